@@ -1,0 +1,127 @@
+/** Where a problem lies: member names and list positions from the outside in, in the names of the operation's input. */
+export type Path = readonly (string | number)[];
+
+type ErrorType =
+  | 'invalid_request_error'
+  | 'authentication_error'
+  | 'permission_error'
+  | 'idempotency_error'
+  | 'rate_limit_error'
+  | 'api_error';
+
+interface CatalogueEntry {
+  readonly status: number;
+  readonly type: ErrorType;
+  /** When a caller meets it; printed in the README and in OpenAPI. */
+  readonly when: string;
+}
+
+const entry = (status: number, type: ErrorType, when: string): CatalogueEntry => ({ status, type, when });
+const invalid = (when: string) => entry(400, 'invalid_request_error', when);
+
+/**
+ * Every error that the gateway can answer with. The two faces look a code up here and nowhere else:
+ * REST answers with `status`, GraphQL with `extensions.type` and `extensions.code`.
+ */
+export const catalogue = {
+  body_invalid: invalid('The body, or the metadata part of an upload, is not a well-formed JSON object.'),
+  query_invalid: invalid('The GraphQL document cannot be parsed or does not fit the schema.'),
+  query_too_complex: invalid('The GraphQL document is over a limit of depth, aliases, tokens or cost.'),
+  parameter_missing: invalid('A required field is absent or null.'),
+  parameter_invalid: invalid('A field has a value that it cannot take.'),
+  parameter_unknown: invalid('A member or query parameter that the operation does not have.'),
+  country_not_supported: invalid('`company_country` is neither HK nor MY.'),
+  company_country_immutable: invalid('`company_country` differs from the one the customer was created with.'),
+  currency_not_supported: invalid('`currency` is not one that the partner can be funded in.'),
+  metadata_duplicate: invalid('More than one part is named `metadata`.'),
+  metadata_invalid: invalid('The upload metadata has invalid or unknown properties.'),
+  file_missing: invalid('There is no file part, or one that the metadata describes is missing.'),
+  file_duplicate: invalid('More than one file part has the same name.'),
+  file_metadata_missing: invalid('A part has no matching file metadata, or is the eleventh file.'),
+  file_metadata_unknown: invalid('The file metadata has a key that does not match `^file[1-9]?$`.'),
+  file_metadata_invalid: invalid('The metadata of a file is invalid or incomplete, or the file is empty.'),
+  file_signature_invalid: invalid('The hash in the metadata is not that of the file.'),
+  idempotency_key_invalid: invalid('`Idempotency-Key` is not 1 to 255 visible ASCII characters.'),
+  api_key_missing: entry(401, 'authentication_error', 'There is no `Authorization: Bearer` header.'),
+  api_key_invalid: entry(401, 'authentication_error', 'The API key is malformed or unknown.'),
+  api_key_expired: entry(401, 'authentication_error', 'The API key is past its expiry.'),
+  api_key_revoked: entry(401, 'authentication_error', 'The API key was revoked.'),
+  permission_denied: entry(403, 'permission_error', 'The role or scopes of the key do not cover the operation.'),
+  url_expired: entry(403, 'permission_error', 'The download URL is older than five minutes.'),
+  url_signature_invalid: entry(403, 'permission_error', 'The download URL is not as it was signed.'),
+  resource_missing: entry(404, 'invalid_request_error', 'There is no such resource among those of the caller.'),
+  route_unknown: entry(404, 'invalid_request_error', 'There is no such path.'),
+  method_not_allowed: entry(405, 'invalid_request_error', 'The path has other methods; see `Allow`.'),
+  idempotency_key_reused: entry(409, 'idempotency_error', 'The key was used for another request.'),
+  idempotency_key_in_use: entry(409, 'idempotency_error', 'The first request with the key is still running.'),
+  funding_status_invalid: entry(409, 'invalid_request_error', 'The status of the settlement does not permit the event.'),
+  conflict: entry(409, 'invalid_request_error', 'A concurrent change won; retry.'),
+  kyc_incomplete: entry(412, 'invalid_request_error', 'The customer has not completed KYC; the message lists what is missing.'),
+  kyc_type_mismatch: entry(412, 'invalid_request_error', 'The path is that of another country than the customer’s.'),
+  request_too_large: entry(413, 'invalid_request_error', 'The body is over the limit of its kind.'),
+  content_type_invalid: entry(415, 'invalid_request_error', 'The body has another media type, charset or encoding than the route reads.'),
+  range_not_satisfiable: entry(416, 'invalid_request_error', 'The range begins after the end of the document.'),
+  rate_limited: entry(429, 'rate_limit_error', 'Too many requests with this key; see `Retry-After`.'),
+  internal_error: entry(500, 'api_error', 'The gateway failed; nothing was changed.'),
+  service_unavailable: entry(503, 'api_error', 'A part that the gateway needs does not answer; see `Retry-After`.'),
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+/**
+ * One thing wrong with a request. With a path, `says` is what follows the name of the field ("is required");
+ * without, it is the whole sentence. It never repeats a value of the request.
+ */
+export interface Problem {
+  readonly code: ErrorCode;
+  readonly path: Path;
+  readonly says: string;
+}
+
+interface Circumstance {
+  readonly path?: Path;
+  /** Seconds after which a retry may succeed: the `Retry-After` header. */
+  readonly retryAfterSeconds?: number;
+  /** Extra response headers on REST, e.g. `Allow`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the log only. */
+  readonly cause?: unknown;
+}
+
+/** A refusal or a failure from the catalogue; the one kind of error that an edge shows as it is. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError';
+  readonly problems: readonly [Problem, ...Problem[]];
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(problems: readonly [Problem, ...Problem[]], circumstance: Circumstance = {}) {
+    super(problems[0].code, { cause: circumstance.cause });
+    this.problems = problems;
+    this.retryAfterSeconds = circumstance.retryAfterSeconds;
+    this.headers = circumstance.headers ?? {};
+  }
+
+  /** The code of the first problem, which stands for the whole. */
+  get code(): ErrorCode {
+    return this.problems[0].code;
+  }
+}
+
+/** An error with a single problem. */
+export function refusal(code: ErrorCode, says: string, circumstance: Circumstance = {}): OperationError {
+  return new OperationError([{ code, path: circumstance.path ?? [], says }], circumstance);
+}
+
+/** `['directors', 2, 'type']` as `directors[2].type`, each name spelled the way of a face. */
+export function spellPath(path: Path, spell: (name: string) => string): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? spell(step) : `${text}.${spell(step)}`;
+  }, '');
+}
+
+/** The sentence that a face shows for a problem. */
+export function spellProblem(problem: Problem, spell: (name: string) => string): string {
+  return problem.path.length === 0 ? problem.says : `${spellPath(problem.path, spell)} ${problem.says}.`;
+}
