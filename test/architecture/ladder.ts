@@ -1,0 +1,136 @@
+import { posix } from 'node:path';
+
+/** Bottom to top; those on one rung do not know each other. A folder or a file directly under src. */
+const ladder: readonly (readonly string[])[] = [
+  ['kernel'],
+  ['event'],
+  ['blob'],
+  ['pipeline'],
+  ['edge'],
+  ['partner'],
+  ['customer'],
+  ['kyc'],
+  ['document'],
+  ['settlement'],
+  ['webhook'],
+  ['config.ts'],
+  ['db', 'graphql', 'rest'],
+  ['app.ts'],
+  ['main.ts', 'cli.ts'],
+];
+
+/** What a place may import, where its rung alone would allow more. */
+const onlyImports: Readonly<Record<string, readonly string[]>> = { 'config.ts': ['kernel'] };
+
+/** Bottom to top inside a feature. */
+const kinds: readonly (readonly string[])[] = [
+  ['machine', 'rules', 'input', 'entity'],
+  ['present'],
+  ['operations'],
+  ['graphql', 'rest'],
+];
+
+type Face = 'graphql' | 'rest';
+type Files = ReadonlyMap<string, string>;
+type Arrows = ReadonlyMap<string, readonly string[]>;
+
+/** A static import or export begins its line, which keeps those in comments and strings out. */
+const importPatterns = [
+  /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+  /^\s*import\s*['"]([^'"]+)['"]/gm,
+  /^(?!\s*(?:\/\/|\*)).*?\bimport\s*\(\s*['"`]([^'"`]+)['"`]/gm,
+];
+
+export function importsOf(path: string, text: string): string[] {
+  const specifiers = importPatterns.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ([, specifier = '']) => specifier),
+  );
+  return [...new Set(specifiers)]
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => posix.join(posix.dirname(path), specifier));
+}
+
+const place = (path: string): string => path.split('/', 1)[0] ?? path;
+const rung = (path: string): number => ladder.findIndex((names) => names.includes(place(path)));
+
+function kind(path: string): string | undefined {
+  const suffix = /\.(\w+)\.ts$/.exec(path)?.[1];
+  return kinds.flat().find((name) => name === suffix);
+}
+
+function face(path: string): Face | undefined {
+  return (['graphql', 'rest'] as const).find((name) => kind(path) === name || place(path) === name);
+}
+
+/** A file without a kind stands as high as the highest file that it leads to in its own folder. */
+function kindRung(path: string, arrows: Arrows, seen: ReadonlySet<string> = new Set()): number {
+  const own = kind(path);
+  if (own !== undefined) return kinds.findIndex((names) => names.includes(own));
+  if (seen.has(path)) return 0;
+  const nearby = (arrows.get(path) ?? []).filter((target) => place(target) === place(path));
+  return Math.max(0, ...nearby.map((target) => kindRung(target, arrows, new Set([...seen, path]))));
+}
+
+function placeProblem(from: string, to: string): string | undefined {
+  if (to === '../package.json') return undefined;
+  if (to.startsWith('..')) return 'leaves src';
+  if (rung(from) < 0) return `${place(from)} is not on the ladder`;
+  if (rung(to) < 0) return `${place(to)} is not on the ladder`;
+  if (place(from) === place(to)) return undefined;
+  const only = onlyImports[place(from)];
+  if (only !== undefined && !only.includes(place(to)))
+    return `${place(from)} imports only ${only.join(', ')}`;
+  if (rung(to) > rung(from)) return `${place(to)} is above ${place(from)}`;
+  if (rung(to) === rung(from)) return `${place(to)} and ${place(from)} are on one rung`;
+  return undefined;
+}
+
+function kindProblem(from: string, to: string, arrows: Arrows): string | undefined {
+  const [faceFrom, faceTo] = [face(from), face(to)];
+  if (faceFrom !== undefined && faceTo !== undefined && faceFrom !== faceTo) {
+    return 'graphql and rest do not know each other';
+  }
+  if (place(from) !== place(to)) return undefined;
+  if (kind(from) === undefined && kind(to) !== undefined && faceTo !== undefined) {
+    return `${kind(to)} is for graphql and rest files`;
+  }
+  if (kind(from) !== undefined && kindRung(to, arrows) > kindRung(from, arrows)) {
+    return `${kind(to) ?? 'what it leads to'} is above ${kind(from)}`;
+  }
+  return undefined;
+}
+
+function cycleProblems(arrows: Arrows): string[] {
+  const problems: string[] = [];
+  const done = new Set<string>();
+  const walk = (path: string, trail: readonly string[]): void => {
+    if (done.has(path)) return;
+    const here = [...trail, path];
+    for (const target of arrows.get(path) ?? []) {
+      const start = here.indexOf(target);
+      if (start < 0) walk(target, here);
+      else
+        problems.push(
+          `${path} -> ${target}: closes the cycle ${[...here.slice(start), target].join(' -> ')}`,
+        );
+    }
+    done.add(path);
+  };
+  for (const path of arrows.keys()) walk(path, []);
+  return problems;
+}
+
+/** Every import that the ladder does not allow, as `a.ts -> b.ts: reason`. Type imports count. */
+export function badArrows(files: Files): string[] {
+  const arrows: Arrows = new Map(Array.from(files, ([path, text]) => [path, importsOf(path, text)]));
+  const strangers = [...files.keys()]
+    .filter((path) => rung(path) < 0)
+    .map((path) => `${path}: ${place(path)} is not on the ladder`);
+  const bad = [...arrows].flatMap(([from, targets]) =>
+    targets.flatMap((to) => {
+      const reason = placeProblem(from, to) ?? kindProblem(from, to, arrows);
+      return reason === undefined ? [] : [`${from} -> ${to}: ${reason}`];
+    }),
+  );
+  return [...strangers, ...bad, ...cycleProblems(arrows)];
+}
