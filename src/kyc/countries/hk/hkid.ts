@@ -1,0 +1,26 @@
+import type { ValueCheck } from '../country.ts';
+import { unspaced } from '../spelling.ts';
+
+const form = /^([A-Z]{1,2})(\d{6})(?:\(([\dA])\)|([\dA]))$/i;
+
+/** A Hong Kong identity card has one letter or two; one letter counts as if a blank stood before it. */
+const blank = 36;
+
+/**
+ * The Hong Kong identity card number: one or two letters, six digits and a check digit (0-9 or A), which may stand
+ * in parentheses. Weighted 9 down to 1, with A as 10 and Z as 35, it sums to a multiple of eleven.
+ */
+export const hkidCheckDigit = {
+  code: 'hkid_check_digit',
+  when: 'The number is not that of a Hong Kong identity card, or its check digit does not fit.',
+  passes: (value) => {
+    const match = form.exec(unspaced(value));
+    if (match === null) return false;
+    const [, letters = '', digits = '', enclosed, bare] = match;
+    const check = enclosed ?? bare ?? '';
+    const worths = [...letters, ...digits, ...check].map((symbol) => Number.parseInt(symbol, 36));
+    if (letters.length === 1) worths.unshift(blank);
+    const sum = worths.reduce((total, worth, index) => total + worth * (9 - index), 0);
+    return sum % 11 === 0;
+  },
+} as const satisfies ValueCheck;

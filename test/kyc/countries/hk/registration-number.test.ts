@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { isRegistrationNumber } from '../../../../src/kyc/countries/hk/registration-number.ts';
+
+describe('Hong Kong business registration number', () => {
+  it.each([
+    '12345678',
+    '12345678-000',
+    '12345678-000-01-24-1',
+    '12345678-000-12-11-A',
+    ' 1234 5678 ',
+    '\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18',
+  ])('accepts %s', (number) => {
+    expect(isRegistrationNumber(number)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '1234567',
+    '123456789',
+    'F0012345',
+    '12345678-00',
+    '12345678-000-13-24-1',
+    '12345678-000-00-24-1',
+    '12345678-000-01-24',
+    '12345678-000-01-24-11',
+    '123456780000124',
+  ])('warns of %j', (number) => {
+    expect(isRegistrationNumber(number)).toBe(false);
+  });
+});
