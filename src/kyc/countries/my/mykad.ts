@@ -1,0 +1,47 @@
+import type { ValueCheck } from '../country.ts';
+import { unspaced } from '../spelling.ts';
+
+const form = /^(\d{2})(\d{2})(\d{2})-?(\d{2})-?\d{4}$/;
+
+/** The codes of the National Registration Department, from and to: states, then countries and special cases. */
+const placesOfBirth = [
+  [1, 16],
+  [21, 68],
+  [71, 72],
+  [74, 79],
+  [82, 93],
+  [98, 99],
+] as const;
+
+/**
+ * The MyKad number: date of birth (YYMMDD), place of birth, serial number; dashes between them are optional.
+ * A number of any other form fails here, and only here.
+ */
+export const mykadDate = {
+  code: 'mykad_date',
+  when: 'The number is not that of a MyKad, or does not begin with a date of birth.',
+  passes: (value) => {
+    const match = form.exec(unspaced(value));
+    if (match === null) return false;
+    const [, year, month, day] = match.map(Number);
+    return isDate(year ?? 0, month ?? 0, day ?? 0);
+  },
+} as const satisfies ValueCheck;
+
+/** The seventh and eighth digit of a MyKad number. */
+export const mykadPlaceOfBirth = {
+  code: 'mykad_place_of_birth',
+  when: 'The number of a MyKad has a place of birth that does not exist.',
+  passes: (value) => {
+    const match = form.exec(unspaced(value));
+    if (match === null) return true;
+    const place = Number(match[4]);
+    return placesOfBirth.some(([from, to]) => from <= place && place <= to);
+  },
+} as const satisfies ValueCheck;
+
+/** The century is not written. 20YY has every day that 19YY has, and 29 February 2000 besides. */
+function isDate(yearOfCentury: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(2000 + yearOfCentury, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
