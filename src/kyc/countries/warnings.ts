@@ -1,0 +1,84 @@
+import type { Path } from '../../kernel/errors.ts';
+import type { Country } from './country.ts';
+import { isIsicCode, isIsicSection } from './isic.ts';
+import type { KycText } from './kyc-text.ts';
+import { unspaced } from './spelling.ts';
+
+/** The warnings that every country gives, each with what it tells an operator. */
+export const sharedWarnings = [
+  {
+    code: 'registration_number_format',
+    when: 'The business registration number does not have a form that the country uses.',
+  },
+  {
+    code: 'isic_class_unknown',
+    when: 'ISIC Rev. 4 has no such division, group or class.',
+  },
+  {
+    code: 'isic_section_mismatch',
+    when: 'The letter of the ISIC code is not the section of its division.',
+  },
+  {
+    code: 'shareholder_company_unexpected',
+    when: 'A shareholder belongs to another company, but the customer states no related corporate entities.',
+  },
+] as const;
+
+export type SharedWarningCode = (typeof sharedWarnings)[number]['code'];
+
+/** A doubt about stored KYC text: what, and where. It refuses nothing and never carries a value. */
+export interface Warning<Code extends string> {
+  readonly code: Code;
+  /** In the names of the interface. */
+  readonly path: Path;
+}
+
+/** What a company's text makes doubtful by the rules of its country, in the order of the fields. */
+export function findWarnings<Code extends string>(
+  country: Country<Code>,
+  text: KycText,
+): Warning<SharedWarningCode | Code>[] {
+  return [
+    ...warnUnless(
+      country.isRegistrationNumber(text.business_registration_number),
+      'registration_number_format',
+      'business_registration_number',
+    ),
+    ...nationalIdWarnings(country, text, 'directors_identity_number'),
+    ...nationalIdWarnings(country, text, 'shareholders_identity_number'),
+    ...shareholderCompanyWarnings(text),
+    ...warnUnless(isIsicCode(text.isic), 'isic_class_unknown', 'isic'),
+    ...warnUnless(isIsicSection(text.isic), 'isic_section_mismatch', 'isic'),
+  ];
+}
+
+function warnUnless<const Code extends string>(passes: boolean, code: Code, ...path: Path): Warning<Code>[] {
+  return passes ? [] : [{ code, path }];
+}
+
+function nationalIdWarnings<Code extends string>(
+  { nationalIdChecks }: Country<Code>,
+  text: KycText,
+  field: 'directors_identity_number' | 'shareholders_identity_number',
+): Warning<Code>[] {
+  return text[field].flatMap(({ type, id }, index) => {
+    if (type !== 'national_id') return [];
+    return nationalIdChecks.flatMap(({ code, passes }) => warnUnless(passes(id), code, field, index, 'id'));
+  });
+}
+
+function shareholderCompanyWarnings(text: KycText): Warning<'shareholder_company_unexpected'>[] {
+  if (text.corporate_entities_number > 0) return [];
+  const customer = companyName(text.legal_name);
+  return text.shareholders_identity_number.flatMap((shareholder, index) =>
+    warnUnless(
+      companyName(shareholder.company_legal_name) === customer,
+      'shareholder_company_unexpected',
+      'shareholders_identity_number',
+      index,
+      'company_legal_name',
+    ),
+  );
+}
+
+const companyName = (name: string) => unspaced(name).toLowerCase();

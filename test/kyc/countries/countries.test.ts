@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  countries,
+  countryOf,
+  documentTypes,
+  isKycCountry,
+  type KycCountryCode,
+  kycWarnings,
+  warningKinds,
+} from '../../../src/kyc/countries/index.ts';
+import type { KycText } from '../../../src/kyc/countries/kyc-text.ts';
+import { hongKongSample } from './hk/sample.ts';
+import { malaysianSample } from './my/sample.ts';
+import { anyText } from './any-text.ts';
+
+const samples: Readonly<Record<KycCountryCode, KycText>> = { HK: hongKongSample, MY: malaysianSample };
+const codes = Object.keys(countries).filter(isKycCountry);
+
+describe.each(codes)('country %s', (code) => {
+  const country = countryOf(code);
+  const sample = samples[code];
+  const warningsOf = (change: Partial<KycText>) => kycWarnings(code, { ...sample, ...change });
+
+  it('is registered under its own code', () => {
+    expect(country.code).toBe(code);
+    expect(code).toMatch(/^[A-Z]{2}$/);
+    expect(country.name).not.toBe('');
+  });
+
+  it('has snake_case document types, each once', () => {
+    const types = country.documentTypes.map(({ type }) => type);
+    expect(new Set(types).size).toBe(types.length);
+    for (const type of types) expect(type).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
+  });
+
+  it('requires documents, but never the litigation history', () => {
+    expect(country.documentTypes.some(({ required }) => required)).toBe(true);
+    expect(country.documentTypes).toContainEqual({ type: 'litigation_history', required: false });
+  });
+
+  it('has no doubt about its sample', () => {
+    expect(kycWarnings(code, sample)).toEqual([]);
+  });
+
+  it('warns of a registration number of another form', () => {
+    expect(warningsOf({ business_registration_number: 'none' })).toEqual([
+      { code: 'registration_number_format', path: ['business_registration_number'] },
+    ]);
+  });
+
+  it('warns of an ISIC code that does not exist', () => {
+    expect(warningsOf({ isic: 'J6203' })).toEqual([{ code: 'isic_class_unknown', path: ['isic'] }]);
+  });
+
+  it('warns of an ISIC code with the letter of another section', () => {
+    expect(warningsOf({ isic: 'A6201' })).toEqual([{ code: 'isic_section_mismatch', path: ['isic'] }]);
+  });
+
+  it('warns of a shareholder of another company when there is none', () => {
+    const shareholders_identity_number = [
+      { company_legal_name: ` ${sample.legal_name.toUpperCase()} `, type: 'passport', id: '1' },
+      { company_legal_name: 'Another Company', type: 'passport', id: '1' },
+    ] as const;
+    expect(warningsOf({ shareholders_identity_number })).toEqual([
+      {
+        code: 'shareholder_company_unexpected',
+        path: ['shareholders_identity_number', 1, 'company_legal_name'],
+      },
+    ]);
+    expect(warningsOf({ shareholders_identity_number, corporate_entities_number: 1 })).toEqual([]);
+  });
+
+  it('looks at national identity numbers of directors and shareholders, and at no others', () => {
+    const people = (['national_id', 'passport', 'driver_license'] as const).map((type) => ({
+      type,
+      id: '?',
+    }));
+    const paths = warningsOf({
+      directors_identity_number: people,
+      shareholders_identity_number: people.map((person) => ({
+        ...person,
+        company_legal_name: sample.legal_name,
+      })),
+    }).map(({ path }) => path);
+    expect(paths).toEqual([
+      ['directors_identity_number', 0, 'id'],
+      ['shareholders_identity_number', 0, 'id'],
+    ]);
+  });
+
+  it('takes any text, answers the same twice and changes nothing', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const before = structuredClone(text);
+        const warnings = kycWarnings(code, text);
+        expect(kycWarnings(code, text)).toEqual(warnings);
+        expect(text).toEqual(before);
+      }),
+    );
+  });
+
+  it('gives declared codes and paths that lead to a value, and nothing else', () => {
+    const declared = new Set<string>(warningKinds.map((kind) => kind.code));
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const { code: warning, path, ...rest } of kycWarnings(code, text)) {
+          expect(declared).toContain(warning);
+          expect(valueAt(text, path)).toBeTypeOf('string');
+          expect(rest).toEqual({});
+        }
+      }),
+    );
+  });
+});
+
+function valueAt(root: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
+    root,
+  );
+}
+
+describe('all countries', () => {
+  it('are known by their upper-case code only', () => {
+    expect(codes).toEqual(Object.keys(countries));
+    for (const code of ['XX', 'hk', '', '__proto__', 'constructor']) expect(isKycCountry(code)).toBe(false);
+  });
+
+  it('have their document types listed once, in the order of the countries', () => {
+    expect(new Set(documentTypes).size).toBe(documentTypes.length);
+    const everyType = codes.flatMap((code) => countryOf(code).documentTypes.map(({ type }) => type));
+    expect(documentTypes).toEqual(everyType.filter((type, index) => everyType.indexOf(type) === index));
+  });
+
+  it('have every warning listed once', () => {
+    const kinds = warningKinds.map(({ code }) => code);
+    expect(new Set(kinds).size).toBe(kinds.length);
+    for (const kind of kinds) expect(kind).toMatch(/^[a-z]+(_[a-z]+)*$/);
+  });
+});

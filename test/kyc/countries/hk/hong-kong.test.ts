@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { hongKong } from '../../../../src/kyc/countries/hk/hong-kong.ts';
+import { kycWarnings } from '../../../../src/kyc/countries/index.ts';
+import { hongKongSample } from './sample.ts';
+
+describe('Hong Kong', () => {
+  it('asks for the documents of the interface, in its order', () => {
+    expect(hongKong.documentTypes).toEqual([
+      { type: 'business_registration_certificate', required: true },
+      { type: 'directors_identity', required: true },
+      { type: 'directors_address_proof', required: true },
+      { type: 'shareholders_identity', required: true },
+      { type: 'shareholders_address_proof', required: true },
+      { type: 'company_structure_chart', required: true },
+      { type: 'nnc1', required: true },
+      { type: 'nar1', required: true },
+      { type: 'litigation_history', required: false },
+    ]);
+  });
+
+  it('warns of the director whose HKID has a wrong check digit', () => {
+    const directors_identity_number = [
+      { type: 'national_id', id: 'A123456(3)' },
+      { type: 'national_id', id: 'A123456(4)' },
+      { type: 'passport', id: 'A123456(4)' },
+    ] as const;
+    expect(kycWarnings('HK', { ...hongKongSample, directors_identity_number })).toEqual([
+      { code: 'hkid_check_digit', path: ['directors_identity_number', 1, 'id'] },
+    ]);
+  });
+});
