@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+
+/**
+ * What happened, written once in the transaction of the change and never altered. `sequence` counts the events of a
+ * subject from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values.
+ */
+export const Event = defineEntity({
+  name: 'Event',
+  tableName: 'event',
+  uniques: [{ name: 'event_subject_sequence', properties: ['subject', 'sequence'] }],
+  indexes: [{ name: 'event_partner', properties: ['partner_id', 'id'] }],
+  properties: {
+    id: p.string().primary(),
+    type: p.string(),
+    subject: p.string(),
+    sequence: p.integer(),
+    partner_id: p.string().nullable(),
+    actor: p.string(),
+    request_id: p.string(),
+    created_at: p.string(),
+    data: p.text(),
+  },
+});
+
+declare module '../kernel/tables.ts' {
+  interface Tables {
+    event: InferKyselyTable<typeof Event>;
+  }
+}

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely';
+import type { Caller } from '../kernel/caller.ts';
+import { timestamp } from '../kernel/clock.ts';
+import { newId } from '../kernel/id.ts';
+import type { Tables } from '../kernel/tables.ts';
+
+/** Every type of event there is. The part before the dot is the noun; the rest is what happened to it. */
+export type EventType =
+  | 'partner.created'
+  | 'key.created'
+  | 'key.revoked'
+  | 'customer.created'
+  | 'customer.updated'
+  | 'kyc.created'
+  | 'kyc.updated'
+  | 'kyc.documents_uploaded'
+  | 'kyc.status_changed'
+  | 'funding.submitted'
+  | 'funding.approved'
+  | 'funding.accepted'
+  | 'funding.rejected';
+
+export interface Happening {
+  readonly type: EventType;
+  /** `noun/id` of what it happened to; its row is locked by the transaction, which makes the sequence gapless. */
+  readonly subject: `${'partner' | 'key' | 'customer' | 'kyc' | 'funding'}/${string}`;
+  readonly partnerId: string | null;
+  /** Never a personal value: names of fields, states, ids, counts. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+interface Circumstances {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+/** Appends one event inside the transaction of `db`. */
+export async function recordEvent(db: Kysely<Tables>, happening: Happening, at: Circumstances): Promise<void> {
+  await db
+    .insertInto('event')
+    .values((eb) => ({
+      id: newId('evt', at.now),
+      type: happening.type,
+      subject: happening.subject,
+      sequence: eb
+        .selectFrom('event')
+        .select(sql<number>`coalesce(max(sequence), 0) + 1`.as('next'))
+        .where('subject', '=', happening.subject),
+      partner_id: happening.partnerId,
+      actor: at.caller.actor,
+      request_id: at.requestId,
+      created_at: timestamp(at.now),
+      data: JSON.stringify(happening.data ?? {}),
+    }))
+    .execute();
+}

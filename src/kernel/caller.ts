@@ -1,0 +1,28 @@
+/** What a key may be used for. */
+export type Scope = 'read' | 'write';
+export const SCOPES = ['read', 'write'] as const satisfies readonly Scope[];
+
+/** On whose side a caller stands: a partner with its own records, or the funding provider. */
+export type Role = 'partner' | 'operator';
+export const ROLES = ['partner', 'operator'] as const satisfies readonly Role[];
+
+/** Who asks. Every operation gets one; nothing is ever done in nobody's name. */
+export interface Caller {
+  /** What the trail calls the caller: a key id, or `cli`. */
+  readonly actor: string;
+  readonly role: Role;
+  readonly scopes: ReadonlySet<Scope>;
+  /** The partner whose records the caller owns; an operator owns none. */
+  readonly partnerId: string | null;
+  /** Id of the API key; null for the command line. */
+  readonly keyId: string | null;
+}
+
+/** The person at the machine, who could as well open the database. */
+export const commandLine: Caller = {
+  actor: 'cli',
+  role: 'operator',
+  scopes: new Set(SCOPES),
+  partnerId: null,
+  keyId: null,
+};

@@ -1,0 +1,40 @@
+/** Most rows one page may hold: a page stays under a few hundred kilobytes and a few milliseconds. */
+export const PAGE_LIMIT_MAX = 100;
+export const PAGE_LIMIT_DEFAULT = 10;
+
+/** A stretch of a list that runs from the newest to the oldest; ids are exclusive bounds. */
+export interface PageRequest {
+  readonly limit: number;
+  readonly offset: number;
+  /** Only rows older than this id. */
+  readonly olderThan: string | null;
+  /** Only rows newer than this id. */
+  readonly newerThan: string | null;
+  /** From which end of the stretch rows are taken; they are returned newest first either way. */
+  readonly from: 'newest' | 'oldest';
+}
+
+/** One page, newest first, and whether the list goes on at either end. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+}
+
+export function mapPage<From, To>(page: Page<From>, present: (row: From) => To): Page<To> {
+  return { ...page, rows: page.rows.map(present) };
+}
+
+/**
+ * A page from the rows that a query with `limit + 1` found in the order of `request.from`. The one row too many tells
+ * that the list goes on at the far end; a bound tells that it goes on behind that bound.
+ */
+export function pageOf<Row>(request: PageRequest, found: readonly Row[]): Page<Row> {
+  const more = found.length > request.limit;
+  const rows = found.slice(0, request.limit);
+  const bounded = { older: request.newerThan !== null, newer: request.olderThan !== null || request.offset > 0 };
+  if (request.from === 'oldest') {
+    return { rows: rows.toReversed(), hasNewer: more || bounded.newer, hasOlder: bounded.older };
+  }
+  return { rows, hasNewer: bounded.newer, hasOlder: more || bounded.older };
+}

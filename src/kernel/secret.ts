@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** 32 bytes each; the first signs and encrypts, all verify and decrypt. */
+export type SecretKeys = readonly [Uint8Array, ...Uint8Array[]];
+
+const KEY_BYTES = 32;
+/** What AES-GCM is specified for; a random one repeats with a chance below 2^-32 within 4 billion values of a key. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Keys for one purpose, so that no key ever serves two: HKDF-SHA-256 of each secret with the purpose as its info. */
+export function deriveKeys(secrets: SecretKeys, purpose: string): SecretKeys {
+  const derive = (secret: Uint8Array) => new Uint8Array(hkdfSync('sha256', secret, '', `fundgate/${purpose}`, KEY_BYTES));
+  const [first, ...rest] = secrets;
+  return [derive(first), ...rest.map(derive)];
+}
+
+/** HMAC-SHA-256 as 64 hex digits. */
+export function hmac(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+/** Whether any of the keys made this HMAC of the text; takes the same time wherever they differ. */
+export function hmacMatches(keys: SecretKeys, text: string, mac: string): boolean {
+  const given = Buffer.from(mac);
+  return keys.some((key) => {
+    const made = Buffer.from(hmac(key, text));
+    return made.length === given.length && timingSafeEqual(made, given);
+  });
+}
+
+/** Keeps values unreadable where they are stored. `place` names the row and column: a value moved elsewhere does not open. */
+export interface Vault {
+  seal(text: string, place: string): string;
+  /** Throws when the value was damaged, moved or sealed with a key that is not among ours. */
+  open(sealed: string, place: string): string;
+}
+
+/** AES-256-GCM; a sealed value reads `v1.<key>.<base64url of nonce, ciphertext, tag>`. */
+export function createVault(keys: SecretKeys): Vault {
+  const byName = new Map(keys.map((key) => [nameOf(key), key]));
+  const [sealing] = keys;
+  const sealingName = nameOf(sealing);
+  return {
+    seal(text, place) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(place));
+      const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `v1.${sealingName}.${sealed.toString('base64url')}`;
+    },
+    open(sealed, place) {
+      const [version, name = '', body = ''] = sealed.split('.');
+      const key = byName.get(name);
+      if (version !== 'v1' || key === undefined) throw new Error(`The value at ${place} is sealed with a key that is not configured.`);
+      const bytes = Buffer.from(body, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      } catch (cause) {
+        throw new Error(`The value at ${place} is damaged or was moved there.`, { cause });
+      }
+    },
+  };
+}
+
+/** Tells keys apart without telling anything of them. */
+function nameOf(key: Uint8Array): string {
+  return createHash('sha256').update('fundgate/key-name').update(key).digest('hex').slice(0, 8);
+}

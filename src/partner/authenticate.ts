@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely';
+import { type Caller, ROLES, SCOPES } from '../kernel/caller.ts';
+import { timestamp, type Clock } from '../kernel/clock.ts';
+import { refusal } from '../kernel/errors.ts';
+import type { Tables } from '../kernel/tables.ts';
+import type { Database } from '../pipeline/database.ts';
+import { hashApiKey } from './api-key.rules.ts';
+
+/** A revoked key works this long at most; long enough that a busy partner's key is looked up once a second. */
+const KEY_CACHED_MS = 1_000;
+/** Partners times keys in use at once; beyond it the cache starts anew, which costs a look-up each. */
+const KEYS_CACHED_MAX = 10_000;
+/** Longer than any key that is ever made or given; no more of a header is hashed. */
+const KEY_LENGTH_MAX = 255;
+
+const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer' } };
+
+export type Authenticate = (authorization: string | null) => Promise<Caller>;
+
+interface KnownKey {
+  readonly row: Selectable<Tables['api_key']>;
+  readonly caller: Caller;
+  readonly until: number;
+}
+
+/**
+ * Tells the caller from the `Authorization` header, or refuses with one of the four `api_key_*` codes. Every refusal
+ * has cost one look-up, whatever was wrong, so that time tells nothing.
+ */
+export function createAuthenticator(database: Database, clock: Clock): Authenticate {
+  const known = new Map<string, KnownKey>();
+
+  return async (authorization) => {
+    const bearer = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
+    const hash = hashApiKey(bearer.slice(0, KEY_LENGTH_MAX + 1));
+    const now = clock();
+    const cached = known.get(hash);
+    const key = cached !== undefined && cached.until > now.getTime() ? cached : await lookUp(hash, now);
+    if (key === null) throw unknownKey(authorization);
+    if (key.row.revoked_at !== null) throw refusal('api_key_revoked', 'This API key was revoked.', CHALLENGE);
+    if (key.row.expires_at !== null && key.row.expires_at <= timestamp(now)) {
+      throw refusal('api_key_expired', 'This API key has expired.', CHALLENGE);
+    }
+    return key.caller;
+  };
+
+  async function lookUp(hash: string, now: Date): Promise<KnownKey | null> {
+    const row = await database.reads.selectFrom('api_key').selectAll().where('hash', '=', hash).executeTakeFirst();
+    if (row === undefined) return null;
+    const key = { row, caller: callerOf(row), until: now.getTime() + KEY_CACHED_MS };
+    if (row.revoked_at === null) {
+      if (known.size >= KEYS_CACHED_MAX) known.clear();
+      known.set(hash, key);
+    } else {
+      known.delete(hash);
+    }
+    return key;
+  }
+}
+
+function callerOf(row: Selectable<Tables['api_key']>): Caller {
+  const role = ROLES.find((candidate) => candidate === row.role) ?? 'partner';
+  const granted = row.scopes.split(',');
+  return {
+    actor: row.id,
+    role,
+    scopes: new Set(SCOPES.filter((scope) => granted.includes(scope))),
+    partnerId: role === 'partner' ? row.partner_id : null,
+    keyId: row.id,
+  };
+}
+
+function unknownKey(authorization: string | null) {
+  return authorization === null || authorization.trim() === ''
+    ? refusal('api_key_missing', 'Send your API key as "Authorization: Bearer <key>".', CHALLENGE)
+    : refusal('api_key_invalid', 'The API key is not valid.', CHALLENGE);
+}

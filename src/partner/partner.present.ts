@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../kernel/tables.ts';
+import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
+import { ACCOUNT_RATES, REVIEWS } from './partner.input.ts';
+import { Pricing } from './pricing.rules.ts';
+
+export const PartnerView = z.strictObject({
+  partner_id: z.string(),
+  name: z.string(),
+  review: z.enum(REVIEWS),
+  auto_accept: z.boolean(),
+  account_rates: z.enum(ACCOUNT_RATES),
+  pricing: Pricing,
+  currencies: z.array(z.enum(CURRENCIES)),
+  offer_valid_days: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type PartnerView = z.output<typeof PartnerView>;
+
+export function presentPartner(row: Selectable<Tables['partner']>): PartnerView {
+  return {
+    partner_id: row.id,
+    name: row.name,
+    review: row.review === 'manual' ? 'manual' : 'auto',
+    auto_accept: Boolean(row.auto_accept),
+    account_rates: row.account_rates === 'optional' ? 'optional' : 'required',
+    pricing: Pricing.parse(JSON.parse(row.pricing)),
+    currencies: row.currencies.split(',').filter(isCurrency),
+    offer_valid_days: row.offer_valid_days,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

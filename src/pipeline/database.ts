@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../kernel/tables.ts';
+
+/** What operations need of a database, whichever it is. */
+export interface Database {
+  /** For reads outside a transaction. */
+  readonly reads: Kysely<Tables>;
+  /** Over how many rows a total is spread, so that writers do not queue for one (`tally.ts`). */
+  readonly tallyShards: number;
+  /** Whether rows are locked by `for update`; a database that admits one writer at a time has no such words. */
+  readonly rowLocks: boolean;
+  /** Runs `work` in one transaction that excludes other writers of the rows it touches; a throw rolls it back. */
+  transaction<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /** Resolves when the database answers a statement. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

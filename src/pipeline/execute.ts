@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { recordEvent } from '../event/record.ts';
+import type { Caller } from '../kernel/caller.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { refusal } from '../kernel/errors.ts';
+import type { Vault } from '../kernel/secret.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { canonicalJson } from './canonical.ts';
+import type { Database } from './database.ts';
+import type { IdempotencyLedger, KeyedRequest } from './idempotency.ts';
+import type { Command, CommandContext, Definition, Ids, Operation, QueryContext } from './operation.ts';
+import { readInput } from './read-input.ts';
+import { tally } from './tally.ts';
+
+/** What every operation stands on; one a process. */
+export interface Foundation {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly ledger: IdempotencyLedger;
+}
+
+/** One request for an operation. */
+export interface Call<RunIds extends Ids> {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly ids: RunIds;
+  /** As it came, in the names of REST. */
+  readonly input: unknown;
+  /** Only commands heed it. */
+  readonly idempotencyKey?: string | null;
+}
+
+export interface Outcome<View> {
+  readonly view: View;
+  /** Whether this is the kept answer to an earlier request with the same key. */
+  readonly replayed: boolean;
+}
+
+/**
+ * Runs an operation: the only way to a write, on every face. In the order of the contract: permission, idempotency,
+ * resource, fields, state; a command's change, its events, its totals and its kept answer commit together or not at all.
+ * Throws OperationError.
+ */
+export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  foundation: Foundation,
+  operation: Operation<RunIds, Schema, Subject, View>,
+  call: Call<RunIds>,
+): Promise<Outcome<View>> {
+  permit(operation, call.caller);
+  const heeded = { ...call, input: withoutIgnored(call.input, operation.ignores) };
+  if (operation.kind === 'command') return command(foundation, operation, heeded);
+  const context = contextOf(foundation, call, foundation.database.reads);
+  return { view: await perform(operation, context, heeded), replayed: false };
+}
+
+/** Checks that the caller may call the operation at all: `permission_denied`. */
+export function permit(operation: { readonly scope: 'read' | 'write'; readonly roles: readonly string[] }, caller: Caller): void {
+  if (!operation.roles.includes(caller.role)) {
+    throw refusal('permission_denied', 'The role of this API key does not cover the operation.');
+  }
+  if (!caller.scopes.has(operation.scope)) {
+    throw refusal('permission_denied', `This API key lacks the scope "${operation.scope}".`);
+  }
+}
+
+async function command<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  foundation: Foundation,
+  operation: Command<RunIds, Schema, Subject, View>,
+  call: Call<RunIds>,
+): Promise<Outcome<View>> {
+  const { database, ledger } = foundation;
+  const run = (db: Kysely<Tables>) => perform(operation, commandContext(foundation, call, db), call);
+  const keyed = keyedRequest(operation.name, call);
+  if (keyed === null) return { view: await database.transaction(run), replayed: false };
+
+  return ledger.alone(keyed, () =>
+    database.transaction(async (db) => {
+      const kept = await ledger.claim(db, keyed, foundation.clock());
+      // What was kept is what this same operation answered, so it has the form of its view.
+      if (kept !== null) return { view: JSON.parse(kept), replayed: true };
+      const view = await run(db);
+      await ledger.keep(db, keyed, JSON.stringify(view));
+      return { view, replayed: false };
+    }),
+  );
+}
+
+/** Resource, fields, state: what outranks what once the transaction is open. */
+async function perform<Context, RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  operation: Definition<Context, RunIds, Schema, Subject, View>,
+  context: Context,
+  { ids, input: raw }: Call<RunIds>,
+): Promise<View> {
+  const subject = await operation.locate(context, ids, raw);
+  const schema = typeof operation.input === 'function' ? operation.input(subject) : operation.input;
+  return operation.run(context, { ids, input: readInput(schema, raw), subject });
+}
+
+function keyedRequest(operation: string, { caller, ids, input, idempotencyKey }: Call<Ids>): KeyedRequest | null {
+  if (idempotencyKey === undefined || idempotencyKey === null) return null;
+  return {
+    owner: caller.partnerId ?? caller.actor,
+    key: idempotencyKey,
+    content: canonicalJson([operation, ids, input]),
+  };
+}
+
+function contextOf(foundation: Foundation, call: Call<Ids>, db: Kysely<Tables>): QueryContext {
+  return { db, caller: call.caller, now: foundation.clock(), vault: foundation.vault };
+}
+
+function commandContext(foundation: Foundation, call: Call<Ids>, db: Kysely<Tables>): CommandContext {
+  const context = contextOf(foundation, call, db);
+  const circumstances = { caller: call.caller, requestId: call.requestId, now: context.now };
+  return {
+    ...context,
+    rowLocks: foundation.database.rowLocks,
+    record: (happening) => recordEvent(db, happening, circumstances),
+    tally: (counts) => tally(db, foundation.database.tallyShards, counts),
+  };
+}
+
+function withoutIgnored(input: unknown, ignored: readonly string[] = []): unknown {
+  if (typeof input !== 'object' || input === null || ignored.length === 0) return input;
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !ignored.includes(name)));
+}

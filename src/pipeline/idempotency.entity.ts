@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+
+/** An answer kept for replay. `answer` is sealed, since it may hold personal data; it is empty only inside the first transaction. */
+export const IdempotencyKey = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_key',
+  indexes: [{ name: 'idempotency_key_expiry', properties: ['expires_at'] }],
+  properties: {
+    owner: p.string().primary(),
+    key: p.string().primary(),
+    fingerprint: p.string(),
+    answer: p.text(),
+    expires_at: p.string(),
+  },
+});
+
+declare module '../kernel/tables.ts' {
+  interface Tables {
+    idempotency_key: InferKyselyTable<typeof IdempotencyKey>;
+  }
+}

@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely';
+import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { refusal } from '../kernel/errors.ts';
+import { hmac, hmacMatches, type SecretKeys, type Vault } from '../kernel/secret.ts';
+import type { Tables } from '../kernel/tables.ts';
+
+const SECONDS_PER_DAY = 86_400;
+/** What remains of an expired key goes in batches, so that reaping never holds the database for long. */
+const REAP_BATCH_ROWS = 1_000;
+
+/** A request that may be sent again: whose key it is and which request it stands for. */
+export interface KeyedRequest {
+  readonly owner: string;
+  readonly key: string;
+  /** Canonical text of the operation, its ids and its input. */
+  readonly content: string;
+}
+
+interface LedgerOptions {
+  /** A plain hash of KYC data could be guessed; these keys make the fingerprint an HMAC. */
+  readonly keys: SecretKeys;
+  readonly vault: Vault;
+  readonly keepDays: number;
+}
+
+export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
+
+/** Remembers the answers of keyed requests. One ledger a process: it also knows which requests run in it now. */
+export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
+  const running = new Set<string>();
+
+  return {
+    /** Runs `work` unless a request with the same key runs already, which is `idempotency_key_in_use`. */
+    async alone<Result>({ owner, key }: KeyedRequest, work: () => Promise<Result>): Promise<Result> {
+      const name = JSON.stringify([owner, key]);
+      if (running.has(name)) {
+        throw refusal('idempotency_key_in_use', 'A request with this idempotency key is still running.', {
+          retryAfterSeconds: 1,
+        });
+      }
+      running.add(name);
+      try {
+        return await work();
+      } finally {
+        running.delete(name);
+      }
+    },
+
+    /**
+     * Takes the key for this transaction: null, or the answer that was kept for the same request.
+     * `idempotency_key_reused` where it stands for another request.
+     */
+    async claim(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
+      const { owner, key, content } = request;
+      await db
+        .deleteFrom('idempotency_key')
+        .where('owner', '=', owner)
+        .where('key', '=', key)
+        .where('expires_at', '<=', timestamp(now))
+        .execute();
+      const claimed = await db
+        .insertInto('idempotency_key')
+        .values({
+          owner,
+          key,
+          fingerprint: hmac(keys[0], content),
+          answer: '',
+          expires_at: timestamp(secondsLater(now, keepDays * SECONDS_PER_DAY)),
+        })
+        .onConflict((conflict) => conflict.columns(['owner', 'key']).doNothing())
+        .executeTakeFirst();
+      if (claimed.numInsertedOrUpdatedRows === 1n) return null;
+
+      const kept = await db
+        .selectFrom('idempotency_key')
+        .select(['fingerprint', 'answer'])
+        .where('owner', '=', owner)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+      if (!hmacMatches(keys, content, kept.fingerprint)) {
+        throw refusal('idempotency_key_reused', 'This idempotency key was used for another request.');
+      }
+      return vault.open(kept.answer, placeOf(request));
+    },
+
+    /** Keeps the answer for replay, in the transaction that claimed the key. */
+    async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string): Promise<void> {
+      await db
+        .updateTable('idempotency_key')
+        .set({ answer: vault.seal(answer, placeOf(request)) })
+        .where('owner', '=', request.owner)
+        .where('key', '=', request.key)
+        .execute();
+    },
+
+    /** Deletes a batch of expired keys; how many it deleted. */
+    async reap(db: Kysely<Tables>, now: Date): Promise<number> {
+      const expired = await db
+        .selectFrom('idempotency_key')
+        .select(['owner', 'key'])
+        .where('expires_at', '<=', timestamp(now))
+        .limit(REAP_BATCH_ROWS)
+        .execute();
+      for (const { owner, key } of expired) {
+        await db.deleteFrom('idempotency_key').where('owner', '=', owner).where('key', '=', key).execute();
+      }
+      return expired.length;
+    },
+  };
+}
+
+const placeOf = ({ owner, key }: KeyedRequest) => `idempotency_key.answer/${owner}/${key}`;
+
+/** 1 to 255 visible ASCII characters. */
+const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
+
+/** The key of an `Idempotency-Key` header, less one pair of quotes around it. */
+export function readIdempotencyKey(header: string): string {
+  const key = /^"(.*)"$/s.exec(header)?.[1] ?? header;
+  if (!KEY_FORM.test(key)) {
+    throw refusal('idempotency_key_invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
+  }
+  return key;
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Happening } from '../event/record.ts';
+import type { Caller, Role, Scope } from '../kernel/caller.ts';
+import type { Vault } from '../kernel/secret.ts';
+import type { Tables } from '../kernel/tables.ts';
+import type { Count } from './tally.ts';
+
+/** What a query may touch. */
+export interface QueryContext {
+  readonly db: Kysely<Tables>;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly vault: Vault;
+}
+
+/** What a command may touch; everything it does is in one transaction. */
+export interface CommandContext extends QueryContext {
+  /** Whether a row that requests race for is to be selected `for update`. */
+  readonly rowLocks: boolean;
+  /** Appends to the trail. */
+  record(happening: Happening): Promise<void>;
+  /** Keeps the totals of lists. */
+  tally(counts: readonly Count[]): Promise<void>;
+}
+
+/** Ids that come from outside the input: path parameters on REST, arguments on GraphQL. */
+export type Ids = Readonly<Record<string, string>>;
+
+export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodType, Subject, View> {
+  /** A verb of intent, e.g. `createCustomer`; part of the idempotency fingerprint. */
+  readonly name: string;
+  readonly scope: Scope;
+  readonly roles: readonly Role[];
+  /** The one description of what comes in, in the names of REST. A function where it depends on the subject. */
+  readonly input: Schema | ((subject: Subject) => Schema);
+  /** Members that a caller may read but not write: accepted at the top level of the input and ignored. */
+  readonly ignores?: readonly string[];
+  /**
+   * Finds what the operation is about. Runs before the fields are judged, since a missing resource outranks a bad
+   * field; so it sees the input as it came.
+   */
+  readonly locate: (context: Context, ids: RunIds, rawInput: unknown) => Promise<Subject>;
+  readonly run: (context: Context, given: Given<RunIds, z.output<Schema>, Subject>) => Promise<View>;
+}
+
+export interface Given<RunIds extends Ids, Input, Subject> {
+  readonly ids: RunIds;
+  readonly input: Input;
+  readonly subject: Subject;
+}
+
+export interface Query<RunIds extends Ids, Schema extends z.ZodType, Subject, View>
+  extends Definition<QueryContext, RunIds, Schema, Subject, View> {
+  readonly kind: 'query';
+}
+
+export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, View>
+  extends Definition<CommandContext, RunIds, Schema, Subject, View> {
+  readonly kind: 'command';
+}
+
+export type Operation<RunIds extends Ids, Schema extends z.ZodType, Subject, View> =
+  | Query<RunIds, Schema, Subject, View>
+  | Command<RunIds, Schema, Subject, View>;
+
+/** An operation that reads. */
+export function defineQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  definition: Omit<Query<RunIds, Schema, Subject, View>, 'kind' | 'scope'>,
+): Query<RunIds, Schema, Subject, View> {
+  return { ...definition, kind: 'query', scope: 'read' };
+}
+
+/** An operation that changes something. */
+export function defineCommand<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  definition: Omit<Command<RunIds, Schema, Subject, View>, 'kind' | 'scope'>,
+): Command<RunIds, Schema, Subject, View> {
+  return { ...definition, kind: 'command', scope: 'write' };
+}
+
+/** For operations about nothing that exists already. */
+export const nothing = async (): Promise<null> => null;

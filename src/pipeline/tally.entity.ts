@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+
+/** A running total, spread over shards: the sum of `total` over the shards of a name. */
+export const Tally = defineEntity({
+  name: 'Tally',
+  tableName: 'tally',
+  properties: {
+    name: p.string().primary(),
+    shard: p.integer().primary(),
+    total: p.integer(),
+  },
+});
+
+declare module '../kernel/tables.ts' {
+  interface Tables {
+    tally: InferKyselyTable<typeof Tally>;
+  }
+}

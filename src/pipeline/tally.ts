@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../kernel/tables.ts';
+
+/** A change of one running total, e.g. `{ name: 'par_1/customers', by: 1 }`. */
+export interface Count {
+  readonly name: string;
+  readonly by: 1 | -1;
+}
+
+/**
+ * Adds to running totals in the transaction of the change that they count, so that a list knows its total without
+ * scanning. Rows are touched in the order of their names: two transactions can never wait for each other.
+ */
+export async function tally(db: Kysely<Tables>, shards: number, counts: readonly Count[]): Promise<void> {
+  const shard = Math.floor(Math.random() * shards);
+  const rows = counts
+    .map(({ name, by }) => ({ name, shard, total: by }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  await db
+    .insertInto('tally')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['name', 'shard'])
+        .doUpdateSet((eb) => ({ total: eb('tally.total', '+', eb.ref('excluded.total')) })),
+    )
+    .execute();
+}
+
+/** The sum of the named totals; a name that was never counted is 0. */
+export async function totalOf(db: Kysely<Tables>, names: readonly string[]): Promise<number> {
+  const totals = await totalsOf(db, names);
+  return totals.values().reduce((sum, total) => sum + total, 0);
+}
+
+/** Each named total, in one query. */
+export async function totalsOf(db: Kysely<Tables>, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('tally')
+    .select((eb) => ['name', eb.fn.sum<number | string>('total').as('total')])
+    .where('name', 'in', names)
+    .groupBy('name')
+    .execute();
+  return new Map(rows.map(({ name, total }) => [name, Number(total)]));
+}
