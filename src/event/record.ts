@@ -18,7 +18,8 @@ export type EventType =
   | 'funding.submitted'
   | 'funding.approved'
   | 'funding.accepted'
-  | 'funding.rejected';
+  | 'funding.rejected'
+  | 'funding.expired';
 
 export interface Happening {
   readonly type: EventType;

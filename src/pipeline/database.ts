@@ -5,6 +5,8 @@ import type { Tables } from '../kernel/tables.ts';
 export interface Database {
   /** For reads outside a transaction. */
   readonly reads: Kysely<Tables>;
+  /** For a single statement that changes something outside a transaction: bookkeeping that no operation depends on. */
+  readonly writes: Kysely<Tables>;
   /** Over how many rows a total is spread, so that writers do not queue for one (`tally.ts`). */
   readonly tallyShards: number;
   /** Whether rows are locked by `for update`; a database that admits one writer at a time has no such words. */

@@ -9,7 +9,7 @@ import type { Tables } from '../kernel/tables.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Database } from './database.ts';
 import type { IdempotencyLedger, KeyedRequest } from './idempotency.ts';
-import type { Command, CommandContext, Definition, Ids, Operation, QueryContext } from './operation.ts';
+import type { Command, CommandContext, Definition, Ids, Operation, Policy, QueryContext } from './operation.ts';
 import { readInput } from './read-input.ts';
 import { tally } from './tally.ts';
 
@@ -19,6 +19,9 @@ export interface Foundation {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly ledger: IdempotencyLedger;
+  readonly policy: Policy;
+  /** Signs the download URL of a document, valid from the given moment. */
+  readonly signDownload: (documentId: string, now: Date) => string;
 }
 
 /** One request for an operation. */
@@ -51,8 +54,21 @@ export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subj
   permit(operation, call.caller);
   const heeded = { ...call, input: withoutIgnored(call.input, operation.ignores) };
   if (operation.kind === 'command') return command(foundation, operation, heeded);
-  const context = contextOf(foundation, call, foundation.database.reads);
+  const context = contextOf(foundation, call, foundation.database.reads, false);
   return { view: await perform(operation, context, heeded), replayed: false };
+}
+
+/**
+ * Permission and resource only: tells that a call whose body is long in coming would not be refused for either. The
+ * operation itself looks again.
+ */
+export async function admit<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  foundation: Foundation,
+  operation: Operation<RunIds, Schema, Subject, View>,
+  call: Call<RunIds>,
+): Promise<Subject> {
+  permit(operation, call.caller);
+  return operation.locate(contextOf(foundation, call, foundation.database.reads, false), call.ids, call.input);
 }
 
 /** Checks that the caller may call the operation at all: `permission_denied`. */
@@ -88,7 +104,7 @@ async function command<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
 }
 
 /** Resource, fields, state: what outranks what once the transaction is open. */
-async function perform<Context, RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+async function perform<Context extends QueryContext, RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   operation: Definition<Context, RunIds, Schema, Subject, View>,
   context: Context,
   { ids, input: raw }: Call<RunIds>,
@@ -107,18 +123,27 @@ function keyedRequest(operation: string, { caller, ids, input, idempotencyKey }:
   };
 }
 
-function contextOf(foundation: Foundation, call: Call<Ids>, db: Kysely<Tables>): QueryContext {
-  return { db, caller: call.caller, now: foundation.clock(), vault: foundation.vault };
+function contextOf(foundation: Foundation, call: Call<Ids>, db: Kysely<Tables>, rowLocks: boolean): QueryContext {
+  const now = foundation.clock();
+  return {
+    db,
+    caller: call.caller,
+    now,
+    vault: foundation.vault,
+    policy: foundation.policy,
+    rowLocks,
+    downloadUrl: (documentId) => foundation.signDownload(documentId, now),
+  };
 }
 
 function commandContext(foundation: Foundation, call: Call<Ids>, db: Kysely<Tables>): CommandContext {
-  const context = contextOf(foundation, call, db);
+  const { rowLocks, tallyShards } = foundation.database;
+  const context = contextOf(foundation, call, db, rowLocks);
   const circumstances = { caller: call.caller, requestId: call.requestId, now: context.now };
   return {
     ...context,
-    rowLocks: foundation.database.rowLocks,
     record: (happening) => recordEvent(db, happening, circumstances),
-    tally: (counts) => tally(db, foundation.database.tallyShards, counts),
+    tally: (counts) => tally(db, tallyShards, counts),
   };
 }
 

@@ -12,12 +12,21 @@ export interface QueryContext {
   readonly caller: Caller;
   readonly now: Date;
   readonly vault: Vault;
+  readonly policy: Policy;
+  /** Whether a row that requests race for is to be selected `for update`: in a transaction, where the database has it. */
+  readonly rowLocks: boolean;
+  /** A signed URL of the bytes of a document, good for five minutes from now. */
+  downloadUrl(documentId: string): string;
+}
+
+/** What the configuration decides about operations. */
+export interface Policy {
+  /** Whether bytes that are not what their media type says are stored with a warning or refused. */
+  readonly contentCheck: 'warn' | 'enforce';
 }
 
 /** What a command may touch; everything it does is in one transaction. */
 export interface CommandContext extends QueryContext {
-  /** Whether a row that requests race for is to be selected `for update`. */
-  readonly rowLocks: boolean;
   /** Appends to the trail. */
   record(happening: Happening): Promise<void>;
   /** Keeps the totals of lists. */
@@ -40,7 +49,7 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
    * Finds what the operation is about. Runs before the fields are judged, since a missing resource outranks a bad
    * field; so it sees the input as it came.
    */
-  readonly locate: (context: Context, ids: RunIds, rawInput: unknown) => Promise<Subject>;
+  readonly locate: (context: QueryContext, ids: RunIds, rawInput: unknown) => Promise<Subject>;
   readonly run: (context: Context, given: Given<RunIds, z.output<Schema>, Subject>) => Promise<View>;
 }
 

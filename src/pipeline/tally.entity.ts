@@ -6,9 +6,9 @@ export const Tally = defineEntity({
   name: 'Tally',
   tableName: 'tally',
   properties: {
-    name: p.string().primary(),
+    name: p.text().primary(),
     shard: p.integer().primary(),
-    total: p.integer(),
+    total: p.bigint('number'),
   },
 });
 

@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import { Partner } from '../partner/partner.entity.ts';
+
+/** A company that a partner onboards. The indexes serve the pages of the two lists: newest first, all or by the partner's id. */
+export const Customer = defineEntity({
+  name: 'Customer',
+  tableName: 'customer',
+  indexes: [
+    { name: 'customer_page', properties: ['partner', 'id'] },
+    { name: 'customer_external', properties: ['partner', 'external_customer_id', 'id'] },
+  ],
+  properties: {
+    id: p.string().primary(),
+    partner: () => p.manyToOne(Partner).index(false),
+    external_customer_id: p.string(),
+    contact_email: p.string(),
+    contact_name: p.string(),
+    contact_phone: p.string(),
+    contact_country: p.string(),
+    company_name: p.string(),
+    company_country: p.string(),
+    company_sector: p.string(),
+    created_at: p.string(),
+    updated_at: p.string(),
+  },
+});
+
+declare module '../kernel/tables.ts' {
+  interface Tables {
+    customer: InferKyselyTable<typeof Customer>;
+  }
+}

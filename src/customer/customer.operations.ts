@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { timestamp } from '../kernel/clock.ts';
+import { textField } from '../kernel/fields.ts';
+import { refusal } from '../kernel/errors.ts';
+import { newId } from '../kernel/id.ts';
+import { mapPage } from '../kernel/page.ts';
+import { openKyc } from '../kyc/kyc.operations.ts';
+import { type CommandContext, defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { findPage, pageInput } from '../pipeline/find-page.ts';
+import { memberNames } from '../pipeline/read-input.ts';
+import { totalOf } from '../pipeline/tally.ts';
+import { ownerOf, visibleTo } from '../pipeline/tenancy.ts';
+import { CreateCustomerInput, updateCustomerInputOf } from './customer.input.ts';
+import { type CustomerRow, CustomerView, presentCustomer } from './customer.present.ts';
+
+const READ_ONLY = memberNames(CustomerView).filter((name) => !memberNames(CreateCustomerInput).includes(name));
+
+/** A customer and its empty KYC record, at once. */
+export const createCustomer = defineCommand({
+  name: 'createCustomer',
+  roles: ['partner'],
+  input: CreateCustomerInput,
+  ignores: READ_ONLY,
+  locate: nothing,
+  async run(context, { input }): Promise<CustomerView> {
+    const created_at = timestamp(context.now);
+    const partner_id = ownerOf(context.caller);
+    const row = { id: newId('cus', context.now), partner_id, ...input, created_at, updated_at: created_at };
+    await context.db.insertInto('customer').values(row).execute();
+    await context.record({ ...aboutCustomer(row), type: 'customer.created' });
+    await openKyc(context, { customer_id: row.id, partner_id, country: input.company_country });
+    await context.tally([
+      { name: totalOfAll(partner_id), by: 1 },
+      { name: totalOfExternal(partner_id, input.external_customer_id), by: 1 },
+    ]);
+    return presentCustomer(row);
+  },
+});
+
+export const getCustomer = defineQuery({
+  name: 'getCustomer',
+  roles: ['partner', 'operator'],
+  input: z.strictObject({}),
+  locate: (context, { customer_id }: CustomerIds) => findCustomer(context, customer_id),
+  run: async (_context, { subject }): Promise<CustomerView> => presentCustomer(subject),
+});
+
+/** Replaces every property that can change. */
+export const updateCustomer = defineCommand({
+  name: 'updateCustomer',
+  roles: ['partner'],
+  ignores: READ_ONLY,
+  locate: (context, { customer_id }: CustomerIds) => findCustomer(context, customer_id),
+  input: (before) => updateCustomerInputOf(before.company_country),
+  async run(context, { input: { company_country: _same, ...input }, subject: before }): Promise<CustomerView> {
+    const changed = Object.entries(input).filter(([name, value]) => Reflect.get(before, name) !== value);
+    if (changed.length === 0) return presentCustomer(before);
+    const change = { ...input, updated_at: timestamp(context.now) };
+    await context.db.updateTable('customer').set(change).where('id', '=', before.id).execute();
+    const data = { changed: changed.map(([name]) => name) };
+    await context.record({ ...aboutCustomer(before), type: 'customer.updated', data });
+    await moveExternal(context, before, input.external_customer_id);
+    return presentCustomer({ ...before, ...change });
+  },
+});
+
+export const listCustomers = defineQuery({
+  name: 'listCustomers',
+  roles: ['partner', 'operator'],
+  input: pageInput('cus', { external_customer_id: textField().optional() }),
+  locate: nothing,
+  async run({ db, caller }, { input }) {
+    const { external_customer_id: external, ...page } = input;
+    const query = db
+      .selectFrom('customer')
+      .selectAll()
+      .where(visibleTo(caller))
+      .$if(external !== undefined, (all) => all.where('external_customer_id', '=', external ?? ''));
+    return mapPage(await findPage(query, page), presentCustomer);
+  },
+});
+
+/** How many customers the list has in all. */
+export const countCustomers = defineQuery({
+  name: 'countCustomers',
+  roles: ['partner', 'operator'],
+  input: z.strictObject({ external_customer_id: textField().optional() }),
+  locate: nothing,
+  run({ db, caller }, { input: { external_customer_id: external } }): Promise<number> {
+    const owner = ownerOf(caller);
+    return totalOf(db, [external === undefined ? totalOfAll(owner) : totalOfExternal(owner, external)]);
+  },
+});
+
+type CustomerIds = { readonly customer_id: string };
+
+const totalOfAll = (partnerId: string) => `${partnerId}/customers`;
+const totalOfExternal = (partnerId: string, external: string) => `${partnerId}/customers/external/${external}`;
+const aboutCustomer = (row: Pick<CustomerRow, 'id' | 'partner_id'>) =>
+  ({ subject: `customer/${row.id}`, partnerId: row.partner_id }) as const;
+
+async function findCustomer({ db, caller, rowLocks }: QueryContext, id: string): Promise<CustomerRow> {
+  const row = await db
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleTo(caller))
+    .$if(rowLocks, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw refusal('resource_missing', 'There is no such customer.');
+  return row;
+}
+
+async function moveExternal(context: CommandContext, before: CustomerRow, external: string): Promise<void> {
+  if (external === before.external_customer_id) return;
+  await context.tally([
+    { name: totalOfExternal(before.partner_id, before.external_customer_id), by: -1 },
+    { name: totalOfExternal(before.partner_id, external), by: 1 },
+  ]);
+}

@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '../kernel/tables.ts';
+
+export const CustomerView = z
+  .strictObject({
+    customer_id: z.string(),
+    external_customer_id: z.string(),
+    contact_email: z.string(),
+    contact_name: z.string(),
+    contact_phone: z.string(),
+    contact_country: z.string(),
+    company_name: z.string(),
+    company_country: z.string(),
+    company_sector: z.string(),
+    created_at: z.string().meta({ format: 'date-time' }),
+    updated_at: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'Customer' });
+export type CustomerView = z.output<typeof CustomerView>;
+
+export type CustomerRow = Selectable<Tables['customer']>;
+
+export function presentCustomer(row: CustomerRow): CustomerView {
+  return {
+    customer_id: row.id,
+    external_customer_id: row.external_customer_id,
+    contact_email: row.contact_email,
+    contact_name: row.contact_name,
+    contact_phone: row.contact_phone,
+    contact_country: row.contact_country,
+    company_name: row.company_name,
+    company_country: row.company_country,
+    company_sector: row.company_sector,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

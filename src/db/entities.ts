@@ -1,0 +1,24 @@
+import { LooseBlob } from '../blob/loose-blob.entity.ts';
+import { Customer } from '../customer/customer.entity.ts';
+import { Document } from '../document/document.entity.ts';
+import { Event } from '../event/event.entity.ts';
+import { KycRecord } from '../kyc/kyc.entity.ts';
+import { ApiKey } from '../partner/api-key.entity.ts';
+import { Partner } from '../partner/partner.entity.ts';
+import { IdempotencyKey } from '../pipeline/idempotency.entity.ts';
+import { Tally } from '../pipeline/tally.entity.ts';
+import { InstantSettlement } from '../settlement/settlement.entity.ts';
+
+/** Every table there is. */
+export const entities = [
+  Partner,
+  ApiKey,
+  KycRecord,
+  Customer,
+  Document,
+  InstantSettlement,
+  Event,
+  Tally,
+  IdempotencyKey,
+  LooseBlob,
+];

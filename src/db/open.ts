@@ -1,0 +1,37 @@
+import { MikroORM } from '@mikro-orm/sqlite';
+import { Migrator } from '@mikro-orm/migrations';
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Tables } from '../kernel/tables.ts';
+import type { Database } from '../pipeline/database.ts';
+import { entities } from './entities.ts';
+import { sqliteMigrations } from './migrations/sqlite/index.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+
+/** Opens the database of a `DATABASE_URL` and brings its tables up to date. Several processes may do so at once. */
+export async function openDatabase(url: string): Promise<Database> {
+  const filename = /^sqlite:(.+)$/.exec(url)?.[1];
+  if (filename === undefined) throw new Error('DATABASE_URL must begin with sqlite:');
+  const orm = await MikroORM.init({
+    dbName: filename,
+    driverOptions: sqliteDialect(filename),
+    entities,
+    extensions: [Migrator],
+    logger: () => {},
+    migrations: { migrationsList: sqliteMigrations, snapshot: false, transactional: true, allOrNothing: true },
+  });
+  await orm.migrator.up();
+  // The entities describe the tables; statements go through Kysely, typed by them, with parameters and prepared once.
+  const kysely: Kysely<Tables> = orm.em.getKysely<Tables>();
+
+  return {
+    reads: kysely,
+    writes: kysely,
+    tallyShards: 1,
+    rowLocks: false,
+    transaction: (work) => kysely.transaction().execute(work),
+    async ping() {
+      await kysely.executeQuery(CompiledQuery.raw('select 1'));
+    },
+    close: () => orm.close(),
+  };
+}

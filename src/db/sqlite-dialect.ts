@@ -1,0 +1,50 @@
+import Database from 'better-sqlite3';
+import { SqliteDialect, type SqliteStatement } from 'kysely';
+
+/** How long a statement waits for another process that writes, such as the command line. */
+const BUSY_TIMEOUT_MS = 5_000;
+/** The gateway has some hundred different statements; preparing one costs more than running it. */
+const STATEMENTS_MAX = 500;
+
+/**
+ * SQLite through one connection that keeps its prepared statements. Transactions take the write lock when they begin:
+ * one that read first could not be made to wait for another process, it would fail.
+ */
+export function sqliteDialect(filename: string): SqliteDialect {
+  return new SqliteDialect({ database: async () => openConnection(filename) });
+}
+
+function openConnection(filename: string) {
+  const database = new Database(filename, { timeout: BUSY_TIMEOUT_MS });
+  database.pragma('journal_mode = wal');
+  // The answer to a request means that its change is on disk, also when the power fails next.
+  database.pragma('synchronous = full');
+  database.pragma('foreign_keys = on');
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    prepare(sql: string): SqliteStatement {
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
+      const statement = bindingBooleans(database.prepare(sql === 'begin' ? 'begin immediate' : sql));
+      if (statements.size >= STATEMENTS_MAX) statements.clear();
+      statements.set(sql, statement);
+      return statement;
+    },
+    close() {
+      statements.clear();
+      database.close();
+    },
+  };
+}
+
+/** SQLite has no booleans, and its driver refuses to guess. */
+function bindingBooleans(statement: Database.Statement): SqliteStatement {
+  const bindable = (parameters: readonly unknown[]) =>
+    parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+  return {
+    reader: statement.reader,
+    all: (parameters) => statement.all(bindable(parameters)),
+    run: (parameters) => statement.run(bindable(parameters)),
+    iterate: (parameters) => statement.iterate(bindable(parameters)),
+  };
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { adoptBlobs, releaseBlobs } from '../blob/loose-blobs.ts';
+import { type Caller, SCOPES } from '../kernel/caller.ts';
+import { timestamp } from '../kernel/clock.ts';
+import { refusal } from '../kernel/errors.ts';
+import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import { aboutKyc, locateKyc, lockKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
+import { kycCountryOf } from '../kyc/kyc.present.ts';
+import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { visibleTo } from '../pipeline/tenancy.ts';
+import { type DocumentRow, type DocumentView, presentDocument } from './document.present.ts';
+import { type AcceptedFile, EXTENSIONS, judgeUpload, type Upload } from './upload.rules.ts';
+import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
+
+/** Of the stored filename: enough that no two uploads of one second share a name. */
+const FILENAME_ID_LENGTH = 12;
+
+/**
+ * Replaces all files of a document type by those of the upload, whose bytes are stored already. All or nothing: readers
+ * see the old set or the new.
+ */
+export const uploadDocuments = defineCommand({
+  name: 'uploadDocuments',
+  roles: ['partner'],
+  input: z.custom<Upload>(),
+  async locate(context, { customer_id }: { customer_id: string }) {
+    return lockKyc(context, { customer_id, country: 'any' });
+  },
+  async run(context, { input, subject: kyc }) {
+    const { type, files } = judgeUpload(input, kycCountryOf(kyc), context.policy.contentCheck);
+    const replaced = await removeDocuments(context, kyc.customer_id, type);
+    const rows = files.map((file, position) => documentRow(file, position, { kyc, type, now: context.now }));
+    await context.db.insertInto('document').values(rows).execute();
+    await adoptBlobs(
+      context.db,
+      rows.map(({ id }) => id),
+    );
+    await releaseBlobs(context.db, replaced, context.now);
+    const data = { type, documents: rows.map(({ id }) => id), replaced };
+    await context.record({ ...aboutKyc(kyc), type: 'kyc.documents_uploaded', data });
+    await setDocumentStatus(context, kyc, type, 'uploaded');
+    return { type, files: rows.map((row) => presentDocument(row, context.downloadUrl)) };
+  },
+});
+
+/** A document by its id, of whichever customer; on REST the path names the customer too. */
+export const getDocument = defineQuery({
+  name: 'getDocument',
+  roles: ['partner', 'operator'],
+  input: z.strictObject({}),
+  async locate(context, { document_id, customer_id }: { document_id: string; customer_id: string | 'any' }) {
+    const row = await findDocument(context, document_id);
+    if (row === undefined || (customer_id !== 'any' && row.customer_id !== customer_id)) throw noDocument();
+    return row;
+  },
+  run: async ({ downloadUrl }, { subject }): Promise<DocumentView> => presentDocument(subject, downloadUrl),
+});
+
+/** The documents of a customer by each document type of its country, in order; empty lists included. */
+export const listDocuments = defineQuery({
+  name: 'listDocuments',
+  roles: ['partner', 'operator'],
+  input: z.strictObject({}),
+  locate: (context, { customer_id }: { customer_id: string }) => locateKyc(context, { customer_id, country: 'any' }),
+  async run(context, { subject }) {
+    const documents = await documentsOf(context, [subject.customer_id]);
+    return countryOf(kycCountryOf(subject)).documentTypes.map(({ type }) => ({
+      type,
+      files: documents.filter((document) => document.type === type),
+    }));
+  },
+});
+
+/** The documents of several customers, for a list that shows them. */
+export const listDocumentsOfCustomers = defineQuery({
+  name: 'listDocumentsOfCustomers',
+  roles: ['partner', 'operator'],
+  input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  run: (context, { input }) => documentsOf(context, input.customer_ids),
+});
+
+/** What a download needs to know of a document; asked by whoever holds a URL that the gateway signed. */
+export const openDownload = defineQuery({
+  name: 'openDownload',
+  roles: ['operator'],
+  input: z.strictObject({}),
+  async locate(context, { document_id }: { document_id: string }) {
+    const row = await findDocument(context, document_id);
+    if (row === undefined) throw noDocument();
+    return row;
+  },
+  run: async (_context, { subject: { id, filename, mime_type, size, sha256 } }) => ({ id, filename, mime_type, size, sha256 }),
+});
+
+/** Whoever holds a signed URL: the signature is the permission. */
+export const urlHolder: Caller = {
+  actor: 'signed-url',
+  role: 'operator',
+  scopes: new Set(SCOPES),
+  partnerId: null,
+  keyId: null,
+};
+
+const noDocument = () => refusal('resource_missing', 'There is no such document.');
+
+function findDocument({ db, caller }: QueryContext, id: string): Promise<DocumentRow | undefined> {
+  return db.selectFrom('document').selectAll().where('id', '=', id).where(visibleTo(caller)).executeTakeFirst();
+}
+
+/** At most ten files of each type; a page of customers with all of them stays under ten thousand rows. */
+async function documentsOf({ db, caller, downloadUrl }: QueryContext, customerIds: readonly string[]): Promise<readonly DocumentView[]> {
+  const rows = await db
+    .selectFrom('document')
+    .selectAll()
+    .where('customer_id', 'in', customerIds)
+    .where(visibleTo(caller))
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => presentDocument(row, downloadUrl));
+}
+
+async function removeDocuments({ db }: QueryContext, customerId: string, type: DocumentType): Promise<readonly string[]> {
+  const rows = await db
+    .deleteFrom('document')
+    .where('customer_id', '=', customerId)
+    .where('type', '=', type)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function documentRow(
+  file: AcceptedFile,
+  position: number,
+  { kyc, type, now }: { kyc: { customer_id: string; partner_id: string }; type: DocumentType; now: Date },
+): DocumentRow {
+  const created_at = timestamp(now);
+  const prefix = `${created_at.replaceAll(/\D/g, '')}-${file.documentId.slice(-FILENAME_ID_LENGTH)}`;
+  return {
+    id: file.documentId,
+    customer_id: kyc.customer_id,
+    partner_id: kyc.partner_id,
+    type,
+    position,
+    filename: `${prefix}-${file.filename}.${EXTENSIONS[file.mime_type]}`,
+    mime_type: file.mime_type,
+    size: file.digest.size,
+    sha256: file.digest.sha256,
+    warnings: file.warnings.join(','),
+    created_at,
+  };
+}

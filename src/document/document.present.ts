@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '../kernel/tables.ts';
+import { documentTypes } from '../kyc/countries/index.ts';
+import { DOCUMENT_WARNINGS, MIME_TYPES } from './upload.rules.ts';
+
+export const DocumentView = z.strictObject({
+  document_id: z.string(),
+  customer_id: z.string(),
+  type: z.enum(documentTypes),
+  filename: z.string(),
+  mime_type: z.enum(MIME_TYPES),
+  size: z.number(),
+  warnings: z.array(z.enum(DOCUMENT_WARNINGS)),
+  url: z.string(),
+  created_at: z.string(),
+});
+export type DocumentView = z.output<typeof DocumentView>;
+
+/** What lists and uploads show of a document on REST. */
+export const DocumentSummary = DocumentView.pick({ document_id: true, filename: true, mime_type: true }).meta({
+  id: 'DocumentSummary',
+});
+export type DocumentSummary = z.output<typeof DocumentSummary>;
+
+export type DocumentRow = Selectable<Tables['document']>;
+
+export function presentDocument(row: DocumentRow, downloadUrl: (documentId: string) => string): DocumentView {
+  const { type, mime_type, warnings } = KnownWords.parse({
+    type: row.type,
+    mime_type: row.mime_type,
+    warnings: row.warnings === '' ? [] : row.warnings.split(','),
+  });
+  return {
+    document_id: row.id,
+    customer_id: row.customer_id,
+    type,
+    filename: row.filename,
+    mime_type,
+    size: row.size,
+    warnings,
+    url: downloadUrl(row.id),
+    created_at: row.created_at,
+  };
+}
+
+const KnownWords = DocumentView.pick({ type: true, mime_type: true, warnings: true });
+
+export function summarize({ document_id, filename, mime_type }: DocumentView): DocumentSummary {
+  return { document_id, filename, mime_type };
+}

@@ -1,0 +1,9 @@
+/** The columns of `kyc_record` that are stored sealed. */
+type SealedKycColumn =
+  | 'directors_identity_number'
+  | 'shareholders_identity_number'
+  | 'provider_company_screening_result'
+  | 'provider_batch_screening_result';
+
+/** Binds a sealed value to its row and column. */
+export const kycPlace = (column: SealedKycColumn, customerId: string) => `kyc_record.${column}/${customerId}`;

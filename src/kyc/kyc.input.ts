@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { dateField, jsonObjectField, textField, webAddressField } from '../kernel/fields.ts';
+
+/** More than any company of the kind that is funded here has; a record stays under a megabyte. */
+const PEOPLE_MAX = 100;
+const IDENTITY_NUMBER_LENGTH_MAX = 64;
+/** Screening reports run to tens of kilobytes. */
+const SCREENING_RESULT_BYTES_MAX = 256 * 1024;
+
+export const IDENTITY_TYPES = ['national_id', 'passport', 'driver_license'] as const;
+
+/** Absent and null are one. */
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
+
+const Address = z
+  .strictObject({
+    address_line_1: textField(),
+    address_line_2: optional(textField(0)),
+    address_line_3: optional(textField(0)),
+    // Hong Kong has none, and integrations send an empty one.
+    postal_code: textField(0),
+    city: textField(),
+    // Free text: integrations send "Hong Kong".
+    country: textField(),
+  })
+  .meta({ id: 'AddressInput' });
+
+const DirectorIdentity = z.strictObject({
+  type: z.enum(IDENTITY_TYPES),
+  id: textField(1, IDENTITY_NUMBER_LENGTH_MAX),
+});
+
+const ShareholderIdentity = z.strictObject({
+  company_legal_name: textField(),
+  type: z.enum(IDENTITY_TYPES),
+  id: textField(1, IDENTITY_NUMBER_LENGTH_MAX),
+});
+
+/** The whole text of a KYC record; what is left out becomes null. */
+export const KycInput = z
+  .strictObject({
+    legal_name: textField(),
+    registered_address: Address,
+    operating_address: optional(Address),
+    website: optional(webAddressField()),
+    business_registration_number: textField(),
+    date_of_incorporation: dateField(),
+    directors_identity_number: z.array(DirectorIdentity).min(1).max(PEOPLE_MAX),
+    shareholders_identity_number: z.array(ShareholderIdentity).max(PEOPLE_MAX),
+    corporate_entities_number: z.int().min(0),
+    isic: z.string().trim().regex(/^[A-V]?\d{1,4}$/, 'must be an ISIC code: one to four digits, a section letter before them or not'),
+    is_sensitive_business: optional(z.boolean()),
+    has_complex_structure: optional(z.boolean()),
+    has_namecheck_hits: optional(z.boolean()),
+    provider_company_screening_result: optional(jsonObjectField(SCREENING_RESULT_BYTES_MAX)),
+    provider_batch_screening_result: optional(jsonObjectField(SCREENING_RESULT_BYTES_MAX)),
+  })
+  .meta({ id: 'KycInput' });
+export type KycInput = z.output<typeof KycInput>;
+
+/** The same on a given day, UTC: no company was incorporated after it. */
+export function kycInputOn(today: string): typeof KycInput {
+  return KycInput.extend({
+    date_of_incorporation: dateField().refine((date) => date <= today, 'must not be in the future'),
+  });
+}

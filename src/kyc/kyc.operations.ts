@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { timestamp } from '../kernel/clock.ts';
+import { refusal } from '../kernel/errors.ts';
+import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import { memberNames } from '../pipeline/read-input.ts';
+import { type CommandContext, defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { visibleTo } from '../pipeline/tenancy.ts';
+import type { DocumentType, KycCountryCode } from './countries/index.ts';
+import { KycInput, kycInputOn } from './kyc.input.ts';
+import { kycCountryOf, KycView, type KycRow, presentKyc } from './kyc.present.ts';
+import { kycStatus, noDocuments, type DocumentStatus, type SupportingDocuments, whatKycLacks } from './kyc.rules.ts';
+import { kycPlace } from './kyc-seal.rules.ts';
+
+/** Which record is meant: that of a customer, and of which country the face says it is. */
+type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | 'any' };
+
+const READ_ONLY = memberNames(KycView).filter((name) => !memberNames(KycInput).includes(name));
+
+export const getKyc = defineQuery({
+  name: 'getKyc',
+  roles: ['partner', 'operator'],
+  input: z.strictObject({}),
+  locate: locateKyc,
+  run: async ({ vault }, { subject }): Promise<KycView> => presentKyc(subject, vault),
+});
+
+/** The records of several customers, for a list that shows them; those that the caller may not see are left out. */
+export const listKycOfCustomers = defineQuery({
+  name: 'listKycOfCustomers',
+  roles: ['partner', 'operator'],
+  input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  async run({ db, caller, vault }, { input }): Promise<readonly KycView[]> {
+    const rows = await db
+      .selectFrom('kyc_record')
+      .selectAll()
+      .where('customer_id', 'in', input.customer_ids)
+      .where(visibleTo(caller))
+      .execute();
+    return rows.map((row) => presentKyc(row, vault));
+  },
+});
+
+/** Replaces the whole text of a record. */
+export const updateKyc = defineCommand({
+  name: 'updateKyc',
+  roles: ['partner'],
+  ignores: READ_ONLY,
+  async locate(context, ids: KycIds) {
+    return { before: await lockKyc(context, ids), today: timestamp(context.now).slice(0, 'YYYY-MM-DD'.length) };
+  },
+  input: ({ today }) => kycInputOn(today),
+  async run(context, { input, subject: { before } }): Promise<KycView> {
+    const changed = changedFields(presentKyc(before, context.vault), input);
+    if (changed.length === 0) return presentKyc(before, context.vault);
+    const sealed = (column: Parameters<typeof kycPlace>[0], value: object | null) =>
+      value === null ? null : context.vault.seal(JSON.stringify(value), kycPlace(column, before.customer_id));
+    const text = {
+      ...input,
+      registered_address: JSON.stringify(input.registered_address),
+      operating_address: input.operating_address === null ? null : JSON.stringify(input.operating_address),
+      directors_identity_number: sealed('directors_identity_number', input.directors_identity_number),
+      shareholders_identity_number: sealed('shareholders_identity_number', input.shareholders_identity_number),
+      provider_company_screening_result: sealed(
+        'provider_company_screening_result',
+        input.provider_company_screening_result,
+      ),
+      provider_batch_screening_result: sealed('provider_batch_screening_result', input.provider_batch_screening_result),
+    };
+    await context.record({ ...aboutKyc(before), type: 'kyc.updated', data: { changed } });
+    return presentKyc(await writeKyc(context, before, text), context.vault);
+  },
+});
+
+/** Makes the empty record that every customer has from the start. */
+export async function openKyc(
+  context: CommandContext,
+  { customer_id, partner_id, country }: Pick<KycRow, 'customer_id' | 'partner_id'> & { country: KycCountryCode },
+): Promise<void> {
+  const now = timestamp(context.now);
+  const documents = noDocuments(country);
+  const status = kycStatus(country, false, documents);
+  const supporting_documents = JSON.stringify(documents);
+  await context.db
+    .insertInto('kyc_record')
+    .values({ customer_id, partner_id, country, status, supporting_documents, created_at: now, updated_at: now })
+    .execute();
+  await context.record({ type: 'kyc.created', subject: `kyc/${customer_id}`, partnerId: partner_id, data: { country } });
+}
+
+/** Notes that a document type has files now, or has none. */
+export async function setDocumentStatus(
+  context: CommandContext,
+  before: KycRow,
+  type: DocumentType,
+  status: DocumentStatus,
+): Promise<void> {
+  const documents: SupportingDocuments = { ...documentsOf(before), [type]: status };
+  await writeKyc(context, before, { supporting_documents: JSON.stringify(documents) });
+}
+
+/** The record that the caller may see, or `resource_missing`; `kyc_type_mismatch` where it is of another country. */
+export async function locateKyc({ db, caller }: QueryContext, ids: KycIds): Promise<KycRow> {
+  const query = db.selectFrom('kyc_record').selectAll().where('customer_id', '=', ids.customer_id);
+  return ofCountry(await query.where(visibleTo(caller)).executeTakeFirst(), ids.country);
+}
+
+/** The same, kept from changing until the transaction ends. */
+export async function lockKyc({ db, caller, rowLocks }: QueryContext, ids: KycIds): Promise<KycRow> {
+  const row = await db
+    .selectFrom('kyc_record')
+    .selectAll()
+    .where('customer_id', '=', ids.customer_id)
+    .where(visibleTo(caller))
+    .$if(rowLocks, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return ofCountry(row, ids.country);
+}
+
+/** Refuses with `kyc_incomplete` and what is missing, unless the record is complete. */
+export function requireComplete(row: KycRow): void {
+  if (row.status === 'complete') return;
+  const lacks = whatKycLacks(kycCountryOf(row), row.legal_name !== null, documentsOf(row));
+  throw refusal('kyc_incomplete', `The KYC of this customer is not complete. Missing: ${lacks.join(', ')}.`);
+}
+
+function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow {
+  if (row === undefined) throw refusal('resource_missing', 'There is no such customer.');
+  if (country !== 'any' && row.country !== country) {
+    throw refusal('kyc_type_mismatch', `The KYC record of this customer is of type ${kycCountryOf(row)}.`);
+  }
+  return row;
+}
+
+/** Writes a change with the status that follows from it, in one statement. */
+async function writeKyc(context: CommandContext, before: KycRow, change: Partial<KycRow>): Promise<KycRow> {
+  const after: KycRow = { ...before, ...change, updated_at: timestamp(context.now) };
+  const status = kycStatus(kycCountryOf(after), after.legal_name !== null, documentsOf(after));
+  await context.db
+    .updateTable('kyc_record')
+    .set({ ...change, status, updated_at: after.updated_at })
+    .where('customer_id', '=', before.customer_id)
+    .execute();
+  if (status !== before.status) {
+    const data = { from: before.status, to: status };
+    await context.record({ ...aboutKyc(before), type: 'kyc.status_changed', data });
+  }
+  return { ...after, status };
+}
+
+const documentsOf = (row: KycRow): SupportingDocuments => KycView.shape.supporting_documents.parse(JSON.parse(row.supporting_documents));
+
+export const aboutKyc = (row: KycRow) => ({ subject: `kyc/${row.customer_id}`, partnerId: row.partner_id }) as const;
+
+function changedFields(before: KycView, input: KycInput): readonly string[] {
+  return Object.entries(input)
+    .filter(([name, value]) => JSON.stringify(Reflect.get(before, name)) !== JSON.stringify(value))
+    .map(([name]) => name);
+}

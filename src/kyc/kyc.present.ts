@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Vault } from '../kernel/secret.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { countries, documentTypes, isKycCountry, type KycCountryCode } from './countries/index.ts';
+import { IDENTITY_TYPES } from './kyc.input.ts';
+import { DOCUMENT_STATUSES, KYC_STATUSES } from './kyc.rules.ts';
+import { kycPlace } from './kyc-seal.rules.ts';
+
+const AddressView = z
+  .strictObject({
+    address_line_1: z.string(),
+    address_line_2: z.string().nullable(),
+    address_line_3: z.string().nullable(),
+    postal_code: z.string(),
+    city: z.string(),
+    country: z.string(),
+  })
+  .meta({ id: 'Address' });
+
+const DirectorsView = z.array(z.strictObject({ type: z.enum(IDENTITY_TYPES), id: z.string() }));
+const ShareholdersView = z.array(
+  z.strictObject({ company_legal_name: z.string(), type: z.enum(IDENTITY_TYPES), id: z.string() }),
+);
+const FreeJson = z.record(z.string(), z.unknown());
+const SupportingDocumentsView = z.partialRecord(z.enum(documentTypes), z.enum(DOCUMENT_STATUSES));
+
+export const KycView = z
+  .strictObject({
+    customer_id: z.string(),
+    type: z.enum(Object.values(countries).map(({ code }) => code)),
+    status: z.enum(KYC_STATUSES),
+    legal_name: z.string().nullable(),
+    registered_address: AddressView.nullable(),
+    operating_address: AddressView.nullable(),
+    website: z.string().nullable(),
+    business_registration_number: z.string().nullable(),
+    date_of_incorporation: z.string().meta({ format: 'date' }).nullable(),
+    directors_identity_number: DirectorsView,
+    shareholders_identity_number: ShareholdersView,
+    corporate_entities_number: z.number().nullable(),
+    isic: z.string().nullable(),
+    is_sensitive_business: z.boolean().nullable(),
+    has_complex_structure: z.boolean().nullable(),
+    has_namecheck_hits: z.boolean().nullable(),
+    namecheck_result: z.null(),
+    provider_company_screening_result: FreeJson.nullable(),
+    provider_batch_screening_result: FreeJson.nullable(),
+    supporting_documents: SupportingDocumentsView,
+    created_at: z.string().meta({ format: 'date-time' }),
+    updated_at: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'KycRecord' });
+export type KycView = z.output<typeof KycView>;
+
+export type KycRow = Selectable<Tables['kyc_record']>;
+
+/** The outward form of a record. `vault` opens what is sealed in the row. */
+export function presentKyc(row: KycRow, vault: Vault): KycView {
+  const open = (column: Parameters<typeof kycPlace>[0]): unknown => {
+    const sealed = row[column];
+    return sealed === null ? null : JSON.parse(vault.open(sealed, kycPlace(column, row.customer_id)));
+  };
+  return {
+    customer_id: row.customer_id,
+    type: kycCountryOf(row),
+    status: KYC_STATUSES.find((status) => status === row.status) ?? 'incomplete',
+    legal_name: row.legal_name,
+    registered_address: AddressView.nullable().parse(parsed(row.registered_address)),
+    operating_address: AddressView.nullable().parse(parsed(row.operating_address)),
+    website: row.website,
+    business_registration_number: row.business_registration_number,
+    date_of_incorporation: row.date_of_incorporation,
+    directors_identity_number: DirectorsView.parse(open('directors_identity_number') ?? []),
+    shareholders_identity_number: ShareholdersView.parse(open('shareholders_identity_number') ?? []),
+    corporate_entities_number: row.corporate_entities_number,
+    isic: row.isic,
+    is_sensitive_business: truth(row.is_sensitive_business),
+    has_complex_structure: truth(row.has_complex_structure),
+    has_namecheck_hits: truth(row.has_namecheck_hits),
+    namecheck_result: null,
+    provider_company_screening_result: freeJson(open('provider_company_screening_result')),
+    provider_batch_screening_result: freeJson(open('provider_batch_screening_result')),
+    supporting_documents: SupportingDocumentsView.parse(JSON.parse(row.supporting_documents)),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+export function kycCountryOf(row: Pick<KycRow, 'country'>): KycCountryCode {
+  if (!isKycCountry(row.country)) throw new Error('A KYC record is of a country that is no longer registered.');
+  return row.country;
+}
+
+const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+
+/** SQLite has no booleans. */
+const truth = (value: boolean | number | null) => (value === null ? null : Boolean(value));
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+// Not through zod, which would drop a member named `__proto__`.
+const freeJson = (value: unknown) => (isRecord(value) ? value : null);

@@ -1,0 +1,39 @@
+import { countryOf, type DocumentType, type KycCountryCode } from './countries/index.ts';
+
+export const KYC_STATUSES = ['incomplete', 'missing_supporting_documents', 'complete'] as const;
+export type KycStatus = (typeof KYC_STATUSES)[number];
+
+export const DOCUMENT_STATUSES = ['missing', 'not_uploaded', 'uploaded'] as const;
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
+/** The status of each document type of a country, in the country's order. */
+export type SupportingDocuments = Readonly<Partial<Record<DocumentType, DocumentStatus>>>;
+
+/** What a type reads as long as it has no file. */
+export function statusWithoutFiles(required: boolean): DocumentStatus {
+  return required ? 'missing' : 'not_uploaded';
+}
+
+/** Every document type of the country, none uploaded. */
+export function noDocuments(country: KycCountryCode): SupportingDocuments {
+  return Object.fromEntries(
+    countryOf(country).documentTypes.map(({ type, required }) => [type, statusWithoutFiles(required)]),
+  );
+}
+
+export function missingDocuments(country: KycCountryCode, documents: SupportingDocuments): readonly DocumentType[] {
+  return countryOf(country)
+    .documentTypes.filter(({ type, required }) => required && documents[type] !== 'uploaded')
+    .map(({ type }) => type);
+}
+
+/** The status of a record: a function of its text and documents and of nothing else. */
+export function kycStatus(country: KycCountryCode, hasText: boolean, documents: SupportingDocuments): KycStatus {
+  if (!hasText) return 'incomplete';
+  return missingDocuments(country, documents).length === 0 ? 'complete' : 'missing_supporting_documents';
+}
+
+/** What a customer still has to send, in words: the text, and each required document type without files. */
+export function whatKycLacks(country: KycCountryCode, hasText: boolean, documents: SupportingDocuments): readonly string[] {
+  return [...(hasText ? [] : ['the KYC information']), ...missingDocuments(country, documents)];
+}

@@ -1,0 +1,45 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import { Customer } from '../customer/customer.entity.ts';
+import { Partner } from '../partner/partner.entity.ts';
+
+/** A funding request. The indexes serve the pages of its lists and of their filters, and the clock that ends offers. */
+export const InstantSettlement = defineEntity({
+  name: 'InstantSettlement',
+  tableName: 'instant_settlement',
+  indexes: [
+    { name: 'instant_settlement_page', properties: ['partner', 'id'] },
+    { name: 'instant_settlement_status', properties: ['partner', 'status', 'id'] },
+    { name: 'instant_settlement_currency', properties: ['partner', 'currency', 'id'] },
+    { name: 'instant_settlement_customer', properties: ['customer', 'id'] },
+    { name: 'instant_settlement_offer', properties: ['status', 'offer_expires_at'] },
+  ],
+  properties: {
+    id: p.string().primary(),
+    partner: () => p.manyToOne(Partner).index(false),
+    customer: () => p.manyToOne(Customer).index(false),
+    currency: p.string(),
+    /** Minor units. */
+    amount: p.bigint('number'),
+    account_chargeback_rate: p.double().$type<number>().nullable(),
+    account_refund_rate: p.double().$type<number>().nullable(),
+    /** Days. */
+    settlement_period: p.integer(),
+    interest_rate: p.double().$type<number>(),
+    /** Sealed JSON. */
+    transactions: p.text(),
+    status: p.string(),
+    /** Why the partner rejected the offer. */
+    decision_reason: p.text().nullable(),
+    /** Until when an approved offer may be accepted. */
+    offer_expires_at: p.string().nullable(),
+    created_at: p.string(),
+    updated_at: p.string(),
+  },
+});
+
+declare module '../kernel/tables.ts' {
+  interface Tables {
+    instant_settlement: InferKyselyTable<typeof InstantSettlement>;
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { jsonObjectField, proseField } from '../kernel/fields.ts';
+import { because } from '../pipeline/read-input.ts';
+
+/** The longest settlement period that the provider finances. */
+export const SETTLEMENT_PERIOD_DAYS_MAX = 90;
+/** Some thousands of transactions; what more history there is can be summed up. */
+const TRANSACTIONS_BYTES_MAX = 2 * 1024 * 1024;
+const REASON_LENGTH_MAX = 1_000;
+
+const rate = z.number().min(0).max(1);
+
+export const CreateInstantSettlementInput = z
+  .strictObject({
+    customer_id: z.string(),
+    currency: z.string().meta({ description: 'ISO 4217; one of the currencies that the partner is funded in.' }),
+    amount: z.int().min(1).meta({ description: 'Minor units.' }),
+    account_chargeback_rate: rate.nullish().meta({ description: 'May be null for partners configured that way.' }),
+    account_refund_rate: rate.nullish().meta({ description: 'May be null for partners configured that way.' }),
+    settlement_period: z.int().min(1).max(SETTLEMENT_PERIOD_DAYS_MAX).meta({ description: 'Days.' }),
+    transactions: jsonObjectField(TRANSACTIONS_BYTES_MAX),
+  })
+  .meta({ id: 'CreateInstantSettlementInput' });
+
+interface Terms {
+  readonly currencies: readonly string[];
+  readonly account_rates: 'required' | 'optional';
+}
+
+/** The same under the settings of a partner. */
+export function createInstantSettlementInputOn(terms: Terms): typeof CreateInstantSettlementInput {
+  const accountRate = terms.account_rates === 'optional' ? rate.nullish() : required(rate.nullish());
+  return CreateInstantSettlementInput.extend({
+    currency: z
+      .string()
+      .refine((code) => terms.currencies.includes(code), because('currency_not_supported', `must be one of ${terms.currencies.join(', ')}`)),
+    account_chargeback_rate: accountRate,
+    account_refund_rate: accountRate,
+  });
+}
+
+function required<Schema extends z.ZodType>(schema: Schema) {
+  return schema.refine((value) => value !== undefined && value !== null, because('parameter_missing', 'is required'));
+}
+
+export const DecisionInput = z
+  .strictObject({
+    type: z.enum(['accept', 'reject']),
+    reason: proseField(REASON_LENGTH_MAX).nullish(),
+  })
+  .refine(({ type, reason }) => type === 'accept' || typeof reason === 'string', {
+    ...because('parameter_missing', 'is required when the offer is rejected'),
+    path: ['reason'],
+  })
+  .meta({ id: 'DecisionInput' });

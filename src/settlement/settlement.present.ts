@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Vault } from '../kernel/secret.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
+
+const rate = z.number().min(0).max(1);
+
+export const InstantSettlementView = z
+  .strictObject({
+    funding_id: z.string(),
+    customer_id: z.string(),
+    currency: z.string(),
+    amount: z.number().meta({ description: 'Minor units.' }),
+    account_chargeback_rate: rate.nullable(),
+    account_refund_rate: rate.nullable(),
+    settlement_period: z.number().meta({ description: 'Days.' }),
+    interest_rate: rate,
+    transactions: z.record(z.string(), z.unknown()),
+    status: z.enum(SETTLEMENT_STATUSES),
+    created_at: z.string().meta({ format: 'date-time' }),
+    updated_at: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'InstantSettlement' });
+export type InstantSettlementView = z.output<typeof InstantSettlementView>;
+
+/** As lists show it: `transactions` may be two megabytes. */
+export const InstantSettlementSummary = InstantSettlementView.omit({ transactions: true }).meta({
+  id: 'InstantSettlementSummary',
+});
+export type InstantSettlementSummary = z.output<typeof InstantSettlementSummary>;
+
+export type SettlementRow = Selectable<Tables['instant_settlement']>;
+export type SettlementSummaryRow = Omit<SettlementRow, 'transactions'>;
+
+/** Binds the sealed transactions to their row. */
+export const transactionsPlace = (id: string) => `instant_settlement.transactions/${id}`;
+
+export function presentSettlement(row: SettlementRow, vault: Vault): InstantSettlementView {
+  const { status, created_at, updated_at, ...summary } = summarizeSettlement(row);
+  // Not through zod, which would drop a member named `__proto__`; what was sealed is the object that zod let in.
+  const transactions: Record<string, unknown> = JSON.parse(vault.open(row.transactions, transactionsPlace(row.id)));
+  return { ...summary, transactions, status, created_at, updated_at };
+}
+
+export function summarizeSettlement(row: SettlementSummaryRow): InstantSettlementSummary {
+  return {
+    funding_id: row.id,
+    customer_id: row.customer_id,
+    currency: row.currency,
+    amount: row.amount,
+    account_chargeback_rate: row.account_chargeback_rate,
+    account_refund_rate: row.account_refund_rate,
+    settlement_period: row.settlement_period,
+    interest_rate: row.interest_rate,
+    status: statusOf(row),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+export function statusOf(row: Pick<SettlementRow, 'status'>) {
+  const status = SETTLEMENT_STATUSES.find((candidate) => candidate === row.status);
+  if (status === undefined) throw new Error('An instant settlement has a status that its machine does not know.');
+  return status;
+}

@@ -1,0 +1,42 @@
+import { CURRENCIES } from '../kernel/currency.ts';
+import { refusal } from '../kernel/errors.ts';
+import type { Count } from '../pipeline/tally.ts';
+import { type SettlementEvent, settlementMachine, type SettlementStatus } from './settlement.machine.ts';
+
+/** The status after an event, or `funding_status_invalid`. */
+export function advance(from: SettlementStatus, event: SettlementEvent): SettlementStatus {
+  const to = settlementMachine.advance(from, event);
+  if (to === null) throw statusInvalid(from, event);
+  return to;
+}
+
+export function statusInvalid(from: SettlementStatus, event: SettlementEvent) {
+  const permitted = settlementMachine.statesBefore(event).join(' or ');
+  return refusal('funding_status_invalid', `The instant settlement is ${from}; ${event} needs it to be ${permitted}.`);
+}
+
+interface Counted {
+  readonly partner_id: string;
+  readonly customer_id: string;
+  readonly status: string;
+  readonly currency: string;
+}
+
+/** The totals that a settlement counts in: of its partner and of its customer, each by status and currency. */
+export function countsOf({ partner_id, customer_id, status, currency }: Counted, by: 1 | -1): readonly Count[] {
+  return [partner_id, customer_id].map((owner) => ({ name: totalName(owner, status, currency), by }));
+}
+
+interface SettlementFilter {
+  readonly status?: SettlementStatus | undefined;
+  readonly currency?: string | undefined;
+}
+
+/** The totals whose sum is the length of a filtered list of a partner or a customer. */
+export function totalsWithin(owner: string, { status, currency }: SettlementFilter): readonly string[] {
+  const statuses = status === undefined ? settlementMachine.states : [status];
+  const currencies = currency === undefined ? CURRENCIES : [currency];
+  return statuses.flatMap((each) => currencies.map((code) => totalName(owner, each, code)));
+}
+
+const totalName = (owner: string, status: string, currency: string) => `${owner}/settlements/${status}/${currency}`;
