@@ -1,0 +1,36 @@
+import { text } from 'node:stream/consumers';
+import type { ReadableStream } from 'node:stream/web';
+import type { Driver } from 'unstorage';
+import type { ByteRange } from '../range.ts';
+
+/** What a storage must be able to do. The keys it is given are valid, and no key is written twice at a time. */
+export interface BlobVerbs {
+  /** Resolves when the bytes would survive a crash; leaves nothing of them when it rejects. Refuses a key that exists. */
+  setItemRaw(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
+  /** null when there is no such blob. */
+  getItemRaw(key: string, options: { range?: ByteRange }): Promise<ReadableStream<Uint8Array> | null>;
+  getMeta(key: string): Promise<{ size: number } | null>;
+  /** Also what a crash left of an unfinished write. An absent key is fine. */
+  removeItem(key: string): Promise<void>;
+  /** Every key that takes space, an unfinished one included, so that a sweep finds it. */
+  streamKeys(prefix: string): AsyncIterable<string>;
+  /** Throws when a write would fail. */
+  ping(): Promise<void>;
+}
+
+/** An unstorage driver that streams. */
+export type BlobDriver = Driver & BlobVerbs;
+
+/** Completes the verbs to the interface of unstorage, whose text side blobs have no use for. */
+export function blobDriver(name: string, verbs: BlobVerbs): BlobDriver {
+  return {
+    ...verbs,
+    name,
+    hasItem: async (key) => (await verbs.getMeta(key)) !== null,
+    getItem: async (key) => {
+      const body = await verbs.getItemRaw(key, {});
+      return body === null ? null : text(body);
+    },
+    getKeys: (base) => Array.fromAsync(verbs.streamKeys(base)),
+  };
+}

@@ -1,0 +1,78 @@
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ReadableStream } from 'node:stream/web';
+import { pipeline } from 'node:stream/promises';
+import type { ByteRange } from '../range.ts';
+
+/** Bytes gathered while the disk is busy: enough for few, long writes, and little for ten uploads at once. */
+const WRITE_BUFFER_BYTES = 1024 * 1024;
+/** Bytes of one read: a download costs few calls and holds little. */
+const READ_BUFFER_BYTES = 256 * 1024;
+/** KYC documents are for the gateway's own account only. */
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** Writes a new file whole or not at all, under the name `part` until its bytes are on the disk. The stream closes the handle. */
+export async function writeOnce(file: string, part: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+  await makeFolder(dirname(file));
+  const handle = await open(part, 'wx', FILE_MODE);
+  try {
+    // Whoever made the part file is the only one who can make the file.
+    if ((await orNull(stat(file))) !== null) throw new Error('There is a blob of that key already.');
+    await pipeline(body, handle.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES }));
+    await rename(part, file);
+  } catch (error) {
+    await handle.close();
+    await rm(part, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(file));
+}
+
+/** The bytes of an open file, which is closed when they are read or the stream is cancelled. */
+export function streamFile(handle: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+  let position = start;
+  return new ReadableStream({
+    async pull(controller) {
+      const chunk = Buffer.allocUnsafeSlow(Math.min(READ_BUFFER_BYTES, end + 1 - position));
+      try {
+        const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
+        position += bytesRead;
+        if (bytesRead > 0) return controller.enqueue(chunk.subarray(0, bytesRead));
+        await handle.close();
+        return controller.close();
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+    },
+    cancel: () => handle.close(),
+  });
+}
+
+/** Makes a folder and those above it, and has the disk remember each. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+/** A name in a folder survives a crash only when the folder itself is on the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** null for a file or folder that is not there. */
+export async function orNull<T>(attempt: Promise<T>): Promise<T | null> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

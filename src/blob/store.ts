@@ -1,0 +1,52 @@
+import type { ReadableStream } from 'node:stream/web';
+import { createStorage } from 'unstorage';
+import type { BlobDriver } from './drivers/blob-driver.ts';
+import { fsDriver } from './drivers/fs.ts';
+import { memoryDriver } from './drivers/memory.ts';
+import { checkKey, checkPrefix } from './key.ts';
+import type { ByteRange } from './range.ts';
+
+/** Bytes by key. A key is `[a-z0-9_-]` segments separated by colons, and is written once, never overwritten. */
+export interface BlobStore {
+  /** Resolves when the bytes are durable. When it rejects, with the error of the body or the storage, none are left. */
+  put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
+  /** null when there is no such blob. A stream that is not read to its end must be cancelled. */
+  get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
+  /** Bytes of the blob; null when there is none. */
+  size(key: string): Promise<number | null>;
+  /** Also what a crash left of an unfinished put. An absent key is fine. */
+  remove(key: string): Promise<void>;
+  /** Every key that takes space, one whose put is unfinished or was cut off included, in no order. */
+  keys(prefix?: string): AsyncIterable<string>;
+  /** Throws when the storage does not answer or could not be written to. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What stands before the first colon of a storage URL, and who serves the rest of it. */
+const drivers = new Map<string, (location: string) => BlobDriver>([
+  ['fs', fsDriver],
+  ['memory', memoryDriver],
+]);
+
+/** Opens `fs:<folder>` or `memory:`. Touches nothing yet. */
+export function openBlobStore(storageUrl: string): BlobStore {
+  const [scheme = '', ...location] = storageUrl.split(':');
+  const open = drivers.get(scheme);
+  if (open === undefined)
+    throw new Error(`A storage URL begins with one of: ${[...drivers.keys()].join(':, ')}:.`);
+  return storeOver(open(location.join(':')));
+}
+
+function storeOver(driver: BlobDriver): BlobStore {
+  const storage = createStorage({ driver });
+  return {
+    put: async (key, body) => storage.setItemRaw(checkKey(key), body),
+    get: async (key, range) => storage.getItemRaw(checkKey(key), { range }),
+    size: async (key) => (await driver.getMeta(checkKey(key)))?.size ?? null,
+    remove: async (key) => storage.removeItem(checkKey(key)),
+    keys: (prefix = '') => driver.streamKeys(checkPrefix(prefix)),
+    ping: () => driver.ping(),
+    close: () => storage.dispose(),
+  };
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type { ReadableStream } from 'node:stream/web';
+import { buffer } from 'node:stream/consumers';
+
+export const KiB = 1024;
+export const MiB = 1024 * KiB;
+
+export async function* inChunks(bytes: Uint8Array, size = 64 * KiB): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+export async function* failingAfter(bytes: number, error: Error): AsyncGenerator<Uint8Array> {
+  yield* inChunks(randomBytes(bytes));
+  throw error;
+}
+
+export async function readAll(stream: ReadableStream<Uint8Array> | null): Promise<Buffer | null> {
+  return stream && buffer(stream);
+}

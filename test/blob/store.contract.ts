@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, afterEach, describe, expect, test } from 'vitest';
+import type { BlobStore } from '../../src/blob/store.ts';
+import { failingAfter, inChunks, KiB, MiB, readAll } from './bytes.ts';
+
+/** What every storage must do; a driver without this suite is not finished. */
+export function storeContract(driver: string, open: () => Promise<BlobStore>): void {
+  describe(`a store over ${driver}`, () => {
+    let store: BlobStore;
+    beforeEach(async () => {
+      store = await open();
+    });
+    afterEach(() => store.close());
+
+    const keys = async (prefix?: string) => (await Array.fromAsync(store.keys(prefix))).toSorted();
+    const put = (key: string, text: string) => store.put(key, inChunks(Buffer.from(text)));
+
+    test.each([0, 1, 64 * KiB, 256 * KiB, 5 * MiB + 1])('gives back %d bytes as they came', async (size) => {
+      const bytes = randomBytes(size);
+      await store.put('doc:a', inChunks(bytes));
+      expect(await store.size('doc:a')).toBe(size);
+      expect((await readAll(await store.get('doc:a')))?.equals(bytes)).toBe(true);
+    });
+
+    test('takes chunks of any size', async () => {
+      await store.put(
+        'doc:a',
+        (async function* () {
+          yield Buffer.alloc(0);
+          yield new Uint8Array([1]);
+          yield Buffer.alloc(3 * MiB, 2);
+        })(),
+      );
+      expect(await store.size('doc:a')).toBe(3 * MiB + 1);
+    });
+
+    test('gives a range, both ends included', async () => {
+      const bytes = randomBytes(MiB);
+      await store.put('doc:a', inChunks(bytes));
+      const ranges = [
+        { start: 0, end: 0 },
+        { start: 1, end: 300 * KiB },
+        { start: MiB - 1, end: MiB - 1 },
+        { start: 0, end: MiB - 1 },
+      ];
+      for (const { start, end } of ranges) {
+        const part = await readAll(await store.get('doc:a', { start, end }));
+        expect(part?.equals(bytes.subarray(start, end + 1))).toBe(true);
+      }
+    });
+
+    test('knows what is absent', async () => {
+      expect(await store.get('doc:nothing')).toBeNull();
+      expect(await store.size('doc:nothing')).toBeNull();
+      await store.remove('doc:nothing');
+      expect(await keys()).toEqual([]);
+    });
+
+    test('forgets what is removed', async () => {
+      await put('doc:a', 'x');
+      await store.remove('doc:a');
+      expect(await store.get('doc:a')).toBeNull();
+      expect(await keys()).toEqual([]);
+    });
+
+    test('a stream that is cancelled half-way harms nothing', async () => {
+      await store.put('doc:a', inChunks(randomBytes(2 * MiB)));
+      const stream = await store.get('doc:a');
+      const reader = stream?.getReader();
+      await reader?.read();
+      await reader?.cancel();
+      expect(await store.size('doc:a')).toBe(2 * MiB);
+    });
+
+    test('lists keys, by prefix', async () => {
+      for (const key of ['doc:a', 'doc:ab', 'doc:b:c', 'dock:a', 'single']) await put(key, key);
+      expect(await keys()).toEqual(['doc:a', 'doc:ab', 'doc:b:c', 'dock:a', 'single']);
+      expect(await keys('doc:')).toEqual(['doc:a', 'doc:ab', 'doc:b:c']);
+      expect(await keys('doc:a')).toEqual(['doc:a', 'doc:ab']);
+      expect(await keys('doc:b:')).toEqual(['doc:b:c']);
+      expect(await keys('none:')).toEqual([]);
+    });
+
+    test('keeps what it has when the key is written again', async () => {
+      await put('doc:a', 'first');
+      await expect(put('doc:a', 'second')).rejects.toThrow('already');
+      expect((await readAll(await store.get('doc:a')))?.toString()).toBe('first');
+    });
+
+    test('of two writers of one key, one wins whole', async () => {
+      const texts = ['first', 'second'];
+      const outcomes = await Promise.allSettled(texts.map((text) => put('doc:a', text)));
+      const [winner, ...others] = texts.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+      expect(others).toEqual([]);
+      expect((await readAll(await store.get('doc:a')))?.toString()).toBe(winner);
+    });
+
+    test.each([0, 100, 3 * MiB])('a body that fails after %d bytes leaves nothing', async (bytes) => {
+      const error = new Error('the client went away');
+      await expect(store.put('doc:a', failingAfter(bytes, error))).rejects.toBe(error);
+      expect(await keys()).toEqual([]);
+      expect(await store.get('doc:a')).toBeNull();
+      await put('doc:a', 'again');
+    });
+
+    test('lists a key whose write is not finished', async () => {
+      const { promise: enough, resolve: finish } = Promise.withResolvers<void>();
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+      const writing = store.put(
+        'doc:a',
+        (async function* () {
+          yield Buffer.from('a');
+          begin();
+          await enough;
+        })(),
+      );
+      await begun;
+      expect(await keys()).toEqual(['doc:a']);
+      expect(await store.get('doc:a')).toBeNull();
+      finish();
+      await writing;
+      expect(await keys()).toEqual(['doc:a']);
+    });
+
+    test.each(['', 'A', 'a.b', '..', 'a/b', 'a:', ':a', 'a::b', 'a b', 'ä', 'a\0', 'a\n'])(
+      'refuses the key %j',
+      async (key) => {
+        await expect(put(key, 'x')).rejects.toThrow('A blob key is made of');
+        await expect(store.get(key)).rejects.toThrow('A blob key is made of');
+        await expect(store.size(key)).rejects.toThrow('A blob key is made of');
+        await expect(store.remove(key)).rejects.toThrow('A blob key is made of');
+      },
+    );
+
+    test('refuses a prefix that no key begins with', () => {
+      expect(() => store.keys('../')).toThrow('A blob prefix is');
+    });
+
+    test('answers', async () => {
+      await store.ping();
+      expect(await keys()).toEqual([]);
+    });
+  });
+}

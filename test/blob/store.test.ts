@@ -1,0 +1,85 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openBlobStore } from '../../src/blob/store.ts';
+import { failingAfter, inChunks } from './bytes.ts';
+import { storeContract } from './store.contract.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fundgate-blob-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+storeContract('files', async () => openBlobStore(`fs:${join(folder, 'not', 'yet', 'there')}`));
+storeContract('memory', async () => openBlobStore('memory:'));
+
+test.each(['ftp://host/folder', 'constructor:', '', 'nonsense'])('the storage URL %j is not known', (url) => {
+  expect(() => openBlobStore(url)).toThrow(/^A storage URL begins with one of: .*\.$/);
+});
+
+test('the storage URL fs: needs a folder', () => {
+  expect(() => openBlobStore('fs:')).toThrow('needs the path of a folder');
+});
+
+describe('files', () => {
+  const onePut = () => openBlobStore(`fs:${folder}`).put('doc:a', inChunks(Buffer.from('x')));
+
+  test('are readable by their owner only', async () => {
+    await onePut();
+    expect((await stat(join(folder, 'doc'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder, 'doc', 'a'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('what a crash left is listed, and removed with its key', async () => {
+    const store = openBlobStore(`fs:${folder}`);
+    await onePut();
+    await writeFile(join(folder, 'doc', 'b.part'), 'half of');
+    expect((await Array.fromAsync(store.keys())).toSorted()).toEqual(['doc:a', 'doc:b']);
+    expect(await store.get('doc:b')).toBeNull();
+    await store.remove('doc:b');
+    expect(await readdir(join(folder, 'doc'))).toEqual(['a']);
+  });
+
+  test('strangers in the folder are no blobs', async () => {
+    await mkdir(join(folder, 'lost+found'));
+    await writeFile(join(folder, '.ping-1'), '');
+    await writeFile(join(folder, 'README.md'), '');
+    expect(await Array.fromAsync(openBlobStore(`fs:${folder}`).keys())).toEqual([]);
+  });
+
+  test('a failed write leaves no file of any name', async () => {
+    const store = openBlobStore(`fs:${folder}`);
+    await expect(store.put('a', failingAfter(1000, new Error('gone')))).rejects.toThrow('gone');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a place that cannot be written to is an error, not a value', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const store = openBlobStore(`fs:${file}`);
+    await expect(store.ping()).rejects.toThrow('EEXIST');
+    await expect(store.put('a', inChunks(Buffer.from('x')))).rejects.toThrow('EEXIST');
+  });
+
+  test.skipIf(process.getuid?.() === 0)('a folder without permission is an error', async () => {
+    await chmod(folder, 0o500);
+    const store = openBlobStore(`fs:${folder}`);
+    await expect(store.ping()).rejects.toThrow('EACCES');
+    await expect(store.put('a', inChunks(Buffer.from('x')))).rejects.toThrow('EACCES');
+  });
+
+  test('no open file is left behind', async () => {
+    const openFiles = async () => (await readdir('/proc/self/fd').catch(() => [])).length;
+    const store = openBlobStore(`fs:${folder}`);
+    await onePut();
+    const before = await openFiles();
+    for (let round = 0; round < 20; round += 1) {
+      await expect(store.put(`b${round}`, failingAfter(1000, new Error('gone')))).rejects.toThrow('gone');
+      await (await store.get('doc:a'))?.cancel();
+      await store.get('doc:a').then((stream) => stream && Array.fromAsync(stream));
+    }
+    expect(await openFiles()).toBeLessThanOrEqual(before + 1);
+  });
+});
