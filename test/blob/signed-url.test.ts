@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { signDownloadUrl, verifyDownloadUrl } from '../../src/blob/signed-url.ts';
+import type { SecretKeys } from '../../src/kernel/secret.ts';
+
+const publicUrl = 'https://gateway.example/base';
+const documentId = 'doc_01kq3v7m5cd8';
+const keys: SecretKeys = [randomBytes(32)];
+const now = new Date('2026-05-01T10:00:00Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+const url = signDownloadUrl({ publicUrl, documentId, keys, now });
+const pathAndQuery = url.slice(publicUrl.length);
+const verify = (text: string, when = now, by = keys) =>
+  verifyDownloadUrl({ pathAndQuery: text, keys: by, now: when });
+const codeOf = (text: string, when = now, by = keys) => {
+  try {
+    return verify(text, when, by);
+  } catch (error) {
+    return error instanceof Error ? error.message : 'not an error';
+  }
+};
+
+test('a URL names the document, its expiry and a signature', () => {
+  expect(url).toMatch(
+    /^https:\/\/gateway\.example\/base\/v1\/files\/doc_\w+\?expires=1777629900&signature=[0-9a-f]{64}$/,
+  );
+});
+
+test('a slash at the end of the public URL is not doubled', () => {
+  expect(signDownloadUrl({ publicUrl: `${publicUrl}/`, documentId, keys, now })).toBe(url);
+});
+
+test('it is good for 300 seconds', () => {
+  expect(verify(pathAndQuery)).toBe(documentId);
+  expect(verify(pathAndQuery, later(299.999))).toBe(documentId);
+  expect(codeOf(pathAndQuery, later(300))).toBe('url_expired');
+});
+
+test('a changed URL is told before an expired one', () => {
+  expect(codeOf(`${pathAndQuery.slice(0, -1)}_`, later(1000))).toBe('url_signature_invalid');
+});
+
+describe('keys', () => {
+  const next = randomBytes(32);
+
+  test('an older key still verifies', () => {
+    expect(verify(pathAndQuery, now, [next, keys[0]])).toBe(documentId);
+  });
+
+  test('the first one signs', () => {
+    const signed = signDownloadUrl({ publicUrl: '', documentId, keys: [next, keys[0]], now });
+    expect(verify(signed, now, [next])).toBe(documentId);
+  });
+
+  test('a key that is gone does not verify', () => {
+    expect(codeOf(pathAndQuery, now, [next])).toBe('url_signature_invalid');
+  });
+});
+
+describe('a changed byte is refused', () => {
+  test('wherever it is and whatever it becomes', () => {
+    fc.assert(
+      fc.property(fc.nat(pathAndQuery.length - 1), fc.integer({ min: 0, max: 255 }), (at, code) => {
+        const changed = pathAndQuery.slice(0, at) + String.fromCharCode(code) + pathAndQuery.slice(at + 1);
+        fc.pre(changed !== pathAndQuery);
+        expect(codeOf(changed)).toBe('url_signature_invalid');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('inserted or left out', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(pathAndQuery.length),
+        fc.string({ minLength: 1, maxLength: 3, unit: 'binary' }),
+        (at, more) => {
+          expect(codeOf(pathAndQuery.slice(0, at) + more + pathAndQuery.slice(at))).toBe(
+            'url_signature_invalid',
+          );
+        },
+      ),
+    );
+    for (let at = 0; at < pathAndQuery.length; at += 1) {
+      expect(codeOf(pathAndQuery.slice(0, at) + pathAndQuery.slice(at + 1))).toBe('url_signature_invalid');
+    }
+  });
+
+  const [path = '', expires = '', signature = ''] = pathAndQuery.split(/[?&]/);
+  test.each([
+    `${path}?${signature}&${expires}`,
+    `${pathAndQuery}&a=b`,
+    `${path}?a=b&${expires}&${signature}`,
+    `${path}?${expires.replace('=', '=0')}&${signature}`,
+    `${path}?${expires.replace('=', '=+')}&${signature}`,
+    `${path}?${expires}&${signature.toUpperCase()}`,
+    `${path}?${expires}&${signature}&${signature}`,
+    `${path.replace('doc_', 'doc%5F')}?${expires}&${signature}`,
+    `/${pathAndQuery}`,
+    `${pathAndQuery}\n`,
+    `${pathAndQuery}#x`,
+    path,
+    '',
+  ])('%j', (changed) => {
+    expect(codeOf(changed)).toBe('url_signature_invalid');
+  });
+});
