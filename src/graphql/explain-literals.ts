@@ -1,0 +1,70 @@
+import {
+  type ASTNode,
+  type FieldNode,
+  type DirectiveNode,
+  type GraphQLArgument,
+  GraphQLError,
+  type GraphQLInputType,
+  isRequiredArgument,
+  Kind,
+  replaceVariables,
+  type ValidationRule,
+  type ValueNode,
+} from 'graphql';
+import { explainInput, type InputReader } from './explain-input.ts';
+import { collectProblems } from './problems.ts';
+
+/**
+ * Judges the values that are written into a document, in place of graphql's `ValuesOfCorrectTypeRule` and
+ * `ProvidedRequiredArgumentsRule`, which print the values. One error tells all that is wrong.
+ */
+export const explainLiterals: ValidationRule = (context) => {
+  const problems = collectProblems();
+  const nodes: ASTNode[] = [];
+  const explain = (node: ASTNode, name: string, value: ValueNode, type: GraphQLInputType) =>
+    explainInput(readLiterals, value, type, [name], (...problem) => {
+      nodes.push(node);
+      problems.report(...problem);
+    });
+  const requireArguments = (node: FieldNode | DirectiveNode, expected: readonly GraphQLArgument[] = []) => {
+    for (const argument of expected) {
+      if (!isRequiredArgument(argument) || node.arguments?.some(({ name }) => name.value === argument.name))
+        continue;
+      nodes.push(node);
+      problems.report('parameter_missing', [argument.name], 'is required');
+    }
+  };
+  return {
+    Argument(node) {
+      const argument = context.getArgument();
+      if (argument) explain(node, node.name.value, node.value, argument.type);
+    },
+    VariableDefinition(node) {
+      const type = context.getInputType();
+      if (type && node.defaultValue) explain(node, node.variable.name.value, node.defaultValue, type);
+    },
+    Field: { leave: (node) => requireArguments(node, context.getFieldDef()?.args) },
+    Directive: { leave: (node) => requireArguments(node, context.getDirective()?.args) },
+    Document: {
+      leave() {
+        const refusal = problems.refusal();
+        if (refusal)
+          context.reportError(
+            new GraphQLError(refusal.message, { nodes: [...new Set(nodes)], originalError: refusal }),
+          );
+      },
+    },
+  };
+};
+
+const readLiterals: InputReader<ValueNode> = {
+  isNull: (node) => node.kind === Kind.NULL,
+  isElsewhere: (node) => node.kind === Kind.VARIABLE,
+  items: (node) => (node.kind === Kind.LIST ? node.values : null),
+  members: (node) =>
+    node.kind === Kind.OBJECT ? new Map(node.fields.map((field) => [field.name.value, field.value])) : null,
+  coerce: (node, type) =>
+    type.coerceInputLiteral
+      ? type.coerceInputLiteral(replaceVariables(node))
+      : type.parseLiteral(node, undefined),
+};

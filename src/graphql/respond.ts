@@ -1,0 +1,63 @@
+import type { ExecutionResult } from 'graphql';
+import { catalogue, type OperationError } from '../kernel/errors.ts';
+import { acceptedMediaType, type MediaType } from './media-type.ts';
+import { faultOf, presentError } from './present-error.ts';
+import { QueryRefusal } from './refusals.ts';
+
+/** Notes an error that the gateway is to blame for. */
+export type Log = (error: unknown, requestId: string) => void;
+
+interface Reply {
+  readonly body: string;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+}
+
+/** Turns what came of a query into an answer by the rules of GraphQL over HTTP. */
+export function reply(result: ExecutionResult, mediaType: MediaType, requestId: string, log: Log): Reply {
+  const headers = { 'Content-Type': `${mediaType}; charset=utf-8` };
+  const errors = result.errors ?? [];
+  if (errors.length === 0) return { body: JSON.stringify({ data: result.data }), status: 200, headers };
+
+  const faults = errors.map(faultOf);
+  faults.forEach((fault) => note(fault, requestId, log));
+  return {
+    body: JSON.stringify({
+      errors: errors.map((error) => presentError(error, requestId)),
+      data: result.data,
+    }),
+    status: statusOf(result, faults, mediaType),
+    headers: { ...headers, ...(result.data === undefined && headersOf(faults)) },
+  };
+}
+
+/** The answer to a request that is refused before it reaches the server: an API key, a rate limit. */
+export function replyWithRefusal(request: Request, refused: OperationError, requestId: string): Response {
+  const mediaType = acceptedMediaType(request) ?? 'application/json';
+  const error = presentError(refused, requestId);
+  return new Response(JSON.stringify({ errors: [error] }), {
+    status: catalogue[refused.code].status,
+    headers: { 'Content-Type': `${mediaType}; charset=utf-8`, ...headersOf([refused]) },
+  });
+}
+
+function note(fault: OperationError, requestId: string, log: Log): void {
+  if (catalogue[fault.code].status >= 500) log(fault.cause ?? fault, requestId);
+}
+
+function statusOf(
+  { data }: ExecutionResult,
+  faults: readonly OperationError[],
+  mediaType: MediaType,
+): number {
+  const forgiving =
+    mediaType === 'application/json' && faults.every((fault) => fault instanceof QueryRefusal);
+  if (data !== undefined || forgiving) return 200;
+  return Math.max(...faults.map(({ code }) => catalogue[code].status));
+}
+
+function headersOf(faults: readonly OperationError[]): Record<string, string> {
+  const waits = faults.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
+  const retryAfter = waits.length > 0 && { 'Retry-After': String(Math.max(...waits)) };
+  return Object.assign({}, ...faults.map(({ headers }) => headers), retryAfter);
+}

@@ -1,0 +1,11 @@
+import type { Plugin } from 'graphql-yoga';
+import { acceptedMediaType } from './media-type.ts';
+
+/** Refuses a client that takes no answer there is, before anything is executed for it. */
+export function useMediaType(): Plugin {
+  return {
+    onRequestParse({ request, endResponse, fetchAPI }) {
+      if (acceptedMediaType(request) === null) endResponse(new fetchAPI.Response(null, { status: 406 }));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import { OperationError, refusal } from '../kernel/errors.ts';
+import type { Exchange, Upload } from './exchange.ts';
+import { readParams } from './read-params.ts';
+import { RequestRefusal } from './refusals.ts';
+
+export interface BodyReaders {
+  /** Reads an `application/json` body by the rules that hold on every face. Throws OperationError. */
+  readonly readJson: (request: Request) => Promise<Record<string, unknown>>;
+  /** Reads a `multipart/form-data` body by the GraphQL multipart request specification. Throws OperationError. */
+  readonly readUpload: (request: Request) => Promise<Upload>;
+}
+
+/** Reads the request: the URL of a GET, the body of a POST, by our readers in place of yoga's. */
+export function useRequestBody(readers: BodyReaders): Plugin<object, Exchange> {
+  return {
+    onRequestParse({ request, serverContext, setRequestParser }) {
+      if (request.method === 'GET') setRequestParser((get) => readUrl(get, readers.readJson));
+      else if (request.method === 'POST') setRequestParser((post) => readBody(post, readers, serverContext));
+      else {
+        const headers = { Allow: 'GET, POST' };
+        throw refusal('method_not_allowed', 'GraphQL is asked with GET or POST.', { headers });
+      }
+    },
+  };
+}
+
+async function readBody(request: Request, readers: BodyReaders, exchange: Exchange): Promise<GraphQLParams> {
+  const [mediaType = ''] = (request.headers.get('content-type') ?? '').split(';');
+  switch (mediaType.trim().toLowerCase()) {
+    case 'application/json':
+      return readParams(await readers.readJson(request));
+    case 'multipart/form-data':
+      return readParams(await readUpload(request, readers, exchange));
+    default:
+      throw refusal('content_type_invalid', 'The body must be application/json or multipart/form-data.');
+  }
+}
+
+async function readUpload(request: Request, readers: BodyReaders, { uploads }: Exchange) {
+  const upload = await readers.readUpload(request);
+  uploads.push(upload);
+  return upload.operation;
+}
+
+async function readUrl(request: Request, readJson: BodyReaders['readJson']): Promise<GraphQLParams> {
+  const { searchParams } = new URL(request.url, 'http://localhost');
+  const sent: Record<string, unknown> = Object.fromEntries(
+    [...searchParams].filter(([, value]) => value !== ''),
+  );
+  for (const name of ['variables', 'extensions']) {
+    const text = searchParams.get(name);
+    if (text) sent[name] = await readJsonText(name, text, readJson);
+  }
+  return readParams(sent);
+}
+
+/** JSON in a URL, by the rules that JSON in a body has. */
+async function readJsonText(name: string, body: string, readJson: BodyReaders['readJson']) {
+  const headers = { 'content-type': 'application/json' };
+  try {
+    return await readJson(new Request('http://localhost', { method: 'POST', headers, body }));
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    throw new RequestRefusal([
+      { code: 'parameter_invalid', path: [name], says: 'must be a well-formed JSON object' },
+    ]);
+  }
+}

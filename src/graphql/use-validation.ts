@@ -1,0 +1,48 @@
+import {
+  GraphQLError,
+  NoSchemaIntrospectionCustomRule,
+  ProvidedRequiredArgumentsRule,
+  specifiedRules,
+  validate,
+  type ValidationRule,
+  ValuesOfCorrectTypeRule,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { OperationError } from '../kernel/errors.ts';
+import { explainLiterals } from './explain-literals.ts';
+import { DOCUMENT_ERRORS_MAX, MESSAGE_CHARACTERS_MAX } from './limits.ts';
+import { type QueryRefusal, refuseQuery } from './refusals.ts';
+
+const replaced: ReadonlySet<ValidationRule> = new Set([
+  ValuesOfCorrectTypeRule,
+  ProvidedRequiredArgumentsRule,
+]);
+
+/** Checks the document against the schema. Without introspection, a wrong name is not met with right ones either. */
+export function useValidation({ introspection }: { readonly introspection: boolean }): Plugin {
+  const rules = [
+    ...specifiedRules.filter((rule) => !replaced.has(rule)),
+    explainLiterals,
+    ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
+  ];
+  const limits = { maxErrors: DOCUMENT_ERRORS_MAX, hideSuggestions: !introspection };
+  return {
+    onValidate({ setValidationFn }) {
+      setValidationFn((schema, document) => validate(schema, document, rules, limits).map(explain));
+    },
+  };
+}
+
+function explain(error: GraphQLError): GraphQLError {
+  if (error.originalError instanceof OperationError) return error;
+  const originalError = explainInvalid(error.message);
+  return new GraphQLError(originalError.message, { nodes: error.nodes ?? null, originalError });
+}
+
+function explainInvalid(message: string): QueryRefusal {
+  // What graphql says when comparing the fields of a selection with one another would take too long.
+  if (message === 'Validation aborted.') {
+    return refuseQuery('query_too_complex', 'The query selects the same fields too many times.');
+  }
+  return refuseQuery('query_invalid', message.slice(0, MESSAGE_CHARACTERS_MAX));
+}

@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import type { Upload } from '../../src/graphql/exchange.ts';
+import { asksForGraphiql } from '../../src/graphql/graphiql.ts';
+import { replyWithRefusal } from '../../src/graphql/respond.ts';
+import { refusal } from '../../src/kernel/errors.ts';
+import { gist, openWorld, readAnswer } from './world.ts';
+
+const { fetch, send } = openWorld();
+const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(`/graphql?${new URLSearchParams(parameters)}`, { headers });
+const post = (body: BodyInit, headers: Record<string, string>) =>
+  fetch('/graphql', { method: 'POST', headers, body });
+
+describe('a GET', () => {
+  test('answers a query', async () => {
+    const response = await get({ query: 'query ($t: String) { echo(text: $t) }', variables: '{"t":"a&b"}' });
+    expect(response.status).toBe(200);
+    expect(await readAnswer(response)).toMatchObject({ data: { echo: '{"text":"a&b"}' } });
+  });
+
+  test('does not change anything', async () => {
+    const response = await get({ query: 'mutation { touch(customerId: 1) }' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+    expect(gist(await readAnswer(response))).toMatchObject([{ code: 'method_not_allowed' }]);
+  });
+
+  test.each([
+    [{}, 'parameter_missing', 'query'],
+    [{ query: '' }, 'parameter_missing', 'query'],
+    [{ query: '{ echo }', variables: '{"s3cret' }, 'parameter_invalid', 'variables'],
+    [{ query: '{ echo }', variables: '[1]' }, 'parameter_invalid', 'variables'],
+    [{ query: '{ echo }', nope: '1' }, 'parameter_unknown', 'nope'],
+  ])('with %j is refused', async (parameters: Record<string, string>, code, param) => {
+    const response = await get(parameters);
+    expect(response.status).toBe(400);
+    const answer = await readAnswer(response);
+    expect(gist(answer)).toMatchObject([{ code, param }]);
+    expect(answer.text).not.toContain('s3cret');
+  });
+
+  test('that looks like a health check is answered as what it is', async () => {
+    expect(await readAnswer(await get({ query: '{ echo }', operationName: '/health' }))).toMatchObject({
+      errors: [{ extensions: { code: 'query_invalid' } }],
+    });
+  });
+});
+
+describe('a POST', () => {
+  test.each([
+    ['text/plain', '{"query":"{ echo }"}'],
+    ['application/graphql', '{ echo }'],
+    ['application/x-www-form-urlencoded', 'query={ echo }'],
+    ['application/jsonp', '{"query":"{ echo }"}'],
+  ])('of %s is refused', async (contentType, body) => {
+    const response = await post(body, { 'content-type': contentType });
+    expect(response.status).toBe(415);
+    expect(gist(await readAnswer(response))).toMatchObject([{ code: 'content_type_invalid' }]);
+  });
+
+  test.each(['{"query":', '[{"query":"{ echo }"}]', 'null', ''])(
+    'of the body %s has the status of the catalogue',
+    async (body) => {
+      const response = await post(body, { 'content-type': 'application/json' });
+      expect(response.status).toBe(400);
+      expect(gist(await readAnswer(response))).toMatchObject([{ code: 'body_invalid' }]);
+    },
+  );
+
+  test('names every member that is wrong', async () => {
+    const response = await send({ query: 5, variables: [], foo_bar: 's3cret' });
+    expect(response.status).toBe(400);
+    const answer = await readAnswer(response);
+    expect(gist(answer)).toEqual([
+      { code: 'parameter_invalid', param: 'query', message: 'query must be a string.' },
+      { code: 'parameter_invalid', param: 'variables', message: 'variables must be an object.' },
+      { code: 'parameter_unknown', param: 'foo_bar', message: 'foo_bar is not a known member.' },
+    ]);
+  });
+});
+
+test.each(['PUT', 'DELETE', 'PATCH'])('%s is not allowed', async (method) => {
+  const response = await fetch('/graphql', { method });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET, POST');
+  expect(gist(await readAnswer(response))).toMatchObject([{ code: 'method_not_allowed' }]);
+});
+
+describe('the media type of the answer', () => {
+  const json = 'application/json; charset=utf-8';
+  const graphql = 'application/graphql-response+json; charset=utf-8';
+
+  test.each([
+    ['*/*', json],
+    ['application/*', json],
+    ['application/graphql-response+json, application/json;q=0.9', graphql],
+    ['application/json;q=0.1, application/graphql-response+json', graphql],
+    ['application/json, application/graphql-response+json', json],
+    ['text/html, */*;q=0.1', json],
+    ['Application/JSON; Charset="UTF-8"', json],
+    ['text/event-stream, application/json', json],
+  ])('for %s is %s', async (accept, expected) => {
+    expect((await send({ query: '{ echo }' }, { accept })).headers.get('content-type')).toBe(expected);
+  });
+
+  test.each([
+    'text/html',
+    'image/*',
+    'multipart/mixed',
+    'application/json;q=0',
+    'application/json; charset=latin1',
+  ])('cannot be %s, and nothing is executed', async (accept) => {
+    const world = openWorld({ context: () => expect.unreachable() });
+    expect((await world.send({ query: 'mutation { touch(customerId: 1) }' }, { accept })).status).toBe(406);
+    expect(world.logged).toEqual([]);
+  });
+});
+
+describe('an upload', () => {
+  const upload = (operation: Record<string, unknown>) => {
+    const discarded: string[] = [];
+    const readUpload = async (): Promise<Upload> => ({
+      operation,
+      discard: async () => {
+        discarded.push('once');
+      },
+    });
+    const world = openWorld({ readUpload });
+    const headers = { 'content-type': 'Multipart/Form-Data; boundary=x' };
+    return { discarded, world, send: () => world.fetch('/graphql', { method: 'POST', headers, body: 'x' }) };
+  };
+  class Part {
+    readonly name = 'a file';
+  }
+  const query = 'mutation ($input: CreateInput!) { create(input: $input) }';
+
+  test('hands its files to the operation and is discarded when the answer is ready', async () => {
+    const { discarded, send: run } = upload({ query, variables: { input: { name: 'x', file: new Part() } } });
+    const { data } = await readAnswer(await run());
+    expect(data).toEqual({ create: '{"input":{"name":"x","file":{"name":"a file"}}}' });
+    expect(discarded).toEqual(['once']);
+  });
+
+  test.each([{}, { query: '{' }, { query: '{ nope }' }, { query, variables: {} }])(
+    'is discarded when %j is refused',
+    async (operation) => {
+      const { discarded, send: run } = upload(operation);
+      expect(await readAnswer(await run())).toHaveProperty('errors');
+      expect(discarded).toEqual(['once']);
+    },
+  );
+
+  test('that cannot be discarded is logged, and answered all the same', async () => {
+    const discard = () => Promise.reject(new Error('disk'));
+    const world = openWorld({ readUpload: async () => ({ operation: { query: '{ echo }' }, discard }) });
+    const response = await world.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: 'x',
+    });
+    expect(response.status).toBe(200);
+    expect(world.logged).toHaveLength(1);
+  });
+
+  test('that is refused while it is read has the status of the catalogue', async () => {
+    const readUpload = () =>
+      Promise.reject(refusal('request_too_large', 'The upload is larger than 100 MiB.'));
+    const world = openWorld({ readUpload });
+    const response = await world.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: 'x',
+    });
+    expect(response.status).toBe(413);
+    expect(gist(await readAnswer(response))).toMatchObject([{ code: 'request_too_large' }]);
+  });
+});
+
+describe('GraphiQL', () => {
+  const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+  test('is shown to browsers where it is on, with a place for the API key', async () => {
+    const response = await openWorld({ graphiql: true }).fetch('/graphql', browser);
+    expect(response.headers.get('content-type')).toBe('text/html');
+    expect(await response.text()).toContain('Bearer fgk_');
+    expect(asksForGraphiql(new Request('http://localhost/graphql', browser))).toBe(true);
+  });
+
+  test('is not where it is off', async () => {
+    const response = await fetch('/graphql', browser);
+    expect(response.status).toBe(400);
+    expect(gist(await readAnswer(response))).toMatchObject([{ code: 'parameter_missing', param: 'query' }]);
+  });
+});
+
+test('a request that never reaches the server is refused in the same form', async () => {
+  const request = new Request('http://localhost/graphql', {
+    headers: { accept: 'application/graphql-response+json' },
+  });
+  const refused = refusal('rate_limited', 'Too many requests.', {
+    retryAfterSeconds: 3,
+    headers: { 'X-A': 'b' },
+  });
+  const response = replyWithRefusal(request, refused, 'req-9');
+  expect(response.status).toBe(429);
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'content-type': 'application/graphql-response+json; charset=utf-8',
+    'retry-after': '3',
+    'x-a': 'b',
+  });
+  expect(await response.json()).toEqual({
+    errors: [
+      {
+        message: 'Too many requests.',
+        extensions: { type: 'rate_limit_error', code: 'rate_limited', requestId: 'req-9' },
+      },
+    ],
+  });
+});
+
+test('a server that is disposed of lets go', async () => {
+  const { server } = openWorld();
+  await expect(server.dispose()).resolves.toBeUndefined();
+});
