@@ -12,13 +12,12 @@ import { RequestRefusal } from './refusals.ts';
 /** The form in which GraphQL shows an error: what the catalogue says, where it happened, and nothing internal. */
 export function presentError(error: unknown, requestId: string): GraphQLFormattedError {
   const { path, locations } = error instanceof GraphQLError ? error : {};
-  const { type, ...problem } = presentFault(faultOf(error));
-  const { message, ...rest } = problem;
+  const { message, ...problem } = presentFault(faultOf(error));
   return {
     message,
     ...(locations && { locations: locations.map(({ line, column }) => ({ line, column })) }),
     ...(path && { path }),
-    extensions: { type, ...rest, requestId },
+    extensions: { ...problem, requestId },
   };
 }
 
@@ -26,9 +25,7 @@ export function presentError(error: unknown, requestId: string): GraphQLFormatte
 export function faultOf(error: unknown): OperationError {
   if (error instanceof OperationError) return error;
   if (!(error instanceof GraphQLError)) return failure(error);
-  if (error.originalError instanceof GraphQLError)
-    return argumentFault(error.originalError) ?? faultOf(error.originalError);
-  return error.originalError ? faultOf(error.originalError) : (argumentFault(error) ?? failure(error));
+  return argumentFault(error) ?? (error.originalError ? faultOf(error.originalError) : failure(error));
 }
 
 function failure(cause: unknown): OperationError {
@@ -39,7 +36,8 @@ function failure(cause: unknown): OperationError {
  * A variable with a default passes validation where a value is required, and may still be null when it comes. Only
  * then does graphql refuse an argument during execution, and it says so in no other way than in these words.
  */
-function argumentFault({ message }: GraphQLError): OperationError | null {
+function argumentFault({ message, originalError }: GraphQLError): OperationError | null {
+  if (originalError && !(originalError instanceof GraphQLError)) return null;
   const argument = /^Argument "\w+\.\w+\((\w+):\)" (?:has invalid value|of required type)/.exec(message)?.[1];
   return argument === undefined ? null : refusal('parameter_missing', 'is required', { path: [argument] });
 }
