@@ -1,4 +1,3 @@
-import type { ReadableStream } from 'node:stream/web';
 import { createStorage } from 'unstorage';
 import type { BlobDriver } from './drivers/blob-driver.ts';
 import { fsDriver } from './drivers/fs.ts';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { ReadableStream } from 'node:stream/web';
 import { buffer } from 'node:stream/consumers';
 
 export const KiB = 1024;

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import type { ReadableStream } from 'node:stream/web';
 import type { Driver } from 'unstorage';
 import type { ByteRange } from '../range.ts';
 

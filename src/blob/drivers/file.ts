@@ -1,6 +1,5 @@
 import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '../range.ts';
 

@@ -1,4 +1,3 @@
-import { ReadableStream } from 'node:stream/web';
 import { blobDriver, type BlobDriver } from './blob-driver.ts';
 
 /** Keeps blobs in the process, for tests and trials. */
@@ -22,7 +21,12 @@ export function memoryDriver(): BlobDriver {
       const bytes = blobs.get(key);
       if (bytes === undefined) return null;
       const wanted = range === undefined ? bytes : bytes.subarray(range.start, range.end + 1);
-      return ReadableStream.from(wanted.length === 0 ? [] : [wanted]);
+      return new ReadableStream({
+        start(controller) {
+          controller.enqueue(wanted);
+          controller.close();
+        },
+      });
     },
 
     async getMeta(key) {
