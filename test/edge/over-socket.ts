@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { createServerAdapter } from '@whatwg-node/server';
+import { MULTIPART } from './multipart-body.ts';
+
+/** A handler behind a real HTTP server, asked over real sockets. */
+export class OverSocket {
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async open(handler: (request: Request) => Promise<Response>): Promise<OverSocket> {
+    const server = createServer(createServerAdapter(handler));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return new OverSocket(server);
+  }
+
+  get port(): number {
+    const address: AddressInfo | string | null = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
+    return address.port;
+  }
+
+  async post(body: Buffer, contentType: string, lengthKnown = true): Promise<Response> {
+    const sent = request({
+      port: this.port,
+      host: '127.0.0.1',
+      method: 'POST',
+      headers: {
+        'Content-Type': contentType,
+        ...(lengthKnown && { 'Content-Length': body.length }),
+      },
+    });
+    const answered = once(sent, 'response');
+    Readable.from(inChunks(body)).pipe(sent);
+    const [answer] = await answered;
+    return new Response(await buffer(answer), { status: answer.statusCode });
+  }
+
+  /** Sends the beginning of a longer body, and hangs up when there is an answer or the time is over. */
+  async beginOnly(body: Buffer, declaredLength: number, ms = 5000): Promise<string> {
+    const socket = connect(this.port, '127.0.0.1');
+    socket.write(headOf(declaredLength, 'keep-alive'));
+    socket.write(body);
+    const answer = await Promise.race([once(socket, 'data'), setTimeout(ms, [])]);
+    socket.destroy();
+    return String(answer[0]);
+  }
+
+  /** Looks for the answer only after the last byte is sent, and for nothing more on the connection. */
+  async sendThenLook(body: Buffer): Promise<string> {
+    const socket = connect(this.port, '127.0.0.1').pause();
+    socket.write(headOf(body.length, 'close'));
+    const sent = Promise.withResolvers<void>();
+    socket.write(body, (error) => (error ? sent.reject(error) : sent.resolve()));
+    socket.on('error', sent.reject);
+    await sent.promise;
+    return text(socket);
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+}
+
+function headOf(length: number, connection: string): string {
+  const lines = [
+    `Host: x`,
+    `Connection: ${connection}`,
+    `Content-Length: ${length}`,
+    `Content-Type: ${MULTIPART}`,
+  ];
+  return `POST /upload HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+}
+
+function* inChunks(body: Buffer, size = 64 * 1024): Generator<Buffer> {
+  for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
+}
