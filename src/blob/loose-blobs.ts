@@ -66,16 +66,15 @@ export async function sweepBlobs(db: Kysely<Tables>, store: BlobStore, clock: Cl
   return due.length;
 }
 
-/** A row stays until its bytes are gone: a crash in between leaves the key to the next sweep. */
+/** Rows stay until the bytes are gone: a crash in between leaves the keys to the next sweep. */
 async function removeLoose(db: Kysely<Tables>, store: BlobStore, keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    const doomed = await db
-      .updateTable('loose_blob')
-      .set({ doomed: 1 })
-      .where('key', '=', key)
-      .executeTakeFirst();
-    if (doomed.numUpdatedRows === 0n) continue;
-    await store.remove(key);
-    await db.deleteFrom('loose_blob').where('key', '=', key).execute();
-  }
+  if (keys.length === 0) return;
+  const doomed = await db
+    .updateTable('loose_blob')
+    .set({ doomed: 1 })
+    .where('key', 'in', keys)
+    .returning('key')
+    .execute();
+  for (const { key } of doomed) await store.remove(key);
+  await db.deleteFrom('loose_blob').where('key', 'in', keys).execute();
 }

@@ -3,7 +3,7 @@ import { timestamp } from '../kernel/clock.ts';
 import { textField } from '../kernel/fields.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
-import { mapPage } from '../kernel/page.ts';
+import { mapPage, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { openKyc } from '../kyc/kyc.operations.ts';
 import { type CommandContext, defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { findPage, pageInput } from '../pipeline/find-page.ts';
@@ -77,6 +77,18 @@ export const listCustomers = defineQuery({
       .where(visibleTo(caller))
       .$if(external !== undefined, (all) => all.where('external_customer_id', '=', external ?? ''));
     return mapPage(await findPage(query, page), presentCustomer);
+  },
+});
+
+/** The customers with the given ids, for a list that shows them; those that the caller may not see are left out. */
+export const listCustomersById = defineQuery({
+  name: 'listCustomersById',
+  roles: ['partner', 'operator'],
+  input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  async run({ db, caller }, { input }): Promise<readonly CustomerView[]> {
+    const query = db.selectFrom('customer').selectAll().where('id', 'in', input.customer_ids);
+    return (await query.where(visibleTo(caller)).execute()).map(presentCustomer);
   },
 });
 

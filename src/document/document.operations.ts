@@ -39,7 +39,8 @@ export const uploadDocuments = defineCommand({
     const data = { type, documents: rows.map(({ id }) => id), replaced };
     await context.record({ ...aboutKyc(kyc), type: 'kyc.documents_uploaded', data });
     await setDocumentStatus(context, kyc, type, 'uploaded');
-    return { type, files: rows.map((row) => presentDocument(row, context.downloadUrl)) };
+    const required = countryOf(kycCountryOf(kyc)).documentTypes.some((rule) => rule.type === type && rule.required);
+    return { type, required, files: rows.map((row) => presentDocument(row, context.downloadUrl)) };
   },
 });
 
@@ -131,7 +132,7 @@ async function removeDocuments({ db }: QueryContext, customerId: string, type: D
 }
 
 function documentRow(
-  file: AcceptedFile,
+  { file, filename, mime_type, warnings }: AcceptedFile,
   position: number,
   { kyc, type, now }: { kyc: { customer_id: string; partner_id: string }; type: DocumentType; now: Date },
 ): DocumentRow {
@@ -143,11 +144,11 @@ function documentRow(
     partner_id: kyc.partner_id,
     type,
     position,
-    filename: `${prefix}-${file.filename}.${EXTENSIONS[file.mime_type]}`,
-    mime_type: file.mime_type,
+    filename: `${prefix}-${filename}.${EXTENSIONS[mime_type]}`,
+    mime_type,
     size: file.digest.size,
     sha256: file.digest.sha256,
-    warnings: file.warnings.join(','),
+    warnings: warnings.join(','),
     created_at,
   };
 }

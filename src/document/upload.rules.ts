@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Digest } from '../blob/digest.ts';
 import { looksLike } from '../blob/content-type.ts';
+import type { StagedFile } from '../blob/staging.ts';
 import { textField } from '../kernel/fields.ts';
 import { type ErrorCode, type Path, refusal } from '../kernel/errors.ts';
 import { countryOf, type DocumentType, type KycCountryCode } from '../kyc/countries/index.ts';
@@ -30,8 +30,7 @@ export const UploadMetadata = z.strictObject({
 /** A file part whose bytes are stored already. */
 export interface StoredPart {
   readonly name: string;
-  readonly documentId: string;
-  readonly digest: Digest;
+  readonly file: StagedFile;
 }
 
 /** An upload as it arrived on either face: every metadata part as text, every file part in order. */
@@ -41,9 +40,7 @@ export interface Upload {
 }
 
 export interface AcceptedFile extends FileMetadata {
-  readonly part: string;
-  readonly documentId: string;
-  readonly digest: Digest;
+  readonly file: StagedFile;
   readonly warnings: readonly DocumentWarning[];
 }
 
@@ -117,21 +114,22 @@ export function judgeUpload(upload: Upload, country: KycCountryCode, contentChec
 }
 
 function judgeFile(
-  { name, documentId, digest }: StoredPart,
+  { name, file }: StoredPart,
   metadata: ReadonlyMap<string, FileMetadata>,
   contentCheck: 'warn' | 'enforce',
 ): AcceptedFile {
   const described = metadata.get(name);
   if (described === undefined) throw undescribedPart(name);
-  if (digest.size === 0) throw uploadRefusal('file_metadata_invalid', [name], 'is empty');
-  const matches = looksLike(described.mime_type, digest.head);
+  const { size, head, sha256 } = file.digest;
+  if (size === 0) throw uploadRefusal('file_metadata_invalid', [name], 'is empty');
+  const matches = looksLike(described.mime_type, head);
   if (!matches && contentCheck === 'enforce') {
     throw uploadRefusal('file_metadata_invalid', [name], 'has content of another type than its mime_type says');
   }
-  if (described.hash.toLowerCase() !== digest.sha256) {
+  if (described.hash.toLowerCase() !== sha256) {
     throw uploadRefusal('file_signature_invalid', [name], 'has another SHA-256 than its metadata says');
   }
-  return { ...described, part: name, documentId, digest, warnings: matches ? [] : ['content_type_mismatch'] };
+  return { ...described, file, warnings: matches ? [] : ['content_type_mismatch'] };
 }
 
 /** A part that is no file of the upload: another name, an eleventh file, or one that the metadata leaves out. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Vault } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { countries, documentTypes, isKycCountry, type KycCountryCode } from './countries/index.ts';
+import type { KycText } from './countries/kyc-text.ts';
 import { IDENTITY_TYPES } from './kyc.input.ts';
 import { DOCUMENT_STATUSES, KYC_STATUSES } from './kyc.rules.ts';
 import { kycPlace } from './kyc-seal.rules.ts';
@@ -85,6 +86,16 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+/** The text of a record; null until there is one. */
+export function kycTextOf(view: KycView): KycText | null {
+  const { legal_name, registered_address, business_registration_number } = view;
+  const { date_of_incorporation, corporate_entities_number, isic } = view;
+  if (legal_name === null || registered_address === null || business_registration_number === null) return null;
+  if (date_of_incorporation === null || corporate_entities_number === null || isic === null) return null;
+  const company = { legal_name, registered_address, business_registration_number };
+  return { ...view, ...company, date_of_incorporation, corporate_entities_number, isic };
 }
 
 export function kycCountryOf(row: Pick<KycRow, 'country'>): KycCountryCode {

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { refusal } from '../kernel/errors.ts';
 import { type IdPrefix, isId } from '../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
@@ -7,7 +8,10 @@ import type { Tables } from '../kernel/tables.ts';
 /** A list deeper than this is walked with `starting_after`, whose cost does not grow with depth. */
 const OFFSET_MAX = 1_000_000_000;
 
-/** Where a page lies, as every list takes it, beside the filters of its own. Ids are positions: one that does not exist is fine. */
+/**
+ * Where a page lies, as every list takes it, beside the filters of its own. Lists run from the newest to the oldest; ids
+ * are positions, so that one that does not exist is fine. `from` says from which end of the stretch rows are taken.
+ */
 export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filters: Filters) {
   const position = z
     .string()
@@ -18,8 +22,8 @@ export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filte
     .strictObject({
       limit: z.int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
       offset: z.int().min(0).max(OFFSET_MAX).default(0),
-      older_than: position,
-      newer_than: position,
+      starting_after: position,
+      ending_before: position,
       from: z.enum(['newest', 'oldest']).default('newest'),
     })
     .extend(filters);
@@ -28,22 +32,36 @@ export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filte
 interface PageInput {
   readonly limit: number;
   readonly offset: number;
-  readonly older_than: string | null;
-  readonly newer_than: string | null;
+  readonly starting_after: string | null;
+  readonly ending_before: string | null;
   readonly from: 'newest' | 'oldest';
 }
 
-/** The rows of a query that a page asks for. Ids sort by creation, so `id` is both the order and the cursor. */
+/** The rows of a query that a page asks for. */
 export async function findPage<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
-  { limit, offset, older_than, newer_than, from }: PageInput,
+  page: PageInput,
 ): Promise<Page<Row>> {
-  const rows = await query
-    .$if(older_than !== null, (older) => older.where(sql<SqlBool>`id < ${older_than}`))
-    .$if(newer_than !== null, (newer) => newer.where(sql<SqlBool>`id > ${newer_than}`))
+  return pageOfRows(await pageQuery(query, page).execute(), page);
+}
+
+/** The query of a page, and of the one row more that tells whether the list goes on. `id` is both the order and the cursor. */
+export function pageQuery<Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { limit, offset, starting_after, ending_before, from }: PageInput,
+): SelectQueryBuilder<Tables, Table, Row> {
+  if (offset > 0 && starting_after !== null) {
+    throw refusal('parameter_invalid', 'cannot be used with starting_after', { path: ['offset'] });
+  }
+  return query
+    .$if(starting_after !== null, (older) => older.where(sql<SqlBool>`id < ${starting_after}`))
+    .$if(ending_before !== null, (newer) => newer.where(sql<SqlBool>`id > ${ending_before}`))
     .orderBy(from === 'newest' ? sql`id desc` : sql`id asc`)
     .limit(limit + 1)
-    .$if(offset > 0, (further) => further.offset(offset))
-    .execute();
-  return pageOf({ limit, offset, olderThan: older_than, newerThan: newer_than, from }, rows);
+    .$if(offset > 0, (further) => further.offset(offset));
+}
+
+/** The page that the rows of its query make. */
+export function pageOfRows<Row>(rows: readonly Row[], { limit, offset, starting_after, ending_before, from }: PageInput): Page<Row> {
+  return pageOf({ limit, offset, olderThan: starting_after, newerThan: ending_before, from }, rows);
 }

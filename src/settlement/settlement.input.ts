@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { jsonObjectField, proseField } from '../kernel/fields.ts';
+import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
 import { because } from '../pipeline/read-input.ts';
 
-/** The longest settlement period that the provider finances. */
-export const SETTLEMENT_PERIOD_DAYS_MAX = 90;
 /** Some thousands of transactions; what more history there is can be summed up. */
 const TRANSACTIONS_BYTES_MAX = 2 * 1024 * 1024;
 const REASON_LENGTH_MAX = 1_000;
@@ -17,7 +16,7 @@ export const CreateInstantSettlementInput = z
     amount: z.int().min(1).meta({ description: 'Minor units.' }),
     account_chargeback_rate: rate.nullish().meta({ description: 'May be null for partners configured that way.' }),
     account_refund_rate: rate.nullish().meta({ description: 'May be null for partners configured that way.' }),
-    settlement_period: z.int().min(1).max(SETTLEMENT_PERIOD_DAYS_MAX).meta({ description: 'Days.' }),
+    settlement_period: z.int().min(SETTLEMENT_PERIOD_DAYS.min).max(SETTLEMENT_PERIOD_DAYS.max).meta({ description: 'Days.' }),
     transactions: jsonObjectField(TRANSACTIONS_BYTES_MAX),
   })
   .meta({ id: 'CreateInstantSettlementInput' });

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../kernel/clock.ts';
+import { newId } from '../kernel/id.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { type Digest, digesting } from './digest.ts';
+import { announceBlobs, discardBlobs } from './loose-blobs.ts';
+import type { BlobStore } from './store.ts';
+
+/** A file whose bytes are stored under the id of a document to come. A class, so that no JSON can pass for one. */
+export class StagedFile {
+  readonly documentId: string;
+  readonly digest: Digest;
+
+  constructor(documentId: string, digest: Digest) {
+    this.documentId = documentId;
+    this.digest = digest;
+  }
+}
+
+export interface Staging {
+  /** Stores the bytes of a file before anything refers to them. */
+  stage(body: AsyncIterable<Uint8Array>): Promise<StagedFile>;
+  /** Removes whatever nothing came to refer to. Called once, whatever became of the request. */
+  close(): Promise<void>;
+}
+
+interface StagingOptions {
+  readonly db: Kysely<Tables>;
+  readonly store: BlobStore;
+  readonly clock: Clock;
+  /** How many files a request may bring at most. */
+  readonly filesMax: number;
+}
+
+/** The place of the files of one request until an operation takes them over. Their keys are announced in one statement. */
+export function openStaging({ db, store, clock, filesMax }: StagingOptions): Staging {
+  const now = clock();
+  const keys = Array.from({ length: filesMax }, () => newId('doc', now));
+  const free = [...keys];
+  let announced: Promise<void> | undefined;
+
+  return {
+    async stage(body) {
+      const key = free.shift();
+      if (key === undefined) throw new Error('More files were staged than the request may bring.');
+      announced ??= announceBlobs(db, keys, now);
+      await announced;
+      const file = digesting(body);
+      await store.put(key, file.body);
+      return new StagedFile(key, file.digest());
+    },
+    async close() {
+      if (announced === undefined) return;
+      await announced;
+      await discardBlobs(db, store, keys);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** Requests a second of one key, unless the operator says otherwise: far above what an integration needs, below what hurts. */
+const RATE_LIMIT_PER_SECOND_DEFAULT = 500;
+const IDEMPOTENCY_DAYS_DEFAULT = 31;
+const BOOTSTRAP_KEY_LENGTH_MIN = 32;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.string().regex(/^\d{1,5}$/).transform(Number).pipe(z.number().max(65_535)).default(4000),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.string().regex(/^sqlite:.+/).optional(),
+  STORAGE_URL: z.string().regex(/^(?:fs:.+|memory:)$/).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SECRET_KEY: z.string().regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})*$/i).optional(),
+  BOOTSTRAP_API_KEY: z.string().regex(/^[\x21-\x7e]+$/).min(BOOTSTRAP_KEY_LENGTH_MIN).max(255).optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  RATE_LIMIT: z.union([z.enum(['on', 'off']), z.string().regex(/^[1-9]\d{0,6}$/)]).default('on'),
+  CORS_ORIGINS: z.string().regex(/^(?:\*|https?:\/\/[^\s,/]+(?:\s*,\s*https?:\/\/[^\s,/]+)*)$/).optional(),
+  CONTENT_CHECK: z.enum(['warn', 'enforce']).default('warn'),
+  IDEMPOTENCY_DAYS: z.string().regex(/^[1-9]\d{0,3}$/).transform(Number).default(IDEMPOTENCY_DAYS_DEFAULT),
+  INTROSPECTION: z.enum(['on', 'off']).default('on'),
+});
+
+/** What each variable takes, as the sentence that ends a start with a wrong one. */
+const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
+  NODE_ENV: 'must be development, production or test',
+  HOST: 'must be the address to listen on',
+  PORT: 'must be a port from 0 to 65535',
+  DATA_DIR: 'must be a folder',
+  DATABASE_URL: 'must be sqlite:<file> or sqlite::memory:',
+  STORAGE_URL: 'must be fs:<folder> or memory:',
+  PUBLIC_URL: 'must be an http or https URL',
+  SECRET_KEY: 'must be 64 hex digits, or several such keys separated by commas',
+  BOOTSTRAP_API_KEY: `must be ${BOOTSTRAP_KEY_LENGTH_MIN} to 255 visible ASCII characters`,
+  LOG_LEVEL: `must be one of ${LOG_LEVELS.join(', ')}`,
+  RATE_LIMIT: 'must be on, off or a number of requests per second',
+  CORS_ORIGINS: 'must be * or a comma-separated list of origins such as https://app.example.com',
+  CONTENT_CHECK: 'must be warn or enforce',
+  IDEMPOTENCY_DAYS: 'must be a number of days from 1 to 9999',
+  INTROSPECTION: 'must be on or off',
+};
+
+/** A variable that cannot be used; the message names it and not its value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export type Config = Readonly<ReturnType<typeof readConfig>>;
+
+/** The environment as one frozen object; a variable set to nothing counts as not set. Throws ConfigError. */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const result = Environment.safeParse(set);
+  if (!result.success) {
+    const name = result.error.issues[0]?.path[0];
+    const rule = Object.entries(RULES).find(([variable]) => variable === name);
+    throw new ConfigError(rule === undefined ? 'The environment cannot be read.' : `${rule[0]} ${rule[1]}.`);
+  }
+  const env = result.data;
+  return Object.freeze({
+    mode: env.NODE_ENV,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/gateway.db`,
+    storageUrl: env.STORAGE_URL ?? `fs:${env.DATA_DIR}/files`,
+    publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    secretKey: env.SECRET_KEY ?? null,
+    bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
+    logLevel: env.LOG_LEVEL,
+    requestsPerSecond: requestsPerSecond(env.RATE_LIMIT),
+    corsOrigins: env.CORS_ORIGINS?.split(/\s*,\s*/) ?? [],
+    contentCheck: env.CONTENT_CHECK,
+    idempotencyDays: env.IDEMPOTENCY_DAYS,
+    introspection: env.INTROSPECTION === 'on',
+  });
+}
+
+function requestsPerSecond(limit: string): number | null {
+  if (limit === 'off') return null;
+  return limit === 'on' ? RATE_LIMIT_PER_SECOND_DEFAULT : Number(limit);
+}

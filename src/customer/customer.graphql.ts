@@ -1,0 +1,150 @@
+import type { DocumentTypes } from '../document/document.graphql.ts';
+import { documentsOfCustomer } from '../document/document.graphql.ts';
+import type { Builder } from '../edge/builder.ts';
+import { connectionOf, defineConnection, pageArgs, pageArguments, pageArgumentsSchema } from '../edge/connection.ts';
+import { defineLoader } from '../edge/loader.ts';
+import { toOperationNames } from '../edge/naming.ts';
+import type { NodeType } from '../edge/node.ts';
+import { ask, askFor, carryOut } from '../edge/perform.ts';
+import type { KycTypes } from '../kyc/kyc.graphql.ts';
+import { listKycOfCustomers } from '../kyc/kyc.operations.ts';
+import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
+import { countCustomers, createCustomer, getCustomer, listCustomers, listCustomersById, updateCustomer } from './customer.operations.ts';
+import type { CustomerView } from './customer.present.ts';
+
+export type CustomerType = ReturnType<typeof defineCustomerType>;
+
+interface Lower {
+  readonly node: NodeType;
+  readonly kyc: KycTypes;
+  readonly document: DocumentTypes;
+}
+
+/** The KYC records of the customers that a page shows, in one query. */
+const kycOfCustomer = defineLoader(async (context, customer_ids) => {
+  const records = await ask(context, listKycOfCustomers, { ids: {}, input: { customer_ids } });
+  return new Map(records.map((record) => [record.customer_id, record]));
+});
+
+/** The customers that the items of a page belong to, in one query. */
+export const customerOfId = defineLoader(async (context, customer_ids) => {
+  const customers = await ask(context, listCustomersById, { ids: {}, input: { customer_ids } });
+  return new Map(customers.map((customer) => [customer.customer_id, customer]));
+});
+
+/** Customers: the type, the queries, the mutations. */
+export function defineCustomer(builder: Builder, lower: Lower) {
+  const customer = defineCustomerType(builder, lower);
+  defineQueries(builder, customer);
+  defineMutations(builder, customer);
+  return customer;
+}
+
+function defineCustomerType(builder: Builder, { node, kyc, document }: Lower) {
+  return builder.objectRef<CustomerView>('Customer').implement({
+    description: 'A company that a partner onboards.',
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('customer_id'),
+      externalCustomerId: t.exposeString('external_customer_id'),
+      contactEmail: t.expose('contact_email', { type: 'EmailAddress' }),
+      contactName: t.exposeString('contact_name'),
+      contactPhone: t.expose('contact_phone', { type: 'PhoneNumber' }),
+      contactCountry: t.expose('contact_country', { type: 'CountryCode' }),
+      companyName: t.exposeString('company_name'),
+      companyCountry: t.expose('company_country', { type: 'CountryCode' }),
+      companySector: t.exposeString('company_sector'),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+      kyc: t.field({
+        type: kyc.record,
+        resolve: async ({ customer_id }, _args, context) => {
+          const record = await kycOfCustomer(context, customer_id);
+          if (record === null) throw new Error('A customer has no KYC record.');
+          return record;
+        },
+      }),
+      documents: t.field({
+        type: [document.document],
+        args: { type: t.arg({ type: kyc.documentType }) },
+        resolve: async ({ customer_id }, { type }, context) => {
+          const documents = (await documentsOfCustomer(context, customer_id)) ?? [];
+          return documents.filter((each) => typeof type !== 'string' || each.type === type);
+        },
+      }),
+    }),
+  });
+}
+
+function defineQueries(builder: Builder, customer: CustomerType): void {
+  const connection = defineConnection(builder, 'Customer', customer);
+  const filter = builder.inputType('CustomerFilter', { fields: (t) => ({ externalCustomerId: t.string() }) });
+
+  builder.queryFields((t) => ({
+    customer: t.field({
+      type: customer,
+      nullable: true,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => askFor(context, getCustomer, { customer_id: id }),
+    }),
+    customers: t.field({
+      type: connection,
+      description: 'Newest first.',
+      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      validate: { schema: pageArgumentsSchema('cus') },
+      resolve: async (_root, args, context) => {
+        const external = args.filter?.externalCustomerId;
+        const filters = typeof external === 'string' ? { external_customer_id: external } : {};
+        const input = { ...pageArguments(args), ...filters };
+        const page = await ask(context, listCustomers, { ids: {}, input });
+        return connectionOf(page, ({ customer_id }) => customer_id, () => ask(context, countCustomers, { ids: {}, input: filters }));
+      },
+    }),
+  }));
+}
+
+function defineMutations(builder: Builder, customer: CustomerType): void {
+  const create = builder.inputType('CreateCustomerInput', {
+    fields: (t) => ({
+      externalCustomerId: t.string({ required: true }),
+      contactEmail: t.field({ type: 'EmailAddress', required: true }),
+      contactName: t.string({ required: true }),
+      contactPhone: t.field({ type: 'PhoneNumber', required: true, description: 'E.164.' }),
+      contactCountry: t.field({ type: 'CountryCode', required: true }),
+      companyName: t.string({ required: true }),
+      companyCountry: t.field({ type: 'CountryCode', required: true, description: 'HK or MY; it cannot be changed.' }),
+      companySector: t.string({ required: true }),
+    }),
+  });
+  const update = builder.inputType('UpdateCustomerInput', {
+    fields: (t) => ({
+      externalCustomerId: t.string({ required: true }),
+      contactEmail: t.field({ type: 'EmailAddress', required: true }),
+      contactName: t.string({ required: true }),
+      contactPhone: t.field({ type: 'PhoneNumber', required: true, description: 'E.164.' }),
+      contactCountry: t.field({ type: 'CountryCode', required: true }),
+      companyName: t.string({ required: true }),
+      companyCountry: t.field({ type: 'CountryCode', description: 'May be sent, but only as it is.' }),
+      companySector: t.string({ required: true }),
+    }),
+  });
+
+  builder.mutationFields((t) => ({
+    createCustomer: t.field({
+      type: customer,
+      description: 'Creates a customer, and its empty KYC record with it.',
+      args: { input: t.arg({ type: create, required: true }) },
+      resolve: (_root, args, context, info) =>
+        carryOut(context, createCustomer, { ids: {}, input: toOperationNames(CreateCustomerInput, args.input) }, info),
+    }),
+    updateCustomer: t.field({
+      type: customer,
+      description: 'Replaces every property that can change.',
+      args: { id: t.arg.id({ required: true }), input: t.arg({ type: update, required: true }) },
+      resolve: (_root, args, context, info) => {
+        const input = toOperationNames(UpdateCustomerInput, args.input);
+        return carryOut(context, updateCustomer, { ids: { customer_id: args.id }, input }, info);
+      },
+    }),
+  }));
+}

@@ -1,0 +1,125 @@
+import type { Builder } from '../edge/builder.ts';
+import { enumValues } from '../edge/naming.ts';
+import { defineLoader } from '../edge/loader.ts';
+import type { NodeType } from '../edge/node.ts';
+import { ask, askFor, carryOut } from '../edge/perform.ts';
+import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
+import type { KycTypes } from '../kyc/kyc.graphql.ts';
+import type { DocumentStatus } from '../kyc/kyc.rules.ts';
+import { getDocument, listDocumentsOfCustomers, uploadDocuments } from './document.operations.ts';
+import type { DocumentView } from './document.present.ts';
+import { uploadOfInput, withListPositions } from './upload-input.graphql.ts';
+import { DOCUMENT_WARNINGS } from './upload.rules.ts';
+
+export type DocumentTypes = ReturnType<typeof defineDocument>;
+
+interface Lower {
+  readonly kyc: KycTypes;
+  readonly node: NodeType;
+}
+
+interface SupportingDocument {
+  readonly type: DocumentType;
+  readonly required: boolean;
+  readonly status: DocumentStatus;
+  readonly files: () => Promise<readonly DocumentView[]>;
+}
+
+/** The documents of each customer that a page shows, in one query. */
+export const documentsOfCustomer = defineLoader(async (context, customer_ids) => {
+  const documents = await ask(context, listDocumentsOfCustomers, { ids: {}, input: { customer_ids } });
+  return Map.groupBy(documents, ({ customer_id }) => customer_id);
+});
+
+/** Documents, and what a KYC record says of each type of them. */
+export function defineDocument(builder: Builder, { kyc, node }: Lower) {
+  const document = defineDocumentType(builder, { kyc, node });
+  const supporting = defineSupporting(builder, kyc, document);
+  builder.interfaceField(kyc.kyc, 'supportingDocuments', (t) =>
+    t.field({
+      type: [supporting],
+      resolve: (view, _args, context) =>
+        countryOf(view.type).documentTypes.map(({ type, required }) => ({
+          type,
+          required,
+          status: view.supporting_documents[type] ?? 'missing',
+          files: async () => filesOfType((await documentsOfCustomer(context, view.customer_id)) ?? [], type),
+        })),
+    }),
+  );
+  builder.queryField('document', (t) =>
+    t.field({
+      type: document,
+      nullable: true,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => askFor(context, getDocument, { document_id: id, customer_id: 'any' }),
+    }),
+  );
+  defineUpload(builder, kyc, supporting);
+  return { document, supporting };
+}
+
+function defineDocumentType(builder: Builder, { kyc, node }: Lower) {
+  const warning = builder.enumType('DocumentWarning', { values: enumValues(DOCUMENT_WARNINGS) });
+  return builder.objectRef<DocumentView>('Document').implement({
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('document_id'),
+      customerId: t.exposeID('customer_id'),
+      type: t.expose('type', { type: kyc.documentType }),
+      filename: t.exposeString('filename'),
+      mimeType: t.exposeString('mime_type'),
+      size: t.expose('size', { type: 'NonNegativeInt', description: 'Bytes.' }),
+      warnings: t.expose('warnings', { type: [warning], description: 'What an operator should look at.' }),
+      url: t.expose('url', { type: 'URL', description: 'Downloads the file without an API key, for five minutes.' }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+    }),
+  });
+}
+
+function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<typeof defineDocumentType>) {
+  return builder.objectRef<SupportingDocument>('SupportingDocument').implement({
+    description: 'A document type of the country of the customer, and the files of it.',
+    fields: (t) => ({
+      type: t.expose('type', { type: kyc.documentType }),
+      required: t.exposeBoolean('required'),
+      status: t.expose('status', { type: kyc.documentStatus }),
+      files: t.field({ type: [document], resolve: async ({ files }) => [...(await files())] }),
+    }),
+  });
+}
+
+function defineUpload(builder: Builder, kyc: KycTypes, supporting: ReturnType<typeof defineSupporting>) {
+  const file = builder.inputType('UploadFileInput', {
+    fields: (t) => ({
+      file: t.field({ type: 'File', required: true }),
+      filename: t.string({ required: true, description: 'Without extension.' }),
+      mimeType: t.string({ required: true, description: 'image/jpeg, image/png or application/pdf.' }),
+      hash: t.string({ required: true, description: 'SHA-256 of the content as 64 hex digits.' }),
+    }),
+  });
+  const input = builder.inputType('UploadDocumentsInput', {
+    fields: (t) => ({
+      type: t.field({ type: kyc.documentType, required: true }),
+      files: t.field({ type: [file], required: true }),
+    }),
+  });
+  builder.mutationField('uploadDocuments', (t) =>
+    t.field({
+      type: supporting,
+      description: 'Replaces all files of a document type, by the GraphQL multipart request specification.',
+      args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
+      resolve: async (_root, args, context, info) => {
+        const ids = { customer_id: args.customerId };
+        const upload = uploadOfInput(args.input);
+        const { type, files, required } = await withListPositions(() =>
+          carryOut(context, uploadDocuments, { ids, input: upload }, info),
+        );
+        return { type, required, status: 'uploaded' as const, files: async () => files };
+      },
+    }),
+  );
+}
+
+const filesOfType = (documents: readonly DocumentView[], type: DocumentType) =>
+  documents.filter((document) => document.type === type);

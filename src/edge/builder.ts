@@ -1,0 +1,62 @@
+import SchemaBuilder from '@pothos/core';
+import ZodPlugin from '@pothos/plugin-zod';
+import type { StagedFile } from '../blob/staging.ts';
+import type { OperationError } from '../kernel/errors.ts';
+import { refusalOf } from '../pipeline/read-input.ts';
+import type { RequestContext } from './request-context.ts';
+import * as scalars from './scalars.ts';
+
+interface Text {
+  Input: string;
+  Output: string;
+}
+interface Count {
+  Input: number;
+  Output: number;
+}
+
+interface SchemaTypes {
+  Context: RequestContext;
+  DefaultFieldNullability: false;
+  Scalars: {
+    ID: Text;
+    DateTime: Text;
+    LocalDate: Text;
+    EmailAddress: Text;
+    PhoneNumber: Text;
+    CountryCode: Text;
+    URL: Text;
+    NonNegativeInt: Count;
+    SafeInt: Count;
+    JSONObject: { Input: object; Output: object };
+    File: { Input: StagedFile; Output: never };
+  };
+}
+
+/** The schema under construction; every feature adds its types and fields to it. */
+export function createBuilder() {
+  const builder = new SchemaBuilder<SchemaTypes>({
+    plugins: [ZodPlugin],
+    defaultFieldNullability: false,
+    // The page arguments are the one thing that an edge judges by itself; see `connection.ts`.
+    zod: { validationError: (error, args): OperationError => refusalOf(error, args) },
+  });
+  builder.addScalarType('DateTime', scalars.DateTime);
+  builder.addScalarType('LocalDate', scalars.LocalDate);
+  builder.addScalarType('EmailAddress', scalars.EmailAddress);
+  builder.addScalarType('PhoneNumber', scalars.PhoneNumber);
+  builder.addScalarType('CountryCode', scalars.CountryCode);
+  builder.addScalarType('URL', scalars.Url);
+  builder.addScalarType('NonNegativeInt', scalars.NonNegativeInt);
+  builder.addScalarType('SafeInt', scalars.SafeInt);
+  builder.addScalarType('JSONObject', scalars.JsonObject);
+  builder.addScalarType('File', scalars.File);
+  builder.queryType({});
+  builder.mutationType({});
+  return builder;
+}
+
+export type Builder = ReturnType<typeof createBuilder>;
+
+/** A GraphQL enum whose members stand for the words of operations. */
+export type EnumRef<Word extends string> = ReturnType<Builder['enumType']> & { readonly $inferType: Word; readonly $inferInput: Word };

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { type IdPrefix, isId } from '../kernel/id.ts';
+import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import type { Builder } from './builder.ts';
+
+/** One page of a list, and how to count the whole of it when that is asked for. */
+export interface Connection {
+  readonly edges: readonly Edge[];
+  readonly pageInfo: PageInfo;
+  readonly count: () => Promise<number>;
+}
+
+interface Edge {
+  readonly cursor: string;
+  readonly node: object;
+}
+
+interface PageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+}
+
+/** The connection of a page; the cursor of an item is its id. */
+export function connectionOf<Item extends object>(
+  page: Page<Item>,
+  idOf: (item: Item) => string,
+  count: () => Promise<number>,
+): Connection {
+  const edges = page.rows.map((node) => ({ cursor: idOf(node), node }));
+  const pageInfo = {
+    hasNextPage: page.hasOlder,
+    hasPreviousPage: page.hasNewer,
+    startCursor: edges[0]?.cursor ?? null,
+    endCursor: edges.at(-1)?.cursor ?? null,
+  };
+  return { edges, pageInfo, count };
+}
+
+interface PageArguments {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+}
+
+/** The arguments of a connection as the input that lists take. */
+export function pageArguments({ first, after, last, before }: PageArguments) {
+  return {
+    limit: first ?? last ?? PAGE_LIMIT_DEFAULT,
+    starting_after: after ?? null,
+    ending_before: before ?? null,
+    from: typeof last === 'number' ? 'oldest' : 'newest',
+  } as const;
+}
+
+/** What a connection takes, in the names of its arguments; a cursor is the id of an item. */
+export function pageArgumentsSchema(prefix: IdPrefix) {
+  const cursor = z
+    .string()
+    .refine((text) => isId(prefix, text), 'must be a cursor of this list')
+    .nullish();
+  const size = z.int().min(1).max(PAGE_LIMIT_MAX).nullish();
+  return z
+    .looseObject({ first: size, after: cursor, last: size, before: cursor })
+    .refine(({ first, last }) => typeof first !== 'number' || typeof last !== 'number', {
+      error: 'cannot be used with first',
+      path: ['last'],
+    });
+}
+
+/** `first`, `after`, `last` and `before`, as every connection has them. */
+export function pageArgs(t: ArgBuilder) {
+  return {
+    first: t.int({
+      description: `Items from the newest on, 1 to ${PAGE_LIMIT_MAX}; ${PAGE_LIMIT_DEFAULT} when neither first nor last is given.`,
+    }),
+    after: t.string({ description: 'Only items after this cursor, which are older.' }),
+    last: t.int({
+      description: `Items from the oldest on, 1 to ${PAGE_LIMIT_MAX}; they come newest first all the same.`,
+    }),
+    before: t.string({ description: 'Only items before this cursor, which are newer.' }),
+  };
+}
+
+type ArgBuilder = Parameters<Parameters<Builder['args']>[0]>[0];
+
+/** The type of the items, whichever it is. */
+type NodeRef = ReturnType<ReturnType<Builder['objectRef']>['implement']>;
+
+/** The type of a connection over items of one type, by the Relay specification, with `nodes` and `totalCount` besides. */
+export function defineConnection(builder: Builder, name: string, node: NodeRef) {
+  const edge = builder.objectRef<Edge>(`${name}Edge`).implement({
+    fields: (t) => ({
+      cursor: t.exposeString('cursor'),
+      node: t.field({ type: node, resolve: (of) => of.node }),
+    }),
+  });
+  return builder.objectRef<Connection>(`${name}Connection`).implement({
+    fields: (t) => ({
+      edges: t.field({ type: [edge], resolve: (of) => [...of.edges] }),
+      nodes: t.field({ type: [node], resolve: (of) => of.edges.map((each) => each.node) }),
+      pageInfo: t.field({ type: pageInfoType(builder), resolve: (of) => of.pageInfo }),
+      totalCount: t.int({
+        description: 'How many items the list has in all; counted only when asked for.',
+        resolve: ({ count }) => count(),
+      }),
+    }),
+  });
+}
+
+/** One for each schema. */
+const pageInfoTypes = new WeakMap<Builder, ReturnType<typeof definePageInfo>>();
+
+function pageInfoType(builder: Builder) {
+  const known = pageInfoTypes.get(builder) ?? definePageInfo(builder);
+  pageInfoTypes.set(builder, known);
+  return known;
+}
+
+function definePageInfo(builder: Builder) {
+  return builder.objectRef<PageInfo>('PageInfo').implement({
+    fields: (t) => ({
+      hasNextPage: t.exposeBoolean('hasNextPage'),
+      hasPreviousPage: t.exposeBoolean('hasPreviousPage'),
+      startCursor: t.exposeString('startCursor', { nullable: true }),
+      endCursor: t.exposeString('endCursor', { nullable: true }),
+    }),
+  });
+}

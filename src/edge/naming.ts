@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** `registered_address` as GraphQL spells it. */
+export function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase());
+}
+
+/** `hk` as the beginning of a GraphQL type: `Hk`. */
+export function pascalCase(name: string): string {
+  const camel = camelCase(name.toLowerCase());
+  return camel.charAt(0).toUpperCase() + camel.slice(1);
+}
+
+/** The members of a GraphQL enum, in upper case, each standing for the word that operations use. */
+export function enumValues<Word extends string>(words: readonly Word[]): Record<string, { readonly value: Word }> {
+  const values: Record<string, { readonly value: Word }> = {};
+  for (const value of words) values[value.toUpperCase()] = { value };
+  return values;
+}
+
+/**
+ * A GraphQL argument in the names of its operation. The schema says which members have names of ours: what stands inside
+ * free JSON keeps its own.
+ */
+export function toOperationNames(schema: z.ZodType, value: unknown): unknown {
+  const known = unwrapped(schema);
+  if (typeof value !== 'object' || value === null) return value;
+  if (known instanceof z.ZodArray && Array.isArray(value)) {
+    const item = known.element;
+    return item instanceof z.ZodType ? value.map((each) => toOperationNames(item, each)) : value;
+  }
+  if (!(known instanceof z.ZodObject)) return value;
+  const names = new Map(
+    Object.entries(known.shape).map(([name, member]) => [camelCase(name), { name, member }]),
+  );
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      const own = names.get(key);
+      return own === undefined ? [key, member] : [own.name, toOperationNames(own.member, member)];
+    }),
+  );
+}
+
+function unwrapped(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return unwrapped(schema.unwrap());
+  }
+  return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
+}

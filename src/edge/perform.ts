@@ -1,0 +1,50 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { z } from 'zod';
+import { OperationError } from '../kernel/errors.ts';
+import { execute } from '../pipeline/execute.ts';
+import type { Command, Ids, Query } from '../pipeline/operation.ts';
+import type { RequestContext } from './request-context.ts';
+
+interface Arguments<RunIds extends Ids> {
+  readonly ids: RunIds;
+  readonly input?: unknown;
+}
+
+/** Runs a query operation for a resolver. */
+export async function ask<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  { gateway, caller, requestId }: RequestContext,
+  operation: Query<RunIds, Schema, Subject, View>,
+  { ids, input = {} }: Arguments<RunIds>,
+): Promise<View> {
+  const { view } = await execute(gateway, operation, { caller, requestId, ids, input });
+  return view;
+}
+
+/** The same for a field that is null where there is nothing to be found. */
+export async function askFor<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  context: RequestContext,
+  operation: Query<RunIds, Schema, Subject, View>,
+  ids: RunIds,
+): Promise<View | null> {
+  try {
+    return await ask(context, operation, { ids });
+  } catch (error) {
+    if (error instanceof OperationError && error.code === 'resource_missing') return null;
+    throw error;
+  }
+}
+
+/**
+ * Runs a command for a root field of a mutation. The idempotency key of the request and the response name of the field
+ * make the key of the command; no key that REST takes has a space in it.
+ */
+export async function carryOut<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  { gateway, caller, requestId, idempotencyKey }: RequestContext,
+  operation: Command<RunIds, Schema, Subject, View>,
+  { ids, input = {} }: Arguments<RunIds>,
+  info: GraphQLResolveInfo,
+): Promise<View> {
+  const key = idempotencyKey === null ? null : `${idempotencyKey} ${info.path.key}`;
+  const { view } = await execute(gateway, operation, { caller, requestId, ids, input, idempotencyKey: key });
+  return view;
+}

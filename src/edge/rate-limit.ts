@@ -1,0 +1,36 @@
+import type { Caller } from '../kernel/caller.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { refusal } from '../kernel/errors.ts';
+
+/** Bursts of this many seconds' worth pass: a page that loads, a batch that starts. */
+const BURST_SECONDS = 2;
+/** Keys in use at once; beyond it the buckets start full again. */
+const BUCKETS_MAX = 10_000;
+
+interface Bucket {
+  tokens: number;
+  filledAtMs: number;
+}
+
+/** Refuses with `rate_limited` a caller that asks faster than `perSecond`; null lets everything pass. */
+export function createRateLimit(perSecond: number | null, clock: Clock): (caller: Caller) => void {
+  if (perSecond === null) return () => {};
+  const capacity = perSecond * BURST_SECONDS;
+  const buckets = new Map<string, Bucket>();
+
+  return ({ actor }) => {
+    const now = clock().getTime();
+    const bucket = buckets.get(actor) ?? { tokens: capacity, filledAtMs: now };
+    const refilled = bucket.tokens + (Math.max(0, now - bucket.filledAtMs) / 1000) * perSecond;
+    bucket.tokens = Math.min(capacity, refilled);
+    bucket.filledAtMs = now;
+    if (buckets.size >= BUCKETS_MAX && !buckets.has(actor)) buckets.clear();
+    buckets.set(actor, bucket);
+    if (bucket.tokens < 1) {
+      throw refusal('rate_limited', 'Too many requests with this API key; slow down.', {
+        retryAfterSeconds: Math.ceil((1 - bucket.tokens) / perSecond),
+      });
+    }
+    bucket.tokens -= 1;
+  };
+}

@@ -1,0 +1,68 @@
+import { refusal, type OperationError } from '../kernel/errors.ts';
+import { flawIn, JSON_DEPTH_MAX } from '../kernel/json.ts';
+import { requireJson } from './media-type.ts';
+
+/** Room for transactions of two megabytes and everything around them. */
+export const JSON_BODY_BYTES_MAX = 3 * 1024 * 1024;
+
+const malformed = () => refusal('body_invalid', 'The body is not a well-formed JSON object.');
+
+/** Strict about UTF-8, and leaves a byte-order mark in the text, where JSON does not allow it. */
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The JSON object in the body of a request. Refuses with `content_type_invalid`, `request_too_large`, `body_invalid`,
+ * and `parameter_invalid` for text that no database keeps. `depthExtra` is how much deeper than a REST body it may nest.
+ */
+export async function readJson(request: Request, depthExtra = 0): Promise<Record<string, unknown>> {
+  requireJson(request);
+  return parseJsonObject(await readBytes(request), depthExtra);
+}
+
+export function parseJsonObject(bytes: Uint8Array, depthExtra = 0): Record<string, unknown> {
+  const body = parse(bytes);
+  if (!isObject(body)) throw malformed();
+  const flaw = flawIn(body, JSON_DEPTH_MAX + depthExtra);
+  if (flaw === null) return body;
+  if (flaw.kind === 'depth') throw refusal('body_invalid', 'The body nests deeper than 32 levels.');
+  if (flaw.kind === 'number')
+    throw refusal('body_invalid', 'The body has a number that is too large to be read.');
+  throw refusal('parameter_invalid', 'must not contain NUL or unpaired surrogates', {
+    path: flaw.path.slice(0, PATH_STEPS_SHOWN),
+  });
+}
+
+/** Of a path that a client made up. */
+const PATH_STEPS_SHOWN = 8;
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch {
+    throw malformed();
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const declared = request.headers.get('content-length');
+  if (declared !== null) {
+    if (Number(declared) > JSON_BODY_BYTES_MAX) throw tooLarge();
+    // The server holds a body to its declared length, so there is nothing to count.
+    if (request.headers.get('transfer-encoding') === null) return new Uint8Array(await request.arrayBuffer());
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > JSON_BODY_BYTES_MAX) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): OperationError {
+  return refusal('request_too_large', `A JSON body has at most ${JSON_BODY_BYTES_MAX} bytes.`);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** The query of a URL as raw input: text, or a list of texts where a name stands more than once. */
+export function rawQuery(pathAndQuery: string): Record<string, unknown> {
+  const start = pathAndQuery.indexOf('?');
+  if (start === -1) return {};
+  const query = new URLSearchParams(pathAndQuery.slice(start + 1));
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
+}
+
+/** A count as a URL says it: plain digits are the number; anything else stays text, which the schema refuses. */
+export function digits(schema: z.ZodType): z.ZodType {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    schema,
+  );
+}

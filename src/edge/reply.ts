@@ -1,0 +1,48 @@
+import { catalogue, type OperationError, type Problem, spellPath, spellProblem } from '../kernel/errors.ts';
+
+/** An answer of the REST face, before it gets the headers that every answer has. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | ReadableStream<Uint8Array> | null;
+}
+
+export function replyJson(value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return replyText(200, JSON.stringify(value), headers);
+}
+
+/** An error in the form of the contract. `param` and `errors` stand where there is something to say. */
+export function replyError(error: OperationError, requestId: string): Reply {
+  const [first] = error.problems;
+  const { status, type } = catalogue[first.code];
+  const problems = error.problems.map(describe);
+  const [top, ...others] = problems;
+  const body = {
+    error: { type, ...top, ...(others.length > 0 && { errors: problems }), request_id: requestId },
+  };
+  const retry =
+    error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
+  return replyText(status, JSON.stringify(body), { ...error.headers, ...retry });
+}
+
+function describe(problem: Problem) {
+  const message = spellProblem(problem, restSpelling);
+  const { code, path } = problem;
+  return path.length === 0 ? { code, message } : { code, param: spellPath(path, restSpelling), message };
+}
+
+/** Operations are written in the names of REST. */
+const restSpelling = (name: string): string => name;
+
+function replyText(status: number, body: string, headers: Readonly<Record<string, string>>): Reply {
+  return {
+    status,
+    headers: {
+      ...headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'Cache-Control': 'no-store',
+    },
+    body,
+  };
+}

@@ -1,0 +1,11 @@
+import type { Caller } from '../kernel/caller.ts';
+import type { Gateway } from './gateway.ts';
+
+/** What resolvers know of the GraphQL request that they answer. */
+export interface RequestContext {
+  readonly gateway: Gateway;
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Of the whole request; each root field of a mutation makes its own from it. */
+  readonly idempotencyKey: string | null;
+}

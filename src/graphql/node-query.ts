@@ -1,0 +1,28 @@
+import { getCustomer } from '../customer/customer.operations.ts';
+import { getDocument } from '../document/document.operations.ts';
+import type { Builder } from '../edge/builder.ts';
+import { type NodePrefix, type NodeType, prefixOf } from '../edge/node.ts';
+import { askFor } from '../edge/perform.ts';
+import type { RequestContext } from '../edge/request-context.ts';
+import { getInstantSettlement } from '../settlement/settlement.operations.ts';
+
+const find: Readonly<Record<NodePrefix, (context: RequestContext, id: string) => Promise<object | null>>> = {
+  cus: (context, id) => askFor(context, getCustomer, { customer_id: id }),
+  doc: (context, id) => askFor(context, getDocument, { document_id: id, customer_id: 'any' }),
+  fun: (context, id) => askFor(context, getInstantSettlement, { funding_id: id, customer_id: 'any' }),
+};
+
+/** `node(id)`: whatever has that id. */
+export function defineNodeQuery(builder: Builder, node: NodeType): void {
+  builder.queryField('node', (t) =>
+    t.field({
+      type: node,
+      nullable: true,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => {
+        const prefix = prefixOf(id);
+        return prefix === null ? null : find[prefix](context, id);
+      },
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+import { defineCustomer } from '../customer/customer.graphql.ts';
+import { defineDocument } from '../document/document.graphql.ts';
+import { createBuilder } from '../edge/builder.ts';
+import { defineNode } from '../edge/node.ts';
+import { defineKyc } from '../kyc/kyc.graphql.ts';
+import { defineViewer } from '../partner/viewer.graphql.ts';
+import { defineSettlement } from '../settlement/settlement.graphql.ts';
+import { defineNodeQuery } from './node-query.ts';
+
+/** The whole schema: each noun adds its own, on top of what it is about. */
+export function createGatewaySchema() {
+  const builder = createBuilder();
+  const node = defineNode(builder);
+  defineViewer(builder);
+  const kyc = defineKyc(builder);
+  const document = defineDocument(builder, { node, kyc });
+  const customer = defineCustomer(builder, { node, kyc, document });
+  defineSettlement(builder, { node, customer });
+  defineNodeQuery(builder, node);
+  return builder.toSchema();
+}

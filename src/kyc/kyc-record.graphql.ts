@@ -1,0 +1,89 @@
+import type { Builder, EnumRef } from '../edge/builder.ts';
+import { camelCase, enumValues, pascalCase } from '../edge/naming.ts';
+import { spellPath } from '../kernel/errors.ts';
+import { countries, kycWarnings, type KycWarning, warningKinds } from './countries/index.ts';
+import type { IdentityType } from './countries/kyc-text.ts';
+import { kycTextOf, type KycView } from './kyc.present.ts';
+import { KYC_STATUSES } from './kyc.rules.ts';
+
+export type IdentityTypeRef = EnumRef<IdentityType>;
+
+type AddressView = NonNullable<KycView['registered_address']>;
+
+/** The GraphQL type of the records of a country. */
+export const recordName = (country: string) => `${pascalCase(country)}KycRecord`;
+
+/** What the records of all countries have. */
+export function defineKycInterface(builder: Builder, identityType: IdentityTypeRef) {
+  const status = builder.enumType('KycStatus', { values: enumValues(KYC_STATUSES) });
+  const type = builder.enumType('KycType', { values: Object.values(countries).map(({ code }) => code) });
+  const warning = defineWarning(builder);
+  const address = builder.objectRef<AddressView>('Address').implement({
+    fields: (t) => ({
+      addressLine1: t.exposeString('address_line_1'),
+      addressLine2: t.exposeString('address_line_2', { nullable: true }),
+      addressLine3: t.exposeString('address_line_3', { nullable: true }),
+      postalCode: t.exposeString('postal_code'),
+      city: t.exposeString('city'),
+      country: t.exposeString('country'),
+    }),
+  });
+  const director = builder.objectRef<KycView['directors_identity_number'][number]>('DirectorIdentity').implement({
+    fields: (t) => ({ type: t.expose('type', { type: identityType }), id: t.exposeString('id') }),
+  });
+  const shareholder = builder.objectRef<KycView['shareholders_identity_number'][number]>('ShareholderIdentity').implement({
+    fields: (t) => ({
+      companyLegalName: t.exposeString('company_legal_name'),
+      type: t.expose('type', { type: identityType }),
+      id: t.exposeString('id'),
+    }),
+  });
+  const kyc = builder.interfaceRef<KycView>('Kyc').implement({
+    resolveType: (view) => recordName(view.type),
+    fields: (t) => ({
+      customerId: t.exposeID('customer_id'),
+      type: t.expose('type', { type }),
+      status: t.expose('status', { type: status }),
+      legalName: t.exposeString('legal_name', { nullable: true }),
+      registeredAddress: t.expose('registered_address', { type: address, nullable: true }),
+      operatingAddress: t.expose('operating_address', { type: address, nullable: true }),
+      website: t.expose('website', { type: 'URL', nullable: true }),
+      businessRegistrationNumber: t.exposeString('business_registration_number', { nullable: true }),
+      dateOfIncorporation: t.expose('date_of_incorporation', { type: 'LocalDate', nullable: true }),
+      directorsIdentityNumber: t.expose('directors_identity_number', { type: [director] }),
+      shareholdersIdentityNumber: t.expose('shareholders_identity_number', { type: [shareholder] }),
+      corporateEntitiesNumber: t.expose('corporate_entities_number', { type: 'SafeInt', nullable: true }),
+      isic: t.exposeString('isic', { nullable: true }),
+      isSensitiveBusiness: t.exposeBoolean('is_sensitive_business', { nullable: true }),
+      hasComplexStructure: t.exposeBoolean('has_complex_structure', { nullable: true }),
+      hasNamecheckHits: t.exposeBoolean('has_namecheck_hits', { nullable: true }),
+      namecheckResult: t.expose('namecheck_result', { type: 'JSONObject', nullable: true }),
+      providerCompanyScreeningResult: t.expose('provider_company_screening_result', { type: 'JSONObject', nullable: true }),
+      providerBatchScreeningResult: t.expose('provider_batch_screening_result', { type: 'JSONObject', nullable: true }),
+      warnings: t.field({
+        type: [warning],
+        description: 'What an operator should look at; it refuses nothing.',
+        resolve: (view) => {
+          const text = kycTextOf(view);
+          return text === null ? [] : kycWarnings(view.type, text);
+        },
+      }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    }),
+  });
+  return kyc;
+}
+
+function defineWarning(builder: Builder) {
+  const code = builder.enumType('KycWarningCode', {
+    values: Object.fromEntries(warningKinds.map(({ code: value, when }) => [value.toUpperCase(), { value, description: when }])),
+  });
+  return builder.objectRef<KycWarning>('KycWarning').implement({
+    fields: (t) => ({
+      code: t.expose('code', { type: code }),
+      param: t.string({ description: 'Which field.', resolve: ({ path }) => spellPath(path, camelCase) }),
+    }),
+  });
+}
+

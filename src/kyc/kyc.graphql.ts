@@ -1,0 +1,55 @@
+import type { Builder } from '../edge/builder.ts';
+import { enumValues, pascalCase, toOperationNames } from '../edge/naming.ts';
+import { askFor, carryOut } from '../edge/perform.ts';
+import { countries, documentTypes } from './countries/index.ts';
+import { IDENTITY_TYPES, KycInput } from './kyc.input.ts';
+import { getKyc, updateKyc } from './kyc.operations.ts';
+import type { KycView } from './kyc.present.ts';
+import { DOCUMENT_STATUSES } from './kyc.rules.ts';
+import { defineKycInputParts } from './kyc-input.graphql.ts';
+import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
+
+export type KycTypes = ReturnType<typeof defineKyc>;
+
+/** A record type, an input type and a mutation for each country, and the interface and the union over the records. */
+export function defineKyc(builder: Builder) {
+  const identityType = builder.enumType('IdentityType', { values: enumValues(IDENTITY_TYPES) });
+  const kyc = defineKycInterface(builder, identityType);
+  const inputFields = defineKycInputParts(builder, identityType);
+
+  const records = Object.values(countries).map(({ code, name }) => {
+    const record = builder.objectRef<KycView>(recordName(code)).implement({
+      description: `The KYC record of a company in ${name}.`,
+      interfaces: [kyc],
+    });
+    const input = builder.inputType(`${pascalCase(code)}KycInput`, { fields: inputFields });
+    builder.mutationField(`update${pascalCase(code)}Kyc`, (t) =>
+      t.field({
+        type: record,
+        description: `Replaces the whole KYC information of a customer in ${name}; what is left out becomes null.`,
+        args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
+        resolve: (_root, args, context, info) => {
+          const ids = { customer_id: args.customerId, country: code };
+          return carryOut(context, updateKyc, { ids, input: toOperationNames(KycInput, args.input) }, info);
+        },
+      }),
+    );
+    return record;
+  });
+
+  const record = builder.unionType('KycRecord', { types: records, resolveType: ({ type }) => recordName(type) });
+  builder.queryField('kyc', (t) =>
+    t.field({
+      type: record,
+      nullable: true,
+      args: { customerId: t.arg.id({ required: true }) },
+      resolve: (_root, { customerId }, context) => askFor(context, getKyc, { customer_id: customerId, country: 'any' }),
+    }),
+  );
+  return {
+    kyc,
+    record,
+    documentType: builder.enumType('DocumentType', { values: enumValues(documentTypes) }),
+    documentStatus: builder.enumType('DocumentStatus', { values: enumValues(DOCUMENT_STATUSES) }),
+  };
+}

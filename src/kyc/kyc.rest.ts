@@ -1,0 +1,26 @@
+import { operationRoute } from '../edge/operation-route.ts';
+import { customerIdOf } from '../edge/path-ids.ts';
+import type { Route } from '../edge/route.ts';
+import { countries } from './countries/index.ts';
+import { KycInput } from './kyc.input.ts';
+import { getKyc, updateKyc } from './kyc.operations.ts';
+import { KycView } from './kyc.present.ts';
+
+/** Two rows for each country. */
+export const kycRoutes: readonly Route[] = Object.values(countries).flatMap(({ code, name }) => {
+  const row = { path: `/v1/kyc/${code.toLowerCase()}/{customer_id}`, tag: 'KYC', answer: KycView } as const;
+  const ids = (params: Readonly<Record<string, string>>) => ({ ...customerIdOf(params), country: code });
+  const errors = ['kyc_type_mismatch'] as const;
+  return [
+    operationRoute({ ...row, method: 'GET', summary: `Retrieve the KYC record of a customer in ${name}`, operation: getKyc, ids, errors }),
+    operationRoute({
+      ...row,
+      method: 'PUT',
+      summary: `Replace the KYC information of a customer in ${name}`,
+      operation: updateKyc,
+      ids,
+      body: KycInput,
+      errors,
+    }),
+  ];
+});

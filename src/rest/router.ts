@@ -1,0 +1,50 @@
+import { addRoute, createRouter, findRoute } from 'rou3';
+import { refusal } from '../kernel/errors.ts';
+import type { Route } from '../edge/route.ts';
+import type { Ids } from '../pipeline/operation.ts';
+
+interface Match {
+  readonly route: Route;
+  readonly params: Ids;
+}
+
+export type RestRouter = (method: string, pathname: string) => Match;
+
+/**
+ * Finds the row for a request: `route_unknown` where the path is none of ours, `method_not_allowed` where it has other
+ * methods. HEAD finds the row of GET.
+ */
+export function createRestRouter(routes: readonly Route[]): RestRouter {
+  const byPath = Map.groupBy(routes, ({ path }) => path);
+  const router = createRouter<ReadonlyMap<string, Route>>();
+  for (const [path, rows] of byPath) {
+    const template = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    addRoute(router, '', template, new Map(rows.map((row) => [row.method, row])));
+  }
+
+  return (method, pathname) => {
+    const found = findRoute(router, '', pathname);
+    if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
+    const route = found.data.get(method === 'HEAD' ? 'GET' : method);
+    if (route === undefined) {
+      const allowed = [...found.data.keys()].flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]));
+      throw refusal('method_not_allowed', 'The path does not have this method; see the Allow header.', {
+        headers: { Allow: allowed.join(', ') },
+      });
+    }
+    return { route, params: decoded(found.params ?? {}) };
+  };
+}
+
+function decoded(params: Readonly<Record<string, string>>): Ids {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodedOnce(value)]));
+}
+
+/** What is not well-formed stays as it is: no id looks like that, so it names nothing. */
+function decodedOnce(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

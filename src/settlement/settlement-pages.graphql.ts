@@ -1,0 +1,37 @@
+import { type Connection, connectionOf, type pageArguments } from '../edge/connection.ts';
+import { defineLoader } from '../edge/loader.ts';
+import { ask } from '../edge/perform.ts';
+import type { RequestContext } from '../edge/request-context.ts';
+import { countSettlementsOfCustomers, listSettlementsOfCustomers } from './settlement.operations.ts';
+
+type PageInput = ReturnType<typeof pageArguments> & {
+  readonly status?: string;
+  readonly currency?: string;
+};
+
+/** The first page of each customer that a page shows, in one query; and in another one their totals. */
+function definePages(input: PageInput) {
+  const { status, currency } = input;
+  const filters = { ...(status && { status }), ...(currency && { currency }) };
+  const pages = defineLoader((context, customer_ids) =>
+    ask(context, listSettlementsOfCustomers, { ids: {}, input: { ...input, customer_ids } }),
+  );
+  const totals = defineLoader((context, customer_ids) =>
+    ask(context, countSettlementsOfCustomers, { ids: {}, input: { ...filters, customer_ids } }),
+  );
+  return { pages, totals };
+}
+
+/** One pair of loaders for each way in which a request asks: two aliases may ask for different pages. */
+const loaders = new WeakMap<RequestContext, Map<string, ReturnType<typeof definePages>>>();
+
+/** A page of the settlements of one customer, fetched together with those of its neighbours in the list. */
+export async function pagesOfCustomers(context: RequestContext, customerId: string, input: PageInput): Promise<Connection> {
+  const asked = loaders.get(context) ?? new Map<string, ReturnType<typeof definePages>>();
+  loaders.set(context, asked);
+  const name = JSON.stringify(input);
+  const { pages, totals } = asked.get(name) ?? definePages(input);
+  asked.set(name, { pages, totals });
+  const page = (await pages(context, customerId)) ?? { rows: [], hasOlder: false, hasNewer: false };
+  return connectionOf(page, ({ funding_id }) => funding_id, async () => (await totals(context, customerId)) ?? 0);
+}

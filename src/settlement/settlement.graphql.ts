@@ -1,0 +1,177 @@
+import { type CustomerType, customerOfId } from '../customer/customer.graphql.ts';
+import type { Builder, EnumRef } from '../edge/builder.ts';
+import {
+  type Connection,
+  connectionOf,
+  defineConnection,
+  pageArgs,
+  pageArguments,
+  pageArgumentsSchema,
+} from '../edge/connection.ts';
+import { enumValues, toOperationNames } from '../edge/naming.ts';
+import type { NodeType } from '../edge/node.ts';
+import { ask, askFor, carryOut } from '../edge/perform.ts';
+import { CreateInstantSettlementInput } from './settlement.input.ts';
+import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
+import {
+  countInstantSettlements,
+  createInstantSettlement,
+  decideInstantSettlement,
+  getInstantSettlement,
+  listInstantSettlements,
+} from './settlement.operations.ts';
+import type { InstantSettlementSummary, InstantSettlementView } from './settlement.present.ts';
+import { pagesOfCustomers } from './settlement-pages.graphql.ts';
+
+/** Lists leave `transactions` out. */
+type SettlementShape = InstantSettlementSummary & Partial<Pick<InstantSettlementView, 'transactions'>>;
+
+interface Lower {
+  readonly node: NodeType;
+  readonly customer: CustomerType;
+}
+
+/** Instant settlements: the type, the queries, the mutations, and the list of a customer. */
+export function defineSettlement(builder: Builder, { node, customer }: Lower): void {
+  const status = builder.enumType('InstantSettlementStatus', { values: enumValues(SETTLEMENT_STATUSES) });
+  const settlement = settlementRef(builder).implement({
+    description: 'A funding request.',
+    interfaces: [node],
+    fields: (t) => ({
+      id: t.exposeID('funding_id'),
+      customerId: t.exposeID('customer_id'),
+      customer: t.field({
+        type: customer,
+        resolve: async ({ customer_id }, _args, context) => {
+          const found = await customerOfId(context, customer_id);
+          if (found === null) throw new Error('An instant settlement has no customer.');
+          return found;
+        },
+      }),
+      currency: t.exposeString('currency'),
+      amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units.' }),
+      accountChargebackRate: t.exposeFloat('account_chargeback_rate', { nullable: true }),
+      accountRefundRate: t.exposeFloat('account_refund_rate', { nullable: true }),
+      settlementPeriod: t.exposeInt('settlement_period', { description: 'Days.' }),
+      interestRate: t.exposeFloat('interest_rate', { description: 'Set by the provider; fixed at approval.' }),
+      transactions: t.field({
+        type: 'JSONObject',
+        nullable: true,
+        description: 'What the partner sent; null in lists, where it would be too much.',
+        resolve: ({ transactions }) => transactions ?? null,
+      }),
+      status: t.expose('status', { type: status }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    }),
+  });
+  defineQueries(builder, { settlement, status, customer });
+  defineMutations(builder, settlement);
+}
+
+type SettlementType = ReturnType<ReturnType<typeof settlementRef>['implement']>;
+const settlementRef = (builder: Builder) => builder.objectRef<SettlementShape>('InstantSettlement');
+
+interface Types {
+  readonly settlement: SettlementType;
+  readonly status: EnumRef<SettlementStatus>;
+  readonly customer: CustomerType;
+}
+
+function defineQueries(builder: Builder, { settlement, status, customer }: Types): void {
+  const connection = defineConnection(builder, 'InstantSettlement', settlement);
+  const filter = builder.inputType('InstantSettlementFilter', {
+    fields: (t) => ({ status: t.field({ type: status }), currency: t.string() }),
+  });
+  const validate = { schema: pageArgumentsSchema('fun') };
+
+  builder.queryFields((t) => ({
+    instantSettlement: t.field({
+      type: settlement,
+      nullable: true,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => askFor(context, getInstantSettlement, { funding_id: id, customer_id: 'any' }),
+    }),
+    instantSettlements: t.field({
+      type: connection,
+      description: 'Newest first.',
+      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      validate,
+      resolve: async (_root, args, context) => {
+        const filters = filtersOf(args.filter);
+        const ids = { customer_id: 'any' } as const;
+        const page = await ask(context, listInstantSettlements, { ids, input: { ...pageArguments(args), ...filters } });
+        return connectionOf(page, idOf, () => ask(context, countInstantSettlements, { ids, input: filters }));
+      },
+    }),
+  }));
+
+  builder.objectField(customer, 'instantSettlements', (t) =>
+    t.field({
+      type: connection,
+      description: 'Newest first.',
+      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      validate,
+      resolve: ({ customer_id }, args, context): Promise<Connection> => {
+        const input = { ...pageArguments(args), ...filtersOf(args.filter) };
+        return pagesOfCustomers(context, customer_id, input);
+      },
+    }),
+  );
+}
+
+function defineMutations(builder: Builder, settlement: SettlementType): void {
+  const create = builder.inputType('CreateInstantSettlementInput', {
+    fields: (t) => ({
+      customerId: t.id({ required: true }),
+      currency: t.string({ required: true, description: 'ISO 4217; see `viewer.currencies`.' }),
+      amount: t.field({ type: 'SafeInt', required: true, description: 'Minor units.' }),
+      accountChargebackRate: t.float({ description: 'Required unless the provider made it optional for the partner.' }),
+      accountRefundRate: t.float({ description: 'Required unless the provider made it optional for the partner.' }),
+      settlementPeriod: t.int({ required: true, description: 'Days.' }),
+      transactions: t.field({ type: 'JSONObject', required: true }),
+    }),
+  });
+
+  builder.mutationFields((t) => ({
+    createInstantSettlement: t.field({
+      type: settlement,
+      description: 'Requests funding for a customer whose KYC is complete.',
+      args: { input: t.arg({ type: create, required: true }) },
+      resolve: (_root, args, context, info) => {
+        const input = toOperationNames(CreateInstantSettlementInput, args.input);
+        return carryOut(context, createInstantSettlement, { ids: {}, input }, info);
+      },
+    }),
+    acceptInstantSettlement: t.field({
+      type: settlement,
+      description: 'Accepts an offer.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context, info) =>
+        carryOut(context, decideInstantSettlement, { ids: anyCustomer(id), input: { type: 'accept' } }, info),
+    }),
+    rejectInstantSettlement: t.field({
+      type: settlement,
+      description: 'Rejects an offer and says why.',
+      args: { id: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
+      resolve: (_root, { id, reason }, context, info) =>
+        carryOut(context, decideInstantSettlement, { ids: anyCustomer(id), input: { type: 'reject', reason } }, info),
+    }),
+  }));
+}
+
+const anyCustomer = (id: string) => ({ funding_id: id, customer_id: 'any' }) as const;
+const idOf = ({ funding_id }: InstantSettlementSummary) => funding_id;
+
+interface Filter {
+  readonly status?: string | null | undefined;
+  readonly currency?: string | null | undefined;
+}
+
+/** Null is no filter, as is absence. */
+function filtersOf(filter: Filter | null | undefined) {
+  return {
+    ...(typeof filter?.status === 'string' && { status: filter.status }),
+    ...(typeof filter?.currency === 'string' && { currency: filter.currency }),
+  };
+}
