@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // As Node resolves them: Vite would load a second copy of graphql, whose errors are not instances of the first.
+  ssr: { resolve: { conditions: ['module-sync', 'node', 'import', 'default'] } },
   test: {
     include: ['test/**/*.test.ts'],
     environment: 'node',

@@ -10,18 +10,44 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.string().regex(/^\d{1,5}$/).transform(Number).pipe(z.number().max(65_535)).default(4000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.number().max(65_535))
+    .default(4000),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.string().regex(/^sqlite:.+/).optional(),
-  STORAGE_URL: z.string().regex(/^(?:fs:.+|memory:)$/).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^sqlite:.+/)
+    .optional(),
+  STORAGE_URL: z
+    .string()
+    .regex(/^(?:fs:.+|memory:)$/)
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SECRET_KEY: z.string().regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})*$/i).optional(),
-  BOOTSTRAP_API_KEY: z.string().regex(/^[\x21-\x7e]+$/).min(BOOTSTRAP_KEY_LENGTH_MIN).max(255).optional(),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})*$/i)
+    .optional(),
+  BOOTSTRAP_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .min(BOOTSTRAP_KEY_LENGTH_MIN)
+    .max(255)
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   RATE_LIMIT: z.union([z.enum(['on', 'off']), z.string().regex(/^[1-9]\d{0,6}$/)]).default('on'),
-  CORS_ORIGINS: z.string().regex(/^(?:\*|https?:\/\/[^\s,/]+(?:\s*,\s*https?:\/\/[^\s,/]+)*)$/).optional(),
+  CORS_ORIGINS: z
+    .string()
+    .regex(/^(?:\*|https?:\/\/[^\s,/]+(?:\s*,\s*https?:\/\/[^\s,/]+)*)$/)
+    .optional(),
   CONTENT_CHECK: z.enum(['warn', 'enforce']).default('warn'),
-  IDEMPOTENCY_DAYS: z.string().regex(/^[1-9]\d{0,3}$/).transform(Number).default(IDEMPOTENCY_DAYS_DEFAULT),
+  IDEMPOTENCY_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .transform(Number)
+    .default(IDEMPOTENCY_DAYS_DEFAULT),
   INTROSPECTION: z.enum(['on', 'off']).default('on'),
 });
 
@@ -53,7 +79,9 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** The environment as one frozen object; a variable set to nothing counts as not set. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = Environment.safeParse(set);
   if (!result.success) {
     const name = result.error.issues[0]?.path[0];

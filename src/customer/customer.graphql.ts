@@ -1,7 +1,13 @@
 import type { DocumentTypes } from '../document/document.graphql.ts';
 import { documentsOfCustomer } from '../document/document.graphql.ts';
 import type { Builder } from '../edge/builder.ts';
-import { connectionOf, defineConnection, pageArgs, pageArguments, pageArgumentsSchema } from '../edge/connection.ts';
+import {
+  connectionOf,
+  defineConnection,
+  pageArgs,
+  pageArguments,
+  pageArgumentsSchema,
+} from '../edge/connection.ts';
 import { defineLoader } from '../edge/loader.ts';
 import { toOperationNames } from '../edge/naming.ts';
 import type { NodeType } from '../edge/node.ts';
@@ -9,7 +15,14 @@ import { ask, askFor, carryOut } from '../edge/perform.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import { listKycOfCustomers } from '../kyc/kyc.operations.ts';
 import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
-import { countCustomers, createCustomer, getCustomer, listCustomers, listCustomersById, updateCustomer } from './customer.operations.ts';
+import {
+  countCustomers,
+  createCustomer,
+  getCustomer,
+  listCustomers,
+  listCustomersById,
+  updateCustomer,
+} from './customer.operations.ts';
 import type { CustomerView } from './customer.present.ts';
 
 export type CustomerType = ReturnType<typeof defineCustomerType>;
@@ -97,7 +110,11 @@ function defineQueries(builder: Builder, customer: CustomerType): void {
         const filters = typeof external === 'string' ? { external_customer_id: external } : {};
         const input = { ...pageArguments(args), ...filters };
         const page = await ask(context, listCustomers, { ids: {}, input });
-        return connectionOf(page, ({ customer_id }) => customer_id, () => ask(context, countCustomers, { ids: {}, input: filters }));
+        return connectionOf(
+          page,
+          ({ customer_id }) => customer_id,
+          () => ask(context, countCustomers, { ids: {}, input: filters }),
+        );
       },
     }),
   }));
@@ -112,7 +129,11 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
       contactPhone: t.field({ type: 'PhoneNumber', required: true, description: 'E.164.' }),
       contactCountry: t.field({ type: 'CountryCode', required: true }),
       companyName: t.string({ required: true }),
-      companyCountry: t.field({ type: 'CountryCode', required: true, description: 'HK or MY; it cannot be changed.' }),
+      companyCountry: t.field({
+        type: 'CountryCode',
+        required: true,
+        description: 'HK or MY; it cannot be changed.',
+      }),
       companySector: t.string({ required: true }),
     }),
   });
@@ -135,7 +156,12 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
       description: 'Creates a customer, and its empty KYC record with it.',
       args: { input: t.arg({ type: create, required: true }) },
       resolve: (_root, args, context, info) =>
-        carryOut(context, createCustomer, { ids: {}, input: toOperationNames(CreateCustomerInput, args.input) }, info),
+        carryOut(
+          context,
+          createCustomer,
+          { ids: {}, input: toOperationNames(CreateCustomerInput, args.input) },
+          info,
+        ),
     }),
     updateCustomer: t.field({
       type: customer,

@@ -9,7 +9,10 @@ const KycCountry = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166-1 alpha-2 country code', abort: true })
-  .refine((code): code is KycCountryCode => isKycCountry(code), because('country_not_supported', 'must be HK or MY'))
+  .refine(
+    (code): code is KycCountryCode => isKycCountry(code),
+    because('country_not_supported', 'must be HK or MY'),
+  )
   .meta({ pattern: '^[A-Za-z]{2}$' });
 
 export const CreateCustomerInput = z
@@ -26,7 +29,9 @@ export const CreateCustomerInput = z
   .meta({ id: 'CreateCustomerInput' });
 
 /** Everything but the country of incorporation, which stays; sending the same one is fine. */
-export const UpdateCustomerInput = CreateCustomerInput.extend({ company_country: z.string().optional() }).meta({
+export const UpdateCustomerInput = CreateCustomerInput.extend({
+  company_country: z.string().optional(),
+}).meta({
   id: 'UpdateCustomerInput',
 });
 
@@ -35,7 +40,10 @@ export function updateCustomerInputOf(country: string): typeof UpdateCustomerInp
   return UpdateCustomerInput.extend({
     company_country: z
       .string()
-      .refine((code) => code.trim().toUpperCase() === country, because('company_country_immutable', 'cannot be changed'))
+      .refine(
+        (code) => code.trim().toUpperCase() === country,
+        because('company_country_immutable', 'cannot be changed'),
+      )
       .optional(),
   });
 }

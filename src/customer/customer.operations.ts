@@ -5,7 +5,13 @@ import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { openKyc } from '../kyc/kyc.operations.ts';
-import { type CommandContext, defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  defineQuery,
+  nothing,
+  type QueryContext,
+} from '../pipeline/operation.ts';
 import { findPage, pageInput } from '../pipeline/find-page.ts';
 import { memberNames } from '../pipeline/read-input.ts';
 import { totalOf } from '../pipeline/tally.ts';
@@ -13,7 +19,9 @@ import { ownerOf, visibleTo } from '../pipeline/tenancy.ts';
 import { CreateCustomerInput, updateCustomerInputOf } from './customer.input.ts';
 import { type CustomerRow, CustomerView, presentCustomer } from './customer.present.ts';
 
-const READ_ONLY = memberNames(CustomerView).filter((name) => !memberNames(CreateCustomerInput).includes(name));
+const READ_ONLY = memberNames(CustomerView).filter(
+  (name) => !memberNames(CreateCustomerInput).includes(name),
+);
 
 /** A customer and its empty KYC record, at once. */
 export const createCustomer = defineCommand({
@@ -52,7 +60,10 @@ export const updateCustomer = defineCommand({
   ignores: READ_ONLY,
   locate: (context, { customer_id }: CustomerIds) => findCustomer(context, customer_id),
   input: (before) => updateCustomerInputOf(before.company_country),
-  async run(context, { input: { company_country: _same, ...input }, subject: before }): Promise<CustomerView> {
+  async run(
+    context,
+    { input: { company_country: _same, ...input }, subject: before },
+  ): Promise<CustomerView> {
     const changed = Object.entries(input).filter(([name, value]) => Reflect.get(before, name) !== value);
     if (changed.length === 0) return presentCustomer(before);
     const change = { ...input, updated_at: timestamp(context.now) };
@@ -107,7 +118,8 @@ export const countCustomers = defineQuery({
 type CustomerIds = { readonly customer_id: string };
 
 const totalOfAll = (partnerId: string) => `${partnerId}/customers`;
-const totalOfExternal = (partnerId: string, external: string) => `${partnerId}/customers/external/${external}`;
+const totalOfExternal = (partnerId: string, external: string) =>
+  `${partnerId}/customers/external/${external}`;
 const aboutCustomer = (row: Pick<CustomerRow, 'id' | 'partner_id'>) =>
   ({ subject: `customer/${row.id}`, partnerId: row.partner_id }) as const;
 

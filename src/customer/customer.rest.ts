@@ -3,7 +3,13 @@ import { operationRoute } from '../edge/operation-route.ts';
 import type { Route } from '../edge/route.ts';
 import { customerIdOf } from '../edge/path-ids.ts';
 import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
-import { countCustomers, createCustomer, getCustomer, listCustomers, updateCustomer } from './customer.operations.ts';
+import {
+  countCustomers,
+  createCustomer,
+  getCustomer,
+  listCustomers,
+  updateCustomer,
+} from './customer.operations.ts';
 import { CustomerView } from './customer.present.ts';
 
 export const customerRoutes: readonly Route[] = [

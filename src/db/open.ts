@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { Migrator } from '@mikro-orm/migrations';
 import { CompiledQuery, type Kysely } from 'kysely';
@@ -11,13 +13,19 @@ import { sqliteDialect } from './sqlite-dialect.ts';
 export async function openDatabase(url: string): Promise<Database> {
   const filename = /^sqlite:(.+)$/.exec(url)?.[1];
   if (filename === undefined) throw new Error('DATABASE_URL must begin with sqlite:');
+  if (filename !== ':memory:') mkdirSync(dirname(filename), { recursive: true });
   const orm = await MikroORM.init({
     dbName: filename,
     driverOptions: sqliteDialect(filename),
     entities,
     extensions: [Migrator],
     logger: () => {},
-    migrations: { migrationsList: sqliteMigrations, snapshot: false, transactional: true, allOrNothing: true },
+    migrations: {
+      migrationsList: sqliteMigrations,
+      snapshot: false,
+      transactional: true,
+      allOrNothing: true,
+    },
   });
   await orm.migrator.up();
   // The entities describe the tables; statements go through Kysely, typed by them, with parameters and prepared once.

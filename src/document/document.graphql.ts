@@ -52,7 +52,8 @@ export function defineDocument(builder: Builder, { kyc, node }: Lower) {
       type: document,
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
-      resolve: (_root, { id }, context) => askFor(context, getDocument, { document_id: id, customer_id: 'any' }),
+      resolve: (_root, { id }, context) =>
+        askFor(context, getDocument, { document_id: id, customer_id: 'any' }),
     }),
   );
   defineUpload(builder, kyc, supporting);
@@ -71,7 +72,10 @@ function defineDocumentType(builder: Builder, { kyc, node }: Lower) {
       mimeType: t.exposeString('mime_type'),
       size: t.expose('size', { type: 'NonNegativeInt', description: 'Bytes.' }),
       warnings: t.expose('warnings', { type: [warning], description: 'What an operator should look at.' }),
-      url: t.expose('url', { type: 'URL', description: 'Downloads the file without an API key, for five minutes.' }),
+      url: t.expose('url', {
+        type: 'URL',
+        description: 'Downloads the file without an API key, for five minutes.',
+      }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
     }),
   });

@@ -39,7 +39,9 @@ export const uploadDocuments = defineCommand({
     const data = { type, documents: rows.map(({ id }) => id), replaced };
     await context.record({ ...aboutKyc(kyc), type: 'kyc.documents_uploaded', data });
     await setDocumentStatus(context, kyc, type, 'uploaded');
-    const required = countryOf(kycCountryOf(kyc)).documentTypes.some((rule) => rule.type === type && rule.required);
+    const required = countryOf(kycCountryOf(kyc)).documentTypes.some(
+      (rule) => rule.type === type && rule.required,
+    );
     return { type, required, files: rows.map((row) => presentDocument(row, context.downloadUrl)) };
   },
 });
@@ -62,7 +64,8 @@ export const listDocuments = defineQuery({
   name: 'listDocuments',
   roles: ['partner', 'operator'],
   input: z.strictObject({}),
-  locate: (context, { customer_id }: { customer_id: string }) => locateKyc(context, { customer_id, country: 'any' }),
+  locate: (context, { customer_id }: { customer_id: string }) =>
+    locateKyc(context, { customer_id, country: 'any' }),
   async run(context, { subject }) {
     const documents = await documentsOf(context, [subject.customer_id]);
     return countryOf(kycCountryOf(subject)).documentTypes.map(({ type }) => ({
@@ -91,7 +94,13 @@ export const openDownload = defineQuery({
     if (row === undefined) throw noDocument();
     return row;
   },
-  run: async (_context, { subject: { id, filename, mime_type, size, sha256 } }) => ({ id, filename, mime_type, size, sha256 }),
+  run: async (_context, { subject: { id, filename, mime_type, size, sha256 } }) => ({
+    id,
+    filename,
+    mime_type,
+    size,
+    sha256,
+  }),
 });
 
 /** Whoever holds a signed URL: the signature is the permission. */
@@ -106,11 +115,19 @@ export const urlHolder: Caller = {
 const noDocument = () => refusal('resource_missing', 'There is no such document.');
 
 function findDocument({ db, caller }: QueryContext, id: string): Promise<DocumentRow | undefined> {
-  return db.selectFrom('document').selectAll().where('id', '=', id).where(visibleTo(caller)).executeTakeFirst();
+  return db
+    .selectFrom('document')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleTo(caller))
+    .executeTakeFirst();
 }
 
 /** At most ten files of each type; a page of customers with all of them stays under ten thousand rows. */
-async function documentsOf({ db, caller, downloadUrl }: QueryContext, customerIds: readonly string[]): Promise<readonly DocumentView[]> {
+async function documentsOf(
+  { db, caller, downloadUrl }: QueryContext,
+  customerIds: readonly string[],
+): Promise<readonly DocumentView[]> {
   const rows = await db
     .selectFrom('document')
     .selectAll()
@@ -121,7 +138,11 @@ async function documentsOf({ db, caller, downloadUrl }: QueryContext, customerId
   return rows.map((row) => presentDocument(row, downloadUrl));
 }
 
-async function removeDocuments({ db }: QueryContext, customerId: string, type: DocumentType): Promise<readonly string[]> {
+async function removeDocuments(
+  { db }: QueryContext,
+  customerId: string,
+  type: DocumentType,
+): Promise<readonly string[]> {
   const rows = await db
     .deleteFrom('document')
     .where('customer_id', '=', customerId)

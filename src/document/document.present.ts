@@ -18,9 +18,11 @@ export const DocumentView = z.strictObject({
 export type DocumentView = z.output<typeof DocumentView>;
 
 /** What lists and uploads show of a document on REST. */
-export const DocumentSummary = DocumentView.pick({ document_id: true, filename: true, mime_type: true }).meta({
-  id: 'DocumentSummary',
-});
+export const DocumentSummary = DocumentView.pick({ document_id: true, filename: true, mime_type: true }).meta(
+  {
+    id: 'DocumentSummary',
+  },
+);
 export type DocumentSummary = z.output<typeof DocumentSummary>;
 
 export type DocumentRow = Selectable<Tables['document']>;

@@ -15,7 +15,10 @@ interface UploadDocumentsInput {
 
 /** The list of files of GraphQL as the parts of REST: the first is `file`, the next `file1`. */
 export function uploadOfInput({ type, files }: UploadDocumentsInput): Upload {
-  const described = files.map(({ filename, mimeType: mime_type, hash }, position) => [partName(position), { filename, mime_type, hash }]);
+  const described = files.map(({ filename, mimeType: mime_type, hash }, position) => [
+    partName(position),
+    { filename, mime_type, hash },
+  ]);
   return {
     metadata: [JSON.stringify({ type, files: Object.fromEntries(described) })],
     parts: files.map(({ file }, position) => ({ name: partName(position), file })),

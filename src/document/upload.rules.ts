@@ -5,14 +5,16 @@ import { textField } from '../kernel/fields.ts';
 import { type ErrorCode, type Path, refusal } from '../kernel/errors.ts';
 import { countryOf, type DocumentType, type KycCountryCode } from '../kyc/countries/index.ts';
 
-/** `file` and `file1` to `file9`. */
-export const FILES_MAX = 10;
 const FILE_PART = /^file[1-9]?$/;
 
 /** The media types that are stored, and the extension that each appends to a filename. */
 export const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const;
 export type MimeType = keyof typeof EXTENSIONS;
-export const MIME_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const satisfies readonly MimeType[];
+export const MIME_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'application/pdf',
+] as const satisfies readonly MimeType[];
 
 const FileMetadata = z.strictObject({
   filename: textField().refine((name) => !/[/\\]/.test(name), 'must not contain path separators'),
@@ -27,10 +29,10 @@ export const UploadMetadata = z.strictObject({
   files: z.record(z.string().regex(FILE_PART), FileMetadata),
 });
 
-/** A file part whose bytes are stored already. */
+/** A file part whose bytes are stored already, or null where it is one more than there may be. */
 export interface StoredPart {
   readonly name: string;
-  readonly file: StagedFile;
+  readonly file: StagedFile | null;
 }
 
 /** An upload as it arrived on either face: every metadata part as text, every file part in order. */
@@ -68,7 +70,8 @@ export function judgeMetadata(text: string, country: KycCountryCode): JudgedMeta
   const extra = Object.keys(metadata).find((name) => name !== 'type' && name !== 'files');
   if (extra !== undefined) throw uploadRefusal('metadata_invalid', ['metadata'], 'has an unknown member');
   const type = countryOf(country).documentTypes.find((rule) => rule.type === metadata['type'])?.type;
-  if (type === undefined) throw uploadRefusal('metadata_invalid', ['type'], 'must be a document type of the customer’s country');
+  if (type === undefined)
+    throw uploadRefusal('metadata_invalid', ['type'], 'must be a document type of the customer’s country');
   const files = metadata['files'];
   if (!isObject(files)) throw uploadRefusal('metadata_invalid', ['files'], 'must be an object');
   const names = Object.keys(files);
@@ -84,25 +87,34 @@ function judgeFileMetadata(name: string, value: unknown): FileMetadata {
   const [issue] = result.error.issues;
   const member = issue?.path[0];
   const path = typeof member === 'string' ? ['files', name, member] : ['files', name];
-  const says = issue?.code === 'custom' || issue?.code === 'invalid_format' ? issue.message : 'is invalid, incomplete or has an unknown member';
+  const says =
+    issue?.code === 'custom' || issue?.code === 'invalid_format'
+      ? issue.message
+      : 'is invalid, incomplete or has an unknown member';
   throw uploadRefusal('file_metadata_invalid', path, says);
 }
 
 /** Judges a whole upload in the order of the contract. The first fault refuses all of it. */
-export function judgeUpload(upload: Upload, country: KycCountryCode, contentCheck: 'warn' | 'enforce'): AcceptedUpload {
+export function judgeUpload(
+  upload: Upload,
+  country: KycCountryCode,
+  contentCheck: 'warn' | 'enforce',
+): AcceptedUpload {
   const [text, ...more] = upload.metadata;
-  if (more.length > 0) throw refusal('metadata_duplicate', 'More than one part is named metadata.');
+  if (more.length > 0) throw duplicateMetadata();
   if (text === undefined) throw refusal('body_invalid', 'There is no metadata part.');
   const metadata = judgeMetadata(text, country);
 
   const byName = new Map<string, StoredPart>();
   for (const part of upload.parts) {
-    if (byName.has(part.name)) throw uploadRefusal('file_duplicate', [part.name], 'is the name of more than one part');
+    if (byName.has(part.name))
+      throw uploadRefusal('file_duplicate', [part.name], 'is the name of more than one part');
     byName.set(part.name, part);
   }
   if (metadata.files.size === 0 && byName.size === 0) throw refusal('file_missing', 'There is no file part.');
   for (const name of metadata.files.keys()) {
-    if (!byName.has(name)) throw uploadRefusal('file_missing', [name], 'is described by the metadata, but there is no such part');
+    if (!byName.has(name))
+      throw uploadRefusal('file_missing', [name], 'is described by the metadata, but there is no such part');
   }
   for (const name of byName.keys()) {
     if (!metadata.files.has(name)) throw undescribedPart(name);
@@ -119,12 +131,16 @@ function judgeFile(
   contentCheck: 'warn' | 'enforce',
 ): AcceptedFile {
   const described = metadata.get(name);
-  if (described === undefined) throw undescribedPart(name);
+  if (described === undefined || file === null) throw undescribedPart(name);
   const { size, head, sha256 } = file.digest;
   if (size === 0) throw uploadRefusal('file_metadata_invalid', [name], 'is empty');
   const matches = looksLike(described.mime_type, head);
   if (!matches && contentCheck === 'enforce') {
-    throw uploadRefusal('file_metadata_invalid', [name], 'has content of another type than its mime_type says');
+    throw uploadRefusal(
+      'file_metadata_invalid',
+      [name],
+      'has content of another type than its mime_type says',
+    );
   }
   if (described.hash.toLowerCase() !== sha256) {
     throw uploadRefusal('file_signature_invalid', [name], 'has another SHA-256 than its metadata says');
@@ -132,11 +148,16 @@ function judgeFile(
   return { ...described, file, warnings: matches ? [] : ['content_type_mismatch'] };
 }
 
+export const duplicateMetadata = () => refusal('metadata_duplicate', 'More than one part is named metadata.');
+
 /** A part that is no file of the upload: another name, an eleventh file, or one that the metadata leaves out. */
-export function undescribedPart(name: string) {
+function undescribedPart(name: string) {
   const path = FILE_PART.test(name) ? [name] : [];
   return path.length === 0
-    ? refusal('file_metadata_missing', 'A part has no matching file metadata: parts are named metadata, file and file1 to file9.')
+    ? refusal(
+        'file_metadata_missing',
+        'A part has no matching file metadata: parts are named metadata, file and file1 to file9.',
+      )
     : uploadRefusal('file_metadata_missing', path, 'has no matching file metadata');
 }
 

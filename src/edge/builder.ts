@@ -59,4 +59,7 @@ export function createBuilder() {
 export type Builder = ReturnType<typeof createBuilder>;
 
 /** A GraphQL enum whose members stand for the words of operations. */
-export type EnumRef<Word extends string> = ReturnType<Builder['enumType']> & { readonly $inferType: Word; readonly $inferInput: Word };
+export type EnumRef<Word extends string> = ReturnType<Builder['enumType']> & {
+  readonly $inferType: Word;
+  readonly $inferInput: Word;
+};

@@ -1,7 +1,7 @@
 import { refusal } from '../kernel/errors.ts';
 import { requirePlain } from './media-type.ts';
 import { type RawPart, splitParts } from './multipart-parts.ts';
-import { readBody } from './request-body.ts';
+import { readBody, requireLength } from './request-body.ts';
 
 /** Parts of any kind in one body: far more than an upload has, few enough to list. */
 const PARTS_MAX = 100;
@@ -60,6 +60,13 @@ export async function readMultipart<T>(request: Request, options: MultipartOptio
   }
   if (parts.length === 0) throw refusal('body_invalid', 'The body has no parts.');
   return parts;
+}
+
+/** Refuses what the headers tell already, before anything is read. */
+export function requireMultipart(request: Request, bodyBytesMax: number): void {
+  requirePlain(request);
+  boundaryOf(request.headers);
+  requireLength(request, bodyBytesMax);
 }
 
 async function readPart<T>(

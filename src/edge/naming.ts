@@ -12,7 +12,9 @@ export function pascalCase(name: string): string {
 }
 
 /** The members of a GraphQL enum, in upper case, each standing for the word that operations use. */
-export function enumValues<Word extends string>(words: readonly Word[]): Record<string, { readonly value: Word }> {
+export function enumValues<Word extends string>(
+  words: readonly Word[],
+): Record<string, { readonly value: Word }> {
   const values: Record<string, { readonly value: Word }> = {};
   for (const value of words) values[value.toUpperCase()] = { value };
   return values;

@@ -26,7 +26,9 @@ export function prefixOf(id: string): NodePrefix | null {
 const isNodePrefix = (prefix: string): prefix is NodePrefix => Object.hasOwn(TYPE_OF_PREFIX, prefix);
 
 function idOf(view: object): string {
-  const id: unknown = ID_MEMBERS.map((member) => Reflect.get(view, member)).find((value) => value !== undefined);
+  const id: unknown = ID_MEMBERS.map((member) => Reflect.get(view, member)).find(
+    (value) => value !== undefined,
+  );
   if (typeof id !== 'string') throw new Error('A node has no id.');
   return id;
 }

@@ -18,21 +18,28 @@ const discards = new WeakMap<Request, Promise<void>>();
  * come, body_invalid when the client goes away or falls silent. Whenever the reader stops, the rest is discarded.
  */
 export async function* readBody(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
-  const tooLarge = () => refusal('request_too_large', `The body is larger than ${bytesMax} bytes.`);
   try {
-    if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge();
+    requireLength(request, bytesMax);
     let bytes = 0;
     for (;;) {
       const chunk = await nextChunk(request);
       if (chunk === undefined) return;
       bytes += chunk.byteLength;
-      if (bytes > bytesMax) throw tooLarge();
+      if (bytes > bytesMax) throw tooLarge(bytesMax);
       yield chunk;
     }
   } finally {
     void discardBody(request);
   }
 }
+
+/** Refuses a body that is announced as larger than `bytesMax`. */
+export function requireLength(request: Request, bytesMax: number): void {
+  if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge(bytesMax);
+}
+
+const tooLarge = (bytesMax: number) =>
+  refusal('request_too_large', `The body is larger than ${bytesMax} bytes.`);
 
 /**
  * Reads past what is left of a body; never rejects. A client sends its body before it looks for an answer, and one

@@ -37,7 +37,11 @@ interface Circumstances {
 }
 
 /** Appends one event inside the transaction of `db`. */
-export async function recordEvent(db: Kysely<Tables>, happening: Happening, at: Circumstances): Promise<void> {
+export async function recordEvent(
+  db: Kysely<Tables>,
+  happening: Happening,
+  at: Circumstances,
+): Promise<void> {
   await db
     .insertInto('event')
     .values((eb) => ({

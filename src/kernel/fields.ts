@@ -21,7 +21,10 @@ export function textField(min = 1, max = TEXT_LENGTH_MAX) {
   return z
     .string()
     .trim()
-    .refine((text) => hasLength(text, min, max), { error: `must have ${min} to ${max} characters`, abort: true })
+    .refine((text) => hasLength(text, min, max), {
+      error: `must have ${min} to ${max} characters`,
+      abort: true,
+    })
     .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'must not contain control characters')
     .meta({ minLength: min, maxLength: max });
 }
@@ -31,8 +34,14 @@ export function proseField(max: number) {
   return z
     .string()
     .trim()
-    .refine((text) => hasLength(text, 1, max), { error: `must have 1 to ${max} characters and not be blank`, abort: true })
-    .refine((text) => text.isWellFormed() && !CONTROL.test(text.replaceAll(/[\n\r\t]/g, '')), 'must not contain control characters')
+    .refine((text) => hasLength(text, 1, max), {
+      error: `must have 1 to ${max} characters and not be blank`,
+      abort: true,
+    })
+    .refine(
+      (text) => text.isWellFormed() && !CONTROL.test(text.replaceAll(/[\n\r\t]/g, '')),
+      'must not contain control characters',
+    )
     .meta({ minLength: 1, maxLength: max });
 }
 
@@ -88,8 +97,12 @@ export const jsonObjectField = (bytesMax: number) =>
       'must be a JSON object',
     )
     .refine((value) => flawIn(value) === null, {
-      error: 'must not contain NUL, unpaired surrogates, numbers that are not finite or nesting deeper than 32',
+      error:
+        'must not contain NUL, unpaired surrogates, numbers that are not finite or nesting deeper than 32',
       abort: true,
     })
-    .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= bytesMax, `must have at most ${bytesMax} bytes as JSON`)
+    .refine(
+      (value) => Buffer.byteLength(JSON.stringify(value)) <= bytesMax,
+      `must have at most ${bytesMax} bytes as JSON`,
+    )
     .meta({ type: 'object' });

@@ -31,7 +31,8 @@ export function flawIn(root: unknown, depthMax: number = JSON_DEPTH_MAX): JsonFl
     for (const [name, member] of Object.entries(value)) {
       if (!isSound(name)) return { kind: 'text', path };
       // Most members are sound scalars: they need no path and no visit.
-      if (typeof member === 'boolean' || member === null || (typeof member === 'string' && isSound(member))) continue;
+      if (typeof member === 'boolean' || member === null || (typeof member === 'string' && isSound(member)))
+        continue;
       if (typeof member === 'number' && Number.isFinite(member)) continue;
       open.push({ value: member, depth: depth + 1, path: [...path, isList ? Number(name) : name] });
     }

@@ -1,5 +1,9 @@
 /** Where an event leads from a state: `[from, event, to]`. */
-export type Transition<State extends string, Event extends string> = readonly [from: State, event: Event, to: State];
+export type Transition<State extends string, Event extends string> = readonly [
+  from: State,
+  event: Event,
+  to: State,
+];
 
 export interface Machine<State extends string, Event extends string> {
   readonly states: readonly State[];
@@ -28,7 +32,8 @@ export function defineMachine<const State extends string, const Event extends st
   const moves = new Map<State, Map<Event, State>>(table.states.map((state) => [state, new Map()]));
   for (const [from, event, to] of table.transitions) {
     const row = moves.get(from);
-    if (row === undefined || !moves.has(to)) throw new Error(`The machine has no state for ${from} --${event}--> ${to}.`);
+    if (row === undefined || !moves.has(to))
+      throw new Error(`The machine has no state for ${from} --${event}--> ${to}.`);
     if (row.has(event)) throw new Error(`The machine answers ${event} from ${from} twice.`);
     row.set(event, to);
   }

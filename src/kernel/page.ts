@@ -32,7 +32,10 @@ export function mapPage<From, To>(page: Page<From>, present: (row: From) => To):
 export function pageOf<Row>(request: PageRequest, found: readonly Row[]): Page<Row> {
   const more = found.length > request.limit;
   const rows = found.slice(0, request.limit);
-  const bounded = { older: request.newerThan !== null, newer: request.olderThan !== null || request.offset > 0 };
+  const bounded = {
+    older: request.newerThan !== null,
+    newer: request.olderThan !== null || request.offset > 0,
+  };
   if (request.from === 'oldest') {
     return { rows: rows.toReversed(), hasNewer: more || bounded.newer, hasOlder: bounded.older };
   }

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** 32 bytes each; the first signs and encrypts, all verify and decrypt. */
 export type SecretKeys = readonly [Uint8Array, ...Uint8Array[]];
@@ -10,7 +18,8 @@ const TAG_BYTES = 16;
 
 /** Keys for one purpose, so that no key ever serves two: HKDF-SHA-256 of each secret with the purpose as its info. */
 export function deriveKeys(secrets: SecretKeys, purpose: string): SecretKeys {
-  const derive = (secret: Uint8Array) => new Uint8Array(hkdfSync('sha256', secret, '', `fundgate/${purpose}`, KEY_BYTES));
+  const derive = (secret: Uint8Array) =>
+    new Uint8Array(hkdfSync('sha256', secret, '', `fundgate/${purpose}`, KEY_BYTES));
   const [first, ...rest] = secrets;
   return [derive(first), ...rest.map(derive)];
 }
@@ -51,13 +60,16 @@ export function createVault(keys: SecretKeys): Vault {
     open(sealed, place) {
       const [version, name = '', body = ''] = sealed.split('.');
       const key = byName.get(name);
-      if (version !== 'v1' || key === undefined) throw new Error(`The value at ${place} is sealed with a key that is not configured.`);
+      if (version !== 'v1' || key === undefined)
+        throw new Error(`The value at ${place} is sealed with a key that is not configured.`);
       const bytes = Buffer.from(body, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
         .setAAD(Buffer.from(place))
         .setAuthTag(bytes.subarray(-TAG_BYTES));
       try {
-        return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+        return (
+          decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+        );
       } catch (cause) {
         throw new Error(`The value at ${place} is damaged or was moved there.`, { cause });
       }

@@ -14,7 +14,10 @@ export function defineKycInputParts(builder: Builder, identityType: IdentityType
     }),
   });
   const director = builder.inputType('DirectorIdentityInput', {
-    fields: (t) => ({ type: t.field({ type: identityType, required: true }), id: t.string({ required: true }) }),
+    fields: (t) => ({
+      type: t.field({ type: identityType, required: true }),
+      id: t.string({ required: true }),
+    }),
   });
   const shareholder = builder.inputType('ShareholderIdentityInput', {
     fields: (t) => ({

@@ -28,16 +28,20 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
       country: t.exposeString('country'),
     }),
   });
-  const director = builder.objectRef<KycView['directors_identity_number'][number]>('DirectorIdentity').implement({
-    fields: (t) => ({ type: t.expose('type', { type: identityType }), id: t.exposeString('id') }),
-  });
-  const shareholder = builder.objectRef<KycView['shareholders_identity_number'][number]>('ShareholderIdentity').implement({
-    fields: (t) => ({
-      companyLegalName: t.exposeString('company_legal_name'),
-      type: t.expose('type', { type: identityType }),
-      id: t.exposeString('id'),
-    }),
-  });
+  const director = builder
+    .objectRef<KycView['directors_identity_number'][number]>('DirectorIdentity')
+    .implement({
+      fields: (t) => ({ type: t.expose('type', { type: identityType }), id: t.exposeString('id') }),
+    });
+  const shareholder = builder
+    .objectRef<KycView['shareholders_identity_number'][number]>('ShareholderIdentity')
+    .implement({
+      fields: (t) => ({
+        companyLegalName: t.exposeString('company_legal_name'),
+        type: t.expose('type', { type: identityType }),
+        id: t.exposeString('id'),
+      }),
+    });
   const kyc = builder.interfaceRef<KycView>('Kyc').implement({
     resolveType: (view) => recordName(view.type),
     fields: (t) => ({
@@ -58,8 +62,14 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
       hasComplexStructure: t.exposeBoolean('has_complex_structure', { nullable: true }),
       hasNamecheckHits: t.exposeBoolean('has_namecheck_hits', { nullable: true }),
       namecheckResult: t.expose('namecheck_result', { type: 'JSONObject', nullable: true }),
-      providerCompanyScreeningResult: t.expose('provider_company_screening_result', { type: 'JSONObject', nullable: true }),
-      providerBatchScreeningResult: t.expose('provider_batch_screening_result', { type: 'JSONObject', nullable: true }),
+      providerCompanyScreeningResult: t.expose('provider_company_screening_result', {
+        type: 'JSONObject',
+        nullable: true,
+      }),
+      providerBatchScreeningResult: t.expose('provider_batch_screening_result', {
+        type: 'JSONObject',
+        nullable: true,
+      }),
       warnings: t.field({
         type: [warning],
         description: 'What an operator should look at; it refuses nothing.',
@@ -77,7 +87,9 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
 
 function defineWarning(builder: Builder) {
   const code = builder.enumType('KycWarningCode', {
-    values: Object.fromEntries(warningKinds.map(({ code: value, when }) => [value.toUpperCase(), { value, description: when }])),
+    values: Object.fromEntries(
+      warningKinds.map(({ code: value, when }) => [value.toUpperCase(), { value, description: when }]),
+    ),
   });
   return builder.objectRef<KycWarning>('KycWarning').implement({
     fields: (t) => ({
@@ -86,4 +98,3 @@ function defineWarning(builder: Builder) {
     }),
   });
 }
-

@@ -37,13 +37,17 @@ export function defineKyc(builder: Builder) {
     return record;
   });
 
-  const record = builder.unionType('KycRecord', { types: records, resolveType: ({ type }) => recordName(type) });
+  const record = builder.unionType('KycRecord', {
+    types: records,
+    resolveType: ({ type }) => recordName(type),
+  });
   builder.queryField('kyc', (t) =>
     t.field({
       type: record,
       nullable: true,
       args: { customerId: t.arg.id({ required: true }) },
-      resolve: (_root, { customerId }, context) => askFor(context, getKyc, { customer_id: customerId, country: 'any' }),
+      resolve: (_root, { customerId }, context) =>
+        askFor(context, getKyc, { customer_id: customerId, country: 'any' }),
     }),
   );
   return {

@@ -10,7 +10,8 @@ const SCREENING_RESULT_BYTES_MAX = 256 * 1024;
 export const IDENTITY_TYPES = ['national_id', 'passport', 'driver_license'] as const;
 
 /** Absent and null are one. */
-const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null);
 
 const Address = z
   .strictObject({
@@ -48,7 +49,13 @@ export const KycInput = z
     directors_identity_number: z.array(DirectorIdentity).min(1).max(PEOPLE_MAX),
     shareholders_identity_number: z.array(ShareholderIdentity).max(PEOPLE_MAX),
     corporate_entities_number: z.int().min(0),
-    isic: z.string().trim().regex(/^[A-V]?\d{1,4}$/, 'must be an ISIC code: one to four digits, a section letter before them or not'),
+    isic: z
+      .string()
+      .trim()
+      .regex(
+        /^[A-V]?\d{1,4}$/,
+        'must be an ISIC code: one to four digits, a section letter before them or not',
+      ),
     is_sensitive_business: optional(z.boolean()),
     has_complex_structure: optional(z.boolean()),
     has_namecheck_hits: optional(z.boolean()),

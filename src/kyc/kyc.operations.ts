@@ -3,12 +3,24 @@ import { timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { memberNames } from '../pipeline/read-input.ts';
-import { type CommandContext, defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  defineQuery,
+  nothing,
+  type QueryContext,
+} from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 import type { DocumentType, KycCountryCode } from './countries/index.ts';
 import { KycInput, kycInputOn } from './kyc.input.ts';
 import { kycCountryOf, KycView, type KycRow, presentKyc } from './kyc.present.ts';
-import { kycStatus, noDocuments, type DocumentStatus, type SupportingDocuments, whatKycLacks } from './kyc.rules.ts';
+import {
+  kycStatus,
+  noDocuments,
+  type DocumentStatus,
+  type SupportingDocuments,
+  whatKycLacks,
+} from './kyc.rules.ts';
 import { kycPlace } from './kyc-seal.rules.ts';
 
 /** Which record is meant: that of a customer, and of which country the face says it is. */
@@ -47,7 +59,10 @@ export const updateKyc = defineCommand({
   roles: ['partner'],
   ignores: READ_ONLY,
   async locate(context, ids: KycIds) {
-    return { before: await lockKyc(context, ids), today: timestamp(context.now).slice(0, 'YYYY-MM-DD'.length) };
+    return {
+      before: await lockKyc(context, ids),
+      today: timestamp(context.now).slice(0, 'YYYY-MM-DD'.length),
+    };
   },
   input: ({ today }) => kycInputOn(today),
   async run(context, { input, subject: { before } }): Promise<KycView> {
@@ -60,12 +75,18 @@ export const updateKyc = defineCommand({
       registered_address: JSON.stringify(input.registered_address),
       operating_address: input.operating_address === null ? null : JSON.stringify(input.operating_address),
       directors_identity_number: sealed('directors_identity_number', input.directors_identity_number),
-      shareholders_identity_number: sealed('shareholders_identity_number', input.shareholders_identity_number),
+      shareholders_identity_number: sealed(
+        'shareholders_identity_number',
+        input.shareholders_identity_number,
+      ),
       provider_company_screening_result: sealed(
         'provider_company_screening_result',
         input.provider_company_screening_result,
       ),
-      provider_batch_screening_result: sealed('provider_batch_screening_result', input.provider_batch_screening_result),
+      provider_batch_screening_result: sealed(
+        'provider_batch_screening_result',
+        input.provider_batch_screening_result,
+      ),
     };
     await context.record({ ...aboutKyc(before), type: 'kyc.updated', data: { changed } });
     return presentKyc(await writeKyc(context, before, text), context.vault);
@@ -75,7 +96,11 @@ export const updateKyc = defineCommand({
 /** Makes the empty record that every customer has from the start. */
 export async function openKyc(
   context: CommandContext,
-  { customer_id, partner_id, country }: Pick<KycRow, 'customer_id' | 'partner_id'> & { country: KycCountryCode },
+  {
+    customer_id,
+    partner_id,
+    country,
+  }: Pick<KycRow, 'customer_id' | 'partner_id'> & { country: KycCountryCode },
 ): Promise<void> {
   const now = timestamp(context.now);
   const documents = noDocuments(country);
@@ -83,9 +108,22 @@ export async function openKyc(
   const supporting_documents = JSON.stringify(documents);
   await context.db
     .insertInto('kyc_record')
-    .values({ customer_id, partner_id, country, status, supporting_documents, created_at: now, updated_at: now })
+    .values({
+      customer_id,
+      partner_id,
+      country,
+      status,
+      supporting_documents,
+      created_at: now,
+      updated_at: now,
+    })
     .execute();
-  await context.record({ type: 'kyc.created', subject: `kyc/${customer_id}`, partnerId: partner_id, data: { country } });
+  await context.record({
+    type: 'kyc.created',
+    subject: `kyc/${customer_id}`,
+    partnerId: partner_id,
+    data: { country },
+  });
 }
 
 /** Notes that a document type has files now, or has none. */
@@ -148,9 +186,11 @@ async function writeKyc(context: CommandContext, before: KycRow, change: Partial
   return { ...after, status };
 }
 
-const documentsOf = (row: KycRow): SupportingDocuments => KycView.shape.supporting_documents.parse(JSON.parse(row.supporting_documents));
+const documentsOf = (row: KycRow): SupportingDocuments =>
+  KycView.shape.supporting_documents.parse(JSON.parse(row.supporting_documents));
 
-export const aboutKyc = (row: KycRow) => ({ subject: `kyc/${row.customer_id}`, partnerId: row.partner_id }) as const;
+export const aboutKyc = (row: KycRow) =>
+  ({ subject: `kyc/${row.customer_id}`, partnerId: row.partner_id }) as const;
 
 function changedFields(before: KycView, input: KycInput): readonly string[] {
   return Object.entries(input)

@@ -92,14 +92,16 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
 export function kycTextOf(view: KycView): KycText | null {
   const { legal_name, registered_address, business_registration_number } = view;
   const { date_of_incorporation, corporate_entities_number, isic } = view;
-  if (legal_name === null || registered_address === null || business_registration_number === null) return null;
+  if (legal_name === null || registered_address === null || business_registration_number === null)
+    return null;
   if (date_of_incorporation === null || corporate_entities_number === null || isic === null) return null;
   const company = { legal_name, registered_address, business_registration_number };
   return { ...view, ...company, date_of_incorporation, corporate_entities_number, isic };
 }
 
 export function kycCountryOf(row: Pick<KycRow, 'country'>): KycCountryCode {
-  if (!isKycCountry(row.country)) throw new Error('A KYC record is of a country that is no longer registered.');
+  if (!isKycCountry(row.country))
+    throw new Error('A KYC record is of a country that is no longer registered.');
   return row.country;
 }
 
@@ -108,6 +110,7 @@ const parsed = (json: string | null): unknown => (json === null ? null : JSON.pa
 /** SQLite has no booleans. */
 const truth = (value: boolean | number | null) => (value === null ? null : Boolean(value));
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 // Not through zod, which would drop a member named `__proto__`.
 const freeJson = (value: unknown) => (isRecord(value) ? value : null);

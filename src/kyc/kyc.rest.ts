@@ -12,7 +12,14 @@ export const kycRoutes: readonly Route[] = Object.values(countries).flatMap(({ c
   const ids = (params: Readonly<Record<string, string>>) => ({ ...customerIdOf(params), country: code });
   const errors = ['kyc_type_mismatch'] as const;
   return [
-    operationRoute({ ...row, method: 'GET', summary: `Retrieve the KYC record of a customer in ${name}`, operation: getKyc, ids, errors }),
+    operationRoute({
+      ...row,
+      method: 'GET',
+      summary: `Retrieve the KYC record of a customer in ${name}`,
+      operation: getKyc,
+      ids,
+      errors,
+    }),
     operationRoute({
       ...row,
       method: 'PUT',

@@ -21,19 +21,30 @@ export function noDocuments(country: KycCountryCode): SupportingDocuments {
   );
 }
 
-export function missingDocuments(country: KycCountryCode, documents: SupportingDocuments): readonly DocumentType[] {
+export function missingDocuments(
+  country: KycCountryCode,
+  documents: SupportingDocuments,
+): readonly DocumentType[] {
   return countryOf(country)
     .documentTypes.filter(({ type, required }) => required && documents[type] !== 'uploaded')
     .map(({ type }) => type);
 }
 
 /** The status of a record: a function of its text and documents and of nothing else. */
-export function kycStatus(country: KycCountryCode, hasText: boolean, documents: SupportingDocuments): KycStatus {
+export function kycStatus(
+  country: KycCountryCode,
+  hasText: boolean,
+  documents: SupportingDocuments,
+): KycStatus {
   if (!hasText) return 'incomplete';
   return missingDocuments(country, documents).length === 0 ? 'complete' : 'missing_supporting_documents';
 }
 
 /** What a customer still has to send, in words: the text, and each required document type without files. */
-export function whatKycLacks(country: KycCountryCode, hasText: boolean, documents: SupportingDocuments): readonly string[] {
+export function whatKycLacks(
+  country: KycCountryCode,
+  hasText: boolean,
+  documents: SupportingDocuments,
+): readonly string[] {
   return [...(hasText ? [] : ['the KYC information']), ...missingDocuments(country, documents)];
 }

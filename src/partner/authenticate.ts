@@ -45,7 +45,11 @@ export function createAuthenticator(database: Database, clock: Clock): Authentic
   };
 
   async function lookUp(hash: string, now: Date): Promise<KnownKey | null> {
-    const row = await database.reads.selectFrom('api_key').selectAll().where('hash', '=', hash).executeTakeFirst();
+    const row = await database.reads
+      .selectFrom('api_key')
+      .selectAll()
+      .where('hash', '=', hash)
+      .executeTakeFirst();
     if (row === undefined) return null;
     const key = { row, caller: callerOf(row), until: now.getTime() + KEY_CACHED_MS };
     if (row.revoked_at === null) {

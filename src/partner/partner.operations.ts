@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
-import { type CommandContext, defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  defineQuery,
+  nothing,
+  type QueryContext,
+} from '../pipeline/operation.ts';
 import { hashApiKey, makeApiKey, shownPartOf } from './api-key.rules.ts';
 import { CreateApiKeyInput, CreatePartnerInput, GivenApiKey } from './partner.input.ts';
 import { presentPartner, type PartnerView } from './partner.present.ts';
@@ -46,9 +52,24 @@ export const listPartners = defineQuery({
   input: z.strictObject({}),
   locate: nothing,
   async run({ db }): Promise<readonly PartnerView[]> {
-    const rows = await db.selectFrom('partner').selectAll().orderBy('id', 'desc').limit(PARTNERS_LISTED_MAX).execute();
+    const rows = await db
+      .selectFrom('partner')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(PARTNERS_LISTED_MAX)
+      .execute();
     return rows.map(presentPartner);
   },
+});
+
+/** Whether this installation has been set up. */
+export const hasPartners = defineQuery({
+  name: 'hasPartners',
+  roles: ['operator'],
+  input: z.strictObject({}),
+  locate: nothing,
+  run: async ({ db }) =>
+    (await db.selectFrom('partner').select('id').limit(1).executeTakeFirst()) !== undefined,
 });
 
 export const createApiKey = defineCommand({
@@ -65,7 +86,11 @@ export const revokeApiKey = defineCommand({
   roles: ['operator'],
   input: z.strictObject({}),
   async locate(context, { key_id }: { key_id: string }) {
-    const key = await context.db.selectFrom('api_key').selectAll().where('id', '=', key_id).executeTakeFirst();
+    const key = await context.db
+      .selectFrom('api_key')
+      .selectAll()
+      .where('id', '=', key_id)
+      .executeTakeFirst();
     if (key === undefined) throw refusal('resource_missing', 'There is no such API key.');
     return key;
   },
@@ -73,7 +98,11 @@ export const revokeApiKey = defineCommand({
     if (subject.revoked_at !== null) return { key_id: subject.id, revoked_at: subject.revoked_at };
     const revoked_at = timestamp(context.now);
     await context.db.updateTable('api_key').set({ revoked_at }).where('id', '=', subject.id).execute();
-    await context.record({ type: 'key.revoked', subject: `key/${subject.id}`, partnerId: subject.partner_id });
+    await context.record({
+      type: 'key.revoked',
+      subject: `key/${subject.id}`,
+      partnerId: subject.partner_id,
+    });
     return { key_id: subject.id, revoked_at };
   },
 });

@@ -30,7 +30,9 @@ export function defineViewer(builder: Builder): void {
     fields: (t) => ({
       partner: t.expose('partner', { type: partner, nullable: true, description: 'Null for an operator.' }),
       key: t.expose('key', { type: key, nullable: true }),
-      currencies: t.exposeStringList('currencies', { description: 'In which funding can be requested; ISO 4217.' }),
+      currencies: t.exposeStringList('currencies', {
+        description: 'In which funding can be requested; ISO 4217.',
+      }),
       settlementPeriod: t.expose('settlement_period', { type: period, description: 'Days.' }),
       accountRatesRequired: t.exposeBoolean('account_rates_required'),
     }),

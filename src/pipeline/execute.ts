@@ -9,7 +9,15 @@ import type { Tables } from '../kernel/tables.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Database } from './database.ts';
 import type { IdempotencyLedger, KeyedRequest } from './idempotency.ts';
-import type { Command, CommandContext, Definition, Ids, Operation, Policy, QueryContext } from './operation.ts';
+import type {
+  Command,
+  CommandContext,
+  Definition,
+  Ids,
+  Operation,
+  Policy,
+  QueryContext,
+} from './operation.ts';
 import { readInput } from './read-input.ts';
 import { tally } from './tally.ts';
 
@@ -68,11 +76,18 @@ export async function admit<RunIds extends Ids, Schema extends z.ZodType, Subjec
   call: Call<RunIds>,
 ): Promise<Subject> {
   permit(operation, call.caller);
-  return operation.locate(contextOf(foundation, call, foundation.database.reads, false), call.ids, call.input);
+  return operation.locate(
+    contextOf(foundation, call, foundation.database.reads, false),
+    call.ids,
+    call.input,
+  );
 }
 
 /** Checks that the caller may call the operation at all: `permission_denied`. */
-export function permit(operation: { readonly scope: 'read' | 'write'; readonly roles: readonly string[] }, caller: Caller): void {
+export function permit(
+  operation: { readonly scope: 'read' | 'write'; readonly roles: readonly string[] },
+  caller: Caller,
+): void {
   if (!operation.roles.includes(caller.role)) {
     throw refusal('permission_denied', 'The role of this API key does not cover the operation.');
   }
@@ -104,7 +119,13 @@ async function command<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
 }
 
 /** Resource, fields, state: what outranks what once the transaction is open. */
-async function perform<Context extends QueryContext, RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+async function perform<
+  Context extends QueryContext,
+  RunIds extends Ids,
+  Schema extends z.ZodType,
+  Subject,
+  View,
+>(
   operation: Definition<Context, RunIds, Schema, Subject, View>,
   context: Context,
   { ids, input: raw }: Call<RunIds>,
@@ -114,7 +135,10 @@ async function perform<Context extends QueryContext, RunIds extends Ids, Schema 
   return operation.run(context, { ids, input: readInput(schema, raw), subject });
 }
 
-function keyedRequest(operation: string, { caller, ids, input, idempotencyKey }: Call<Ids>): KeyedRequest | null {
+function keyedRequest(
+  operation: string,
+  { caller, ids, input, idempotencyKey }: Call<Ids>,
+): KeyedRequest | null {
   if (idempotencyKey === undefined || idempotencyKey === null) return null;
   return {
     owner: caller.partnerId ?? caller.actor,
@@ -123,7 +147,12 @@ function keyedRequest(operation: string, { caller, ids, input, idempotencyKey }:
   };
 }
 
-function contextOf(foundation: Foundation, call: Call<Ids>, db: Kysely<Tables>, rowLocks: boolean): QueryContext {
+function contextOf(
+  foundation: Foundation,
+  call: Call<Ids>,
+  db: Kysely<Tables>,
+  rowLocks: boolean,
+): QueryContext {
   const now = foundation.clock();
   return {
     db,

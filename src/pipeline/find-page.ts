@@ -62,6 +62,9 @@ export function pageQuery<Table extends keyof Tables, Row>(
 }
 
 /** The page that the rows of its query make. */
-export function pageOfRows<Row>(rows: readonly Row[], { limit, offset, starting_after, ending_before, from }: PageInput): Page<Row> {
+export function pageOfRows<Row>(
+  rows: readonly Row[],
+  { limit, offset, starting_after, ending_before, from }: PageInput,
+): Page<Row> {
   return pageOf({ limit, offset, olderThan: starting_after, newerThan: ending_before, from }, rows);
 }

@@ -59,19 +59,28 @@ export interface Given<RunIds extends Ids, Input, Subject> {
   readonly subject: Subject;
 }
 
-export interface Query<RunIds extends Ids, Schema extends z.ZodType, Subject, View>
-  extends Definition<QueryContext, RunIds, Schema, Subject, View> {
+export interface Query<RunIds extends Ids, Schema extends z.ZodType, Subject, View> extends Definition<
+  QueryContext,
+  RunIds,
+  Schema,
+  Subject,
+  View
+> {
   readonly kind: 'query';
 }
 
-export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, View>
-  extends Definition<CommandContext, RunIds, Schema, Subject, View> {
+export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, View> extends Definition<
+  CommandContext,
+  RunIds,
+  Schema,
+  Subject,
+  View
+> {
   readonly kind: 'command';
 }
 
 export type Operation<RunIds extends Ids, Schema extends z.ZodType, Subject, View> =
-  | Query<RunIds, Schema, Subject, View>
-  | Command<RunIds, Schema, Subject, View>;
+  Query<RunIds, Schema, Subject, View> | Command<RunIds, Schema, Subject, View>;
 
 /** An operation that reads. */
 export function defineQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(

@@ -24,7 +24,9 @@ export function because(code: ErrorCode, says: string) {
 }
 
 function problemsOf(issue: z.core.$ZodIssue, raw: unknown): Problem[] {
-  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step).slice(0, NAME_SHOWN_MAX)));
+  const path = issue.path.map((step) =>
+    typeof step === 'number' ? step : String(step).slice(0, NAME_SHOWN_MAX),
+  );
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       code: 'parameter_unknown',

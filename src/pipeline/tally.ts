@@ -34,7 +34,10 @@ export async function totalOf(db: Kysely<Tables>, names: readonly string[]): Pro
 }
 
 /** Each named total, in one query. */
-export async function totalsOf(db: Kysely<Tables>, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function totalsOf(
+  db: Kysely<Tables>,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('tally')
     .select((eb) => ['name', eb.fn.sum<number | string>('total').as('total')])

@@ -3,7 +3,9 @@ import type { Caller } from '../kernel/caller.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { refusal } from '../kernel/errors.ts';
 
-type OwnedTable = { [Name in keyof Tables]: Tables[Name] extends { partner_id: string } ? Name : never }[keyof Tables];
+type OwnedTable = {
+  [Name in keyof Tables]: Tables[Name] extends { partner_id: string } ? Name : never;
+}[keyof Tables];
 
 /**
  * The condition that keeps a caller to what it may see: a partner to its own rows, an operator to every row.

@@ -36,7 +36,9 @@ export function createRestHandler({ gateway, routes, admitCaller, logFailure }: 
       route.access === 'anyone'
         ? await route.answer(call)
         : await route.answer({ ...call, caller: await admitCaller(call.request) });
-    return route.successor === undefined ? reply : withDeprecation(reply, route.successor, call, gateway.publicUrl);
+    return route.successor === undefined
+      ? reply
+      : withDeprecation(reply, route.successor, call, gateway.publicUrl);
   }
 
   return async ({ request, requestId, pathname, pathAndQuery }: RestRequest): Promise<RestAnswer> => {
@@ -61,7 +63,13 @@ function internalError(cause: unknown): OperationError {
 const DEPRECATED_SINCE = '@1767225600';
 
 function withDeprecation(reply: Reply, successor: string, { params }: RouteCall, publicUrl: string): Reply {
-  const path = successor.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const headers = { ...reply.headers, Deprecation: DEPRECATED_SINCE, Link: `<${publicUrl}${path}>; rel="successor-version"` };
+  const path = successor.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const headers = {
+    ...reply.headers,
+    Deprecation: DEPRECATED_SINCE,
+    Link: `<${publicUrl}${path}>; rel="successor-version"`,
+  };
   return { ...reply, headers };
 }

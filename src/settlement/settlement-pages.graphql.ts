@@ -26,12 +26,20 @@ function definePages(input: PageInput) {
 const loaders = new WeakMap<RequestContext, Map<string, ReturnType<typeof definePages>>>();
 
 /** A page of the settlements of one customer, fetched together with those of its neighbours in the list. */
-export async function pagesOfCustomers(context: RequestContext, customerId: string, input: PageInput): Promise<Connection> {
+export async function pagesOfCustomers(
+  context: RequestContext,
+  customerId: string,
+  input: PageInput,
+): Promise<Connection> {
   const asked = loaders.get(context) ?? new Map<string, ReturnType<typeof definePages>>();
   loaders.set(context, asked);
   const name = JSON.stringify(input);
   const { pages, totals } = asked.get(name) ?? definePages(input);
   asked.set(name, { pages, totals });
   const page = (await pages(context, customerId)) ?? { rows: [], hasOlder: false, hasNewer: false };
-  return connectionOf(page, ({ funding_id }) => funding_id, async () => (await totals(context, customerId)) ?? 0);
+  return connectionOf(
+    page,
+    ({ funding_id }) => funding_id,
+    async () => (await totals(context, customerId)) ?? 0,
+  );
 }

@@ -53,7 +53,9 @@ export function defineSettlement(builder: Builder, { node, customer }: Lower): v
       accountChargebackRate: t.exposeFloat('account_chargeback_rate', { nullable: true }),
       accountRefundRate: t.exposeFloat('account_refund_rate', { nullable: true }),
       settlementPeriod: t.exposeInt('settlement_period', { description: 'Days.' }),
-      interestRate: t.exposeFloat('interest_rate', { description: 'Set by the provider; fixed at approval.' }),
+      interestRate: t.exposeFloat('interest_rate', {
+        description: 'Set by the provider; fixed at approval.',
+      }),
       transactions: t.field({
         type: 'JSONObject',
         nullable: true,
@@ -90,7 +92,8 @@ function defineQueries(builder: Builder, { settlement, status, customer }: Types
       type: settlement,
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
-      resolve: (_root, { id }, context) => askFor(context, getInstantSettlement, { funding_id: id, customer_id: 'any' }),
+      resolve: (_root, { id }, context) =>
+        askFor(context, getInstantSettlement, { funding_id: id, customer_id: 'any' }),
     }),
     instantSettlements: t.field({
       type: connection,
@@ -100,7 +103,10 @@ function defineQueries(builder: Builder, { settlement, status, customer }: Types
       resolve: async (_root, args, context) => {
         const filters = filtersOf(args.filter);
         const ids = { customer_id: 'any' } as const;
-        const page = await ask(context, listInstantSettlements, { ids, input: { ...pageArguments(args), ...filters } });
+        const page = await ask(context, listInstantSettlements, {
+          ids,
+          input: { ...pageArguments(args), ...filters },
+        });
         return connectionOf(page, idOf, () => ask(context, countInstantSettlements, { ids, input: filters }));
       },
     }),
@@ -126,8 +132,12 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       customerId: t.id({ required: true }),
       currency: t.string({ required: true, description: 'ISO 4217; see `viewer.currencies`.' }),
       amount: t.field({ type: 'SafeInt', required: true, description: 'Minor units.' }),
-      accountChargebackRate: t.float({ description: 'Required unless the provider made it optional for the partner.' }),
-      accountRefundRate: t.float({ description: 'Required unless the provider made it optional for the partner.' }),
+      accountChargebackRate: t.float({
+        description: 'Required unless the provider made it optional for the partner.',
+      }),
+      accountRefundRate: t.float({
+        description: 'Required unless the provider made it optional for the partner.',
+      }),
       settlementPeriod: t.int({ required: true, description: 'Days.' }),
       transactions: t.field({ type: 'JSONObject', required: true }),
     }),
@@ -155,7 +165,12 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       description: 'Rejects an offer and says why.',
       args: { id: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
       resolve: (_root, { id, reason }, context, info) =>
-        carryOut(context, decideInstantSettlement, { ids: anyCustomer(id), input: { type: 'reject', reason } }, info),
+        carryOut(
+          context,
+          decideInstantSettlement,
+          { ids: anyCustomer(id), input: { type: 'reject', reason } },
+          info,
+        ),
     }),
   }));
 }
@@ -164,7 +179,7 @@ const anyCustomer = (id: string) => ({ funding_id: id, customer_id: 'any' }) as 
 const idOf = ({ funding_id }: InstantSettlementSummary) => funding_id;
 
 interface Filter {
-  readonly status?: string | null | undefined;
+  readonly status?: string | number | null | undefined;
   readonly currency?: string | null | undefined;
 }
 

@@ -12,11 +12,21 @@ const rate = z.number().min(0).max(1);
 export const CreateInstantSettlementInput = z
   .strictObject({
     customer_id: z.string(),
-    currency: z.string().meta({ description: 'ISO 4217; one of the currencies that the partner is funded in.' }),
+    currency: z
+      .string()
+      .meta({ description: 'ISO 4217; one of the currencies that the partner is funded in.' }),
     amount: z.int().min(1).meta({ description: 'Minor units.' }),
-    account_chargeback_rate: rate.nullish().meta({ description: 'May be null for partners configured that way.' }),
-    account_refund_rate: rate.nullish().meta({ description: 'May be null for partners configured that way.' }),
-    settlement_period: z.int().min(SETTLEMENT_PERIOD_DAYS.min).max(SETTLEMENT_PERIOD_DAYS.max).meta({ description: 'Days.' }),
+    account_chargeback_rate: rate
+      .nullish()
+      .meta({ description: 'May be null for partners configured that way.' }),
+    account_refund_rate: rate
+      .nullish()
+      .meta({ description: 'May be null for partners configured that way.' }),
+    settlement_period: z
+      .int()
+      .min(SETTLEMENT_PERIOD_DAYS.min)
+      .max(SETTLEMENT_PERIOD_DAYS.max)
+      .meta({ description: 'Days.' }),
     transactions: jsonObjectField(TRANSACTIONS_BYTES_MAX),
   })
   .meta({ id: 'CreateInstantSettlementInput' });
@@ -32,14 +42,20 @@ export function createInstantSettlementInputOn(terms: Terms): typeof CreateInsta
   return CreateInstantSettlementInput.extend({
     currency: z
       .string()
-      .refine((code) => terms.currencies.includes(code), because('currency_not_supported', `must be one of ${terms.currencies.join(', ')}`)),
+      .refine(
+        (code) => terms.currencies.includes(code),
+        because('currency_not_supported', `must be one of ${terms.currencies.join(', ')}`),
+      ),
     account_chargeback_rate: accountRate,
     account_refund_rate: accountRate,
   });
 }
 
 function required<Schema extends z.ZodType>(schema: Schema) {
-  return schema.refine((value) => value !== undefined && value !== null, because('parameter_missing', 'is required'));
+  return schema.refine(
+    (value) => value !== undefined && value !== null,
+    because('parameter_missing', 'is required'),
+  );
 }
 
 export const DecisionInput = z

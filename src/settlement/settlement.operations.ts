@@ -8,11 +8,21 @@ import { locateKyc, lockKyc, requireComplete } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
 import { findPage, pageInput, pageOfRows, pageQuery } from '../pipeline/find-page.ts';
-import { type CommandContext, defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  defineQuery,
+  nothing,
+  type QueryContext,
+} from '../pipeline/operation.ts';
 import { memberNames } from '../pipeline/read-input.ts';
 import { totalOf, totalsOf } from '../pipeline/tally.ts';
 import { ownerOf, visibleTo } from '../pipeline/tenancy.ts';
-import { CreateInstantSettlementInput, createInstantSettlementInputOn, DecisionInput } from './settlement.input.ts';
+import {
+  CreateInstantSettlementInput,
+  createInstantSettlementInputOn,
+  DecisionInput,
+} from './settlement.input.ts';
 import { SETTLEMENT_STATUSES, type SettlementEvent } from './settlement.machine.ts';
 import {
   InstantSettlementView,
@@ -53,7 +63,8 @@ export const createInstantSettlement = defineCommand({
   async locate(context, _ids: Record<never, string>, raw) {
     const customerId = z.looseObject({ customer_id: z.string() }).safeParse(raw).data?.customer_id;
     // Without a customer there is nothing to find; the fields say what is wrong.
-    const kyc = customerId === undefined ? null : await lockKyc(context, { customer_id: customerId, country: 'any' });
+    const kyc =
+      customerId === undefined ? null : await lockKyc(context, { customer_id: customerId, country: 'any' });
     return { kyc, partner: await findPartner(context, ownerOf(context.caller)) };
   },
   input: ({ partner }) => createInstantSettlementInputOn(partner),
@@ -174,7 +185,12 @@ export const listSettlementsOfCustomers = defineQuery({
     const sign = page.from === 'newest' ? -1 : 1;
     const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
     const byCustomer = Map.groupBy(sorted, ({ customer_id }) => customer_id);
-    return new Map(customer_ids.map((id) => [id, mapPage(pageOfRows(byCustomer.get(id) ?? [], page), summarizeSettlement)]));
+    return new Map(
+      customer_ids.map((id) => [
+        id,
+        mapPage(pageOfRows(byCustomer.get(id) ?? [], page), summarizeSettlement),
+      ]),
+    );
   },
 });
 
@@ -189,7 +205,8 @@ export const countSettlementsOfCustomers = defineQuery({
       db,
       customer_ids.flatMap((id) => totalsWithin(id, filter)),
     );
-    const sum = (names: readonly string[]) => names.reduce((total, name) => total + (totals.get(name) ?? 0), 0);
+    const sum = (names: readonly string[]) =>
+      names.reduce((total, name) => total + (totals.get(name) ?? 0), 0);
     return new Map(customer_ids.map((id) => [id, sum(totalsWithin(id, filter))]));
   },
 });
@@ -239,7 +256,10 @@ const offerEnd = (from: Date, days: number) => timestamp(secondsLater(from, days
 
 type SettlementIds = { readonly funding_id: string; readonly customer_id: string | 'any' };
 
-async function findSettlement({ db, caller, rowLocks }: QueryContext, ids: SettlementIds): Promise<SettlementRow> {
+async function findSettlement(
+  { db, caller, rowLocks }: QueryContext,
+  ids: SettlementIds,
+): Promise<SettlementRow> {
   const row = await db
     .selectFrom('instant_settlement')
     .selectAll()

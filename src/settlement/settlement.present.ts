@@ -39,7 +39,9 @@ export const transactionsPlace = (id: string) => `instant_settlement.transaction
 export function presentSettlement(row: SettlementRow, vault: Vault): InstantSettlementView {
   const { status, created_at, updated_at, ...summary } = summarizeSettlement(row);
   // Not through zod, which would drop a member named `__proto__`; what was sealed is the object that zod let in.
-  const transactions: Record<string, unknown> = JSON.parse(vault.open(row.transactions, transactionsPlace(row.id)));
+  const transactions: Record<string, unknown> = JSON.parse(
+    vault.open(row.transactions, transactionsPlace(row.id)),
+  );
   return { ...summary, transactions, status, created_at, updated_at };
 }
 
@@ -61,6 +63,7 @@ export function summarizeSettlement(row: SettlementSummaryRow): InstantSettlemen
 
 export function statusOf(row: Pick<SettlementRow, 'status'>) {
   const status = SETTLEMENT_STATUSES.find((candidate) => candidate === row.status);
-  if (status === undefined) throw new Error('An instant settlement has a status that its machine does not know.');
+  if (status === undefined)
+    throw new Error('An instant settlement has a status that its machine does not know.');
   return status;
 }

@@ -12,7 +12,10 @@ export function advance(from: SettlementStatus, event: SettlementEvent): Settlem
 
 export function statusInvalid(from: SettlementStatus, event: SettlementEvent) {
   const permitted = settlementMachine.statesBefore(event).join(' or ');
-  return refusal('funding_status_invalid', `The instant settlement is ${from}; ${event} needs it to be ${permitted}.`);
+  return refusal(
+    'funding_status_invalid',
+    `The instant settlement is ${from}; ${event} needs it to be ${permitted}.`,
+  );
 }
 
 interface Counted {
@@ -23,7 +26,10 @@ interface Counted {
 }
 
 /** The totals that a settlement counts in: of its partner and of its customer, each by status and currency. */
-export function countsOf({ partner_id, customer_id, status, currency }: Counted, by: 1 | -1): readonly Count[] {
+export function countsOf(
+  { partner_id, customer_id, status, currency }: Counted,
+  by: 1 | -1,
+): readonly Count[] {
   return [partner_id, customer_id].map((owner) => ({ name: totalName(owner, status, currency), by }));
 }
 
@@ -39,4 +45,5 @@ export function totalsWithin(owner: string, { status, currency }: SettlementFilt
   return statuses.flatMap((each) => currencies.map((code) => totalName(owner, each, code)));
 }
 
-const totalName = (owner: string, status: string, currency: string) => `${owner}/settlements/${status}/${currency}`;
+const totalName = (owner: string, status: string, currency: string) =>
+  `${owner}/settlements/${status}/${currency}`;

@@ -8,14 +8,15 @@ const ladder: readonly (readonly string[])[] = [
   ['pipeline'],
   ['edge'],
   ['partner'],
-  ['customer'],
   ['kyc'],
   ['document'],
+  ['customer'],
   ['settlement'],
   ['webhook'],
   ['config.ts'],
   ['db', 'graphql', 'rest'],
   ['app.ts'],
+  ['run'],
   ['main.ts', 'cli.ts'],
 ];
 

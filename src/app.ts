@@ -1,0 +1,135 @@
+import { Response as PlainResponse } from '@whatwg-node/fetch';
+import type { Config } from './config.ts';
+import { createCors } from './edge/cors.ts';
+import type { Gateway } from './edge/gateway.ts';
+import { createRateLimit } from './edge/rate-limit.ts';
+import { type Reply, replyError, replyJson } from './edge/reply.ts';
+import { answerTo } from './edge/request-body.ts';
+import { requestIdOf } from './edge/request-id.ts';
+import { createGraphqlFace } from './graphql/face.ts';
+import { OperationError, refusal } from './kernel/errors.ts';
+import type { Caller } from './kernel/caller.ts';
+import { createAuthenticator } from './partner/authenticate.ts';
+import { createRestHandler } from './rest/handler.ts';
+import { openApiRoute } from './rest/openapi.ts';
+import { routes } from './rest/routes.ts';
+import type { Logger } from './edge/log.ts';
+
+/** How long a part that the gateway needs may take to say that it is there. */
+const READY_TIMEOUT_MS = 3_000;
+
+export interface App {
+  /** Answers a request; never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** From now on `/readyz` says no, so that a balancer sends nothing more. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+type AppConfig = Pick<Config, 'mode' | 'introspection' | 'corsOrigins' | 'requestsPerSecond'>;
+
+/** Both faces over one gateway: the seam that the server and every test use. */
+export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App {
+  const authenticate = createAuthenticator(gateway.database, gateway.clock);
+  const limitRate = createRateLimit(config.requestsPerSecond, gateway.clock);
+  const cors = createCors(config.corsOrigins);
+  const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
+  let draining = false;
+
+  async function admitCaller(request: Request): Promise<Caller> {
+    const caller = await authenticate(request.headers.get('authorization'));
+    limitRate(caller);
+    return caller;
+  }
+
+  const rest = createRestHandler({
+    gateway,
+    routes: [...routes, openApiRoute(routes)],
+    admitCaller,
+    logFailure,
+  });
+  const graphql = createGraphqlFace({
+    gateway,
+    admitCaller,
+    graphiql: config.mode === 'development',
+    introspection: config.introspection,
+    logFailure,
+  });
+
+  async function answer(
+    request: Request,
+    requestId: string,
+  ): Promise<{ response: Response; template: string }> {
+    const pathAndQuery = pathAndQueryOf(request.url);
+    const pathname = pathAndQuery.split('?', 1)[0] ?? '';
+    if (cors.isPreflight(request)) {
+      return {
+        response: new PlainResponse(null, { status: 204, headers: cors.preflightHeaders }),
+        template: pathname === '/graphql' ? pathname : 'preflight',
+      };
+    }
+    switch (pathname) {
+      case '/graphql':
+        return { response: await graphql.fetch(request, requestId), template: pathname };
+      case '/healthz':
+        return { response: toResponse(request, replyJson({ status: 'ok' })), template: pathname };
+      case '/readyz':
+        return { response: toResponse(request, await readiness(requestId)), template: pathname };
+      default: {
+        const { reply, template } = await rest({ request, requestId, pathname, pathAndQuery });
+        return { response: toResponse(request, reply), template };
+      }
+    }
+  }
+
+  async function readiness(requestId: string): Promise<Reply> {
+    try {
+      if (draining) throw new Error('The gateway is stopping.');
+      const late = AbortSignal.timeout(READY_TIMEOUT_MS);
+      const timeout = new Promise<never>((_, reject) =>
+        late.addEventListener('abort', () => reject(late.reason), { once: true }),
+      );
+      await Promise.race([Promise.all([gateway.database.ping(), gateway.blobs.ping()]), timeout]);
+      return replyJson({ status: 'ready' });
+    } catch (cause) {
+      const unready = refusal('service_unavailable', 'The gateway is not ready.', {
+        retryAfterSeconds: 1,
+        cause,
+      });
+      return replyError(unready, requestId);
+    }
+  }
+
+  return {
+    async fetch(request) {
+      const startedAt = performance.now();
+      const requestId = requestIdOf(request);
+      const { response, template } = await answer(request, requestId).catch((error: unknown) => {
+        const failure =
+          error instanceof OperationError
+            ? error
+            : refusal('internal_error', 'The gateway could not answer the request.');
+        logFailure(error, requestId);
+        return { response: toResponse(request, replyError(failure, requestId)), template: 'unknown' };
+      });
+      response.headers.set('Request-Id', requestId);
+      for (const [name, value] of Object.entries(cors.headers(request))) response.headers.set(name, value);
+      log.request({ requestId, method: request.method, template, status: response.status, startedAt });
+      return answerTo(request, response);
+    },
+    drain() {
+      draining = true;
+    },
+    close: () => graphql.dispose(),
+  };
+}
+
+function toResponse(request: Request, { status, headers, body }: Reply): Response {
+  return new PlainResponse(request.method === 'HEAD' ? null : body, { status, headers });
+}
+
+/** As received: `new URL` would already have tidied it. */
+function pathAndQueryOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  return start === -1 ? '/' : url.slice(start);
+}

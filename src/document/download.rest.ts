@@ -1,0 +1,75 @@
+import { encodeExtended } from 'content-disposition';
+import { requestedRange } from '../blob/range.ts';
+import { verifyDownloadUrl } from '../blob/signed-url.ts';
+import type { Reply } from '../edge/reply.ts';
+import type { Route } from '../edge/route.ts';
+import { refusal } from '../kernel/errors.ts';
+import { execute } from '../pipeline/execute.ts';
+import { openDownload, urlHolder } from './document.operations.ts';
+
+/** For files that anybody may have made: they are saved, never shown, run, cached or told of. */
+const PRECAUTIONS = {
+  'Accept-Ranges': 'bytes',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': 'sandbox',
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+} as const;
+
+/** The bytes of a document, for whoever holds a URL that the gateway signed in the last five minutes. */
+export const downloadRoute: Route = {
+  method: 'GET',
+  path: '/v1/files/{document_id}',
+  summary: 'Download a document by its signed URL',
+  tag: 'KYC documents',
+  access: 'anyone',
+  describe: {
+    operationId: 'downloadDocument',
+    answer: 'bytes',
+    errors: ['url_signature_invalid', 'url_expired', 'resource_missing', 'range_not_satisfiable'],
+  },
+  async answer({ gateway, request, requestId, pathAndQuery }): Promise<Reply> {
+    const document_id = verifyDownloadUrl({ pathAndQuery, keys: gateway.signingKeys, now: gateway.clock() });
+    const call = { caller: urlHolder, requestId, ids: { document_id }, input: {} };
+    const { view: document } = await execute(gateway, openDownload, call);
+    const { size } = document;
+    const etag = `"${document.sha256}"`;
+    const headers = {
+      ...PRECAUTIONS,
+      ETag: etag,
+      'Content-Type': document.mime_type,
+      'Content-Disposition': disposition(document.filename),
+    };
+    const wanted = {
+      range: request.headers.get('range'),
+      ifRange: request.headers.get('if-range'),
+      size,
+      etag,
+    };
+    const range = requestedRange(wanted);
+    if (range === 'unsatisfiable') {
+      throw refusal('range_not_satisfiable', 'The range begins after the end of the document.', {
+        headers: { 'Content-Range': `bytes */${size}` },
+      });
+    }
+    const length = range === 'full' ? size : range.end - range.start + 1;
+    // A HEAD opens nothing that nobody would read.
+    const body =
+      request.method === 'HEAD'
+        ? null
+        : await gateway.blobs.get(document.id, range === 'full' ? undefined : range);
+    if (body === null && request.method !== 'HEAD') throw new Error('The bytes of a document are missing.');
+    const partial = range === 'full' ? {} : { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` };
+    return {
+      status: range === 'full' ? 200 : 206,
+      headers: { ...headers, ...partial, 'Content-Length': String(length) },
+      body,
+    };
+  },
+};
+
+/** Saved under its own name; clients that read only ASCII get one with underscores. */
+function disposition(filename: string): string {
+  const ascii = filename.replaceAll(/[^\w.\- ]/g, '_');
+  return `attachment; filename="${ascii}"; filename*=${encodeExtended(filename)}`;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { openStaging, type StagedFile } from '../blob/staging.ts';
+import { type Part, readMultipart, requireMultipart } from '../edge/multipart.ts';
+import { customerIdOf } from '../edge/path-ids.ts';
+import { replyJson } from '../edge/reply.ts';
+import type { Route } from '../edge/route.ts';
+import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../edge/upload-limits.ts';
+import { documentTypes } from '../kyc/countries/index.ts';
+import { kycCountryOf } from '../kyc/kyc.present.ts';
+import { admit, execute, permit } from '../pipeline/execute.ts';
+import { uploadDocuments } from './document.operations.ts';
+import { DocumentSummary, summarize } from './document.present.ts';
+import { duplicateMetadata, judgeMetadata, type Upload, UploadMetadata } from './upload.rules.ts';
+
+/**
+ * Row 9 of the interface. What can be refused before the files are read is; what is stored before the operation takes
+ * it over is removed when it does not.
+ */
+export const uploadRoute: Route = {
+  method: 'POST',
+  path: '/v1/kyc/documents/{customer_id}',
+  summary: 'Upload all files of one document type, in place of those before',
+  tag: 'KYC documents',
+  access: 'key',
+  describe: {
+    operationId: 'uploadDocuments',
+    body: { mediaType: 'multipart/form-data', schema: z.object({ metadata: UploadMetadata }) },
+    answer: z.strictObject({ type: z.enum(documentTypes), files: z.array(DocumentSummary) }),
+    errors: [
+      'metadata_duplicate',
+      'metadata_invalid',
+      'file_missing',
+      'file_duplicate',
+      'file_metadata_missing',
+      'file_metadata_unknown',
+      'file_metadata_invalid',
+      'file_signature_invalid',
+      'resource_missing',
+      'conflict',
+    ],
+  },
+  async answer({ gateway, request, requestId, params, caller }) {
+    permit(uploadDocuments, caller);
+    requireMultipart(request, UPLOAD_BYTES_MAX);
+    const call = { caller, requestId, ids: customerIdOf(params) };
+    const country = kycCountryOf(await admit(gateway, uploadDocuments, { ...call, input: null }));
+    const { database, blobs: store, clock } = gateway;
+    const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX });
+    try {
+      const parts = await readMultipart<StagedFile>(request, {
+        bodyBytesMax: UPLOAD_BYTES_MAX,
+        fieldBytesMax: TEXT_PART_BYTES_MAX,
+        filesMax: FILES_MAX,
+        isField: (name) => name === 'metadata',
+        onField({ text }, earlier) {
+          if (earlier.some(({ kind }) => kind === 'field')) throw duplicateMetadata();
+          judgeMetadata(text, country);
+        },
+        storeFile: (_name, bytes) => staging.stage(bytes),
+      });
+      const { view } = await execute(gateway, uploadDocuments, { ...call, input: uploadOf(parts) });
+      return replyJson({ type: view.type, files: view.files.map(summarize) });
+    } finally {
+      await staging.close();
+    }
+  },
+};
+
+function uploadOf(parts: readonly Part<StagedFile>[]): Upload {
+  return {
+    metadata: parts.flatMap((part) => (part.kind === 'field' ? [part.text] : [])),
+    parts: parts.flatMap((part) =>
+      part.kind === 'field' ? [] : [{ name: part.name, file: part.kind === 'file' ? part.stored : null }],
+    ),
+  };
+}

@@ -1,0 +1,50 @@
+import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
+
+interface Answered {
+  readonly requestId: string;
+  readonly method: string;
+  /** The path template: paths and queries hold ids and signatures. */
+  readonly template: string;
+  readonly status: number;
+  /** Of `performance.now()`. */
+  readonly startedAt: number;
+}
+
+/** What the gateway notes, one JSON object a line; never anything that a client sent. */
+export interface Logger {
+  request(answered: Answered): void;
+  /** An error that is not the client's: its kind and where it was thrown. Its message may quote data, so it stays out. */
+  failure(error: unknown, requestId: string): void;
+  note(sentence: string, about?: Readonly<Record<string, string | number>>): void;
+}
+
+export function createLogger(level: LevelWithSilent, destination?: DestinationStream): Logger {
+  const log = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    ...(destination ? [destination] : []),
+  );
+  return {
+    request({ requestId, method, template, status, startedAt }) {
+      if (!log.isLevelEnabled('info')) return;
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      log.info({ request_id: requestId, method, route: template, status, duration_ms: ms }, 'request');
+    },
+    failure(error, requestId) {
+      log.error({ request_id: requestId, ...traceOf(error) }, 'failure');
+    },
+    note(sentence, about = {}) {
+      log.info(about, sentence);
+    },
+  };
+}
+
+/** Frames of our own files; the first line of a stack is the message. */
+function traceOf(error: unknown) {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
+  return { error: error.name, ...code, at: frames.slice(0, TRACE_FRAMES_MAX).map((frame) => frame.trim()) };
+}
+
+/** Enough to find the place. */
+const TRACE_FRAMES_MAX = 8;

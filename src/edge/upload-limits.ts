@@ -1,0 +1,8 @@
+/** Of a multipart body, whatever it holds: the interface promises 100 MB. */
+export const UPLOAD_BYTES_MAX = 100 * 1024 * 1024;
+
+/** Of a text part: ten descriptions of files, or a GraphQL operation, take a few kilobytes. */
+export const TEXT_PART_BYTES_MAX = 1024 * 1024;
+
+/** `file` and `file1` to `file9`. */
+export const FILES_MAX = 10;

@@ -1,0 +1,13 @@
+import { customerRoutes } from '../customer/customer.rest.ts';
+import { documentRoutes } from '../document/document.rest.ts';
+import type { Route } from '../edge/route.ts';
+import { kycRoutes } from '../kyc/kyc.rest.ts';
+import { settlementRoutes } from '../settlement/settlement.rest.ts';
+
+/** Every row of the REST face but the description of them all. */
+export const routes: readonly Route[] = [
+  ...customerRoutes,
+  ...kycRoutes,
+  ...documentRoutes,
+  ...settlementRoutes,
+];

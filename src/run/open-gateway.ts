@@ -1,0 +1,42 @@
+import { openBlobStore } from '../blob/store.ts';
+import { signDownloadUrl } from '../blob/signed-url.ts';
+import type { Config } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Gateway } from '../edge/gateway.ts';
+import { systemClock, type Clock } from '../kernel/clock.ts';
+import { createVault, deriveKeys } from '../kernel/secret.ts';
+import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
+import { openSecrets } from './secret-file.ts';
+
+/** Opens everything that a configuration names: keys, database, storage. Throws a sentence that says what is wrong. */
+export async function openGateway(
+  config: Config,
+  clock: Clock = systemClock,
+): Promise<Gateway & AsyncDisposable> {
+  const secrets = openSecrets(config);
+  const signingKeys = deriveKeys(secrets, 'download-url');
+  const vault = createVault(deriveKeys(secrets, 'values-at-rest'));
+  const database = await openDatabase(config.databaseUrl);
+  const blobs = openBlobStore(config.storageUrl);
+  const { publicUrl } = config;
+
+  return {
+    database,
+    blobs,
+    clock,
+    vault,
+    signingKeys,
+    publicUrl,
+    ledger: createIdempotencyLedger({
+      keys: deriveKeys(secrets, 'idempotency'),
+      vault,
+      keepDays: config.idempotencyDays,
+    }),
+    policy: { contentCheck: config.contentCheck },
+    signDownload: (documentId, now) => signDownloadUrl({ publicUrl, documentId, keys: signingKeys, now }),
+    async [Symbol.asyncDispose]() {
+      await blobs.close();
+      await database.close();
+    },
+  };
+}
