@@ -43,7 +43,8 @@ export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock
 
   async function fetch(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answer> {
     const raw = rawBody(body);
-    const request = new Request(new URL(path, 'http://gateway.test'), {
+    // `duplex` is what Node wants beside a stream, and what the types of the web do not know.
+    const init = {
       method,
       headers: {
         ...(body !== undefined && raw === undefined && { 'content-type': 'application/json' }),
@@ -51,7 +52,8 @@ export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock
       },
       body: raw ?? (body === undefined ? null : JSON.stringify(body)),
       duplex: 'half',
-    });
+    };
+    const request = new Request(new URL(path, 'http://gateway.test'), init);
     const response = await app.fetch(request);
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
