@@ -2,7 +2,7 @@ import { type Connection, connectionOf, type pageArguments } from '../edge/conne
 import { defineLoader } from '../edge/loader.ts';
 import { ask } from '../edge/perform.ts';
 import type { RequestContext } from '../edge/request-context.ts';
-import { countSettlementsOfCustomers, listSettlementsOfCustomers } from './settlement.operations.ts';
+import { countSettlementsOfCustomers, listSettlementsOfCustomers } from './settlement-list.operations.ts';
 
 type PageInput = ReturnType<typeof pageArguments> & {
   readonly status?: string;

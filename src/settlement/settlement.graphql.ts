@@ -14,12 +14,11 @@ import { ask, askFor, carryOut } from '../edge/perform.ts';
 import { CreateInstantSettlementInput } from './settlement.input.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
 import {
-  countInstantSettlements,
   createInstantSettlement,
   decideInstantSettlement,
   getInstantSettlement,
-  listInstantSettlements,
 } from './settlement.operations.ts';
+import { countInstantSettlements, listInstantSettlements } from './settlement-list.operations.ts';
 import type { InstantSettlementSummary, InstantSettlementView } from './settlement.present.ts';
 import { pagesOfCustomers } from './settlement-pages.graphql.ts';
 

@@ -33,6 +33,24 @@ export type InstantSettlementSummary = z.output<typeof InstantSettlementSummary>
 export type SettlementRow = Selectable<Tables['instant_settlement']>;
 export type SettlementSummaryRow = Omit<SettlementRow, 'transactions'>;
 
+/** All but `transactions`, which may be two megabytes. */
+export const SUMMARY_COLUMNS = [
+  'id',
+  'partner_id',
+  'customer_id',
+  'currency',
+  'amount',
+  'account_chargeback_rate',
+  'account_refund_rate',
+  'settlement_period',
+  'interest_rate',
+  'status',
+  'decision_reason',
+  'offer_expires_at',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof SettlementSummaryRow)[];
+
 /** Binds the sealed transactions to their row. */
 export const transactionsPlace = (id: string) => `instant_settlement.transactions/${id}`;
 

@@ -5,12 +5,11 @@ import { deprecated, type Route } from '../edge/route.ts';
 import type { Ids } from '../pipeline/operation.ts';
 import { CreateInstantSettlementInput, DecisionInput } from './settlement.input.ts';
 import {
-  countInstantSettlements,
   createInstantSettlement,
   decideInstantSettlement,
   getInstantSettlement,
-  listInstantSettlements,
 } from './settlement.operations.ts';
+import { countInstantSettlements, listInstantSettlements } from './settlement-list.operations.ts';
 import { InstantSettlementSummary, InstantSettlementView } from './settlement.present.ts';
 
 const tag = 'Instant settlements';
