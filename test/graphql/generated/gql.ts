@@ -1,0 +1,152 @@
+/* eslint-disable */
+import * as types from './graphql.ts';
+
+
+
+/**
+ * Map of all GraphQL operations in the project.
+ *
+ * This map has several performance disadvantages:
+ * 1. It is not tree-shakeable, so it will include all operations in the project.
+ * 2. It is not minifiable, so the string of a GraphQL query will be multiple times inside the bundle.
+ * 3. It does not support dead code elimination, so it will add unused operations.
+ *
+ * Therefore it is highly recommended to use the babel or swc plugin for production.
+ * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
+ */
+type Documents = {
+    "\n  fragment CustomerFields on Customer {\n    id\n    externalCustomerId\n    contactEmail\n    contactName\n    contactPhone\n    contactCountry\n    companyName\n    companyCountry\n    companySector\n    createdAt\n    updatedAt\n  }\n": typeof types.CustomerFieldsFragmentDoc,
+    "\n  fragment KycFields on Kyc {\n    customerId\n    type\n    status\n    legalName\n    registeredAddress {\n      ...AddressFields\n    }\n    operatingAddress {\n      ...AddressFields\n    }\n    website\n    businessRegistrationNumber\n    dateOfIncorporation\n    directorsIdentityNumber {\n      type\n      id\n    }\n    shareholdersIdentityNumber {\n      companyLegalName\n      type\n      id\n    }\n    corporateEntitiesNumber\n    isic\n    isSensitiveBusiness\n    hasComplexStructure\n    hasNamecheckHits\n    namecheckResult\n    providerCompanyScreeningResult\n    providerBatchScreeningResult\n    supportingDocuments {\n      type\n      status\n    }\n    createdAt\n    updatedAt\n  }\n": typeof types.KycFieldsFragmentDoc,
+    "\n  fragment AddressFields on Address {\n    addressLine1\n    addressLine2\n    addressLine3\n    postalCode\n    city\n    country\n  }\n": typeof types.AddressFieldsFragmentDoc,
+    "\n  fragment SettlementSummaryFields on InstantSettlement {\n    id\n    customerId\n    currency\n    amount\n    accountChargebackRate\n    accountRefundRate\n    settlementPeriod\n    interestRate\n    status\n    createdAt\n    updatedAt\n  }\n": typeof types.SettlementSummaryFieldsFragmentDoc,
+    "\n  fragment SettlementFields on InstantSettlement {\n    ...SettlementSummaryFields\n    transactions\n  }\n": typeof types.SettlementFieldsFragmentDoc,
+    "\n  mutation CreateCustomer($input: CreateCustomerInput!) {\n    createCustomer(input: $input) {\n      ...CustomerFields\n    }\n  }\n": typeof types.CreateCustomerDocument,
+    "\n  mutation UpdateCustomer($id: ID!, $input: UpdateCustomerInput!) {\n    updateCustomer(id: $id, input: $input) {\n      ...CustomerFields\n    }\n  }\n": typeof types.UpdateCustomerDocument,
+    "\n  query GetCustomer($id: ID!) {\n    customer(id: $id) {\n      ...CustomerFields\n    }\n  }\n": typeof types.GetCustomerDocument,
+    "\n  query ListCustomers($first: Int, $after: String, $last: Int, $before: String, $filter: CustomerFilter) {\n    customers(first: $first, after: $after, last: $last, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...CustomerFields\n      }\n    }\n  }\n": typeof types.ListCustomersDocument,
+    "\n  query GetKyc($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ...KycFields\n    }\n  }\n": typeof types.GetKycDocument,
+    "\n  mutation UpdateHkKyc($customerId: ID!, $input: HkKycInput!) {\n    updateHkKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": typeof types.UpdateHkKycDocument,
+    "\n  mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {\n    updateMyKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": typeof types.UpdateMyKycDocument,
+    "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n      }\n    }\n  }\n": typeof types.UploadDocumentsDocument,
+    "\n  query GetDocument($id: ID!) {\n    document(id: $id) {\n      id\n      type\n      filename\n      mimeType\n      url\n    }\n  }\n": typeof types.GetDocumentDocument,
+    "\n  query ListDocuments($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ... on Kyc {\n        supportingDocuments {\n          type\n          files {\n            id\n            filename\n            mimeType\n          }\n        }\n      }\n    }\n  }\n": typeof types.ListDocumentsDocument,
+    "\n  mutation CreateInstantSettlement($input: CreateInstantSettlementInput!) {\n    createInstantSettlement(input: $input) {\n      ...SettlementFields\n    }\n  }\n": typeof types.CreateInstantSettlementDocument,
+    "\n  query GetInstantSettlement($id: ID!) {\n    instantSettlement(id: $id) {\n      ...SettlementFields\n    }\n  }\n": typeof types.GetInstantSettlementDocument,
+    "\n  query ListInstantSettlements(\n    $first: Int\n    $after: String\n    $last: Int\n    $before: String\n    $filter: InstantSettlementFilter\n  ) {\n    instantSettlements(first: $first, after: $after, last: $last, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...SettlementSummaryFields\n      }\n    }\n  }\n": typeof types.ListInstantSettlementsDocument,
+    "\n  query ListCustomerSettlements(\n    $customerId: ID!\n    $first: Int\n    $after: String\n    $filter: InstantSettlementFilter\n  ) {\n    customer(id: $customerId) {\n      instantSettlements(first: $first, after: $after, filter: $filter) {\n        totalCount\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          ...SettlementSummaryFields\n        }\n      }\n    }\n  }\n": typeof types.ListCustomerSettlementsDocument,
+    "\n  mutation AcceptInstantSettlement($id: ID!) {\n    acceptInstantSettlement(id: $id) {\n      ...SettlementFields\n    }\n  }\n": typeof types.AcceptInstantSettlementDocument,
+    "\n  mutation RejectInstantSettlement($id: ID!, $reason: String!) {\n    rejectInstantSettlement(id: $id, reason: $reason) {\n      ...SettlementFields\n    }\n  }\n": typeof types.RejectInstantSettlementDocument,
+};
+const documents: Documents = {
+    "\n  fragment CustomerFields on Customer {\n    id\n    externalCustomerId\n    contactEmail\n    contactName\n    contactPhone\n    contactCountry\n    companyName\n    companyCountry\n    companySector\n    createdAt\n    updatedAt\n  }\n": types.CustomerFieldsFragmentDoc,
+    "\n  fragment KycFields on Kyc {\n    customerId\n    type\n    status\n    legalName\n    registeredAddress {\n      ...AddressFields\n    }\n    operatingAddress {\n      ...AddressFields\n    }\n    website\n    businessRegistrationNumber\n    dateOfIncorporation\n    directorsIdentityNumber {\n      type\n      id\n    }\n    shareholdersIdentityNumber {\n      companyLegalName\n      type\n      id\n    }\n    corporateEntitiesNumber\n    isic\n    isSensitiveBusiness\n    hasComplexStructure\n    hasNamecheckHits\n    namecheckResult\n    providerCompanyScreeningResult\n    providerBatchScreeningResult\n    supportingDocuments {\n      type\n      status\n    }\n    createdAt\n    updatedAt\n  }\n": types.KycFieldsFragmentDoc,
+    "\n  fragment AddressFields on Address {\n    addressLine1\n    addressLine2\n    addressLine3\n    postalCode\n    city\n    country\n  }\n": types.AddressFieldsFragmentDoc,
+    "\n  fragment SettlementSummaryFields on InstantSettlement {\n    id\n    customerId\n    currency\n    amount\n    accountChargebackRate\n    accountRefundRate\n    settlementPeriod\n    interestRate\n    status\n    createdAt\n    updatedAt\n  }\n": types.SettlementSummaryFieldsFragmentDoc,
+    "\n  fragment SettlementFields on InstantSettlement {\n    ...SettlementSummaryFields\n    transactions\n  }\n": types.SettlementFieldsFragmentDoc,
+    "\n  mutation CreateCustomer($input: CreateCustomerInput!) {\n    createCustomer(input: $input) {\n      ...CustomerFields\n    }\n  }\n": types.CreateCustomerDocument,
+    "\n  mutation UpdateCustomer($id: ID!, $input: UpdateCustomerInput!) {\n    updateCustomer(id: $id, input: $input) {\n      ...CustomerFields\n    }\n  }\n": types.UpdateCustomerDocument,
+    "\n  query GetCustomer($id: ID!) {\n    customer(id: $id) {\n      ...CustomerFields\n    }\n  }\n": types.GetCustomerDocument,
+    "\n  query ListCustomers($first: Int, $after: String, $last: Int, $before: String, $filter: CustomerFilter) {\n    customers(first: $first, after: $after, last: $last, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...CustomerFields\n      }\n    }\n  }\n": types.ListCustomersDocument,
+    "\n  query GetKyc($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ...KycFields\n    }\n  }\n": types.GetKycDocument,
+    "\n  mutation UpdateHkKyc($customerId: ID!, $input: HkKycInput!) {\n    updateHkKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": types.UpdateHkKycDocument,
+    "\n  mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {\n    updateMyKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": types.UpdateMyKycDocument,
+    "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n      }\n    }\n  }\n": types.UploadDocumentsDocument,
+    "\n  query GetDocument($id: ID!) {\n    document(id: $id) {\n      id\n      type\n      filename\n      mimeType\n      url\n    }\n  }\n": types.GetDocumentDocument,
+    "\n  query ListDocuments($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ... on Kyc {\n        supportingDocuments {\n          type\n          files {\n            id\n            filename\n            mimeType\n          }\n        }\n      }\n    }\n  }\n": types.ListDocumentsDocument,
+    "\n  mutation CreateInstantSettlement($input: CreateInstantSettlementInput!) {\n    createInstantSettlement(input: $input) {\n      ...SettlementFields\n    }\n  }\n": types.CreateInstantSettlementDocument,
+    "\n  query GetInstantSettlement($id: ID!) {\n    instantSettlement(id: $id) {\n      ...SettlementFields\n    }\n  }\n": types.GetInstantSettlementDocument,
+    "\n  query ListInstantSettlements(\n    $first: Int\n    $after: String\n    $last: Int\n    $before: String\n    $filter: InstantSettlementFilter\n  ) {\n    instantSettlements(first: $first, after: $after, last: $last, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...SettlementSummaryFields\n      }\n    }\n  }\n": types.ListInstantSettlementsDocument,
+    "\n  query ListCustomerSettlements(\n    $customerId: ID!\n    $first: Int\n    $after: String\n    $filter: InstantSettlementFilter\n  ) {\n    customer(id: $customerId) {\n      instantSettlements(first: $first, after: $after, filter: $filter) {\n        totalCount\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          ...SettlementSummaryFields\n        }\n      }\n    }\n  }\n": types.ListCustomerSettlementsDocument,
+    "\n  mutation AcceptInstantSettlement($id: ID!) {\n    acceptInstantSettlement(id: $id) {\n      ...SettlementFields\n    }\n  }\n": types.AcceptInstantSettlementDocument,
+    "\n  mutation RejectInstantSettlement($id: ID!, $reason: String!) {\n    rejectInstantSettlement(id: $id, reason: $reason) {\n      ...SettlementFields\n    }\n  }\n": types.RejectInstantSettlementDocument,
+};
+
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment CustomerFields on Customer {\n    id\n    externalCustomerId\n    contactEmail\n    contactName\n    contactPhone\n    contactCountry\n    companyName\n    companyCountry\n    companySector\n    createdAt\n    updatedAt\n  }\n"): typeof import('./graphql.ts').CustomerFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment KycFields on Kyc {\n    customerId\n    type\n    status\n    legalName\n    registeredAddress {\n      ...AddressFields\n    }\n    operatingAddress {\n      ...AddressFields\n    }\n    website\n    businessRegistrationNumber\n    dateOfIncorporation\n    directorsIdentityNumber {\n      type\n      id\n    }\n    shareholdersIdentityNumber {\n      companyLegalName\n      type\n      id\n    }\n    corporateEntitiesNumber\n    isic\n    isSensitiveBusiness\n    hasComplexStructure\n    hasNamecheckHits\n    namecheckResult\n    providerCompanyScreeningResult\n    providerBatchScreeningResult\n    supportingDocuments {\n      type\n      status\n    }\n    createdAt\n    updatedAt\n  }\n"): typeof import('./graphql.ts').KycFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment AddressFields on Address {\n    addressLine1\n    addressLine2\n    addressLine3\n    postalCode\n    city\n    country\n  }\n"): typeof import('./graphql.ts').AddressFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment SettlementSummaryFields on InstantSettlement {\n    id\n    customerId\n    currency\n    amount\n    accountChargebackRate\n    accountRefundRate\n    settlementPeriod\n    interestRate\n    status\n    createdAt\n    updatedAt\n  }\n"): typeof import('./graphql.ts').SettlementSummaryFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment SettlementFields on InstantSettlement {\n    ...SettlementSummaryFields\n    transactions\n  }\n"): typeof import('./graphql.ts').SettlementFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateCustomer($input: CreateCustomerInput!) {\n    createCustomer(input: $input) {\n      ...CustomerFields\n    }\n  }\n"): typeof import('./graphql.ts').CreateCustomerDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateCustomer($id: ID!, $input: UpdateCustomerInput!) {\n    updateCustomer(id: $id, input: $input) {\n      ...CustomerFields\n    }\n  }\n"): typeof import('./graphql.ts').UpdateCustomerDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query GetCustomer($id: ID!) {\n    customer(id: $id) {\n      ...CustomerFields\n    }\n  }\n"): typeof import('./graphql.ts').GetCustomerDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ListCustomers($first: Int, $after: String, $last: Int, $before: String, $filter: CustomerFilter) {\n    customers(first: $first, after: $after, last: $last, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...CustomerFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ListCustomersDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query GetKyc($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ...KycFields\n    }\n  }\n"): typeof import('./graphql.ts').GetKycDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateHkKyc($customerId: ID!, $input: HkKycInput!) {\n    updateHkKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n"): typeof import('./graphql.ts').UpdateHkKycDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {\n    updateMyKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n"): typeof import('./graphql.ts').UpdateMyKycDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n      }\n    }\n  }\n"): typeof import('./graphql.ts').UploadDocumentsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query GetDocument($id: ID!) {\n    document(id: $id) {\n      id\n      type\n      filename\n      mimeType\n      url\n    }\n  }\n"): typeof import('./graphql.ts').GetDocumentDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ListDocuments($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ... on Kyc {\n        supportingDocuments {\n          type\n          files {\n            id\n            filename\n            mimeType\n          }\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ListDocumentsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateInstantSettlement($input: CreateInstantSettlementInput!) {\n    createInstantSettlement(input: $input) {\n      ...SettlementFields\n    }\n  }\n"): typeof import('./graphql.ts').CreateInstantSettlementDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query GetInstantSettlement($id: ID!) {\n    instantSettlement(id: $id) {\n      ...SettlementFields\n    }\n  }\n"): typeof import('./graphql.ts').GetInstantSettlementDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ListInstantSettlements(\n    $first: Int\n    $after: String\n    $last: Int\n    $before: String\n    $filter: InstantSettlementFilter\n  ) {\n    instantSettlements(first: $first, after: $after, last: $last, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...SettlementSummaryFields\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ListInstantSettlementsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query ListCustomerSettlements(\n    $customerId: ID!\n    $first: Int\n    $after: String\n    $filter: InstantSettlementFilter\n  ) {\n    customer(id: $customerId) {\n      instantSettlements(first: $first, after: $after, filter: $filter) {\n        totalCount\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          ...SettlementSummaryFields\n        }\n      }\n    }\n  }\n"): typeof import('./graphql.ts').ListCustomerSettlementsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AcceptInstantSettlement($id: ID!) {\n    acceptInstantSettlement(id: $id) {\n      ...SettlementFields\n    }\n  }\n"): typeof import('./graphql.ts').AcceptInstantSettlementDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RejectInstantSettlement($id: ID!, $reason: String!) {\n    rejectInstantSettlement(id: $id, reason: $reason) {\n      ...SettlementFields\n    }\n  }\n"): typeof import('./graphql.ts').RejectInstantSettlementDocument;
+
+
+export function graphql(source: string) {
+  return (documents as any)[source] ?? {};
+}

@@ -1,0 +1,880 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type AddressInput = {
+  addressLine1: string;
+  addressLine2?: string | null | undefined;
+  addressLine3?: string | null | undefined;
+  city: string;
+  /** Free text. */
+  country: string;
+  /** May be empty: Hong Kong has none. */
+  postalCode: string;
+};
+
+export type CreateCustomerInput = {
+  /** HK or MY; it cannot be changed. */
+  companyCountry: string;
+  companyName: string;
+  companySector: string;
+  contactCountry: string;
+  contactEmail: string;
+  contactName: string;
+  /** E.164. */
+  contactPhone: string;
+  externalCustomerId: string;
+};
+
+export type CreateInstantSettlementInput = {
+  /** Required unless the provider made it optional for the partner. */
+  accountChargebackRate?: number | null | undefined;
+  /** Required unless the provider made it optional for the partner. */
+  accountRefundRate?: number | null | undefined;
+  /** Minor units. */
+  amount: number;
+  /** ISO 4217; see `viewer.currencies`. */
+  currency: string;
+  customerId: string;
+  /** Days. */
+  settlementPeriod: number;
+  transactions: Record<string, unknown>;
+};
+
+export type CustomerFilter = {
+  externalCustomerId?: string | null | undefined;
+};
+
+export type DirectorIdentityInput = {
+  id: string;
+  type: IdentityType;
+};
+
+export type DocumentStatus =
+  | 'MISSING'
+  | 'NOT_UPLOADED'
+  | 'UPLOADED';
+
+export type DocumentType =
+  | 'BUSINESS_REGISTRATION_CERTIFICATE'
+  | 'COMPANY_STRUCTURE_CHART'
+  | 'DIRECTORS_ADDRESS_PROOF'
+  | 'DIRECTORS_IDENTITY'
+  | 'LITIGATION_HISTORY'
+  | 'NAR1'
+  | 'NNC1'
+  | 'REGISTRATION_OF_BUSINESS'
+  | 'SHAREHOLDERS_ADDRESS_PROOF'
+  | 'SHAREHOLDERS_IDENTITY';
+
+export type HkKycInput = {
+  businessRegistrationNumber: string;
+  corporateEntitiesNumber: number;
+  dateOfIncorporation: string;
+  directorsIdentityNumber: Array<DirectorIdentityInput>;
+  hasComplexStructure?: boolean | null | undefined;
+  hasNamecheckHits?: boolean | null | undefined;
+  isSensitiveBusiness?: boolean | null | undefined;
+  isic: string;
+  legalName: string;
+  operatingAddress?: AddressInput | null | undefined;
+  providerBatchScreeningResult?: Record<string, unknown> | null | undefined;
+  providerCompanyScreeningResult?: Record<string, unknown> | null | undefined;
+  registeredAddress: AddressInput;
+  shareholdersIdentityNumber: Array<ShareholderIdentityInput>;
+  website?: string | null | undefined;
+};
+
+export type IdentityType =
+  | 'DRIVER_LICENSE'
+  | 'NATIONAL_ID'
+  | 'PASSPORT';
+
+export type InstantSettlementFilter = {
+  currency?: string | null | undefined;
+  status?: InstantSettlementStatus | null | undefined;
+};
+
+export type InstantSettlementStatus =
+  | 'ACCEPTED'
+  | 'APPROVED'
+  | 'DENIED'
+  | 'FUNDED'
+  | 'REJECTED'
+  | 'REPAID'
+  | 'SUBMITTED';
+
+export type KycStatus =
+  | 'COMPLETE'
+  | 'INCOMPLETE'
+  | 'MISSING_SUPPORTING_DOCUMENTS';
+
+export type KycType =
+  | 'HK'
+  | 'MY';
+
+export type MyKycInput = {
+  businessRegistrationNumber: string;
+  corporateEntitiesNumber: number;
+  dateOfIncorporation: string;
+  directorsIdentityNumber: Array<DirectorIdentityInput>;
+  hasComplexStructure?: boolean | null | undefined;
+  hasNamecheckHits?: boolean | null | undefined;
+  isSensitiveBusiness?: boolean | null | undefined;
+  isic: string;
+  legalName: string;
+  operatingAddress?: AddressInput | null | undefined;
+  providerBatchScreeningResult?: Record<string, unknown> | null | undefined;
+  providerCompanyScreeningResult?: Record<string, unknown> | null | undefined;
+  registeredAddress: AddressInput;
+  shareholdersIdentityNumber: Array<ShareholderIdentityInput>;
+  website?: string | null | undefined;
+};
+
+export type ShareholderIdentityInput = {
+  companyLegalName: string;
+  id: string;
+  type: IdentityType;
+};
+
+export type UpdateCustomerInput = {
+  /** May be sent, but only as it is. */
+  companyCountry?: string | null | undefined;
+  companyName: string;
+  companySector: string;
+  contactCountry: string;
+  contactEmail: string;
+  contactName: string;
+  /** E.164. */
+  contactPhone: string;
+  externalCustomerId: string;
+};
+
+export type UploadDocumentsInput = {
+  files: Array<UploadFileInput>;
+  type: DocumentType;
+};
+
+export type UploadFileInput = {
+  file: File;
+  /** Without extension. */
+  filename: string;
+  /** SHA-256 of the content as 64 hex digits. */
+  hash: string;
+  /** image/jpeg, image/png or application/pdf. */
+  mimeType: string;
+};
+
+export type CustomerFieldsFragment = { id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string };
+
+type KycFields_HkKycRecord_Fragment = { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> };
+
+type KycFields_MyKycRecord_Fragment = { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> };
+
+export type KycFieldsFragment =
+  | KycFields_HkKycRecord_Fragment
+  | KycFields_MyKycRecord_Fragment
+;
+
+export type AddressFieldsFragment = { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string };
+
+export type SettlementSummaryFieldsFragment = { id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string };
+
+export type SettlementFieldsFragment = { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string };
+
+export type CreateCustomerMutationVariables = Exact<{
+  input: CreateCustomerInput;
+}>;
+
+
+export type CreateCustomerMutation = { createCustomer: { id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string } };
+
+export type UpdateCustomerMutationVariables = Exact<{
+  id: string;
+  input: UpdateCustomerInput;
+}>;
+
+
+export type UpdateCustomerMutation = { updateCustomer: { id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string } };
+
+export type GetCustomerQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetCustomerQuery = { customer: { id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string } | null };
+
+export type ListCustomersQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+  filter?: CustomerFilter | null | undefined;
+}>;
+
+
+export type ListCustomersQuery = { customers: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string }> } };
+
+export type GetKycQueryVariables = Exact<{
+  customerId: string;
+}>;
+
+
+export type GetKycQuery = { kyc:
+    | { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> }
+    | { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> }
+   | null };
+
+export type UpdateHkKycMutationVariables = Exact<{
+  customerId: string;
+  input: HkKycInput;
+}>;
+
+
+export type UpdateHkKycMutation = { updateHkKyc: { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> } };
+
+export type UpdateMyKycMutationVariables = Exact<{
+  customerId: string;
+  input: MyKycInput;
+}>;
+
+
+export type UpdateMyKycMutation = { updateMyKyc: { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> } };
+
+export type UploadDocumentsMutationVariables = Exact<{
+  customerId: string;
+  input: UploadDocumentsInput;
+}>;
+
+
+export type UploadDocumentsMutation = { uploadDocuments: { type: DocumentType, status: DocumentStatus, files: Array<{ id: string, filename: string, mimeType: string }> } };
+
+export type GetDocumentQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetDocumentQuery = { document: { id: string, type: DocumentType, filename: string, mimeType: string, url: string } | null };
+
+export type ListDocumentsQueryVariables = Exact<{
+  customerId: string;
+}>;
+
+
+export type ListDocumentsQuery = { kyc:
+    | { supportingDocuments: Array<{ type: DocumentType, files: Array<{ id: string, filename: string, mimeType: string }> }> }
+    | { supportingDocuments: Array<{ type: DocumentType, files: Array<{ id: string, filename: string, mimeType: string }> }> }
+   | null };
+
+export type CreateInstantSettlementMutationVariables = Exact<{
+  input: CreateInstantSettlementInput;
+}>;
+
+
+export type CreateInstantSettlementMutation = { createInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } };
+
+export type GetInstantSettlementQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetInstantSettlementQuery = { instantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } | null };
+
+export type ListInstantSettlementsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+  filter?: InstantSettlementFilter | null | undefined;
+}>;
+
+
+export type ListInstantSettlementsQuery = { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string }> } };
+
+export type ListCustomerSettlementsQueryVariables = Exact<{
+  customerId: string;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  filter?: InstantSettlementFilter | null | undefined;
+}>;
+
+
+export type ListCustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string }> } } | null };
+
+export type AcceptInstantSettlementMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AcceptInstantSettlementMutation = { acceptInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } };
+
+export type RejectInstantSettlementMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type RejectInstantSettlementMutation = { rejectInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const CustomerFieldsFragmentDoc = new TypedDocumentString(`
+    fragment CustomerFields on Customer {
+  id
+  externalCustomerId
+  contactEmail
+  contactName
+  contactPhone
+  contactCountry
+  companyName
+  companyCountry
+  companySector
+  createdAt
+  updatedAt
+}
+    `, {"fragmentName":"CustomerFields"}) as unknown as TypedDocumentString<CustomerFieldsFragment, unknown>;
+export const AddressFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AddressFields on Address {
+  addressLine1
+  addressLine2
+  addressLine3
+  postalCode
+  city
+  country
+}
+    `, {"fragmentName":"AddressFields"}) as unknown as TypedDocumentString<AddressFieldsFragment, unknown>;
+export const KycFieldsFragmentDoc = new TypedDocumentString(`
+    fragment KycFields on Kyc {
+  customerId
+  type
+  status
+  legalName
+  registeredAddress {
+    ...AddressFields
+  }
+  operatingAddress {
+    ...AddressFields
+  }
+  website
+  businessRegistrationNumber
+  dateOfIncorporation
+  directorsIdentityNumber {
+    type
+    id
+  }
+  shareholdersIdentityNumber {
+    companyLegalName
+    type
+    id
+  }
+  corporateEntitiesNumber
+  isic
+  isSensitiveBusiness
+  hasComplexStructure
+  hasNamecheckHits
+  namecheckResult
+  providerCompanyScreeningResult
+  providerBatchScreeningResult
+  supportingDocuments {
+    type
+    status
+  }
+  createdAt
+  updatedAt
+}
+    fragment AddressFields on Address {
+  addressLine1
+  addressLine2
+  addressLine3
+  postalCode
+  city
+  country
+}`, {"fragmentName":"KycFields"}) as unknown as TypedDocumentString<KycFieldsFragment, unknown>;
+export const SettlementSummaryFieldsFragmentDoc = new TypedDocumentString(`
+    fragment SettlementSummaryFields on InstantSettlement {
+  id
+  customerId
+  currency
+  amount
+  accountChargebackRate
+  accountRefundRate
+  settlementPeriod
+  interestRate
+  status
+  createdAt
+  updatedAt
+}
+    `, {"fragmentName":"SettlementSummaryFields"}) as unknown as TypedDocumentString<SettlementSummaryFieldsFragment, unknown>;
+export const SettlementFieldsFragmentDoc = new TypedDocumentString(`
+    fragment SettlementFields on InstantSettlement {
+  ...SettlementSummaryFields
+  transactions
+}
+    fragment SettlementSummaryFields on InstantSettlement {
+  id
+  customerId
+  currency
+  amount
+  accountChargebackRate
+  accountRefundRate
+  settlementPeriod
+  interestRate
+  status
+  createdAt
+  updatedAt
+}`, {"fragmentName":"SettlementFields"}) as unknown as TypedDocumentString<SettlementFieldsFragment, unknown>;
+export const CreateCustomerDocument = new TypedDocumentString(`
+    mutation CreateCustomer($input: CreateCustomerInput!) {
+  createCustomer(input: $input) {
+    ...CustomerFields
+  }
+}
+    fragment CustomerFields on Customer {
+  id
+  externalCustomerId
+  contactEmail
+  contactName
+  contactPhone
+  contactCountry
+  companyName
+  companyCountry
+  companySector
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateCustomerMutation, CreateCustomerMutationVariables>;
+export const UpdateCustomerDocument = new TypedDocumentString(`
+    mutation UpdateCustomer($id: ID!, $input: UpdateCustomerInput!) {
+  updateCustomer(id: $id, input: $input) {
+    ...CustomerFields
+  }
+}
+    fragment CustomerFields on Customer {
+  id
+  externalCustomerId
+  contactEmail
+  contactName
+  contactPhone
+  contactCountry
+  companyName
+  companyCountry
+  companySector
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateCustomerMutation, UpdateCustomerMutationVariables>;
+export const GetCustomerDocument = new TypedDocumentString(`
+    query GetCustomer($id: ID!) {
+  customer(id: $id) {
+    ...CustomerFields
+  }
+}
+    fragment CustomerFields on Customer {
+  id
+  externalCustomerId
+  contactEmail
+  contactName
+  contactPhone
+  contactCountry
+  companyName
+  companyCountry
+  companySector
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetCustomerQuery, GetCustomerQueryVariables>;
+export const ListCustomersDocument = new TypedDocumentString(`
+    query ListCustomers($first: Int, $after: String, $last: Int, $before: String, $filter: CustomerFilter) {
+  customers(
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+    filter: $filter
+  ) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...CustomerFields
+    }
+  }
+}
+    fragment CustomerFields on Customer {
+  id
+  externalCustomerId
+  contactEmail
+  contactName
+  contactPhone
+  contactCountry
+  companyName
+  companyCountry
+  companySector
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListCustomersQuery, ListCustomersQueryVariables>;
+export const GetKycDocument = new TypedDocumentString(`
+    query GetKyc($customerId: ID!) {
+  kyc(customerId: $customerId) {
+    ...KycFields
+  }
+}
+    fragment KycFields on Kyc {
+  customerId
+  type
+  status
+  legalName
+  registeredAddress {
+    ...AddressFields
+  }
+  operatingAddress {
+    ...AddressFields
+  }
+  website
+  businessRegistrationNumber
+  dateOfIncorporation
+  directorsIdentityNumber {
+    type
+    id
+  }
+  shareholdersIdentityNumber {
+    companyLegalName
+    type
+    id
+  }
+  corporateEntitiesNumber
+  isic
+  isSensitiveBusiness
+  hasComplexStructure
+  hasNamecheckHits
+  namecheckResult
+  providerCompanyScreeningResult
+  providerBatchScreeningResult
+  supportingDocuments {
+    type
+    status
+  }
+  createdAt
+  updatedAt
+}
+fragment AddressFields on Address {
+  addressLine1
+  addressLine2
+  addressLine3
+  postalCode
+  city
+  country
+}`) as unknown as TypedDocumentString<GetKycQuery, GetKycQueryVariables>;
+export const UpdateHkKycDocument = new TypedDocumentString(`
+    mutation UpdateHkKyc($customerId: ID!, $input: HkKycInput!) {
+  updateHkKyc(customerId: $customerId, input: $input) {
+    ...KycFields
+  }
+}
+    fragment KycFields on Kyc {
+  customerId
+  type
+  status
+  legalName
+  registeredAddress {
+    ...AddressFields
+  }
+  operatingAddress {
+    ...AddressFields
+  }
+  website
+  businessRegistrationNumber
+  dateOfIncorporation
+  directorsIdentityNumber {
+    type
+    id
+  }
+  shareholdersIdentityNumber {
+    companyLegalName
+    type
+    id
+  }
+  corporateEntitiesNumber
+  isic
+  isSensitiveBusiness
+  hasComplexStructure
+  hasNamecheckHits
+  namecheckResult
+  providerCompanyScreeningResult
+  providerBatchScreeningResult
+  supportingDocuments {
+    type
+    status
+  }
+  createdAt
+  updatedAt
+}
+fragment AddressFields on Address {
+  addressLine1
+  addressLine2
+  addressLine3
+  postalCode
+  city
+  country
+}`) as unknown as TypedDocumentString<UpdateHkKycMutation, UpdateHkKycMutationVariables>;
+export const UpdateMyKycDocument = new TypedDocumentString(`
+    mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {
+  updateMyKyc(customerId: $customerId, input: $input) {
+    ...KycFields
+  }
+}
+    fragment KycFields on Kyc {
+  customerId
+  type
+  status
+  legalName
+  registeredAddress {
+    ...AddressFields
+  }
+  operatingAddress {
+    ...AddressFields
+  }
+  website
+  businessRegistrationNumber
+  dateOfIncorporation
+  directorsIdentityNumber {
+    type
+    id
+  }
+  shareholdersIdentityNumber {
+    companyLegalName
+    type
+    id
+  }
+  corporateEntitiesNumber
+  isic
+  isSensitiveBusiness
+  hasComplexStructure
+  hasNamecheckHits
+  namecheckResult
+  providerCompanyScreeningResult
+  providerBatchScreeningResult
+  supportingDocuments {
+    type
+    status
+  }
+  createdAt
+  updatedAt
+}
+fragment AddressFields on Address {
+  addressLine1
+  addressLine2
+  addressLine3
+  postalCode
+  city
+  country
+}`) as unknown as TypedDocumentString<UpdateMyKycMutation, UpdateMyKycMutationVariables>;
+export const UploadDocumentsDocument = new TypedDocumentString(`
+    mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {
+  uploadDocuments(customerId: $customerId, input: $input) {
+    type
+    status
+    files {
+      id
+      filename
+      mimeType
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UploadDocumentsMutation, UploadDocumentsMutationVariables>;
+export const GetDocumentDocument = new TypedDocumentString(`
+    query GetDocument($id: ID!) {
+  document(id: $id) {
+    id
+    type
+    filename
+    mimeType
+    url
+  }
+}
+    `) as unknown as TypedDocumentString<GetDocumentQuery, GetDocumentQueryVariables>;
+export const ListDocumentsDocument = new TypedDocumentString(`
+    query ListDocuments($customerId: ID!) {
+  kyc(customerId: $customerId) {
+    ... on Kyc {
+      supportingDocuments {
+        type
+        files {
+          id
+          filename
+          mimeType
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListDocumentsQuery, ListDocumentsQueryVariables>;
+export const CreateInstantSettlementDocument = new TypedDocumentString(`
+    mutation CreateInstantSettlement($input: CreateInstantSettlementInput!) {
+  createInstantSettlement(input: $input) {
+    ...SettlementFields
+  }
+}
+    fragment SettlementSummaryFields on InstantSettlement {
+  id
+  customerId
+  currency
+  amount
+  accountChargebackRate
+  accountRefundRate
+  settlementPeriod
+  interestRate
+  status
+  createdAt
+  updatedAt
+}
+fragment SettlementFields on InstantSettlement {
+  ...SettlementSummaryFields
+  transactions
+}`) as unknown as TypedDocumentString<CreateInstantSettlementMutation, CreateInstantSettlementMutationVariables>;
+export const GetInstantSettlementDocument = new TypedDocumentString(`
+    query GetInstantSettlement($id: ID!) {
+  instantSettlement(id: $id) {
+    ...SettlementFields
+  }
+}
+    fragment SettlementSummaryFields on InstantSettlement {
+  id
+  customerId
+  currency
+  amount
+  accountChargebackRate
+  accountRefundRate
+  settlementPeriod
+  interestRate
+  status
+  createdAt
+  updatedAt
+}
+fragment SettlementFields on InstantSettlement {
+  ...SettlementSummaryFields
+  transactions
+}`) as unknown as TypedDocumentString<GetInstantSettlementQuery, GetInstantSettlementQueryVariables>;
+export const ListInstantSettlementsDocument = new TypedDocumentString(`
+    query ListInstantSettlements($first: Int, $after: String, $last: Int, $before: String, $filter: InstantSettlementFilter) {
+  instantSettlements(
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+    filter: $filter
+  ) {
+    totalCount
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...SettlementSummaryFields
+    }
+  }
+}
+    fragment SettlementSummaryFields on InstantSettlement {
+  id
+  customerId
+  currency
+  amount
+  accountChargebackRate
+  accountRefundRate
+  settlementPeriod
+  interestRate
+  status
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListInstantSettlementsQuery, ListInstantSettlementsQueryVariables>;
+export const ListCustomerSettlementsDocument = new TypedDocumentString(`
+    query ListCustomerSettlements($customerId: ID!, $first: Int, $after: String, $filter: InstantSettlementFilter) {
+  customer(id: $customerId) {
+    instantSettlements(first: $first, after: $after, filter: $filter) {
+      totalCount
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      nodes {
+        ...SettlementSummaryFields
+      }
+    }
+  }
+}
+    fragment SettlementSummaryFields on InstantSettlement {
+  id
+  customerId
+  currency
+  amount
+  accountChargebackRate
+  accountRefundRate
+  settlementPeriod
+  interestRate
+  status
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListCustomerSettlementsQuery, ListCustomerSettlementsQueryVariables>;
+export const AcceptInstantSettlementDocument = new TypedDocumentString(`
+    mutation AcceptInstantSettlement($id: ID!) {
+  acceptInstantSettlement(id: $id) {
+    ...SettlementFields
+  }
+}
+    fragment SettlementSummaryFields on InstantSettlement {
+  id
+  customerId
+  currency
+  amount
+  accountChargebackRate
+  accountRefundRate
+  settlementPeriod
+  interestRate
+  status
+  createdAt
+  updatedAt
+}
+fragment SettlementFields on InstantSettlement {
+  ...SettlementSummaryFields
+  transactions
+}`) as unknown as TypedDocumentString<AcceptInstantSettlementMutation, AcceptInstantSettlementMutationVariables>;
+export const RejectInstantSettlementDocument = new TypedDocumentString(`
+    mutation RejectInstantSettlement($id: ID!, $reason: String!) {
+  rejectInstantSettlement(id: $id, reason: $reason) {
+    ...SettlementFields
+  }
+}
+    fragment SettlementSummaryFields on InstantSettlement {
+  id
+  customerId
+  currency
+  amount
+  accountChargebackRate
+  accountRefundRate
+  settlementPeriod
+  interestRate
+  status
+  createdAt
+  updatedAt
+}
+fragment SettlementFields on InstantSettlement {
+  ...SettlementSummaryFields
+  transactions
+}`) as unknown as TypedDocumentString<RejectInstantSettlementMutation, RejectInstantSettlementMutationVariables>;
