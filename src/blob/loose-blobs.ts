@@ -26,9 +26,18 @@ export async function adoptBlobs(db: Kysely<Tables>, keys: readonly string[]): P
     .where('doomed', '=', 0)
     .executeTakeFirstOrThrow();
   if (adopted.numDeletedRows !== BigInt(keys.length)) {
-    throw refusal('conflict', 'The upload took too long and its files were given up; send it again.');
+    throw givenUp();
   }
 }
+
+/** Whether a key still waits to be adopted, and no sweep has come upon it. */
+export async function isAwaited(db: Kysely<Tables>, key: string): Promise<boolean> {
+  const row = await db.selectFrom('loose_blob').select('doomed').where('key', '=', key).executeTakeFirst();
+  return row?.doomed === 0;
+}
+
+export const givenUp = () =>
+  refusal('conflict', 'The upload took too long and its files were given up; send it again.');
 
 /** Lets go of keys, in the transaction that refers to them no more; their bytes go after the grace period. */
 export async function releaseBlobs(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {

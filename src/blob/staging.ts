@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { type Digest, digesting } from './digest.ts';
-import { announceBlobs, discardBlobs } from './loose-blobs.ts';
+import { announceBlobs, discardBlobs, givenUp, isAwaited } from './loose-blobs.ts';
 import type { BlobStore } from './store.ts';
 
 /** A file whose bytes are stored under the id of a document to come. A class, so that no JSON can pass for one. */
@@ -20,7 +20,10 @@ export class StagedFile {
 export interface Staging {
   /** Stores the bytes of a file before anything refers to them. */
   stage(body: AsyncIterable<Uint8Array>): Promise<StagedFile>;
-  /** Removes whatever nothing came to refer to. Called once, whatever became of the request. */
+  /**
+   * Removes whatever nothing came to refer to. Called once, whatever became of the request, and rejects never: it would
+   * hide what became of it. What it cannot remove is left to the sweep.
+   */
   close(): Promise<void>;
 }
 
@@ -46,13 +49,21 @@ export function openStaging({ db, store, clock, filesMax }: StagingOptions): Sta
       announced ??= announceBlobs(db, keys, now);
       await announced;
       const file = digesting(body);
-      await store.put(key, file.body);
+      try {
+        await store.put(key, file.body);
+      } catch (error) {
+        throw (await isAwaited(db, key)) ? error : givenUp();
+      }
+      // A sweep that came upon the key before its bytes were there will not come again.
+      if (!(await isAwaited(db, key))) {
+        await store.remove(key);
+        throw givenUp();
+      }
       return new StagedFile(key, file.digest());
     },
     async close() {
       if (announced === undefined) return;
-      await announced;
-      await discardBlobs(db, store, keys);
+      await announced.then(() => discardBlobs(db, store, keys)).catch(() => {});
     },
   };
 }
