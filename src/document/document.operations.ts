@@ -30,11 +30,11 @@ export const uploadDocuments = defineCommand({
     const { type, files } = judgeUpload(input, kycCountryOf(kyc), context.policy.contentCheck);
     const replaced = await removeDocuments(context, kyc.customer_id, type);
     const rows = files.map((file, position) => documentRow(file, position, { kyc, type, now: context.now }));
-    await context.db.insertInto('document').values(rows).execute();
     await adoptBlobs(
       context.db,
       rows.map(({ id }) => id),
     );
+    await context.db.insertInto('document').values(rows).execute();
     await releaseBlobs(context.db, replaced, context.now);
     const data = { type, documents: rows.map(({ id }) => id), replaced };
     await context.record({ ...aboutKyc(kyc), type: 'kyc.documents_uploaded', data });

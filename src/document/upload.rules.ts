@@ -104,12 +104,17 @@ export function judgeUpload(
   if (more.length > 0) throw duplicateMetadata();
   if (text === undefined) throw refusal('body_invalid', 'There is no metadata part.');
   const metadata = judgeMetadata(text, country);
+  for (const part of upload.parts) judgeContent(part, metadata.files.get(part.name), contentCheck);
 
   const byName = new Map<string, StoredPart>();
+  const known = new Set<StagedFile>();
   for (const part of upload.parts) {
-    if (byName.has(part.name))
-      throw uploadRefusal('file_duplicate', [part.name], 'is the name of more than one part');
-    byName.set(part.name, part);
+    const { name, file } = part;
+    if (byName.has(name)) throw uploadRefusal('file_duplicate', [name], 'is the name of more than one part');
+    if (file !== null && known.has(file))
+      throw uploadRefusal('file_duplicate', [name], 'is the same part as another');
+    byName.set(name, part);
+    if (file !== null) known.add(file);
   }
   if (metadata.files.size === 0 && byName.size === 0) throw refusal('file_missing', 'There is no file part.');
   for (const name of metadata.files.keys()) {
@@ -121,27 +126,30 @@ export function judgeUpload(
   }
   const files = [...byName.values()]
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((part) => judgeFile(part, metadata.files, contentCheck));
+    .map((part) => judgeFile(part, metadata.files));
   return { type: metadata.type, files };
 }
 
-function judgeFile(
+/** What makes the metadata of a file wrong although it is well-formed: no bytes, or bytes of another type. */
+function judgeContent(
   { name, file }: StoredPart,
-  metadata: ReadonlyMap<string, FileMetadata>,
+  described: FileMetadata | undefined,
   contentCheck: 'warn' | 'enforce',
-): AcceptedFile {
+): void {
+  if (described === undefined || file === null) return;
+  const { size, head } = file.digest;
+  if (size === 0) throw uploadRefusal('file_metadata_invalid', [name], 'is empty');
+  if (contentCheck === 'enforce' && !looksLike(described.mime_type, head)) {
+    const says = 'has content of another type than its mime_type says';
+    throw uploadRefusal('file_metadata_invalid', [name], says);
+  }
+}
+
+function judgeFile({ name, file }: StoredPart, metadata: ReadonlyMap<string, FileMetadata>): AcceptedFile {
   const described = metadata.get(name);
   if (described === undefined || file === null) throw undescribedPart(name);
-  const { size, head, sha256 } = file.digest;
-  if (size === 0) throw uploadRefusal('file_metadata_invalid', [name], 'is empty');
+  const { head, sha256 } = file.digest;
   const matches = looksLike(described.mime_type, head);
-  if (!matches && contentCheck === 'enforce') {
-    throw uploadRefusal(
-      'file_metadata_invalid',
-      [name],
-      'has content of another type than its mime_type says',
-    );
-  }
   if (described.hash.toLowerCase() !== sha256) {
     throw uploadRefusal('file_signature_invalid', [name], 'has another SHA-256 than its metadata says');
   }
