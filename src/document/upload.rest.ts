@@ -46,6 +46,7 @@ export const uploadRoute: Route = {
     const country = kycCountryOf(await admit(gateway, uploadDocuments, { ...call, input: null }));
     const { database, blobs: store, clock } = gateway;
     const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX });
+    let metadata: string | null = null;
     try {
       const parts = await readMultipart<StagedFile>(request, {
         bodyBytesMax: UPLOAD_BYTES_MAX,
@@ -54,9 +55,13 @@ export const uploadRoute: Route = {
         isField: (name) => name === 'metadata',
         onField({ text }, earlier) {
           if (earlier.some(({ kind }) => kind === 'field')) throw duplicateMetadata();
-          judgeMetadata(text, country);
+          metadata = text;
         },
-        storeFile: (_name, bytes) => staging.stage(bytes),
+        storeFile(_name, bytes) {
+          // Not before the first file: another metadata part may follow at once, and outranks what is wrong in this one.
+          if (metadata !== null) judgeMetadata(metadata, country);
+          return staging.stage(bytes);
+        },
       });
       const { view } = await execute(gateway, uploadDocuments, { ...call, input: uploadOf(parts) });
       return replyJson({ type: view.type, files: view.files.map(summarize) });
