@@ -1,4 +1,6 @@
 import { encodeExtended } from 'content-disposition';
+import { exactly } from '../blob/exact-length.ts';
+import { z } from 'zod';
 import { requestedRange } from '../blob/range.ts';
 import { verifyDownloadUrl } from '../blob/signed-url.ts';
 import type { Reply } from '../edge/reply.ts';
@@ -25,6 +27,7 @@ export const downloadRoute: Route = {
   access: 'anyone',
   describe: {
     operationId: 'downloadDocument',
+    query: z.strictObject({ expires: z.string(), signature: z.string() }),
     answer: 'bytes',
     errors: ['url_signature_invalid', 'url_expired', 'resource_missing', 'range_not_satisfiable'],
   },
@@ -41,7 +44,8 @@ export const downloadRoute: Route = {
       'Content-Disposition': disposition(document.filename),
     };
     const wanted = {
-      range: request.headers.get('range'),
+      // Ranges are a matter of GET alone.
+      range: request.method === 'GET' ? request.headers.get('range') : null,
       ifRange: request.headers.get('if-range'),
       size,
       etag,
@@ -63,7 +67,7 @@ export const downloadRoute: Route = {
     return {
       status: range === 'full' ? 200 : 206,
       headers: { ...headers, ...partial, 'Content-Length': String(length) },
-      body,
+      body: body && exactly(body, length),
     };
   },
 };
