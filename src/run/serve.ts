@@ -1,7 +1,12 @@
-import { createServer, type Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from '../app.ts';
+import { startStep } from './start-step.ts';
+import { replyError } from '../edge/reply.ts';
+import { refusal } from '../kernel/errors.ts';
 
 /** A request is to be whole within this; 100 MB take that long at 3 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -17,12 +22,20 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** Listens for HTTP; resolves when requests are answered. */
+/**
+ * Listens for HTTP, then prepares, then answers, what came in the meantime included: a start that fails for its port has
+ * prepared nothing.
+ */
 export async function serve(
   app: App,
   { host, port }: { readonly host: string; readonly port: number },
+  prepare: () => Promise<void>,
 ): Promise<Listening> {
-  const adapter = createServerAdapter((request: Request) => app.fetch(request));
+  const prepared = Promise.withResolvers<void>();
+  const adapter = createServerAdapter(async (request: Request) => {
+    await prepared.promise;
+    return app.fetch(request);
+  });
   const server = createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -31,16 +44,50 @@ export async function serve(
     },
     adapter,
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  refuseMalformed(server);
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+  await startStep('The gateway cannot listen on HOST and PORT', listen);
+  try {
+    await prepare();
+  } catch (error) {
+    server.close().closeAllConnections();
+    throw error;
+  }
+  prepared.resolve();
   return { port: addressOf(server).port, stop: () => stop(server, app) };
+}
+
+/** Answers what is not HTTP, or breaks off within a request, in the form that every other error has. */
+function refuseMalformed(server: Server): void {
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, response) => void answers.set(socket, response));
+  server.on('clientError', (error, socket) => {
+    const answer = answers.get(socket);
+    const isAnswering = answer !== undefined && answer.headersSent && !answer.writableFinished;
+    if (!socket.writable || isAnswering) return socket.destroy(error);
+    return socket.end(malformedAnswer(error), () => socket.destroy());
+  });
+}
+
+function malformedAnswer(error: NodeJS.ErrnoException): string {
+  const reason =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? refusal('request_too_large', 'The header of the request is too large.')
+      : refusal('body_invalid', 'The request is not well-formed HTTP, or was broken off.');
+  const requestId = randomUUID();
+  const { status, headers, body } = replyError(reason, requestId);
+  const lines = Object.entries({ ...headers, 'Request-Id': requestId, Connection: 'close' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`;
 }
 
 async function stop(server: Server, app: App): Promise<void> {
   app.drain();
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
   server.closeIdleConnections();
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await closed;
