@@ -1,15 +1,41 @@
-import { replyJson } from '../edge/reply.ts';
+import { z } from 'zod';
+import { rawQuery } from '../edge/read-query.ts';
+import { type Reply, replyJson } from '../edge/reply.ts';
 import type { Route } from '../edge/route.ts';
+import { readInput } from '../pipeline/read-input.ts';
+import { openApiDocument } from './openapi-document.ts';
 
-/** `GET /v1/openapi.json`: the description of the rows, made from them. */
+const Part = z.record(z.string(), z.unknown());
+
+const OpenApiDocument = z
+  .strictObject({
+    openapi: z.string(),
+    info: Part,
+    servers: z.array(Part),
+    security: z.array(Part),
+    tags: z.array(Part),
+    paths: Part,
+    components: Part,
+  })
+  .meta({ id: 'OpenApiDocument' });
+
+const NO_QUERY = z.strictObject({});
+
+/** `GET /v1/openapi.json`: the description of the rows and of itself, made from them when it is first asked for. */
 export function openApiRoute(routes: readonly Route[]): Route {
-  return {
+  let made: Reply | undefined;
+  const route: Route = {
     method: 'GET',
     path: '/v1/openapi.json',
     summary: 'This description',
     tag: 'Meta',
     access: 'anyone',
-    describe: { operationId: 'getOpenApi', answer: 'bytes', errors: [] },
-    answer: async ({ gateway }) => replyJson({ routes: routes.length, server: gateway.publicUrl }),
+    describe: { operationId: 'getOpenApi', answer: OpenApiDocument, errors: ['parameter_unknown'] },
+    async answer({ gateway, pathAndQuery }) {
+      readInput(NO_QUERY, rawQuery(pathAndQuery));
+      made ??= replyJson(openApiDocument([...routes, route], gateway.publicUrl));
+      return made;
+    },
   };
+  return route;
 }

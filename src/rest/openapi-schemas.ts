@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** A JSON Schema, of which this module only moves pieces around. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface SchemaBook {
+  /** A schema as the document shows it; what has an id becomes a component and is referred to. */
+  schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema;
+  /** Every component so far, by its id. */
+  readonly components: Readonly<Record<string, JsonSchema>>;
+}
+
+/** Turns zod schemas into those of one document, which share their components. */
+export function createSchemaBook(): SchemaBook {
+  const components: Record<string, JsonSchema> = {};
+  return {
+    components,
+    schemaOf(schema, io) {
+      const { $defs = {}, $schema: _dialect, ...json } = printed(schema, io);
+      for (const [id, definition] of Object.entries($defs)) {
+        const known = components[id];
+        if (known !== undefined && JSON.stringify(known) !== JSON.stringify(definition)) {
+          throw new Error(`Two different schemas have the id ${id}.`);
+        }
+        components[id] = definition;
+      }
+      return json;
+    },
+  };
+}
+
+const Printed = z.looseObject({ $defs: z.record(z.string(), z.record(z.string(), z.unknown())).optional() });
+
+function printed(schema: z.ZodType, io: 'input' | 'output') {
+  const json = z.toJSONSchema(schema, {
+    io,
+    // A custom check says what it takes in its `meta`.
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => nameMembers(jsonSchema),
+  });
+  return Printed.parse(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')));
+}
+
+/** A record over an enum has members that are known by name; said so, generated clients know them too. */
+function nameMembers(schema: z.core.JSONSchema.BaseSchema): void {
+  const { propertyNames, additionalProperties } = schema;
+  if (typeof propertyNames !== 'object' || propertyNames.enum === undefined) return;
+  if (additionalProperties === undefined || typeof additionalProperties === 'boolean') return;
+  const members = propertyNames.enum.map((name) => [String(name), additionalProperties]);
+  delete schema.propertyNames;
+  Object.assign(schema, { properties: Object.fromEntries(members), additionalProperties: false });
+}
