@@ -37,25 +37,19 @@ interface Terms {
 }
 
 /** The same under the settings of a partner. */
-export function createInstantSettlementInputOn(terms: Terms): typeof CreateInstantSettlementInput {
-  const accountRate = terms.account_rates === 'optional' ? rate.nullish() : required(rate.nullish());
-  return CreateInstantSettlementInput.extend({
+export function createInstantSettlementInputOn(terms: Terms) {
+  const input = CreateInstantSettlementInput.extend({
     currency: z
       .string()
       .refine(
         (code) => terms.currencies.includes(code),
         because('currency_not_supported', `must be one of ${terms.currencies.join(', ')}`),
       ),
-    account_chargeback_rate: accountRate,
-    account_refund_rate: accountRate,
   });
-}
-
-function required<Schema extends z.ZodType>(schema: Schema) {
-  return schema.refine(
-    (value) => value !== undefined && value !== null,
-    because('parameter_missing', 'is required'),
-  );
+  // A rule on an optional member would not be asked where the member is absent.
+  return terms.account_rates === 'optional'
+    ? input
+    : input.extend({ account_chargeback_rate: rate, account_refund_rate: rate });
 }
 
 export const DecisionInput = z
