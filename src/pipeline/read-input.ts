@@ -35,11 +35,15 @@ function problemsOf(issue: z.core.$ZodIssue, raw: unknown): Problem[] {
     }));
   }
   const absent = valueAt(raw, issue.path) ?? null;
-  if (absent === null && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) {
-    return [{ code: 'parameter_missing', path, says: 'is required' }];
-  }
+  if (absent === null && saysNoMore(issue)) return [{ code: 'parameter_missing', path, says: 'is required' }];
   if (issue.code === 'custom') return [{ code: codeOf(issue.params), path, says: issue.message }];
   return [{ code: 'parameter_invalid', path, says: explain(issue) }];
+}
+
+/** Whether an issue with an absent value says only that: it is of no type, and no rule has words of its own for it. */
+function saysNoMore(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'custom') return issue.params?.['code'] === undefined;
+  return issue.code === 'invalid_type' || issue.code === 'invalid_value';
 }
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
