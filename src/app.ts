@@ -3,20 +3,18 @@ import type { Config } from './config.ts';
 import { createCors } from './edge/cors.ts';
 import type { Gateway } from './edge/gateway.ts';
 import { createRateLimit } from './edge/rate-limit.ts';
-import { type Reply, replyError, replyJson } from './edge/reply.ts';
+import { type Reply, replyError } from './edge/reply.ts';
 import { answerTo } from './edge/request-body.ts';
 import { requestIdOf } from './edge/request-id.ts';
 import { createGraphqlFace } from './graphql/face.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import type { Caller } from './kernel/caller.ts';
 import { createAuthenticator } from './partner/authenticate.ts';
+import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
 import { openApiRoute } from './rest/openapi.ts';
 import { routes } from './rest/routes.ts';
 import type { Logger } from './edge/log.ts';
-
-/** How long a part that the gateway needs may take to say that it is there. */
-const READY_TIMEOUT_MS = 3_000;
 
 export interface App {
   /** Answers a request; never rejects. */
@@ -44,7 +42,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
 
   const rest = createRestHandler({
     gateway,
-    routes: [...routes, openApiRoute(routes)],
+    routes: [...routes, openApiRoute(routes), ...healthRoutes(() => draining)],
     admitCaller,
     logFailure,
   });
@@ -62,42 +60,12 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   ): Promise<{ response: Response; template: string }> {
     const pathAndQuery = pathAndQueryOf(request.url);
     const pathname = pathAndQuery.split('?', 1)[0] ?? '';
-    if (cors.isPreflight(request)) {
-      return {
-        response: new PlainResponse(null, { status: 204, headers: cors.preflightHeaders }),
-        template: pathname === '/graphql' ? pathname : 'preflight',
-      };
-    }
-    switch (pathname) {
-      case '/graphql':
-        return { response: await graphql.fetch(request, requestId), template: pathname };
-      case '/healthz':
-        return { response: toResponse(request, replyJson({ status: 'ok' })), template: pathname };
-      case '/readyz':
-        return { response: toResponse(request, await readiness(requestId)), template: pathname };
-      default: {
-        const { reply, template } = await rest({ request, requestId, pathname, pathAndQuery });
-        return { response: toResponse(request, reply), template };
-      }
-    }
-  }
-
-  async function readiness(requestId: string): Promise<Reply> {
-    try {
-      if (draining) throw new Error('The gateway is stopping.');
-      const late = AbortSignal.timeout(READY_TIMEOUT_MS);
-      const timeout = new Promise<never>((_, reject) =>
-        late.addEventListener('abort', () => reject(late.reason), { once: true }),
-      );
-      await Promise.race([Promise.all([gateway.database.ping(), gateway.blobs.ping()]), timeout]);
-      return replyJson({ status: 'ready' });
-    } catch (cause) {
-      const unready = refusal('service_unavailable', 'The gateway is not ready.', {
-        retryAfterSeconds: 1,
-        cause,
-      });
-      return replyError(unready, requestId);
-    }
+    if (cors.isPreflight(request))
+      return { response: preflight(cors.preflightHeaders), template: 'preflight' };
+    if (pathname === '/graphql')
+      return { response: await graphql.fetch(request, requestId), template: pathname };
+    const { reply, template } = await rest({ request, requestId, pathname, pathAndQuery });
+    return { response: toResponse(request, reply), template };
   }
 
   return {
@@ -133,3 +101,6 @@ function pathAndQueryOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   return start === -1 ? '/' : url.slice(start);
 }
+
+const preflight = (headers: Readonly<Record<string, string>>) =>
+  new PlainResponse(null, { status: 204, headers });

@@ -44,8 +44,10 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
     },
     async answer({ gateway, request, requestId, params, pathAndQuery, caller }) {
       permit(operation, caller);
-      readInput(NO_QUERY, rawQuery(pathAndQuery));
-      const input = body === undefined ? {} : await readJson(request);
+      const query = rawQuery(pathAndQuery);
+      // A GET has no other input than its query, which the operation refuses in its own time.
+      const input = body === undefined ? query : await readJson(request);
+      if (body !== undefined) readInput(NO_QUERY, query);
       const keyed = body === undefined ? null : request.headers.get('idempotency-key');
       const idempotencyKey = keyed === null ? null : readIdempotencyKey(keyed);
       const call = { caller, requestId, ids: ids(params), input, idempotencyKey };

@@ -1,4 +1,4 @@
-import { refusal, type OperationError } from '../kernel/errors.ts';
+import { refusal, OperationError } from '../kernel/errors.ts';
 import { flawIn, JSON_DEPTH_MAX } from '../kernel/json.ts';
 import { requireJson } from './media-type.ts';
 
@@ -16,7 +16,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 export async function readJson(request: Request, depthExtra = 0): Promise<Record<string, unknown>> {
   requireJson(request);
-  return parseJsonObject(await readBytes(request), depthExtra);
+  return parseJsonObject(await readBytes(request).catch(brokenOff), depthExtra);
 }
 
 export function parseJsonObject(bytes: Uint8Array, depthExtra = 0): Record<string, unknown> {
@@ -58,6 +58,13 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** A client that goes away in the middle is no failure of ours. */
+function brokenOff(cause: unknown): never {
+  throw cause instanceof OperationError
+    ? cause
+    : refusal('body_invalid', 'The body was broken off.', { cause });
 }
 
 function tooLarge(): OperationError {

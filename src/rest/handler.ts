@@ -3,6 +3,7 @@ import { type Reply, replyError } from '../edge/reply.ts';
 import type { Route, RouteCall } from '../edge/route.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
+import type { Ids } from '../pipeline/operation.ts';
 import { createRestRouter } from './router.ts';
 
 interface RestHandlerOptions {
@@ -32,27 +33,30 @@ export function createRestHandler({ gateway, routes, admitCaller, logFailure }: 
   const match = createRestRouter(routes);
 
   async function answer(route: Route, call: RouteCall): Promise<Reply> {
-    const reply =
-      route.access === 'anyone'
-        ? await route.answer(call)
-        : await route.answer({ ...call, caller: await admitCaller(call.request) });
-    return route.successor === undefined
-      ? reply
-      : withDeprecation(reply, route.successor, call, gateway.publicUrl);
+    if (route.access === 'anyone') return route.answer(call);
+    return route.answer({ ...call, caller: await admitCaller(call.request) });
   }
 
-  return async ({ request, requestId, pathname, pathAndQuery }: RestRequest): Promise<RestAnswer> => {
-    let template = 'unknown';
-    try {
-      const { route, params } = match(request.method, pathname);
-      template = route.path;
-      return { reply: await answer(route, { gateway, request, requestId, params, pathAndQuery }), template };
-    } catch (error) {
-      const known = error instanceof OperationError ? error : internalError(error);
-      if (catalogue[known.code].status >= 500) logFailure(known.cause ?? known, requestId);
-      return { reply: replyError(known, requestId), template };
-    }
-  };
+  async function replyTo({ request, requestId, pathname, pathAndQuery }: RestRequest): Promise<RestAnswer> {
+    const { route, params } = match(request.method, pathname);
+    const call = { gateway, request, requestId, params, pathAndQuery };
+    const reply = await answer(route, call).catch((error: unknown) => replyFailure(error, requestId));
+    const { successor, path: template } = route;
+    if (successor === undefined) return { reply, template };
+    return { reply: withDeprecation(reply, successor, params, gateway.publicUrl), template };
+  }
+
+  function replyFailure(error: unknown, requestId: string): Reply {
+    const known = error instanceof OperationError ? error : internalError(error);
+    if (catalogue[known.code].status >= 500) logFailure(known.cause ?? known, requestId);
+    return replyError(known, requestId);
+  }
+
+  return (request: RestRequest): Promise<RestAnswer> =>
+    replyTo(request).catch((error: unknown) => ({
+      reply: replyFailure(error, request.requestId),
+      template: 'unknown',
+    }));
 }
 
 function internalError(cause: unknown): OperationError {
@@ -62,14 +66,10 @@ function internalError(cause: unknown): OperationError {
 /** When the spellings that the interface never documented were declared deprecated, as RFC 9745 writes it. */
 const DEPRECATED_SINCE = '@1767225600';
 
-function withDeprecation(reply: Reply, successor: string, { params }: RouteCall, publicUrl: string): Reply {
+function withDeprecation(reply: Reply, successor: string, params: Ids, publicUrl: string): Reply {
   const path = successor.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  const headers = {
-    ...reply.headers,
-    Deprecation: DEPRECATED_SINCE,
-    Link: `<${publicUrl}${path}>; rel="successor-version"`,
-  };
-  return { ...reply, headers };
+  const link = `<${publicUrl}${path}>; rel="successor-version"`;
+  return { ...reply, headers: { ...reply.headers, Deprecation: DEPRECATED_SINCE, Link: link } };
 }
