@@ -1,6 +1,6 @@
 import { encodeExtended } from 'content-disposition';
-import { exactly } from '../blob/exact-length.ts';
 import { z } from 'zod';
+import { exactly } from '../blob/exact-length.ts';
 import { requestedRange } from '../blob/range.ts';
 import { verifyDownloadUrl } from '../blob/signed-url.ts';
 import type { Reply } from '../edge/reply.ts';

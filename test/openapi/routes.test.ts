@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { openTestGateway } from '../gateway.ts';
+import { allRoutes, document, operationNamed } from './document.ts';
+
+test('the document has every row of the route table and no other', () => {
+  const rows = allRoutes.map(({ method, path }) => `${method} ${path}`);
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.toSorted()).toEqual(rows.toSorted());
+});
+
+test('only the old spellings are deprecated', () => {
+  for (const { method, path, successor } of allRoutes) {
+    expect(operationNamed(method, path)?.deprecated, path).toBe(successor === undefined ? undefined : true);
+  }
+});
+
+test('only what needs no key is without security', () => {
+  for (const { method, path, access } of allRoutes) {
+    expect(operationNamed(method, path)?.security, path).toEqual(access === 'key' ? undefined : []);
+  }
+});
+
+test('an upload has its metadata and ten files', () => {
+  const upload = operationNamed('POST', '/v1/kyc/documents/{customer_id}');
+  expect(upload?.requestBody?.content).toMatchObject({
+    'multipart/form-data': {
+      schema: {
+        required: ['metadata'],
+        properties: { metadata: { type: 'object' }, file: { type: 'string' }, file9: { type: 'string' } },
+      },
+      encoding: { metadata: { contentType: 'application/json' } },
+    },
+  });
+});
+
+test('a list says its bounds, its filters and their presets', () => {
+  const parameters = operationNamed('GET', '/v1/instant-settlements')?.parameters ?? [];
+  expect(parameters.filter((parameter) => parameter['in'] === 'query')).toMatchObject([
+    { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } },
+    { name: 'offset', schema: { type: 'integer', minimum: 0, default: 0 } },
+    { name: 'starting_after', schema: { type: 'string' } },
+    { name: 'status', schema: { type: 'string', enum: expect.arrayContaining(['approved', 'funded']) } },
+    { name: 'currency', schema: { type: 'string' } },
+  ]);
+});
+
+test('anybody gets the document, at the address of the gateway, and the same each time', async () => {
+  const world = await openTestGateway({ PUBLIC_URL: 'https://funding.test' });
+  const first = await world.fetch('GET', '/v1/openapi.json');
+  const second = await world.fetch('GET', '/v1/openapi.json');
+  expect(first.status).toBe(200);
+  expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(first.json.servers).toEqual([{ url: 'https://funding.test' }]);
+  expect({ ...first.json, servers: document.servers }).toEqual(document);
+  expect(second.text).toBe(first.text);
+  await world.close();
+});
