@@ -25,7 +25,10 @@ const Environment = z.object({
     .string()
     .regex(/^(?:fs:.+|memory:)$/)
     .optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[^?#\s]+$/)
+    .optional(),
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})*$/i)
@@ -59,7 +62,7 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   DATA_DIR: 'must be a folder',
   DATABASE_URL: 'must be sqlite:<file> or sqlite::memory:',
   STORAGE_URL: 'must be fs:<folder> or memory:',
-  PUBLIC_URL: 'must be an http or https URL',
+  PUBLIC_URL: 'must be an http or https URL without a query or fragment',
   SECRET_KEY: 'must be 64 hex digits, or several such keys separated by commas',
   BOOTSTRAP_API_KEY: `must be ${BOOTSTRAP_KEY_LENGTH_MIN} to 255 visible ASCII characters`,
   LOG_LEVEL: `must be one of ${LOG_LEVELS.join(', ')}`,
@@ -96,7 +99,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/gateway.db`,
     storageUrl: env.STORAGE_URL ?? `fs:${env.DATA_DIR}/files`,
-    publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: (env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
     secretKey: env.SECRET_KEY ?? null,
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
     logLevel: env.LOG_LEVEL,
@@ -107,6 +110,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     introspection: env.INTROSPECTION === 'on',
   });
 }
+
+/** An IPv6 address stands in brackets in a URL. */
+const authorityHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 function requestsPerSecond(limit: string): number | null {
   if (limit === 'off') return null;

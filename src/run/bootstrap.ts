@@ -15,9 +15,15 @@ export async function bootstrap(
   const { mode, bootstrapApiKey } = config;
   if (bootstrapApiKey === null && mode !== 'development') return null;
   const call = { caller: commandLine, requestId: 'bootstrap', ids: {} };
-  const { view: known } = await execute(gateway, hasPartners, { ...call, input: {} });
-  if (known) return null;
+  const isSetUp = async () => (await execute(gateway, hasPartners, { ...call, input: {} })).view;
+  if (await isSetUp()) return null;
   const given = bootstrapApiKey === null ? {} : { given_key: bootstrapApiKey };
-  const { view } = await execute(gateway, createPartner, { ...call, input: { name: 'demo', ...given } });
-  return bootstrapApiKey === null ? view.key.api_key : null;
+  try {
+    const { view } = await execute(gateway, createPartner, { ...call, input: { name: 'demo', ...given } });
+    return bootstrapApiKey === null ? view.key.api_key : null;
+  } catch (error) {
+    // Another process that started at the same time gave the same key.
+    if (await isSetUp()) return null;
+    throw error;
+  }
 }

@@ -7,17 +7,23 @@ import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createVault, deriveKeys } from '../kernel/secret.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
 import { openSecrets } from './secret-file.ts';
+import { startStep } from './start-step.ts';
 
-/** Opens everything that a configuration names: keys, database, storage. Throws a sentence that says what is wrong. */
+/** Opens everything that a configuration names: keys, storage, database. Throws ConfigError where one cannot be used. */
 export async function openGateway(
   config: Config,
   clock: Clock = systemClock,
 ): Promise<Gateway & AsyncDisposable> {
-  const secrets = openSecrets(config);
+  const secrets = await startStep('DATA_DIR cannot be used', () => openSecrets(config));
   const signingKeys = deriveKeys(secrets, 'download-url');
   const vault = createVault(deriveKeys(secrets, 'values-at-rest'));
-  const database = await openDatabase(config.databaseUrl);
   const blobs = openBlobStore(config.storageUrl);
+  await startStep('The file storage (STORAGE_URL, by default in DATA_DIR) cannot be used', () =>
+    blobs.ping(),
+  );
+  const database = await startStep('The database (DATABASE_URL, by default in DATA_DIR) cannot be used', () =>
+    openDatabase(config.databaseUrl),
+  );
   const { publicUrl } = config;
 
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import type { SecretKeys } from '../kernel/secret.ts';
 
@@ -20,7 +20,7 @@ function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret.key');
   const known = read(path);
   if (known !== null) return known;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const own = `${path}.${process.pid}`;
   writeFileSync(own, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, {
     mode: 0o600,
@@ -35,6 +35,17 @@ function keptSecret(dataDir: string): string {
     rmSync(own);
   }
   return keptSecret(dataDir);
+}
+
+/** Not `recursive`: where a folder cannot be made at all, as under /proc, that tries for ever. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+  }
 }
 
 function read(path: string): string | null {

@@ -29,7 +29,7 @@ export interface Listening {
 export async function serve(
   app: App,
   { host, port }: { readonly host: string; readonly port: number },
-  prepare: () => Promise<void>,
+  prepare: () => Promise<void> = async () => {},
 ): Promise<Listening> {
   const prepared = Promise.withResolvers<void>();
   const adapter = createServerAdapter(async (request: Request) => {
@@ -87,7 +87,9 @@ function malformedAnswer(error: NodeJS.ErrnoException): string {
 
 async function stop(server: Server, app: App): Promise<void> {
   app.drain();
-  const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
   server.closeIdleConnections();
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await closed;

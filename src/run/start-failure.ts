@@ -1,0 +1,9 @@
+import { ConfigError } from '../config.ts';
+
+/** Why a start failed, in one sentence; for anything unforeseen, with the place. */
+export function startFailure(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  return error instanceof Error
+    ? `The gateway could not start: ${error.stack ?? error.message}`
+    : 'The gateway could not start.';
+}

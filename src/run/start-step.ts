@@ -1,0 +1,42 @@
+import { ConfigError } from '../config.ts';
+
+/** What the system means by its codes, in the words of an operator. The rest are told as they are. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'permission is denied'],
+  ['EPERM', 'permission is denied'],
+  ['EROFS', 'the file system is read-only'],
+  ['ENOSPC', 'the disk is full'],
+  ['ENOENT', 'it cannot be created'],
+  ['ENOTDIR', 'a file is where a folder is needed'],
+  ['EEXIST', 'a file is where a folder is needed'],
+  ['EISDIR', 'a folder is where a file is needed'],
+  ['EADDRINUSE', 'another process listens there'],
+  ['EADDRNOTAVAIL', 'this machine has no such address'],
+  ['ENOTFOUND', 'there is no such host'],
+  ['SQLITE_NOTADB', 'the file is not a SQLite database'],
+  ['SQLITE_CORRUPT', 'the file is damaged'],
+  ['SQLITE_CANTOPEN', 'the file cannot be opened or created'],
+  ['SQLITE_READONLY', 'the file is read-only'],
+  ['SQLITE_BUSY', 'another process holds it'],
+  ['SQLITE_FULL', 'the disk is full'],
+]);
+
+/**
+ * Does one step of the start. Where the system refuses it, `complaint` begins the sentence that ends the start; the
+ * system's own words would repeat paths and addresses.
+ */
+export async function startStep<Result>(complaint: string, step: () => Result): Promise<Awaited<Result>> {
+  try {
+    return await step();
+  } catch (cause) {
+    const code = systemCode(cause);
+    if (code === null) throw cause;
+    // SQLite's extended codes add a third word to those that matter here.
+    const family = code.split('_').slice(0, 2).join('_');
+    throw new ConfigError(`${complaint}: ${REASONS.get(family) ?? code}.`, { cause });
+  }
+}
+
+function systemCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
