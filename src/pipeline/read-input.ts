@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { catalogue, type ErrorCode, OperationError, type Problem } from '../kernel/errors.ts';
 
 /** A name that a client made up may be of any length; this much of it is enough to find it. */

@@ -17,6 +17,12 @@ export class Initial extends Migration {
       )`);
     this.addSql('create index event_partner on event (partner_id, id)');
     this.addSql('create unique index event_subject_sequence on event (subject, sequence)');
+    for (const change of ['update', 'delete']) {
+      this.addSql(
+        `create trigger event_no_${change} before ${change} on event
+         begin select raise(abort, 'events are append-only'); end`,
+      );
+    }
     this.addSql(`
       create table idempotency_key (
         owner text not null,
