@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from './operations.ts';
+import { results } from './results.ts';
+import { openSetting, type Setting } from './setting.ts';
+import { withoutIds } from './spelling.ts';
+import type { TwoFaced } from './two-faced.ts';
+
+let setting: Setting;
+beforeAll(async () => {
+  setting = await openSetting();
+});
+afterAll(() => setting.close());
+
+const entries = Object.entries<TwoFaced>(operations);
+
+describe.each(entries)('%s answers the same on both faces', (name, operation) => {
+  const cases = Object.entries(results).flatMap(([of, each]) => (of === name ? each : []));
+  const everywhere = operation.rows.flatMap((row) => cases.map(([what, given]) => ({ row, what, given })));
+
+  test.each(everywhere)('$what ($row)', async ({ row, given }) => {
+    const { partner } = setting.callers;
+    const call = await given(setting);
+    const byRest = await operation.byRest(partner, call, row);
+    const again = operation.changes ? await given(setting) : call;
+    const byGraphql = await operation.byGraphql(partner, again);
+
+    expect(byRest.outcome).toHaveProperty('result');
+    if (operation.changes) expect(withoutIds(byGraphql.outcome)).toEqual(withoutIds(byRest.outcome));
+    else expect(byGraphql.outcome).toEqual(byRest.outcome);
+  });
+});
+
+test('a list goes on by its Link header where its connection has a next page', async () => {
+  const { partner } = setting.callers;
+  const seen: unknown[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const call = { input: { limit: 1, ...(after !== undefined && { starting_after: after }) } };
+    const rest = await operations.listCustomers.byRest(partner, call);
+    const graphql = await operations.listCustomers.byGraphql(partner, call);
+    expect(graphql.outcome).toEqual(rest.outcome);
+    seen.push(...rest.answer.json.items);
+    const { hasNextPage, endCursor } = graphql.answer.json.data.customers.pageInfo;
+    expect(rest.answer.headers.has('link')).toBe(hasNextPage);
+    if (!hasNextPage) break;
+    expect(rest.answer.headers.get('link')).toContain(`starting_after=${endCursor}`);
+    after = endCursor;
+  }
+  const all = await operations.listCustomers.byRest(partner, { input: { limit: 100 } });
+  expect(seen).toEqual(all.answer.json.items);
+});
