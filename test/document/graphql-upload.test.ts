@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf, END, MULTIPART, partOf } from '../edge/multipart-body.ts';
+import { pdf, sha256 } from '../gateway.ts';
+import { filePart, openUploadWorld } from './upload-world.ts';
+import type { UploadWorld } from './upload-world.ts';
+
+let world: UploadWorld;
+let customerId: string;
+beforeAll(async () => {
+  world = await openUploadWorld();
+  customerId = await world.customer();
+});
+afterAll(() => world.close());
+
+const mutation = `mutation ($customerId: ID!, $input: UploadDocumentsInput!) {
+  uploadDocuments(customerId: $customerId, input: $input) {
+    type required status files { id filename mimeType warnings url }
+  }
+}`;
+const first = pdf('first');
+const second = pdf('second');
+
+const fileInput = (bytes: Uint8Array, changes: Readonly<Record<string, unknown>> = {}) => ({
+  file: null,
+  filename: 'scan',
+  mimeType: 'application/pdf',
+  hash: sha256(bytes),
+  ...changes,
+});
+
+const operations = (files: readonly unknown[], type = 'NAR1', customer = customerId) =>
+  partOf(
+    'operations',
+    JSON.stringify({ query: mutation, variables: { customerId: customer, input: { type, files } } }),
+  );
+
+const place = (position: number) => [`variables.input.files.${position}.file`];
+const mapOf = (places: Readonly<Record<string, readonly string[]>>) => partOf('map', JSON.stringify(places));
+
+const send = (...pieces: readonly Uint8Array[]) =>
+  world.partner.rest('POST', '/graphql', bodyOf(...pieces, END), { 'content-type': MULTIPART });
+
+const errorOf = ({ json }: Awaited<ReturnType<typeof send>>) => json.errors[0].extensions;
+
+test('an upload replaces the files of its type, in the order of the list', async () => {
+  const { status, json } = await send(
+    operations([fileInput(first, { filename: 'one' }), fileInput(second, { filename: 'two' })]),
+    mapOf({ a: place(0), b: place(1) }),
+    filePart('b', second),
+    filePart('a', first),
+  );
+  expect(status).toBe(200);
+  const { files, ...rest } = json.data.uploadDocuments;
+  expect(rest).toEqual({ type: 'NAR1', required: true, status: 'UPLOADED' });
+  const bodies = [];
+  for (const { url } of files) bodies.push(await (await world.download(url)).text());
+  expect(bodies).toEqual([first, second].map((bytes) => Buffer.from(bytes).toString()));
+  const listed = await world.list(customerId);
+  expect(listed['nar1']?.map(({ document_id }) => document_id)).toEqual(
+    files.map(({ id }: { id: string }) => id),
+  );
+});
+
+test('its parts may come in any order', async () => {
+  const answer = await send(filePart('x', first), mapOf({ x: place(0) }), operations([fileInput(first)]));
+  expect(answer.json.data.uploadDocuments.files).toHaveLength(1);
+});
+
+describe('an upload is refused', () => {
+  const one = () => operations([fileInput(first)]);
+  const map = mapOf({ 0: place(0) });
+  const file = filePart('0', first);
+  const empty = new Uint8Array();
+
+  test.each([
+    [
+      'of a type of another country',
+      () => [operations([fileInput(first)], 'REGISTRATION_OF_BUSINESS'), map, file],
+      'metadata_invalid',
+      'type',
+    ],
+    ['without files', () => [operations([]), mapOf({})], 'file_missing', undefined],
+    [
+      'with a media type that is not stored',
+      () => [operations([fileInput(first, { mimeType: 'image/gif' })]), map, file],
+      'file_metadata_invalid',
+      'files[0].mimeType',
+    ],
+    [
+      'with a path for a filename',
+      () => [operations([fileInput(first, { filename: 'a/b' })]), map, file],
+      'file_metadata_invalid',
+      'files[0].filename',
+    ],
+    [
+      'with an empty file',
+      () => [operations([fileInput(empty)]), map, filePart('0', empty)],
+      'file_metadata_invalid',
+      'files[0]',
+    ],
+    [
+      'with the hash of another file',
+      () => [
+        operations([fileInput(second), fileInput(first)]),
+        mapOf({ 0: place(0), 1: place(1) }),
+        filePart('0', second),
+        filePart('1', second),
+      ],
+      'file_signature_invalid',
+      'files[1]',
+    ],
+    [
+      'with one file in two places',
+      () => [
+        operations([fileInput(first), fileInput(first)]),
+        mapOf({ 0: [...place(0), ...place(1)] }),
+        file,
+      ],
+      'file_duplicate',
+      'files[1]',
+    ],
+    ['with two files of one name', () => [one(), map, file, file], 'file_duplicate', undefined],
+    [
+      'with a file that the map leaves out',
+      () => [one(), map, file, filePart('1', second)],
+      'file_metadata_missing',
+      undefined,
+    ],
+    [
+      'with a place in the map that has no file',
+      () => [one(), mapOf({ 0: place(0), 1: place(0) }), file],
+      'file_missing',
+      undefined,
+    ],
+    [
+      'with a map to a place that is taken',
+      () => [one(), mapOf({ 0: ['query'] }), file],
+      'body_invalid',
+      undefined,
+    ],
+    [
+      'with a map to nowhere',
+      () => [one(), mapOf({ 0: ['variables.__proto__.file'] }), file],
+      'body_invalid',
+      undefined,
+    ],
+    ['without operations', () => [map, file], 'body_invalid', undefined],
+    ['without a map', () => [one(), file], 'body_invalid', undefined],
+    ['with two maps', () => [one(), map, map, file], 'body_invalid', undefined],
+    [
+      'with operations that are a list',
+      () => [partOf('operations', '[]'), map, file],
+      'body_invalid',
+      undefined,
+    ],
+    [
+      'of a customer that is not there',
+      () => [operations([fileInput(first)], 'NAR1', 'cus_01J00000000000000000000000'), map, file],
+      'resource_missing',
+      undefined,
+    ],
+    [
+      'with an eleventh file',
+      () => [
+        one(),
+        mapOf(Object.fromEntries(Array.from({ length: 11 }, (_, at) => [at, place(0)]))),
+        ...Array.from({ length: 11 }, (_, at) => filePart(String(at), first)),
+      ],
+      'file_metadata_missing',
+      undefined,
+    ],
+  ] as const)('%s', async (_why, pieces, code, param) => {
+    const before = await world.list(customerId);
+    const kept = await world.files();
+    const loose = await world.loose();
+    const answer = await send(...pieces());
+    expect(errorOf(answer)).toMatchObject({ code, ...(param !== undefined && { param }) });
+    expect(await world.list(customerId)).toEqual(before);
+    expect([await world.files(), await world.loose()]).toEqual([kept, loose]);
+  });
+
+  test('when its operation cannot run, and nothing of it stays', async () => {
+    const kept = await world.files();
+    const answer = await send(
+      partOf('operations', '{"query":"{ nope }"}'),
+      mapOf({ 0: ['variables'] }),
+      file,
+    );
+    expect(errorOf(answer).code).toBe('body_invalid');
+    const unused = await send(
+      partOf('operations', '{"query":"{ viewer { nope } }","variables":{"f":null}}'),
+      mapOf({ 0: ['variables.f'] }),
+      file,
+    );
+    expect(errorOf(unused).code).toBe('query_invalid');
+    expect(await world.files()).toEqual(kept);
+  });
+
+  test('when the same file is for two mutations: the first has it', async () => {
+    const both = `mutation ($c: ID!, $one: UploadDocumentsInput!, $two: UploadDocumentsInput!) {
+      one: uploadDocuments(customerId: $c, input: $one) { type }
+      two: uploadDocuments(customerId: $c, input: $two) { type }
+    }`;
+    const variables = {
+      c: customerId,
+      one: { type: 'NNC1', files: [fileInput(first)] },
+      two: { type: 'DIRECTORS_IDENTITY', files: [fileInput(first)] },
+    };
+    const answer = await send(
+      partOf('operations', JSON.stringify({ query: both, variables })),
+      mapOf({ 0: ['variables.one.files.0.file', 'variables.two.files.0.file'] }),
+      file,
+    );
+    expect(errorOf(answer).code).toBe('conflict');
+    const { nnc1, directors_identity } = await world.list(customerId);
+    expect([nnc1?.length, directors_identity?.length]).toEqual([1, 0]);
+  });
+});

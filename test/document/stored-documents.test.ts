@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { END, partOf } from '../edge/multipart-body.ts';
+import { kycBody, pdf } from '../gateway.ts';
+import { describing, filePart, metadataPart, openUploadWorld, wholeBody } from './upload-world.ts';
+import type { UploadWorld } from './upload-world.ts';
+
+let world: UploadWorld;
+beforeAll(async () => {
+  world = await openUploadWorld({}, () => new Date('2026-03-04T05:06:07.890Z'));
+});
+afterAll(() => world.close());
+
+const bytes = pdf();
+const metadata = metadataPart('nar1', { file: describing(bytes) });
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+
+test('a document is stored under its time, twelve characters of its id, its name and its extension', async () => {
+  const customerId = await world.customer();
+  const { status, json } = await world.send(
+    customerId,
+    metadataPart('nar1', {
+      file: describing(png, { filename: ' 董事 passport.v2 ', mime_type: 'image/png' }),
+    }),
+    filePart('file', png),
+    END,
+  );
+  expect(status).toBe(200);
+  const { document_id, filename } = json.files[0];
+  expect(json).toEqual({ type: 'nar1', files: [{ document_id, filename, mime_type: 'image/png' }] });
+  expect(filename).toMatch(/^20260304050607-[0-9A-Za-z]{12}-董事 passport\.v2\.png$/);
+});
+
+test.each([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['application/pdf', 'pdf'],
+])('%s gets the extension %s', async (mime_type, extension) => {
+  const customerId = await world.customer();
+  const described = metadataPart('nar1', { file: describing(bytes, { mime_type }) });
+  const { json } = await world.send(customerId, described, filePart('file', bytes), END);
+  expect(json.files[0].filename).toMatch(new RegExp(`-scan\\.${extension}$`));
+});
+
+describe('an upload is taken', () => {
+  const bare = partOf('file', bytes);
+  const asFile = partOf(
+    'metadata',
+    JSON.stringify({ type: 'nar1', files: { file: describing(bytes) } }),
+    '; filename="blob"\r\nContent-Type: application/json',
+  );
+  test.each([
+    ['with metadata in front', [metadata, filePart('file', bytes)]],
+    ['with metadata behind', [filePart('file', bytes), metadata]],
+    ['with metadata that is a file of type application/json', [asFile, filePart('file', bytes)]],
+    ['with a file that has neither filename nor type', [metadata, bare]],
+    ['with a filename that differs from the metadata', [metadata, filePart('file', bytes, '../../x.exe')]],
+    [
+      'with the hash in upper case',
+      [
+        metadataPart('nar1', { file: describing(bytes, { hash: describing(bytes).hash.toUpperCase() }) }),
+        bare,
+      ],
+    ],
+  ])('%s', async (_how, pieces) => {
+    const customerId = await world.customer();
+    const { status, json } = await world.send(customerId, ...pieces, END);
+    expect({ status, files: json.files.length }).toEqual({ status: 200, files: 1 });
+    const { url } = await world.retrieve(customerId, json.files[0].document_id);
+    expect(Buffer.from(await (await world.download(url)).arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test('with ten files, which are kept in the order of their part names', async () => {
+    const customerId = await world.customer();
+    const names = Array.from({ length: 10 }, (_, at) => `file${at || ''}`);
+    const described = names.map((name) => [name, describing(pdf(name), { filename: name })]);
+    const { status } = await world.send(
+      customerId,
+      metadataPart('nar1', Object.fromEntries(described.toReversed())),
+      ...names.toReversed().map((name) => filePart(name, pdf(name))),
+      END,
+    );
+    expect(status).toBe(200);
+    const list = await world.list(customerId);
+    expect(list['nar1']?.map(({ filename }) => filename.split('-').at(-1))).toEqual(
+      names.map((name) => `${name}.pdf`),
+    );
+  });
+});
+
+test.each([
+  ['HK', 9],
+  ['MY', 7],
+] as const)('the list of a customer of %s has each of its %i document types', async (country, count) => {
+  const customerId = await world.customer(country);
+  const empty = await world.list(customerId);
+  expect(Object.keys(empty)).toHaveLength(count);
+  expect(Object.values(empty).every((files) => files.length === 0)).toBe(true);
+  const { json } = await world.partner.upload(customerId, 'directors_identity', [pdf('a'), pdf('b')]);
+  expect(await world.list(customerId)).toEqual({ ...empty, directors_identity: json.files });
+});
+
+test('a single document comes with its type and a URL, and only to its customer and partner', async () => {
+  const customerId = await world.customer();
+  const { json } = await world.send(customerId, wholeBody());
+  const [summary] = json.files;
+  const path = `/v1/kyc/documents/${customerId}/${summary.document_id}`;
+  const answer = await world.partner.rest('GET', path);
+  expect(answer.json).toEqual({ ...summary, type: 'nar1', url: answer.json.url });
+  expect(answer.json.url).toMatch(
+    new RegExp(
+      `^http://gateway\\.test/v1/files/${summary.document_id}\\?expires=\\d+&signature=[0-9a-f]{64}$`,
+    ),
+  );
+  const other = await world.customer();
+  const stranger = await world.stranger();
+  for (const refused of [
+    await world.partner.rest('GET', `/v1/kyc/documents/${other}/${summary.document_id}`),
+    await stranger.rest('GET', path),
+    await stranger.rest('GET', `/v1/kyc/documents/${customerId}`),
+  ])
+    expect([refused.status, refused.json.error.code]).toEqual([404, 'resource_missing']);
+});
+
+describe('KYC', () => {
+  const status = async (customerId: string) =>
+    (await world.partner.rest('GET', `/v1/kyc/hk/${customerId}`)).json;
+
+  test('takes documents before its first text, and stays incomplete', async () => {
+    const customerId = await world.customer();
+    await world.send(customerId, wholeBody());
+    const before = await status(customerId);
+    expect([before.status, before.supporting_documents.nar1]).toEqual(['incomplete', 'uploaded']);
+    await world.partner.rest('PUT', `/v1/kyc/hk/${customerId}`, kycBody());
+    const after = await status(customerId);
+    expect([after.status, after.supporting_documents.nar1]).toEqual([
+      'missing_supporting_documents',
+      'uploaded',
+    ]);
+  });
+
+  test('is complete with the last required document, and stays so when one is uploaded again', async () => {
+    const customerId = await world.customer();
+    await world.partner.rest('PUT', `/v1/kyc/hk/${customerId}`, kycBody());
+    const required = Object.keys(await world.list(customerId)).filter(
+      (type) => type !== 'litigation_history',
+    );
+    for (const type of required) {
+      expect((await status(customerId)).status).toBe('missing_supporting_documents');
+      expect((await world.partner.upload(customerId, type)).status).toBe(200);
+    }
+    expect(await status(customerId)).toMatchObject({
+      status: 'complete',
+      supporting_documents: { litigation_history: 'not_uploaded' },
+    });
+    await world.partner.upload(customerId, 'nar1', [pdf('again')]);
+    expect((await status(customerId)).status).toBe('complete');
+  });
+
+  test('keeps its status when an upload is refused', async () => {
+    const customerId = await world.partner.completeCustomer();
+    const refused = await world.send(customerId, metadata, filePart('file', pdf('other')), END);
+    expect(refused.json.error.code).toBe('file_signature_invalid');
+    expect((await status(customerId)).status).toBe('complete');
+    expect((await world.list(customerId))['nar1']).toHaveLength(1);
+  });
+});
+
+describe('bytes that are not what mime_type says', () => {
+  const mislabelled = [metadataPart('nar1', { file: describing(png) }), filePart('file', png), END];
+
+  test('are stored with a warning that GraphQL shows and REST does not', async () => {
+    const customerId = await world.customer();
+    const { json, status, text } = await world.send(customerId, ...mislabelled);
+    expect(status).toBe(200);
+    const one = await world.retrieve(customerId, json.files[0].document_id);
+    expect(text + JSON.stringify(one)).not.toContain('warning');
+    const asked = await world.partner.graphql(`query ($id: ID!) { document(id: $id) { warnings size } }`, {
+      id: json.files[0].document_id,
+    });
+    expect(asked.json.data.document).toEqual({ warnings: ['CONTENT_TYPE_MISMATCH'], size: png.length });
+  });
+
+  test('are refused with CONTENT_CHECK=enforce, naming the part', async () => {
+    const strict = await openUploadWorld({ CONTENT_CHECK: 'enforce' });
+    const customerId = await strict.customer();
+    const { json } = await strict.send(customerId, ...mislabelled);
+    expect(json.error).toMatchObject({ code: 'file_metadata_invalid', param: 'file' });
+    expect(await strict.files()).toEqual([]);
+    expect((await strict.send(customerId, wholeBody())).status).toBe(200);
+    await strict.close();
+  });
+});
