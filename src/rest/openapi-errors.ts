@@ -80,17 +80,24 @@ const CODE_HEADERS: Partial<Record<ErrorCode, HeaderName>> = {
 /** The error responses of a row, by status. */
 export function errorResponses(route: Route, book: SchemaBook): Record<string, JsonSchema> {
   const byStatus = Map.groupBy(codesOf(route), (code) => String(catalogue[code].status));
-  return Object.fromEntries([...byStatus].map(([status, those]) => [status, errorResponse(those, book)]));
+  const old: readonly HeaderName[] = route.successor === undefined ? [] : ['Link', 'Deprecation'];
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => [status, errorResponse(those, old, book)]),
+  );
 }
 
-function errorResponse(those: readonly ErrorCode[], book: SchemaBook): JsonSchema {
+function errorResponse(
+  those: readonly ErrorCode[],
+  more: readonly HeaderName[],
+  book: SchemaBook,
+): JsonSchema {
   const code = { enum: those };
   const type = { enum: [...new Set(those.map((each) => catalogue[each].type))] };
   const errors = { items: { properties: { code } } };
   const narrowed = { properties: { error: { properties: { type, code, errors } } } };
   return {
     description: describeCodes(those),
-    headers: headerRefs(['Request-Id', ...those.flatMap((each) => CODE_HEADERS[each] ?? [])]),
+    headers: headerRefs(['Request-Id', ...more, ...those.flatMap((each) => CODE_HEADERS[each] ?? [])]),
     content: {
       'application/json': { schema: { allOf: [book.schemaOf(ErrorBody, 'output'), narrowed] } },
     },
