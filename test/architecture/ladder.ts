@@ -17,6 +17,7 @@ const ladder: readonly (readonly string[])[] = [
   ['db', 'graphql', 'rest'],
   ['app.ts'],
   ['run'],
+  ['cli'],
   ['main.ts', 'cli.ts'],
 ];
 

@@ -1,0 +1,6 @@
+import { runCommandLine } from './cli/command-line.ts';
+
+process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { CommanderError } from 'commander';
+import { ConfigError } from '../config.ts';
+import { replyError } from '../edge/reply.ts';
+import { OperationError, type Problem, refusal, spellProblem } from '../kernel/errors.ts';
+
+/** Where the command line writes. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Why a command failed: one sentence, or the error body of REST. */
+export function complaint(error: unknown, json: boolean): string {
+  const refused = asRefusal(error);
+  if (json) return String(replyError(refused, randomUUID()).body);
+  return refused.problems.map(sentence).join(' ');
+}
+
+function asRefusal(error: unknown): OperationError {
+  if (error instanceof OperationError) return error;
+  if (error instanceof CommanderError) return refusal('parameter_invalid', misuse(error));
+  if (error instanceof ConfigError) return refusal('service_unavailable', error.message);
+  const kind = error instanceof Error ? error.name : typeof error;
+  return refusal('internal_error', `The command failed with an unforeseen ${kind}; nothing was changed.`);
+}
+
+/** Commander's `error: unknown option '--x'` as a sentence, without its suggestions and without the value. */
+function misuse({ code, message }: CommanderError): string {
+  if (code === 'commander.help') return 'A command is missing, such as partner list; --help shows them all.';
+  const words = message
+    .replace(/^error: /, '')
+    .split('\n', 1)[0]
+    ?.replace(/ argument '.*' is invalid\./, ' is invalid.');
+  const text = (words ?? '').replace(/\.?$/, '.');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Members of an input that are no option of the same name. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['name', 'The name'],
+  ['pricing.default', '--interest-rate'],
+  ['pricing.bands', '--interest-bands'],
+]);
+
+/** An option has no parts: what is wrong within its value is wrong with the option. */
+function sentence(problem: Problem): string {
+  const [member = '', part = ''] = problem.path.map(String);
+  const spelled = SPELLINGS.get(`${member}.${part}`) ?? SPELLINGS.get(member);
+  return spellProblem(
+    { ...problem, path: problem.path.slice(0, 1) },
+    () => spelled ?? `--${member.replaceAll('_', '-')}`,
+  );
+}

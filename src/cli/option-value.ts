@@ -1,0 +1,42 @@
+import { refusal } from '../kernel/errors.ts';
+import type { Pricing } from '../partner/pricing.rules.ts';
+
+/** A decimal number; what is none becomes NaN, which the operation's own rules refuse. */
+export function numberOf(text: string): number {
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** `HKD, USD` as its parts. */
+export function listOf(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
+/** `HKD:30:0.0015` and so on: a currency, the longest period in days, and the rate up to it. */
+export function bandsOf(text: string): Pricing['bands'] {
+  return listOf(text).map((band) => {
+    const [currency = '', days = '', rate = '', ...rest] = band.split(':');
+    return {
+      currency,
+      period_days_max: numberOf(days),
+      rate: rest.length === 0 ? numberOf(rate) : Number.NaN,
+    };
+  });
+}
+
+const SECONDS: ReadonlyMap<string, number> = new Map([
+  ['s', 1],
+  ['m', 60],
+  ['h', 3_600],
+  ['d', 86_400],
+]);
+/** Ten years; what should work longer has no expiry. */
+const DURATION_SECONDS_MAX = 3_650 * 86_400;
+
+/** `24h` in seconds. `member` is the input that the refusal of anything else names. */
+export function secondsOf(text: string, member: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,10})([smhd])$/.exec(text) ?? [];
+  const seconds = Number(count) * (SECONDS.get(unit) ?? 0);
+  if (seconds >= 1 && seconds <= DURATION_SECONDS_MAX) return seconds;
+  const says = 'must be a duration such as 90s, 30m, 24h or 365d, and at most 3650d';
+  throw refusal('parameter_invalid', says, { path: [member] });
+}
