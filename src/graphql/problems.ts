@@ -14,7 +14,7 @@ export function collectProblems(): Problems {
   const found: Problem[] = [];
   return {
     report: (code, path, says) => {
-      if (found.length < PROBLEMS_MAX) found.push({ code, path: withoutInput(path), says });
+      if (found.length < PROBLEMS_MAX) found.push({ code, path: asOnRest(path), says });
     },
     refusal: () => {
       const [first, ...rest] = found;
@@ -23,7 +23,9 @@ export function collectProblems(): Problems {
   };
 }
 
-/** A mutation's `input` is the body that REST has, so what is inside is named as it is named there. */
-function withoutInput(path: Path): Path {
-  return path[0] === 'input' && path.length > 1 ? path.slice(1) : path;
+/** Arguments that are the body and the query of REST: what is inside is named as it is named there. */
+const WRAPPERS: readonly (string | number | undefined)[] = ['input', 'filter'];
+
+function asOnRest(path: Path): Path {
+  return WRAPPERS.includes(path[0]) && path.length > 1 ? path.slice(1) : path;
 }
