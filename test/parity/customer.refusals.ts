@@ -1,0 +1,65 @@
+import { customerBody } from '../gateway.ts';
+import {
+  absentIds,
+  badIdempotencyKeys,
+  type BadField,
+  keysThatMayNot,
+  type Refused,
+  requiredFields,
+  withBadFields,
+} from './refused.ts';
+import type { Setting } from './setting.ts';
+
+const LONG = 'x'.repeat(256);
+const fields = Object.keys(customerBody());
+const whichChange = fields.filter((name) => name !== 'company_country');
+
+const badFields: readonly BadField[] = [
+  ...requiredFields(whichChange),
+  ...whichChange.map((name): BadField => [name, 'too long', LONG]),
+  ...whichChange.map((name): BadField => [name, 'blank', '   ']),
+  ['company_name', 'with a control character', 'Acme\u0007Ringing'],
+  ['contact_email', 'no e-mail address', 'tai.man-at-harbour'],
+  ['contact_email', 'over 254 characters', `${'e'.repeat(250)}@x.example`],
+  ['contact_phone', 'no phone number', '2345 6789'],
+  ['contact_phone', 'with a zero in front', '+0123456789'],
+  ['contact_country', 'not assigned', 'XZ'],
+  ['contact_country', 'of three letters', 'HKG'],
+  ['favourite_colour', 'not known', 'vermilion', 'parameter_unknown'],
+];
+
+const create = () => ({ input: customerBody() });
+const update = ({ hk }: Setting) => ({ ids: { customer_id: hk }, input: customerBody() });
+const other = () => customerBody({ company_name: 'Another Limited' });
+
+export const createCustomerRefusals: readonly Refused[] = [
+  ...withBadFields(create, [
+    ...badFields,
+    ...requiredFields(['company_country']),
+    ['company_country', 'where nobody is onboarded', 'SG', 'country_not_supported'],
+    ['company_country', 'no country', 'Hong Kong'],
+  ]),
+  {
+    what: 'several fields at once',
+    code: 'parameter_invalid',
+    param: 'contact_email',
+    given: () => ({
+      input: customerBody({ contact_email: 'nobody', contact_phone: '1234567', company_country: 'FR' }),
+    }),
+  },
+  ...keysThatMayNot(create),
+  ...badIdempotencyKeys(create, () => ({ input: other() })),
+];
+
+export const updateCustomerRefusals: readonly Refused[] = [
+  ...withBadFields(update, [
+    ...badFields,
+    ['company_country', 'another', 'MY', 'company_country_immutable'],
+    ['company_country', 'of another type', true],
+  ]),
+  ...absentIds('customer_id', 'cus', update),
+  ...keysThatMayNot(update),
+  ...badIdempotencyKeys(update, (setting) => ({ ...update(setting), input: other() })),
+];
+
+export const getCustomerRefusals = absentIds('customer_id', 'cus', () => ({}));

@@ -1,0 +1,37 @@
+import { absentIds, type BadField, type Refused, withBadFields } from './refused.ts';
+import type { Setting } from './setting.ts';
+import type { Call } from './two-faced.ts';
+
+const page = (ofOtherKind: string): readonly BadField[] => [
+  ['limit', 'zero', 0],
+  ['limit', 'above a hundred', 101],
+  ['limit', 'below zero', -7],
+  ['limit', 'no integer', 2.5],
+  ['limit', 'a text', 'plenty'],
+  ['starting_after', 'no id', 'yesterday'],
+  ['starting_after', 'the id of something else', `${ofOtherKind}_${'0'.repeat(26)}`],
+];
+
+const settlementFields: readonly BadField[] = [
+  ...page('cus'),
+  ['status', 'not known', 'forgotten'],
+  ['currency', 'not known', 'EUR'],
+];
+
+export const listCustomersRefusals = withBadFields(
+  () => ({ input: {} }),
+  [
+    ...page('fun'),
+    ['external_customer_id', 'too long', 'x'.repeat(256)],
+    ['external_customer_id', 'blank', ''],
+  ],
+);
+
+export const listSettlementsRefusals = withBadFields(() => ({ input: {} }), settlementFields);
+
+const ofCustomer = ({ complete }: Setting): Call => ({ ids: { customer_id: complete } });
+
+export const listCustomerSettlementsRefusals: readonly Refused[] = [
+  ...withBadFields(ofCustomer, settlementFields),
+  ...absentIds('customer_id', 'cus', ofCustomer),
+];
