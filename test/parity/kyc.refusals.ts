@@ -157,7 +157,10 @@ export const uploadRefusals: readonly Refused[] = [
     param: null,
     given: ({ hk }) => ({
       ids: { customer_id: hk },
-      input: uploadInput('nar1', Array.from({ length: 10 }, () => pdf())),
+      input: uploadInput(
+        'nar1',
+        Array.from({ length: 10 }, () => pdf()),
+      ),
       files: Array.from({ length: 11 }, () => pdf()),
     }),
   },
