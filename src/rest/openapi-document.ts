@@ -32,10 +32,11 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
     [...Map.groupBy(routes, ({ path }) => path)].map(([path, rows]) => [
       path,
       Object.fromEntries(
-        rows.map((row) => [
-          row.method.toLowerCase(),
-          operationOf(row, names.get(row) ?? row.describe.operationId, book),
-        ]),
+        rows.map((row) => {
+          const operationId = names.get(row) ?? row.describe.operationId;
+          const successor = successorOf(row, routes);
+          return [row.method.toLowerCase(), operationOf(row, { operationId, successor }, book)];
+        }),
       ),
     ]),
   );
@@ -57,8 +58,21 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
       headers,
       parameters: headerParameters,
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, which begins with `fgk_`.' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `Authorization: Bearer fgk_...`.',
+        },
       },
     },
   };
+}
+
+/** The row that answers under an old spelling too. */
+function successorOf(row: Route, routes: readonly Route[]): Route | undefined {
+  if (row.successor === undefined) return undefined;
+  return routes.find(
+    ({ path, successor, answer }) =>
+      path === row.successor && successor === undefined && answer === row.answer,
+  );
 }

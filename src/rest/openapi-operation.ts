@@ -7,16 +7,22 @@ import { type HeaderName, headerRefs } from './openapi-headers.ts';
 import { parametersOf } from './openapi-parameters.ts';
 import type { JsonSchema, SchemaBook } from './openapi-schemas.ts';
 
+interface Naming {
+  readonly operationId: string;
+  /** The row that a deprecated one is a spelling of. */
+  readonly successor: Route | undefined;
+}
+
 /** A row as an operation of the document. */
-export function operationOf(route: Route, operationId: string, book: SchemaBook): JsonSchema {
+export function operationOf(route: Route, { operationId, successor }: Naming, book: SchemaBook): JsonSchema {
   const { body } = route.describe;
   return {
     operationId,
     summary: route.summary,
     tags: [route.tag],
-    ...(route.successor !== undefined && {
+    ...(successor && {
       deprecated: true,
-      description: `Deprecated: use \`${route.successor}\` with PUT, which answers the same.`,
+      description: `Use \`${successor.method} ${successor.path}\`, which answers the same.`,
     }),
     ...(route.access === 'anyone' && { security: [] }),
     parameters: parametersOf(route, book),

@@ -36,7 +36,10 @@ function printed(schema: z.ZodType, io: 'input' | 'output') {
     io,
     // A custom check says what it takes in its `meta`.
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => nameMembers(jsonSchema),
+    override({ zodSchema, jsonSchema }) {
+      nameMembers(jsonSchema);
+      dropCaselessPattern(zodSchema, jsonSchema);
+    },
   });
   return Printed.parse(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
@@ -49,4 +52,12 @@ function nameMembers(schema: z.core.JSONSchema.BaseSchema): void {
   const members = propertyNames.enum.map((name) => [String(name), additionalProperties]);
   delete schema.propertyNames;
   Object.assign(schema, { properties: Object.fromEntries(members), additionalProperties: false });
+}
+
+/** A pattern of JSON Schema has no flags: without them, one that ignores case would refuse what the gateway takes. */
+function dropCaselessPattern(schema: z.core.$ZodTypes, json: z.core.JSONSchema.BaseSchema): void {
+  for (const check of schema._zod.def.checks ?? []) {
+    const pattern = check instanceof z.core.$ZodCheckStringFormat ? check._zod.def.pattern : undefined;
+    if (pattern?.ignoreCase && json.pattern === pattern.source) delete json.pattern;
+  }
 }

@@ -34,11 +34,9 @@ const responseOf = ({ method, template, status }: Exchange) =>
   operationNamed(method, template)?.responses[status];
 const mediaTypeOf = ({ headers }: Exchange) => headers.get('content-type')?.split(';', 1)[0] ?? '';
 
-function validatorOf({ method, template, status }: Exchange) {
-  const steps = ['paths', template, method.toLowerCase(), 'responses', String(status)];
-  const escaped = [...steps, 'content', 'application/json', 'schema'].map((step) =>
-    encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')),
-  );
+function validatorOf({ method, template }: Exchange, below: readonly string[]) {
+  const steps = ['paths', template, method.toLowerCase(), ...below, 'content', 'application/json', 'schema'];
+  const escaped = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
   return ajv.compile({ $ref: `gateway#/${escaped.join('/')}` });
 }
 
@@ -56,7 +54,7 @@ test('every answer has a status and a media type that its row documents', () => 
 test('every JSON answer has the documented form', () => {
   const json = exchanges.filter((each) => mediaTypeOf(each) === 'application/json' && responseOf(each));
   const misshapen = json.flatMap((each) => {
-    const validate = validatorOf(each);
+    const validate = validatorOf(each, ['responses', String(each.status)]);
     return validate(each.json) ? [] : [`${nameOf(each)} ${ajv.errorsText(validate.errors)} ${each.text}`];
   });
   expect(json.length).toBeGreaterThan(100);
@@ -92,6 +90,20 @@ test('every error code that an answer carried is documented for its row', () => 
         .map((carried) => `${nameOf(each)} ${carried}`);
     });
   expect([...new Set(missing)]).toEqual([]);
+});
+
+test('every JSON body that was accepted has the documented form, the members that are ignored aside', () => {
+  const accepted = exchanges.filter(
+    ({ status, sent }) => status === 200 && sent !== undefined && !(sent instanceof FormData),
+  );
+  const misshapen = accepted.flatMap((each) => {
+    const validate = validatorOf(each, ['requestBody']);
+    validate(each.sent);
+    const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'additionalProperties');
+    return errors.length === 0 ? [] : [`${nameOf(each)} ${ajv.errorsText(errors)}`];
+  });
+  expect(accepted.length).toBeGreaterThan(10);
+  expect(misshapen).toEqual([]);
 });
 
 const TOLD = [

@@ -4,6 +4,8 @@ import type { Answer, TestGateway } from '../gateway.ts';
 export interface Exchange extends Answer {
   readonly method: string;
   readonly template: string;
+  /** The body of the request. */
+  readonly sent: unknown;
 }
 
 interface Sent {
@@ -26,7 +28,12 @@ export function createRecorder() {
       const rest = [...ids];
       const path = template.replaceAll(/\{\w+\}/g, () => rest.shift() ?? 'none') + (sent.query ?? '');
       const headers = { ...(authorization !== undefined && { authorization }), ...sent.headers };
-      const exchange = { method, template, ...(await world.fetch(method, path, { ...sent, headers })) };
+      const exchange = {
+        method,
+        template,
+        sent: sent.body,
+        ...(await world.fetch(method, path, { ...sent, headers })),
+      };
       exchanges.push(exchange);
       return exchange;
     };

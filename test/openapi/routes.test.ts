@@ -36,6 +36,16 @@ test('an upload has its metadata and ten files', () => {
   });
 });
 
+test('a hash may be in either case', () => {
+  const upload = operationNamed('POST', '/v1/kyc/documents/{customer_id}');
+  expect(JSON.stringify(upload?.requestBody?.content)).not.toContain('[0-9a-f]{64}');
+});
+
+test('an old spelling names its successor', () => {
+  const old = operationNamed('POST', '/v1/instant-settlement/{funding_id}/decision');
+  expect(old?.['description']).toContain('`PUT /v1/instant-settlements/{funding_id}/decision`');
+});
+
 test('a list says its bounds, its filters and their presets', () => {
   const parameters = operationNamed('GET', '/v1/instant-settlements')?.parameters ?? [];
   expect(parameters.filter((parameter) => parameter['in'] === 'query')).toMatchObject([
