@@ -15,19 +15,27 @@ interface Reply {
 
 /** Turns what came of a query into an answer by the rules of GraphQL over HTTP. */
 export function reply(result: ExecutionResult, mediaType: MediaType, requestId: string, log: Log): Reply {
-  const headers = { 'Content-Type': `${mediaType}; charset=utf-8` };
   const errors = result.errors ?? [];
-  if (errors.length === 0) return { body: JSON.stringify({ data: result.data }), status: 200, headers };
+  if (errors.length === 0) return replyText(JSON.stringify({ data: result.data }), 200, mediaType);
 
   const faults = errors.map(faultOf);
   faults.forEach((fault) => note(fault, requestId, log));
+  const body = { errors: errors.map((error) => presentError(error, requestId)), data: result.data };
+  const headers = result.data === undefined ? headersOf(faults) : {};
+  return replyText(JSON.stringify(body), statusOf(result, faults, mediaType), mediaType, headers);
+}
+
+function replyText(
+  body: string,
+  status: number,
+  mediaType: MediaType,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  const length = String(Buffer.byteLength(body));
   return {
-    body: JSON.stringify({
-      errors: errors.map((error) => presentError(error, requestId)),
-      data: result.data,
-    }),
-    status: statusOf(result, faults, mediaType),
-    headers: { ...headers, ...(result.data === undefined && headersOf(faults)) },
+    body,
+    status,
+    headers: { ...headers, 'Content-Type': `${mediaType}; charset=utf-8`, 'Content-Length': length },
   };
 }
 
