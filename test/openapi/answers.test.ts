@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestGateway, type TestGateway } from '../gateway.ts';
@@ -34,10 +34,15 @@ const responseOf = ({ method, template, status }: Exchange) =>
   operationNamed(method, template)?.responses[status];
 const mediaTypeOf = ({ headers }: Exchange) => headers.get('content-type')?.split(';', 1)[0] ?? '';
 
+const compiled = new Map<string, ValidateFunction>();
+
 function validatorOf({ method, template }: Exchange, below: readonly string[]) {
   const steps = ['paths', template, method.toLowerCase(), ...below, 'content', 'application/json', 'schema'];
   const escaped = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
-  return ajv.compile({ $ref: `gateway#/${escaped.join('/')}` });
+  const $ref = `gateway#/${escaped.join('/')}`;
+  const validate = compiled.get($ref) ?? ajv.compile({ $ref });
+  compiled.set($ref, validate);
+  return validate;
 }
 
 test.each(rows)('%s %s was seen to succeed and to fail', (method, template) => {
