@@ -15,6 +15,7 @@ const HEADERS_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** How long what runs may take to finish after a SIGTERM. */
 const DRAIN_TIMEOUT_MS = 30_000;
+const IDLE_CHECK_MS = 50;
 
 export interface Listening {
   readonly port: number;
@@ -90,9 +91,11 @@ async function stop(server: Server, app: App): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  server.closeIdleConnections();
+  // A connection that is kept alive turns idle when its last answer is sent, and would stay.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(late);
   await app.close();
 }
