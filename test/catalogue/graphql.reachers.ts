@@ -1,0 +1,16 @@
+import type { Setting } from './setting.ts';
+
+/** The media type under which a query that cannot be run has a status of its own. */
+const accept = { accept: 'application/graphql-response+json' };
+
+const DEEP = '{ customer(id: "x") { instantSettlements { nodes { customer ';
+
+export const graphqlReachers = {
+  query_invalid: ({ partner }: Setting) => partner.graphql('{ nothing }', {}, accept),
+  query_too_complex({ partner }: Setting) {
+    const levels = 5;
+    const inner = '{ instantSettlements { nodes { customer '.repeat(levels);
+    const query = `${DEEP}${inner}{ id } ${'} } } '.repeat(levels)} } } } }`;
+    return partner.graphql(query, {}, accept);
+  },
+};
