@@ -1,0 +1,132 @@
+import { CompiledQuery, type Kysely, type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countCustomers, listCustomers } from '../../src/customer/customer.operations.ts';
+import type { Caller } from '../../src/kernel/caller.ts';
+import type { Tables } from '../../src/kernel/tables.ts';
+import { execute } from '../../src/pipeline/execute.ts';
+import {
+  countInstantSettlements,
+  listInstantSettlements,
+} from '../../src/settlement/settlement-list.operations.ts';
+import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../gateway.ts';
+
+const TOTAL = 20_000;
+
+let world: TestGateway;
+let partner: TestPartner;
+let caller: Caller;
+let firstId: string;
+beforeAll(async () => {
+  world = await openTestGateway();
+  partner = await world.partner();
+  caller = {
+    actor: 'test',
+    role: 'partner',
+    scopes: new Set(['read']),
+    partnerId: partner.partnerId,
+    keyId: null,
+  };
+  const { json } = await partner.rest('POST', '/v1/customers', customerBody());
+  firstId = json.customer_id;
+  await multiply(world.gateway.database.writes);
+});
+afterAll(() => world.close());
+
+/** Many customers and settlements like the one that is there, without the time it takes to make each. */
+async function multiply(db: Kysely<Tables>) {
+  const id = (prefix: string) => sql`${prefix} || printf('%026d', n)`;
+  await sql`
+    with recursive series(n) as (select 1 union all select n + 1 from series where n < ${TOTAL - 1})
+    insert into customer
+    select ${id('cus_')}, partner_id, 'many-' || (n % 10), contact_email, contact_name, contact_phone,
+      contact_country, company_name, company_country, company_sector, created_at, updated_at
+    from series, customer where id = ${firstId}`.execute(db);
+  await sql`
+    with recursive series(n) as (select 1 union all select n + 1 from series where n < ${TOTAL})
+    insert into instant_settlement
+    select ${id('fun_')}, partner_id, id, 'HKD', 1, 0, 0, 1, 0, '', 'approved', null, null, created_at, updated_at
+    from series, customer where id = ${firstId}`.execute(db);
+  await sql`update tally set total = ${TOTAL} where name like ${`${partner.partnerId}/customers%`}`.execute(
+    db,
+  );
+}
+
+/** What SQLite does for each statement of an operation, and the answer of the operation. */
+async function planOf<View>(
+  run: (foundation: TestGateway['gateway']) => Promise<{ view: View }>,
+): Promise<{ plan: readonly string[]; view: View }> {
+  const { database } = world.gateway;
+  const statements: CompiledQuery[] = [];
+  const watch: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      statements.push(database.reads.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const reads = database.reads.withPlugin(watch);
+  const { view } = await run({ ...world.gateway, database: { ...database, reads } });
+  const plan: string[] = [];
+  for (const { sql: text, parameters } of statements) {
+    const explained = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+    const { rows } = await database.reads.executeQuery<{ detail: string }>(explained);
+    plan.push(...rows.map(({ detail }) => detail));
+  }
+  return { plan, view };
+}
+
+const call = (input: unknown) => ({ caller, requestId: 'test', ids: {}, input });
+const settlementsCall = (input: unknown) => ({ ...call(input), ids: { customer_id: 'any' } });
+
+test('the count is looked up in the running totals and reads no customer', async () => {
+  const { plan, view } = await planOf((gateway) => execute(gateway, countCustomers, call({})));
+  expect(view).toBe(TOTAL);
+  expect(plan.join('\n')).toMatch(
+    /^SEARCH tally USING PRIMARY KEY|^SEARCH tally USING INDEX sqlite_autoindex_tally/,
+  );
+  expect(plan.join('\n')).not.toMatch(/SCAN|customer/);
+});
+
+test('the count of settlements is looked up as well, with any filter', async () => {
+  for (const filter of [{}, { status: 'approved' }, { currency: 'HKD' }]) {
+    const { plan } = await planOf((gateway) =>
+      execute(gateway, countInstantSettlements, settlementsCall(filter)),
+    );
+    expect(plan.join('\n')).toMatch(/SEARCH tally USING/);
+    expect(plan.join('\n')).not.toMatch(/SCAN|instant_settlement/);
+  }
+});
+
+describe('a page walks an index, sorts nothing and scans no table', () => {
+  const position = `cus_${'0'.repeat(22)}9999`;
+
+  test.each([
+    [{}, 'customer_page (partner_id=?)'],
+    [{ starting_after: position }, 'customer_page (partner_id=? AND id<?)'],
+    [{ ending_before: position, from: 'oldest' }, 'customer_page (partner_id=? AND id>?)'],
+    [{ external_customer_id: 'many-1' }, 'customer_external (partner_id=? AND external_customer_id=?)'],
+    [
+      { external_customer_id: 'many-1', starting_after: position },
+      'customer_external (partner_id=? AND external_customer_id=? AND id<?)',
+    ],
+  ])('of customers for %j', async (input, index) => {
+    const { plan, view } = await planOf((gateway) => execute(gateway, listCustomers, call(input)));
+    expect(view.rows).toHaveLength(10);
+    expect(plan).toHaveLength(1);
+    expect(plan[0]).toContain(`SEARCH customer USING INDEX ${index}`);
+  });
+
+  test.each([
+    [{}, 'instant_settlement_page'],
+    [{ status: 'approved' }, 'instant_settlement_status'],
+    [{ currency: 'HKD' }, 'instant_settlement_currency'],
+    [{ status: 'approved', currency: 'HKD' }, 'instant_settlement_'],
+  ])('of settlements for %j', async (input, index) => {
+    const { plan, view } = await planOf((gateway) =>
+      execute(gateway, listInstantSettlements, settlementsCall(input)),
+    );
+    expect(view.rows).toHaveLength(10);
+    expect(plan).toHaveLength(1);
+    expect(plan[0]).toContain(`SEARCH instant_settlement USING INDEX ${index}`);
+  });
+});
