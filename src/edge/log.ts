@@ -42,7 +42,9 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
 function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^ {4}at /.test(line) && !/node_modules|\(node:/.test(line));
   return { error: error.name, ...code, at: frames.slice(0, TRACE_FRAMES_MAX).map((frame) => frame.trim()) };
 }
 
