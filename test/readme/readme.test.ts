@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as limits from '../../src/graphql/limits.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { readme, tableOf, unquoted } from './readme.ts';
+import { blocksOf, readme, tableOf, unquoted } from './readme.ts';
 
 test('its table of errors is the catalogue', () => {
   const expected = Object.entries(catalogue).map(([code, { status, type, when }]) => [
@@ -38,6 +38,13 @@ test('every npm script that it names exists', () => {
   const named = new Set([...run, ...short]);
   expect(named).toContain('start');
   expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining([...named]));
+});
+
+test('its ladder names everything directly under src', () => {
+  const ladder = blocksOf('text').find((block) => block.includes('kernel/')) ?? '';
+  const entries = readdirSync(new URL('../../src/', import.meta.url), { withFileTypes: true });
+  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+  expect(names.filter((name) => !ladder.includes(name))).toEqual([]);
 });
 
 test('every file that it links to exists', () => {
