@@ -45,7 +45,7 @@ export function addKeyCommands(program: Command, session: Session): void {
 
   key
     .command('revoke <key_id>')
-    .description('end an API key; a running gateway refuses it within two seconds')
+    .description('end an API key; a running gateway refuses it within a second')
     .action(async (key_id: string) => {
       const revoked = await session.perform(revokeApiKey, { key_id }, {});
       session.print(revoked, [

@@ -30,7 +30,7 @@ export const CreateCustomerInput = z
 
 /** Everything but the country of incorporation, which stays; sending the same one is fine. */
 export const UpdateCustomerInput = CreateCustomerInput.extend({
-  company_country: z.string().optional(),
+  company_country: z.string().nullish(),
 }).meta({
   id: 'UpdateCustomerInput',
 });
@@ -44,6 +44,6 @@ export function updateCustomerInputOf(country: string): typeof UpdateCustomerInp
         (code) => code.trim().toUpperCase() === country,
         because('company_country_immutable', 'cannot be changed'),
       )
-      .optional(),
+      .nullish(),
   });
 }

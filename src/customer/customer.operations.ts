@@ -14,8 +14,8 @@ import {
 } from '../pipeline/operation.ts';
 import { findPage, pageInput } from '../pipeline/find-page.ts';
 import { memberNames } from '../pipeline/read-input.ts';
-import { totalOf } from '../pipeline/tally.ts';
-import { ownerOf, visibleTo } from '../pipeline/tenancy.ts';
+import { type Count, totalOf } from '../pipeline/tally.ts';
+import { countedFor, EVERY_PARTNER, ownerOf, visibleTo } from '../pipeline/tenancy.ts';
 import { CreateCustomerInput, updateCustomerInputOf } from './customer.input.ts';
 import { type CustomerRow, CustomerView, presentCustomer } from './customer.present.ts';
 
@@ -38,8 +38,8 @@ export const createCustomer = defineCommand({
     await context.record({ ...aboutCustomer(row), type: 'customer.created' });
     await openKyc(context, { customer_id: row.id, partner_id, country: input.company_country });
     await context.tally([
-      { name: totalOfAll(partner_id), by: 1 },
-      { name: totalOfExternal(partner_id, input.external_customer_id), by: 1 },
+      ...ownersOf(partner_id).map((owner) => ({ name: totalOfAll(owner), by: 1 }) as const),
+      ...countsOfExternal(partner_id, input.external_customer_id, 1),
     ]);
     return presentCustomer(row);
   },
@@ -110,16 +110,19 @@ export const countCustomers = defineQuery({
   input: z.strictObject({ external_customer_id: textField().optional() }),
   locate: nothing,
   run({ db, caller }, { input: { external_customer_id: external } }): Promise<number> {
-    const owner = ownerOf(caller);
+    const owner = countedFor(caller);
     return totalOf(db, [external === undefined ? totalOfAll(owner) : totalOfExternal(owner, external)]);
   },
 });
 
 type CustomerIds = { readonly customer_id: string };
 
-const totalOfAll = (partnerId: string) => `${partnerId}/customers`;
-const totalOfExternal = (partnerId: string, external: string) =>
-  `${partnerId}/customers/external/${external}`;
+/** A customer counts for its partner and for all of them. */
+const ownersOf = (partnerId: string) => [partnerId, EVERY_PARTNER];
+const totalOfAll = (owner: string) => `${owner}/customers`;
+const totalOfExternal = (owner: string, external: string) => `${owner}/customers/external/${external}`;
+const countsOfExternal = (partnerId: string, external: string, by: 1 | -1): readonly Count[] =>
+  ownersOf(partnerId).map((owner) => ({ name: totalOfExternal(owner, external), by }));
 const aboutCustomer = (row: Pick<CustomerRow, 'id' | 'partner_id'>) =>
   ({ subject: `customer/${row.id}`, partnerId: row.partner_id }) as const;
 
@@ -138,7 +141,7 @@ async function findCustomer({ db, caller, rowLocks }: QueryContext, id: string):
 async function moveExternal(context: CommandContext, before: CustomerRow, external: string): Promise<void> {
   if (external === before.external_customer_id) return;
   await context.tally([
-    { name: totalOfExternal(before.partner_id, before.external_customer_id), by: -1 },
-    { name: totalOfExternal(before.partner_id, external), by: 1 },
+    ...countsOfExternal(before.partner_id, before.external_customer_id, -1),
+    ...countsOfExternal(before.partner_id, external, 1),
   ]);
 }

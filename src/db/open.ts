@@ -18,7 +18,7 @@ const MIGRATION_PAUSE_MS = 50;
 export async function openDatabase(url: string): Promise<Database> {
   const filename = /^sqlite:(.+)$/.exec(url)?.[1];
   if (filename === undefined) throw new Error('DATABASE_URL must begin with sqlite:');
-  if (filename !== ':memory:') mkdirSync(dirname(filename), { recursive: true });
+  if (filename !== ':memory:') mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
   const orm = await openOrm(filename);
   // The entities describe the tables; statements go through Kysely, typed by them, with parameters and prepared once.
   const kysely: Kysely<Tables> = orm.em.getKysely<Tables>();

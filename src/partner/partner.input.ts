@@ -34,6 +34,9 @@ export const GivenApiKey = z
   .max(255)
   .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters');
 
+/** Ten years: whoever means longer means never. */
+const EXPIRES_IN_SECONDS_MAX = 315_360_000;
+
 export const CreateApiKeyInput = z.strictObject({
   name: Name.default('default'),
   role: z.enum(ROLES).default('partner'),
@@ -42,7 +45,5 @@ export const CreateApiKeyInput = z.strictObject({
     .min(1)
     .default([...SCOPES]),
   /** Seconds until the key stops working; null for never. */
-  expires_in: z.int().min(1).nullable().default(null),
-  /** Only for the first key of a fresh installation, which its operator chooses; otherwise one is made. */
-  given: GivenApiKey.optional(),
+  expires_in: z.int().min(1).max(EXPIRES_IN_SECONDS_MAX).nullable().default(null),
 });

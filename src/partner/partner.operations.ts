@@ -22,27 +22,33 @@ export interface NewApiKey {
   readonly api_key: string;
 }
 
+interface NewPartner {
+  readonly partner: PartnerView;
+  readonly key: NewApiKey;
+}
+
 /** A partner and its first key, at once: a partner without a key could do nothing. */
 export const createPartner = defineCommand({
   name: 'createPartner',
   roles: ['operator'],
-  input: CreatePartnerInput.extend({ given_key: GivenApiKey.optional() }),
+  input: CreatePartnerInput,
   locate: nothing,
-  async run(context, { input }): Promise<{ partner: PartnerView; key: NewApiKey }> {
-    const { given_key, currencies, pricing, ...settings } = input;
-    const now = timestamp(context.now);
-    const row = {
-      ...settings,
-      id: newId('par', context.now),
-      currencies: currencies.join(','),
-      pricing: JSON.stringify(pricing),
-      created_at: now,
-      updated_at: now,
-    };
-    await context.db.insertInto('partner').values(row).execute();
-    await context.record({ type: 'partner.created', subject: `partner/${row.id}`, partnerId: row.id });
-    const key = await addApiKey(context, row.id, CreateApiKeyInput.parse({ given: given_key }));
-    return { partner: presentPartner(row), key };
+  run: (context, { input }) => addPartner(context, input, makeApiKey()),
+});
+
+/**
+ * Gives an installation that has no partner its first one, with a key that is given or made; null where it has some.
+ * One transaction, so that of several processes that start at once only one does it.
+ */
+export const setUp = defineCommand({
+  name: 'setUp',
+  roles: ['operator'],
+  input: z.strictObject({ name: z.string(), given_key: GivenApiKey.optional() }),
+  locate: nothing,
+  async run(context, { input: { name, given_key } }): Promise<NewPartner | null> {
+    const known = await context.db.selectFrom('partner').select('id').limit(1).executeTakeFirst();
+    if (known !== undefined) return null;
+    return addPartner(context, CreatePartnerInput.parse({ name }), given_key ?? makeApiKey());
   },
 });
 
@@ -62,22 +68,13 @@ export const listPartners = defineQuery({
   },
 });
 
-/** Whether this installation has been set up. */
-export const hasPartners = defineQuery({
-  name: 'hasPartners',
-  roles: ['operator'],
-  input: z.strictObject({}),
-  locate: nothing,
-  run: async ({ db }) =>
-    (await db.selectFrom('partner').select('id').limit(1).executeTakeFirst()) !== undefined,
-});
-
 export const createApiKey = defineCommand({
   name: 'createApiKey',
   roles: ['operator'],
   input: CreateApiKeyInput,
   locate: (context, { partner_id }: { partner_id: string }) => findPartner(context, partner_id),
-  run: (context, { input, subject }): Promise<NewApiKey> => addApiKey(context, subject.partner_id, input),
+  run: (context, { input, subject }): Promise<NewApiKey> =>
+    addApiKey(context, subject.partner_id, input, makeApiKey()),
 });
 
 /** Ends a key at once; a key that was revoked already stays so from its first revocation. */
@@ -114,12 +111,32 @@ export async function findPartner({ db }: QueryContext, partnerId: string): Prom
   return presentPartner(row);
 }
 
+async function addPartner(
+  context: CommandContext,
+  { currencies, pricing, ...settings }: z.output<typeof CreatePartnerInput>,
+  apiKey: string,
+): Promise<NewPartner> {
+  const now = timestamp(context.now);
+  const row = {
+    ...settings,
+    id: newId('par', context.now),
+    currencies: currencies.join(','),
+    pricing: JSON.stringify(pricing),
+    created_at: now,
+    updated_at: now,
+  };
+  await context.db.insertInto('partner').values(row).execute();
+  await context.record({ type: 'partner.created', subject: `partner/${row.id}`, partnerId: row.id });
+  const key = await addApiKey(context, row.id, CreateApiKeyInput.parse({}), apiKey);
+  return { partner: presentPartner(row), key };
+}
+
 async function addApiKey(
   context: CommandContext,
   partnerId: string,
-  { given, name, role, scopes, expires_in }: z.output<typeof CreateApiKeyInput>,
+  { name, role, scopes, expires_in }: z.output<typeof CreateApiKeyInput>,
+  api_key: string,
 ): Promise<NewApiKey> {
-  const api_key = given ?? makeApiKey();
   const id = newId('key', context.now);
   await context.db
     .insertInto('api_key')

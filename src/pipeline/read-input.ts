@@ -68,16 +68,19 @@ function explain(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':
-      return `must ${bound(issue.origin)} at least ${issue.minimum}${unit(issue.origin)}`;
+      return `must ${bound(issue.origin)} at least ${issue.minimum}${unit(issue.origin, issue.minimum)}`;
     case 'too_big':
-      return `must ${bound(issue.origin)} at most ${issue.maximum}${unit(issue.origin)}`;
+      return `must ${bound(issue.origin)} at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`;
     default:
       return issue.message;
   }
 }
 
 const bound = (origin: string) => (origin === 'string' || origin === 'array' ? 'have' : 'be');
-const unit = (origin: string) => (origin === 'string' ? ' characters' : origin === 'array' ? ' items' : '');
+const unit = (origin: string, bound: number | bigint) => {
+  const noun = { string: ' character', array: ' item' }[origin];
+  return noun === undefined ? '' : noun + (Number(bound) === 1 ? '' : 's');
+};
 
 function article(expected: string): string {
   const noun = { int: 'integer', record: 'object' }[expected] ?? expected;

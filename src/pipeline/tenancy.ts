@@ -23,3 +23,11 @@ export function ownerOf(caller: Caller): string {
   if (caller.partnerId === null) throw refusal('permission_denied', 'Only a partner can do this.');
   return caller.partnerId;
 }
+
+/** In whose name the totals stand that count for every partner. */
+export const EVERY_PARTNER = 'all';
+
+/** Whose totals a caller is shown: a partner its own, an operator those of all. */
+export function countedFor(caller: Caller): string {
+  return caller.role === 'operator' ? EVERY_PARTNER : ownerOf(caller);
+}

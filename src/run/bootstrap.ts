@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Gateway } from '../edge/gateway.ts';
 import { commandLine } from '../kernel/caller.ts';
-import { createPartner, hasPartners } from '../partner/partner.operations.ts';
+import { setUp } from '../partner/partner.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 
 /**
@@ -10,20 +10,11 @@ import { execute } from '../pipeline/execute.ts';
  */
 export async function bootstrap(
   gateway: Gateway,
-  config: Pick<Config, 'mode' | 'bootstrapApiKey'>,
+  { mode, bootstrapApiKey }: Pick<Config, 'mode' | 'bootstrapApiKey'>,
 ): Promise<string | null> {
-  const { mode, bootstrapApiKey } = config;
   if (bootstrapApiKey === null && mode !== 'development') return null;
-  const call = { caller: commandLine, requestId: 'bootstrap', ids: {} };
-  const isSetUp = async () => (await execute(gateway, hasPartners, { ...call, input: {} })).view;
-  if (await isSetUp()) return null;
   const given = bootstrapApiKey === null ? {} : { given_key: bootstrapApiKey };
-  try {
-    const { view } = await execute(gateway, createPartner, { ...call, input: { name: 'demo', ...given } });
-    return bootstrapApiKey === null ? view.key.api_key : null;
-  } catch (error) {
-    // Another process that started at the same time gave the same key.
-    if (await isSetUp()) return null;
-    throw error;
-  }
+  const call = { caller: commandLine, requestId: 'bootstrap', ids: {}, input: { name: 'demo', ...given } };
+  const { view } = await execute(gateway, setUp, call);
+  return bootstrapApiKey === null && view !== null ? view.key.api_key : null;
 }

@@ -5,7 +5,7 @@ import { locateKyc } from '../kyc/kyc.operations.ts';
 import { findPage, pageInput, pageOfRows, pageQuery } from '../pipeline/find-page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { totalOf, totalsOf } from '../pipeline/tally.ts';
-import { ownerOf, visibleTo } from '../pipeline/tenancy.ts';
+import { countedFor, visibleTo } from '../pipeline/tenancy.ts';
 import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
 import { SUMMARY_COLUMNS, summarizeSettlement } from './settlement.present.ts';
 import { totalsWithin } from './settlement.rules.ts';
@@ -43,7 +43,7 @@ export const countInstantSettlements = defineQuery({
   input: z.strictObject(FILTERS),
   locate: locateList,
   run({ db, caller }, { ids, input }): Promise<number> {
-    return totalOf(db, totalsWithin(ids.customer_id === 'any' ? ownerOf(caller) : ids.customer_id, input));
+    return totalOf(db, totalsWithin(ids.customer_id === 'any' ? countedFor(caller) : ids.customer_id, input));
   },
 });
 

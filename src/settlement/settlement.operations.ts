@@ -29,7 +29,7 @@ import {
   SUMMARY_COLUMNS,
   transactionsPlace,
 } from './settlement.present.ts';
-import { advance, countsOf, statusInvalid } from './settlement.rules.ts';
+import { advance, countsOf, offerLapsed, statusInvalid } from './settlement.rules.ts';
 
 const SECONDS_PER_DAY = 86_400;
 /** Lapsed offers ended in one transaction; more of them wait for the next tick. */
@@ -116,7 +116,7 @@ export const decideInstantSettlement = defineCommand({
   locate: findSettlement,
   async run(context, { input, subject: before }): Promise<InstantSettlementView> {
     const lapsed = before.offer_expires_at !== null && before.offer_expires_at <= timestamp(context.now);
-    if (lapsed) throw statusInvalid(statusOf(before), input.type);
+    if (lapsed && statusOf(before) === 'approved') throw offerLapsed();
     const after = await move(context, before, input.type, { decision_reason: input.reason ?? null });
     return presentSettlement({ ...after, transactions: before.transactions }, context.vault);
   },

@@ -1,6 +1,7 @@
 import { CURRENCIES } from '../kernel/currency.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Count } from '../pipeline/tally.ts';
+import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
 import { type SettlementEvent, settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 
 /** The status after an event, or `funding_status_invalid`. */
@@ -18,6 +19,11 @@ export function statusInvalid(from: SettlementStatus, event: SettlementEvent) {
   );
 }
 
+/** An offer ends with its time, also before the clock has come round to say so. */
+export function offerLapsed() {
+  return refusal('funding_status_invalid', 'The offer has lapsed; request funding anew.');
+}
+
 interface Counted {
   readonly partner_id: string;
   readonly customer_id: string;
@@ -25,12 +31,15 @@ interface Counted {
   readonly currency: string;
 }
 
-/** The totals that a settlement counts in: of its partner and of its customer, each by status and currency. */
+/** The totals that a settlement counts in: of its customer, its partner and all, each by status and currency. */
 export function countsOf(
   { partner_id, customer_id, status, currency }: Counted,
   by: 1 | -1,
 ): readonly Count[] {
-  return [partner_id, customer_id].map((owner) => ({ name: totalName(owner, status, currency), by }));
+  return [partner_id, customer_id, EVERY_PARTNER].map((owner) => ({
+    name: totalName(owner, status, currency),
+    by,
+  }));
 }
 
 interface SettlementFilter {
