@@ -67,7 +67,7 @@ export const downloadRoute: Route = {
     return {
       status: range === 'full' ? 200 : 206,
       headers: { ...headers, ...partial, 'Content-Length': String(length) },
-      body: body && exactly(body, length),
+      body: body && exactly(body, length, request.signal),
     };
   },
 };
