@@ -7,6 +7,7 @@ import {
   spellPath,
   spellProblem,
 } from '../kernel/errors.ts';
+import { camelCase } from '../edge/naming.ts';
 import { RequestRefusal } from './refusals.ts';
 
 /** The form in which GraphQL shows an error: what the catalogue says, where it happened, and nothing internal. */
@@ -60,7 +61,3 @@ function presentProblem(problem: Problem, spell: (name: string) => string) {
 }
 
 const asWritten = (name: string): string => name;
-
-/** Operations name things as REST does. */
-const camelCase = (name: string): string =>
-  name.replace(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase());
