@@ -1,39 +1,146 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pdf } from '../gateway.ts';
-import { openUploadWorld } from './upload-world.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { END } from '../edge/multipart-body.ts';
+import { pdf, sha256 } from '../gateway.ts';
+import { describing, filePart, metadataPart, openUploadWorld } from './upload-world.ts';
 import type { UploadWorld } from './upload-world.ts';
+
+const START = Date.parse('2026-03-04T05:06:07Z');
+const bytes = pdf('0123456789');
+const whole = Buffer.from(bytes).toString();
+const size = bytes.length;
+const etag = `"${sha256(bytes)}"`;
 
 let world: UploadWorld;
 let url: string;
-let now = Date.parse('2026-03-04T05:06:07Z');
+let now: number;
 beforeAll(async () => {
+  now = START;
   world = await openUploadWorld({}, () => new Date(now));
   const customerId = await world.customer();
-  const { json } = await world.partner.upload(customerId, 'nar1', [pdf()]);
+  const described = metadataPart('nar1', { file: describing(bytes, { filename: '掃描 “é”' }) });
+  const { json } = await world.send(customerId, described, filePart('file', bytes), END);
   ({ url } = await world.retrieve(customerId, json.files[0].document_id));
 });
+beforeEach(() => void (now = START));
 afterAll(() => world.close());
 
-test.each([
-  ['bytes=0-3', 206, '%PDF'],
-  ['bytes=-4', 206, 'EOF\n'],
-  ['bytes=0-1,3-4', 200, Buffer.from(pdf()).toString()],
-])('the range %s is answered with %i', async (range, status, body) => {
-  const answer = await world.download(url, { range });
-  expect([answer.status, await answer.text()]).toEqual([status, body]);
-  expect(answer.headers.get('content-length')).toBe(String(body.length));
+/** The code of the error that a URL is answered with, beside its status. */
+async function refused(other: string) {
+  const answer = await world.download(other);
+  const { error } = JSON.parse(await answer.text());
+  return [answer.status, error.code];
+}
+
+test.each(['GET', 'HEAD'])(
+  'a %s tells the length, and that the file is saved, never shown',
+  async (method) => {
+    const answer = await world.download(url, {}, method);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-length': String(size),
+      'content-type': 'application/pdf',
+      'accept-ranges': 'bytes',
+      etag,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': 'sandbox',
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(await answer.text()).toBe(method === 'HEAD' ? '' : whole);
+  },
+);
+
+test('the file is saved under its own name, whatever its letters', async () => {
+  const answer = await world.download(url);
+  const disposition = answer.headers.get('content-disposition') ?? '';
+  const [, ascii = '', encoded = ''] =
+    /^attachment; filename="([\w.\- ]+)"; filename\*=UTF-8''([\w.\-%]+)$/.exec(disposition) ?? [];
+  expect(decodeURIComponent(encoded)).toMatch(/^20260304050607-\w{12}-掃描 “é”\.pdf$/);
+  expect(ascii).toMatch(/^20260304050607-\w{12}-__ ___\.pdf$/);
 });
 
-test('a range behind the end is 416, and HEAD knows no ranges', async () => {
-  const behind = await world.download(url, { range: 'bytes=999-' });
-  expect([behind.status, behind.headers.get('content-range')]).toEqual([416, `bytes */${pdf().length}`]);
-  const head = await world.download(url, { range: 'bytes=0-3' }, 'HEAD');
-  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(pdf().length)]);
+describe('a range', () => {
+  test.each([
+    ['bytes=0-3', '%PDF', `bytes 0-3/${size}`],
+    ['bytes=-4', 'EOF\n', `bytes ${size - 4}-${size - 1}/${size}`],
+    ['bytes=-999', whole, `bytes 0-${size - 1}/${size}`],
+    ['bytes=5-', whole.slice(5), `bytes 5-${size - 1}/${size}`],
+    ['bytes=5-999', whole.slice(5), `bytes 5-${size - 1}/${size}`],
+  ])('%s is answered with its bytes alone', async (range, text, contentRange) => {
+    const answer = await world.download(url, { range });
+    expect([answer.status, await answer.text()]).toEqual([206, text]);
+    expect(answer.headers.get('content-range')).toBe(contentRange);
+    expect(answer.headers.get('content-length')).toBe(String(text.length));
+    expect(answer.headers.get('content-security-policy')).toBe('sandbox');
+  });
+
+  test.each(['bytes=0-1,3-4', 'bytes=4-3', 'lines=0-1', 'bytes=a-b', 'bytes=-'])(
+    '%s is none, and the file comes whole',
+    async (range) => {
+      const answer = await world.download(url, { range });
+      expect([answer.status, await answer.text()]).toEqual([200, whole]);
+      expect(answer.headers.get('content-length')).toBe(String(size));
+      expect(answer.headers.get('content-range')).toBeNull();
+    },
+  );
+
+  test.each([`bytes=${size}-`, 'bytes=999-1000', 'bytes=-0'])(
+    '%s is behind the end, and the answer says where that is',
+    async (range) => {
+      const answer = await world.download(url, { range });
+      expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
+      expect(JSON.parse(await answer.text()).error.code).toBe('range_not_satisfiable');
+    },
+  );
+
+  test('counts while the document is the one of If-Range, and not otherwise', async () => {
+    const range = 'bytes=0-3';
+    expect((await world.download(url, { range, 'if-range': etag })).status).toBe(206);
+    for (const other of [`"${sha256(pdf('other'))}"`, `W/${etag}`, 'Wed, 04 Mar 2026 05:06:07 GMT']) {
+      const answer = await world.download(url, { range, 'if-range': other });
+      expect([answer.status, await answer.text()]).toEqual([200, whole]);
+    }
+  });
+
+  test('means nothing to HEAD', async () => {
+    const head = await world.download(url, { range: 'bytes=0-3' }, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)]);
+  });
 });
 
-test('a changed or an expired URL is refused', async () => {
-  for (const other of [`${url}&a=1`, url.replace('/files/', '/Files/'), url.replace('doc_', 'doc%5F')])
-    expect([403, 404]).toContain((await world.download(other)).status);
-  now += 300_000;
-  expect((await world.download(url)).status).toBe(403);
+test('a URL is good for 300 seconds, to the millisecond', async () => {
+  now = START + 299_999;
+  expect((await world.download(url)).status).toBe(200);
+  now = START + 300_000;
+  expect(await refused(url)).toEqual([403, 'url_expired']);
+});
+
+describe('a URL with one byte changed is refused', () => {
+  const replacements = ['0', 'f', 'Z', '_', '%30', '&', '='];
+
+  test('wherever it is after the prefix', async () => {
+    const from = url.indexOf('/v1/files/') + '/v1/files/'.length;
+    for (let at = from; at < url.length; at += 1) {
+      for (const changed of replacements.filter((replacement) => replacement !== url[at])) {
+        const other = url.slice(0, at) + changed + url.slice(at + 1);
+        expect(await refused(other), other).toEqual([403, 'url_signature_invalid']);
+      }
+    }
+  });
+
+  test('whether it is expired or not', async () => {
+    now = START + 300_000;
+    expect(await refused(`${url.slice(0, -1)}_`)).toEqual([403, 'url_signature_invalid']);
+  });
+
+  test.each([(it: string) => `${it}&a=1`, (it: string) => `${it}0`, (it: string) => it.slice(0, -1)])(
+    'or added or left out (%#)',
+    async (change) => {
+      expect(await refused(change(url))).toEqual([403, 'url_signature_invalid']);
+    },
+  );
+
+  test('and in the prefix it is no URL of a file', async () => {
+    expect(await refused(url.replace('/files/', '/Files/'))).toEqual([404, 'route_unknown']);
+  });
 });
