@@ -17,7 +17,8 @@ export function exactly(
   async function letGo(controller: ReadableStreamDefaultController<Uint8Array>, why: string): Promise<void> {
     clearTimeout(patience);
     controller.error(new Error(why));
-    await reader.cancel();
+    // A source that broke already rejects again, and nobody waits for it here.
+    await reader.cancel().catch(() => {});
   }
 
   function wait(controller: ReadableStreamDefaultController<Uint8Array>): void {

@@ -1,0 +1,91 @@
+import { truncate } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Listening, serve } from '../../src/run/serve.ts';
+import { pdf } from '../gateway.ts';
+import { openUploadWorld } from './upload-world.ts';
+import type { UploadWorld } from './upload-world.ts';
+
+const bytes = pdf('x'.repeat(2 * 1024 * 1024));
+
+let world: UploadWorld;
+let listening: Listening;
+let documentId: string;
+let pathAndQuery: string;
+beforeAll(async () => {
+  world = await openUploadWorld();
+  listening = await serve(world.app, { host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await listening.stop();
+  await world.close();
+});
+beforeEach(async () => {
+  const customerId = await world.customer();
+  const { json } = await world.partner.upload(customerId, 'nar1', [bytes]);
+  documentId = json.files[0].document_id;
+  const { pathname, search } = new URL((await world.retrieve(customerId, documentId)).url);
+  pathAndQuery = pathname + search;
+});
+
+/** The answer to a target that no client has tidied up. */
+function rawAnswer(target: string): Promise<string> {
+  const socket = connect(listening.port, '127.0.0.1');
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: gateway.test\r\nConnection: close\r\n\r\n`);
+  return text(socket);
+}
+
+async function download(): Promise<Uint8Array> {
+  const answer = await fetch(`http://127.0.0.1:${listening.port}${pathAndQuery}`);
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+  return answer.bytes();
+}
+
+test('a whole file arrives', async () => {
+  expect(Buffer.compare(await download(), bytes)).toBe(0);
+});
+
+test('a URL is refused when any of its bytes is percent-encoded', async () => {
+  const from = '/v1/files/'.length;
+  for (let at = from; at < pathAndQuery.length; at += 1) {
+    const encoded = `%${pathAndQuery.charCodeAt(at).toString(16).padStart(2, '0')}`;
+    const target = pathAndQuery.slice(0, at) + encoded + pathAndQuery.slice(at + 1);
+    const answer = await rawAnswer(target);
+    expect(answer, target).toMatch(/^HTTP\/1\.1 403 /);
+    expect(answer, target).toContain('"url_signature_invalid"');
+  }
+});
+
+describe('the transfer breaks', () => {
+  test.each([0, 1, 0.5])('when of the stored bytes there is %d left', async (part) => {
+    await truncate(join(world.folder, documentId), Math.floor((bytes.length - 1) * part));
+    await expect(download()).rejects.toThrow(/terminated|fetch failed/);
+  });
+
+  test('when there are more than were stored', async () => {
+    await truncate(join(world.folder, documentId), bytes.length + 10);
+    await expect(download()).rejects.toThrow(/terminated|fetch failed/);
+  });
+
+  test('when the storage does in the middle', async () => {
+    const { blobs } = world.gateway;
+    const get = async () => {
+      let turn = 0;
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          turn += 1;
+          if (turn > 2) throw new Error('The disk is gone.');
+          controller.enqueue(bytes.subarray(0, 1000));
+        },
+      });
+    };
+    Object.assign(world.gateway, { blobs: { ...blobs, get } });
+    try {
+      await expect(download()).rejects.toThrow(/terminated|fetch failed/);
+    } finally {
+      Object.assign(world.gateway, { blobs });
+    }
+  });
+});
