@@ -11,8 +11,8 @@ import { refusal } from '../kernel/errors.ts';
 /** A request is to be whole within this; 100 MB take that long at 3 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 20_000;
-/** Longer than the usual 60 s of balancers, so that it is they who close. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** Longer than any balancer keeps an idle connection (Google's: 600 s), so that it is they who close and no request is lost. */
+const KEEP_ALIVE_TIMEOUT_MS = 620_000;
 /** How long what runs may take to finish after a SIGTERM. */
 const DRAIN_TIMEOUT_MS = 30_000;
 const IDLE_CHECK_MS = 50;
