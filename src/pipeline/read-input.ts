@@ -77,9 +77,9 @@ function explain(issue: z.core.$ZodIssue): string {
 }
 
 const bound = (origin: string) => (origin === 'string' || origin === 'array' ? 'have' : 'be');
-const unit = (origin: string, bound: number | bigint) => {
+const unit = (origin: string, count: number | bigint) => {
   const noun = { string: ' character', array: ' item' }[origin];
-  return noun === undefined ? '' : noun + (Number(bound) === 1 ? '' : 's');
+  return noun === undefined ? '' : noun + (Number(count) === 1 ? '' : 's');
 };
 
 function article(expected: string): string {

@@ -32,9 +32,9 @@ test('readers see whole sets only while uploads replace them', async () => {
   await world.partner.upload(customerId, 'nar1', setOf(0));
   const sets = new Set([(await idsOf()).join()]);
   const seen = new Set<string>();
-  let uploading = true;
+  const uploaded = new AbortController();
   const read = async () => {
-    while (uploading) {
+    while (!uploaded.signal.aborted) {
       seen.add((await idsOf()).join());
       // Everything here is in the process: without a pause the uploads would never get a turn.
       await setImmediate();
@@ -45,7 +45,7 @@ test('readers see whole sets only while uploads replace them', async () => {
     const { json } = await world.partner.upload(customerId, 'nar1', setOf(turn));
     sets.add(json.files.map(({ document_id }: { document_id: string }) => document_id).join());
   }
-  uploading = false;
+  uploaded.abort();
   await Promise.all(readers);
   expect(seen.size).toBeGreaterThan(1);
   expect([...seen].filter((ids) => !sets.has(ids))).toEqual([]);
