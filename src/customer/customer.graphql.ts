@@ -1,6 +1,6 @@
 import type { DocumentTypes } from '../document/document.graphql.ts';
 import { documentsOfCustomer } from '../document/document.graphql.ts';
-import type { Builder } from '../edge/builder.ts';
+import type { Builder, InputFieldBuilder } from '../edge/builder.ts';
 import {
   connectionOf,
   defineConnection,
@@ -123,30 +123,18 @@ function defineQueries(builder: Builder, customer: CustomerType): void {
 function defineMutations(builder: Builder, customer: CustomerType): void {
   const create = builder.inputType('CreateCustomerInput', {
     fields: (t) => ({
-      externalCustomerId: t.string({ required: true }),
-      contactEmail: t.field({ type: 'EmailAddress', required: true }),
-      contactName: t.string({ required: true }),
-      contactPhone: t.field({ type: 'PhoneNumber', required: true, description: 'E.164.' }),
-      contactCountry: t.field({ type: 'CountryCode', required: true }),
-      companyName: t.string({ required: true }),
+      ...changeableFields(t),
       companyCountry: t.field({
         type: 'CountryCode',
         required: true,
         description: 'HK or MY; it cannot be changed.',
       }),
-      companySector: t.string({ required: true }),
     }),
   });
   const update = builder.inputType('UpdateCustomerInput', {
     fields: (t) => ({
-      externalCustomerId: t.string({ required: true }),
-      contactEmail: t.field({ type: 'EmailAddress', required: true }),
-      contactName: t.string({ required: true }),
-      contactPhone: t.field({ type: 'PhoneNumber', required: true, description: 'E.164.' }),
-      contactCountry: t.field({ type: 'CountryCode', required: true }),
-      companyName: t.string({ required: true }),
+      ...changeableFields(t),
       companyCountry: t.field({ type: 'CountryCode', description: 'May be sent, but only as it is.' }),
-      companySector: t.string({ required: true }),
     }),
   });
 
@@ -173,4 +161,16 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
       },
     }),
   }));
+}
+
+function changeableFields(t: InputFieldBuilder) {
+  return {
+    externalCustomerId: t.string({ required: true }),
+    contactEmail: t.field({ type: 'EmailAddress', required: true }),
+    contactName: t.string({ required: true }),
+    contactPhone: t.field({ type: 'PhoneNumber', required: true, description: 'E.164.' }),
+    contactCountry: t.field({ type: 'CountryCode', required: true }),
+    companyName: t.string({ required: true }),
+    companySector: t.string({ required: true }),
+  };
 }

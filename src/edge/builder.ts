@@ -63,3 +63,6 @@ export type EnumRef<Word extends string> = ReturnType<Builder['enumType']> & {
   readonly $inferType: Word;
   readonly $inferInput: Word;
 };
+
+/** What makes the fields of an input type. */
+export type InputFieldBuilder = Parameters<NonNullable<Parameters<Builder['inputType']>[1]['fields']>>[0];

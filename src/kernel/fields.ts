@@ -65,7 +65,7 @@ export const countryField = () =>
     .refine(isAssignedCountry, 'must be an ISO 3166-1 alpha-2 country code')
     .meta({ pattern: '^[A-Za-z]{2}$' });
 
-export function isAssignedCountry(code: string): boolean {
+function isAssignedCountry(code: string): boolean {
   return ASSIGNED_COUNTRIES.has(code);
 }
 

@@ -1,4 +1,4 @@
-import type { Builder } from '../edge/builder.ts';
+import type { Builder, InputFieldBuilder } from '../edge/builder.ts';
 import type { IdentityTypeRef } from './kyc-record.graphql.ts';
 
 /** The fields of every country's KYC input, and the types they are made of. */
@@ -44,5 +44,3 @@ export function defineKycInputParts(builder: Builder, identityType: IdentityType
     providerBatchScreeningResult: t.field({ type: 'JSONObject' }),
   });
 }
-
-type InputFieldBuilder = Parameters<NonNullable<Parameters<Builder['inputType']>[1]['fields']>>[0];

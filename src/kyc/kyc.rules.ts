@@ -10,7 +10,7 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 export type SupportingDocuments = Readonly<Partial<Record<DocumentType, DocumentStatus>>>;
 
 /** What a type reads as long as it has no file. */
-export function statusWithoutFiles(required: boolean): DocumentStatus {
+function statusWithoutFiles(required: boolean): DocumentStatus {
   return required ? 'missing' : 'not_uploaded';
 }
 
