@@ -1,9 +1,11 @@
 import { createStorage } from 'unstorage';
-import type { BlobDriver } from './drivers/blob-driver.ts';
+import type { BlobDriver, StoredBlob } from './drivers/blob-driver.ts';
 import { fsDriver } from './drivers/fs.ts';
 import { memoryDriver } from './drivers/memory.ts';
 import { checkKey, checkPrefix } from './key.ts';
 import type { ByteRange } from './range.ts';
+
+export type { StoredBlob };
 
 /** Bytes by key. A key is `[a-z0-9_-]` segments separated by colons, and is written once, never overwritten. */
 export interface BlobStore {
@@ -15,8 +17,11 @@ export interface BlobStore {
   size(key: string): Promise<number | null>;
   /** Also what a crash left of an unfinished put. An absent key is fine. */
   remove(key: string): Promise<void>;
-  /** Every key that takes space, one whose put is unfinished or was cut off included, in no order. */
-  keys(prefix?: string): AsyncIterable<string>;
+  /**
+   * Everything that takes space, by the beginning of its key: `{ key, size }`, in no order. `size` is null where a put
+   * is unfinished or was cut off. A page at a time, so that a million blobs take no memory; break off as you like.
+   */
+  list(prefix?: string): AsyncIterable<StoredBlob>;
   /** Throws when the storage does not answer or could not be written to. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -44,7 +49,7 @@ function storeOver(driver: BlobDriver): BlobStore {
     get: async (key, range) => storage.getItemRaw(checkKey(key), { range }),
     size: async (key) => (await driver.getMeta(checkKey(key)))?.size ?? null,
     remove: async (key) => storage.removeItem(checkKey(key)),
-    keys: (prefix = '') => driver.streamKeys(checkPrefix(prefix)),
+    list: (prefix = '') => driver.list(checkPrefix(prefix)),
     ping: () => driver.ping(),
     close: () => storage.dispose(),
   };

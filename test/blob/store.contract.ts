@@ -12,7 +12,8 @@ export function storeContract(driver: string, open: () => Promise<BlobStore>): v
     });
     afterEach(() => store.close());
 
-    const keys = async (prefix?: string) => (await Array.fromAsync(store.keys(prefix))).toSorted();
+    const keys = async (prefix?: string) =>
+      (await Array.fromAsync(store.list(prefix), ({ key }) => key)).toSorted();
     const put = (key: string, text: string) => store.put(key, inChunks(Buffer.from(text)));
 
     test.each([0, 1, 64 * KiB, 256 * KiB, 5 * MiB + 1])('gives back %d bytes as they came', async (size) => {
@@ -81,6 +82,25 @@ export function storeContract(driver: string, open: () => Promise<BlobStore>): v
       expect(await keys('none:')).toEqual([]);
     });
 
+    test('lists how many bytes each takes', async () => {
+      for (const size of [0, 1, 70 * KiB]) await store.put(`doc:${size}`, inChunks(Buffer.alloc(size)));
+      const listed = await Array.fromAsync(store.list());
+      expect(listed.toSorted((a, b) => (a.size ?? 0) - (b.size ?? 0))).toEqual([
+        { key: 'doc:0', size: 0 },
+        { key: 'doc:1', size: 1 },
+        { key: `doc:${70 * KiB}`, size: 70 * KiB },
+      ]);
+    });
+
+    test('a list that is broken off harms nothing', async () => {
+      for (const key of ['a', 'b', 'c']) await put(key, key);
+      for await (const { size } of store.list()) {
+        expect(size).toBe(1);
+        break;
+      }
+      expect(await keys()).toEqual(['a', 'b', 'c']);
+    });
+
     test('keeps what it has when the key is written again', async () => {
       await put('doc:a', 'first');
       await expect(put('doc:a', 'second')).rejects.toThrow('already');
@@ -115,11 +135,11 @@ export function storeContract(driver: string, open: () => Promise<BlobStore>): v
         })(),
       );
       await begun;
-      expect(await keys()).toEqual(['doc:a']);
+      expect(await Array.fromAsync(store.list())).toEqual([{ key: 'doc:a', size: null }]);
       expect(await store.get('doc:a')).toBeNull();
       finish();
       await writing;
-      expect(await keys()).toEqual(['doc:a']);
+      expect(await Array.fromAsync(store.list())).toEqual([{ key: 'doc:a', size: 1 }]);
     });
 
     test.each(['', 'A', 'a.b', '..', 'a/b', 'a:', ':a', 'a::b', 'a b', 'ä', 'a\0', 'a\n'])(
@@ -133,7 +153,7 @@ export function storeContract(driver: string, open: () => Promise<BlobStore>): v
     );
 
     test('refuses a prefix that no key begins with', () => {
-      expect(() => store.keys('../')).toThrow('A blob prefix is');
+      expect(() => store.list('../')).toThrow('A blob prefix is');
     });
 
     test('answers', async () => {

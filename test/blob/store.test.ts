@@ -36,7 +36,12 @@ describe('files', () => {
     const store = openBlobStore(`fs:${folder}`);
     await onePut();
     await writeFile(join(folder, 'doc', 'b.part'), 'half of');
-    expect((await Array.fromAsync(store.keys())).toSorted()).toEqual(['doc:a', 'doc:b']);
+    expect(new Map(await Array.fromAsync(store.list(), ({ key, size }) => [key, size]))).toEqual(
+      new Map([
+        ['doc:a', 1],
+        ['doc:b', null],
+      ]),
+    );
     expect(await store.get('doc:b')).toBeNull();
     await store.remove('doc:b');
     expect(await readdir(join(folder, 'doc'))).toEqual(['a']);
@@ -46,7 +51,7 @@ describe('files', () => {
     await mkdir(join(folder, 'lost+found'));
     await writeFile(join(folder, '.ping-1'), '');
     await writeFile(join(folder, 'README.md'), '');
-    expect(await Array.fromAsync(openBlobStore(`fs:${folder}`).keys())).toEqual([]);
+    expect(await Array.fromAsync(openBlobStore(`fs:${folder}`).list())).toEqual([]);
   });
 
   test('a failed write leaves no file of any name', async () => {

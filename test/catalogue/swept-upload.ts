@@ -20,7 +20,7 @@ export async function uploadThatIsSwept(): Promise<Answer> {
       controller.enqueue(bytes.subarray(0, -BYTES_HELD_BACK));
     },
     async pull(controller) {
-      while ((await Array.fromAsync(blobs.keys())).length === 0) await new Promise(setImmediate);
+      while ((await Array.fromAsync(blobs.list())).length === 0) await new Promise(setImmediate);
       passSeconds(LOOSE_GRACE_SECONDS + 1);
       await sweepBlobs(database.writes, blobs, clock);
       controller.enqueue(bytes.subarray(-BYTES_HELD_BACK));

@@ -28,7 +28,7 @@ export async function openTwoPartners() {
   async function everything(): Promise<string> {
     const tables = ['customer', 'kyc_record', 'document', 'instant_settlement', 'event', 'tally'] as const;
     const rows = tables.map((table) => gateway.database.reads.selectFrom(table).selectAll().execute());
-    const blobs = await Array.fromAsync(gateway.blobs.keys());
+    const blobs = await Array.fromAsync(gateway.blobs.list(), ({ key }) => key);
     return JSON.stringify([await Promise.all(rows), blobs.toSorted()]);
   }
 

@@ -2,6 +2,13 @@ import { text } from 'node:stream/consumers';
 import type { Driver } from 'unstorage';
 import type { ByteRange } from '../range.ts';
 
+/** What stands in a storage under one key. */
+export interface StoredBlob {
+  readonly key: string;
+  /** Bytes; null while its write is unfinished, and after one that was cut off. */
+  readonly size: number | null;
+}
+
 /** What a storage must be able to do. The keys it is given are valid, and no key is written twice at a time. */
 export interface BlobVerbs {
   /** Resolves when the bytes would survive a crash; leaves nothing of them when it rejects. Refuses a key that exists. */
@@ -11,8 +18,11 @@ export interface BlobVerbs {
   getMeta(key: string): Promise<{ size: number } | null>;
   /** Also what a crash left of an unfinished write. An absent key is fine. */
   removeItem(key: string): Promise<void>;
-  /** Every key that takes space, an unfinished one included, so that a sweep finds it. */
-  streamKeys(prefix: string): AsyncIterable<string>;
+  /**
+   * Everything that takes space, unfinished writes included, in no order. Holds at most a page of it at a time, however
+   * much there is. What is put or removed meanwhile may be there or not, and a key that is being finished twice.
+   */
+  list(prefix: string): AsyncIterable<StoredBlob>;
   /** Throws when a write would fail. */
   ping(): Promise<void>;
 }
@@ -30,6 +40,6 @@ export function blobDriver(name: string, verbs: BlobVerbs): BlobDriver {
       const body = await verbs.getItemRaw(key, {});
       return body === null ? null : text(body);
     },
-    getKeys: (base) => Array.fromAsync(verbs.streamKeys(base)),
+    getKeys: (base) => Array.fromAsync(verbs.list(base), ({ key }) => key),
   };
 }

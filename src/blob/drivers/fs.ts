@@ -1,7 +1,7 @@
 import { open, opendir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { isKey } from '../key.ts';
-import { blobDriver, type BlobDriver } from './blob-driver.ts';
+import { blobDriver, type BlobDriver, type StoredBlob } from './blob-driver.ts';
 import { makeFolder, orNull, streamFile, writeOnce } from './file.ts';
 
 /** An unfinished write. No key has a dot, so it is never taken for a blob. */
@@ -29,9 +29,9 @@ export function fsDriver(location: string): BlobDriver {
       await rm(partOf(key), { force: true });
     },
 
-    async *streamKeys(prefix) {
+    list(prefix) {
       const folder = prefix.slice(0, prefix.lastIndexOf(':') + 1);
-      for await (const key of keysUnder(pathOf(folder), folder)) if (key.startsWith(prefix)) yield key;
+      return blobsUnder(pathOf(folder), folder, prefix);
     },
 
     async ping() {
@@ -43,13 +43,17 @@ export function fsDriver(location: string): BlobDriver {
   });
 }
 
-async function* keysUnder(folder: string, prefix: string): AsyncGenerator<string> {
+async function* blobsUnder(folder: string, path: string, prefix: string): AsyncGenerator<StoredBlob> {
   const entries = await orNull(opendir(folder));
   if (entries === null) return;
   for await (const entry of entries) {
-    const key = prefix + basename(entry.name, PART_SUFFIX);
-    if (!isKey(key)) continue;
-    if (entry.isDirectory()) yield* keysUnder(join(folder, entry.name), `${key}:`);
-    else yield key;
+    const key = path + basename(entry.name, PART_SUFFIX);
+    if (!isKey(key) || !key.startsWith(prefix)) continue;
+    if (entry.isDirectory()) {
+      yield* blobsUnder(join(folder, entry.name), `${key}:`, prefix);
+    } else {
+      const stats = await orNull(stat(join(folder, entry.name)));
+      if (stats !== null) yield { key, size: entry.name.endsWith(PART_SUFFIX) ? null : stats.size };
+    }
   }
 }

@@ -38,9 +38,9 @@ export function memoryDriver(): BlobDriver {
       blobs.delete(key);
     },
 
-    async *streamKeys(prefix) {
-      const keys = [...blobs.keys(), ...unfinished];
-      yield* keys.filter((key) => key.startsWith(prefix));
+    async *list(prefix) {
+      for (const [key, { length: size }] of blobs) if (key.startsWith(prefix)) yield { key, size };
+      for (const key of unfinished) if (key.startsWith(prefix)) yield { key, size: null };
     },
 
     async ping() {},
