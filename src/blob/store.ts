@@ -18,7 +18,7 @@ export interface BlobStore {
   /** Also what a crash left of an unfinished put. An absent key is fine. */
   remove(key: string): Promise<void>;
   /**
-   * Everything that takes space, by the beginning of its key: `{ key, size }`, in no order. `size` is null where a put
+   * Everything that takes space, by the beginning of its key: `{ key, size, writtenAt }`, in no order. `size` is null where a put
    * is unfinished or was cut off. A page at a time, so that a million blobs take no memory; break off as you like.
    */
   list(prefix?: string): AsyncIterable<StoredBlob>;

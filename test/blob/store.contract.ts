@@ -86,10 +86,18 @@ export function storeContract(driver: string, open: () => Promise<BlobStore>): v
       for (const size of [0, 1, 70 * KiB]) await store.put(`doc:${size}`, inChunks(Buffer.alloc(size)));
       const listed = await Array.fromAsync(store.list());
       expect(listed.toSorted((a, b) => (a.size ?? 0) - (b.size ?? 0))).toEqual([
-        { key: 'doc:0', size: 0 },
-        { key: 'doc:1', size: 1 },
-        { key: `doc:${70 * KiB}`, size: 70 * KiB },
+        { key: 'doc:0', size: 0, writtenAt: expect.any(Date) },
+        { key: 'doc:1', size: 1, writtenAt: expect.any(Date) },
+        { key: `doc:${70 * KiB}`, size: 70 * KiB, writtenAt: expect.any(Date) },
       ]);
+    });
+
+    test('lists when each was written', async () => {
+      const before = Date.now();
+      await put('doc:a', 'x');
+      const [listed] = await Array.fromAsync(store.list());
+      // Storages keep whole seconds, and have clocks of their own.
+      expect(Math.abs((listed?.writtenAt.getTime() ?? 0) - before)).toBeLessThan(5_000);
     });
 
     test('a list that is broken off harms nothing', async () => {
@@ -135,11 +143,15 @@ export function storeContract(driver: string, open: () => Promise<BlobStore>): v
         })(),
       );
       await begun;
-      expect(await Array.fromAsync(store.list())).toEqual([{ key: 'doc:a', size: null }]);
+      expect(await Array.fromAsync(store.list())).toEqual([
+        { key: 'doc:a', size: null, writtenAt: expect.any(Date) },
+      ]);
       expect(await store.get('doc:a')).toBeNull();
       finish();
       await writing;
-      expect(await Array.fromAsync(store.list())).toEqual([{ key: 'doc:a', size: 1 }]);
+      expect(await Array.fromAsync(store.list())).toEqual([
+        { key: 'doc:a', size: 1, writtenAt: expect.any(Date) },
+      ]);
     });
 
     test.each(['', 'A', 'a.b', '..', 'a/b', 'a:', ':a', 'a::b', 'a b', 'ä', 'a\0', 'a\n'])(

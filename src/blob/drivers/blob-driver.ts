@@ -7,6 +7,8 @@ export interface StoredBlob {
   readonly key: string;
   /** Bytes; null while its write is unfinished, and after one that was cut off. */
   readonly size: number | null;
+  /** When its bytes, or the last of an unfinished write, were stored, by the clock of the storage. */
+  readonly writtenAt: Date;
 }
 
 /** What a storage must be able to do. The keys it is given are valid, and no key is written twice at a time. */

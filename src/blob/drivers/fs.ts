@@ -53,7 +53,9 @@ async function* blobsUnder(folder: string, path: string, prefix: string): AsyncG
       yield* blobsUnder(join(folder, entry.name), `${key}:`, prefix);
     } else {
       const stats = await orNull(stat(join(folder, entry.name)));
-      if (stats !== null) yield { key, size: entry.name.endsWith(PART_SUFFIX) ? null : stats.size };
+      if (stats === null) continue;
+      const size = entry.name.endsWith(PART_SUFFIX) ? null : stats.size;
+      yield { key, size, writtenAt: stats.mtime };
     }
   }
 }

@@ -2,23 +2,23 @@ import { blobDriver, type BlobDriver } from './blob-driver.ts';
 
 /** Keeps blobs in the process, for tests and trials. */
 export function memoryDriver(): BlobDriver {
-  const blobs = new Map<string, Uint8Array>();
-  const unfinished = new Set<string>();
+  const blobs = new Map<string, { readonly bytes: Uint8Array; readonly writtenAt: Date }>();
+  const unfinished = new Map<string, Date>();
 
   return blobDriver('memory', {
     async setItemRaw(key, body) {
       if (blobs.has(key) || unfinished.has(key)) throw new Error('There is a blob of that key already.');
-      unfinished.add(key);
+      unfinished.set(key, new Date());
       try {
         const chunks = await Array.fromAsync(body);
-        blobs.set(key, Buffer.concat(chunks));
+        blobs.set(key, { bytes: Buffer.concat(chunks), writtenAt: new Date() });
       } finally {
         unfinished.delete(key);
       }
     },
 
     async getItemRaw(key, { range }) {
-      const bytes = blobs.get(key);
+      const bytes = blobs.get(key)?.bytes;
       if (bytes === undefined) return null;
       const wanted = range === undefined ? bytes : bytes.subarray(range.start, range.end + 1);
       return new ReadableStream({
@@ -30,7 +30,7 @@ export function memoryDriver(): BlobDriver {
     },
 
     async getMeta(key) {
-      const bytes = blobs.get(key);
+      const bytes = blobs.get(key)?.bytes;
       return bytes === undefined ? null : { size: bytes.length };
     },
 
@@ -39,8 +39,12 @@ export function memoryDriver(): BlobDriver {
     },
 
     async *list(prefix) {
-      for (const [key, { length: size }] of blobs) if (key.startsWith(prefix)) yield { key, size };
-      for (const key of unfinished) if (key.startsWith(prefix)) yield { key, size: null };
+      for (const [key, { bytes, writtenAt }] of blobs) {
+        if (key.startsWith(prefix)) yield { key, size: bytes.length, writtenAt };
+      }
+      for (const [key, writtenAt] of unfinished) {
+        if (key.startsWith(prefix)) yield { key, size: null, writtenAt };
+      }
     },
 
     async ping() {},
