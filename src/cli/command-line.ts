@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { complaint, type Terminal } from './complaint.ts';
+import { complaint } from './complaint.ts';
+import { help } from './help.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addPartnerCommands } from './partner-commands.ts';
 import { createSession } from './session.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Runs the command that the arguments name; resolves to the exit code, and never rejects. */
 export async function runCommandLine(
@@ -11,14 +13,20 @@ export async function runCommandLine(
   terminal: Terminal,
 ): Promise<number> {
   const json = args.includes('--json');
-  const program = new Command('cli')
-    .description('Sets up the partners of a gateway and their API keys, also while it runs.')
+  const program = new Command('npm run --silent cli --')
+    .description('What the operator of a gateway does from its machine, also while it runs.')
     .option('--json', 'print one JSON value')
-    .configureHelp({ showGlobalOptions: true })
+    .helpCommand(false)
+    .configureHelp(help)
     // What goes wrong is told once, by `complaint`.
-    .configureOutput({ writeOut: terminal.out, writeErr: () => {}, outputError: () => {} })
+    .configureOutput({
+      writeOut: terminal.out,
+      writeErr: () => {},
+      outputError: () => {},
+      getOutHelpWidth: () => terminal.columns,
+    })
     .exitOverride();
-  const session = createSession(environment, (text) => terminal.out(text), json);
+  const session = createSession(environment, terminal, json);
   addPartnerCommands(program, session);
   addKeyCommands(program, session);
   try {

@@ -4,12 +4,6 @@ import { ConfigError } from '../config.ts';
 import { replyError } from '../edge/reply.ts';
 import { OperationError, type Problem, refusal, spellProblem } from '../kernel/errors.ts';
 
-/** Where the command line writes. */
-export interface Terminal {
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
-
 /** Why a command failed: one sentence, or the error body of REST. */
 export function complaint(error: unknown, json: boolean): string {
   const refused = asRefusal(error);
@@ -39,8 +33,8 @@ function misuse({ code, message }: CommanderError): string {
 /** Members of an input that are no option of the same name. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['name', 'The name'],
-  ['pricing.default', '--interest-rate'],
-  ['pricing.bands', '--interest-bands'],
+  ['interest_rate.default', '--interest-rate'],
+  ['interest_rate.bands', '--interest-bands'],
 ]);
 
 /** An option has no parts: what is wrong within its value is wrong with the option. */

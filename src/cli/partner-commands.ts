@@ -51,7 +51,7 @@ export function addPartnerCommands(program: Command, session: Session): void {
           each.review,
           each.auto_accept ? 'yes' : 'no',
           each.account_rates,
-          String(each.pricing.default),
+          String(each.interest_rate.default),
           `${each.offer_valid_days}d`,
           each.currencies.join(','),
         ]),
@@ -67,7 +67,7 @@ function settingsOf(name: string, options: PartnerOptions): Record<string, unkno
     ...(review !== undefined && { review }),
     ...(autoAccept !== undefined && { auto_accept: autoAccept }),
     ...(accountRates !== undefined && { account_rates: accountRates }),
-    pricing: { default: interestRate ?? INTEREST_RATE_DEFAULT, bands: interestBands ?? [] },
+    interest_rate: { default: interestRate ?? INTEREST_RATE_DEFAULT, bands: interestBands ?? [] },
     ...(currencies !== undefined && { currencies }),
     ...(offerValidDays !== undefined && { offer_valid_days: offerValidDays }),
   };

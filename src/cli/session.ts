@@ -6,11 +6,12 @@ import { execute } from '../pipeline/execute.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
 import { openGateway } from '../run/open-gateway.ts';
 import { plainTable, type Table } from './plain-table.ts';
+import type { Terminal } from './terminal.ts';
 
 export type Session = ReturnType<typeof createSession>;
 
 /** What every command does: opens the gateway of the environment, runs one operation and prints what came of it. */
-export function createSession(environment: NodeJS.ProcessEnv, out: (text: string) => void, json: boolean) {
+export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, json: boolean) {
   return {
     async perform<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
       operation: Operation<RunIds, Schema, Subject, View>,
@@ -28,9 +29,9 @@ export function createSession(environment: NodeJS.ProcessEnv, out: (text: string
       return (await execute(gateway, operation, call)).view;
     },
 
-    /** Prints the answer once: as JSON, or as a table for people. */
-    print(answer: unknown, table: Table): void {
-      out(json ? `${JSON.stringify(answer)}\n` : plainTable(table));
+    /** Prints the answer once: as JSON, or as a table for people, whose columns `cut` give way where a line is too long. */
+    print(answer: unknown, table: Table, cut: readonly string[] = []): void {
+      terminal.out(json ? `${JSON.stringify(answer)}\n` : plainTable(table, terminal.columns, cut));
     },
   };
 }

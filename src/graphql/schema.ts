@@ -2,6 +2,7 @@ import { defineCustomer } from '../customer/customer.graphql.ts';
 import { defineDocument } from '../document/document.graphql.ts';
 import { createBuilder } from '../edge/builder.ts';
 import { defineNode } from '../edge/node.ts';
+import { guardOperatorFields } from '../edge/operator-only.ts';
 import { defineKyc } from '../kyc/kyc.graphql.ts';
 import { defineViewer } from '../partner/viewer.graphql.ts';
 import { defineSettlement } from '../settlement/settlement.graphql.ts';
@@ -17,5 +18,5 @@ export function createGatewaySchema() {
   const customer = defineCustomer(builder, { node, kyc, document });
   defineSettlement(builder, { node, customer });
   defineNodeQuery(builder, node);
-  return builder.toSchema();
+  return guardOperatorFields(builder.toSchema());
 }

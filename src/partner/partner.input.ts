@@ -18,7 +18,7 @@ export const CreatePartnerInput = z.strictObject({
   review: z.enum(REVIEWS).default('auto'),
   auto_accept: z.boolean().default(false),
   account_rates: z.enum(ACCOUNT_RATES).default('required'),
-  pricing: Pricing.default({ default: INTEREST_RATE_DEFAULT, bands: [] }),
+  interest_rate: Pricing.default({ default: INTEREST_RATE_DEFAULT, bands: [] }),
   currencies: z
     .array(z.enum(CURRENCIES))
     .min(1)

@@ -113,7 +113,7 @@ export async function findPartner({ db }: QueryContext, partnerId: string): Prom
 
 async function addPartner(
   context: CommandContext,
-  { currencies, pricing, ...settings }: z.output<typeof CreatePartnerInput>,
+  { currencies, interest_rate, ...settings }: z.output<typeof CreatePartnerInput>,
   apiKey: string,
 ): Promise<NewPartner> {
   const now = timestamp(context.now);
@@ -121,7 +121,7 @@ async function addPartner(
     ...settings,
     id: newId('par', context.now),
     currencies: currencies.join(','),
-    pricing: JSON.stringify(pricing),
+    pricing: JSON.stringify(interest_rate),
     created_at: now,
     updated_at: now,
   };

@@ -82,7 +82,7 @@ export const createInstantSettlement = defineCommand({
       account_chargeback_rate: input.account_chargeback_rate ?? null,
       account_refund_rate: input.account_refund_rate ?? null,
       settlement_period: input.settlement_period,
-      interest_rate: interestRate(partner.pricing, input.currency, input.settlement_period),
+      interest_rate: interestRate(partner.interest_rate, input.currency, input.settlement_period),
       transactions: context.vault.seal(JSON.stringify(input.transactions), transactionsPlace(id)),
       status: events.reduce(advance, 'submitted' as const),
       decision_reason: null,

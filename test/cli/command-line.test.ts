@@ -37,7 +37,7 @@ test('partner create takes every setting, and partner list shows it', async () =
       review: 'manual',
       auto_accept: true,
       account_rates: 'optional',
-      pricing: {
+      interest_rate: {
         default: 0.003,
         bands: [
           { currency: 'HKD', period_days_max: 30, rate: 0.001 },

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '../../src/cli/command-line.ts';
+import { COLUMNS_DEFAULT } from '../../src/cli/terminal.ts';
 
 /** The command line over a folder of its own, as one process would run it after another. */
-export function openCommandLine(environment: NodeJS.ProcessEnv = {}) {
+export function openCommandLine(environment: NodeJS.ProcessEnv = {}, columns = COLUMNS_DEFAULT) {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-cli-'));
   return {
     folder,
@@ -14,7 +15,7 @@ export function openCommandLine(environment: NodeJS.ProcessEnv = {}) {
       const code = await runCommandLine(
         args,
         { NODE_ENV: 'test', DATA_DIR: folder, ...environment },
-        { out: (text) => (out += text), err: (text) => (err += text) },
+        { out: (text) => (out += text), err: (text) => (err += text), columns },
       );
       return { code, out, err };
     },

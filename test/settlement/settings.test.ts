@@ -88,8 +88,8 @@ describe('currencies', () => {
   });
 });
 
-describe('pricing', () => {
-  const pricing = {
+describe('interest_rate', () => {
+  const interest_rate = {
     default: 0.05,
     bands: [
       { currency: 'HKD', period_days_max: 30, rate: 0.02 },
@@ -107,7 +107,7 @@ describe('pricing', () => {
     ['USD', 90, 0],
     ['SGD', 1, 0.05],
   ])('%s for %i days costs %d', async (currency, settlement_period, rate) => {
-    const partner = await openPartner({ pricing });
+    const partner = await openPartner({ interest_rate });
     const { json } = await partner.ask({ currency, settlement_period });
     expect(json.interest_rate).toBe(rate);
   });

@@ -1,0 +1,24 @@
+/** What takes two columns of a terminal: the scripts of East Asia, full-width forms, emoji. */
+const WIDE =
+  /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u{3000}-\u{303f}\u{ff01}-\u{ff60}\p{Emoji_Presentation}]/u;
+const ELLIPSIS = '…';
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const lettersOf = (text: string) => Array.from(letters.segment(text), ({ segment }) => segment);
+const letterWidth = (letter: string) => (WIDE.test(letter) ? 2 : 1);
+
+/** How many columns of a terminal a text takes. */
+export function widthOf(text: string): number {
+  return lettersOf(text).reduce((width, letter) => width + letterWidth(letter), 0);
+}
+
+/** The text in exactly so many columns: filled up with blanks, or cut and ended by an ellipsis. */
+export function inWidth(text: string, width: number): string {
+  if (widthOf(text) <= width) return text + ' '.repeat(width - widthOf(text));
+  let kept = '';
+  for (const letter of lettersOf(text)) {
+    if (widthOf(kept) + letterWidth(letter) > width - 1) break;
+    kept += letter;
+  }
+  return inWidth(kept.trimEnd() + ELLIPSIS, width);
+}

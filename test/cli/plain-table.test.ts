@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { widthOf } from '../../src/cli/cell-width.ts';
+import { plainTable } from '../../src/cli/plain-table.ts';
+
+const linesOf = (table: readonly (readonly string[])[], columns: number, cut: readonly string[] = []) =>
+  plainTable(table, columns, cut).trimEnd().split('\n');
+
+const table = [
+  ['id', 'name', 'list'],
+  ['par_01', 'Harbour Trading Limited', 'HKD,USD,SGD,GBP'],
+  ['par_02', '海港貿易有限公司香港分行', ''],
+];
+
+test('a table that fits is left as it is', () => {
+  expect(linesOf(table, 80, ['name', 'list'])).toEqual([
+    'id      name                      list',
+    'par_01  Harbour Trading Limited   HKD,USD,SGD,GBP',
+    'par_02  海港貿易有限公司香港分行',
+  ]);
+});
+
+test('the widest of the columns that may be cut give way first, with an ellipsis', () => {
+  expect(linesOf(table, 40, ['name', 'list'])).toEqual([
+    'id      name             list',
+    'par_01  Harbour Tradin…  HKD,USD,SGD,GBP',
+    'par_02  海港貿易有限公…',
+  ]);
+});
+
+test.each([20, 40, 60, 80])(
+  'within %i columns no line is longer, unless what may not be cut is',
+  (columns) => {
+    const widths = linesOf(table, columns, ['name', 'list']).map(widthOf);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(Math.max(columns, 6 + 2 + 6 + 2 + 6));
+  },
+);
+
+test('what may not be cut is left whole', () => {
+  expect(linesOf(table, 10)[1]).toBe('par_01  Harbour Trading Limited   HKD,USD,SGD,GBP');
+});
+
+test('an emoji of several characters is never cut apart', () => {
+  expect(linesOf([['name'], ['👩‍👧👩‍👧👩‍👧👩‍👧👩‍👧']], 7, ['name'])[1]).toBe('👩‍👧👩‍👧👩‍👧…');
+});
+
+test('a control character cannot reach the terminal', () => {
+  expect(linesOf([['name'], ['\u001b[31mred']], 80)[1]).toBe('\u{FFFD}[31mred');
+});
