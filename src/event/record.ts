@@ -3,23 +3,7 @@ import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/tables.ts';
-
-/** Every type of event there is. The part before the dot is the noun; the rest is what happened to it. */
-export type EventType =
-  | 'partner.created'
-  | 'key.created'
-  | 'key.revoked'
-  | 'customer.created'
-  | 'customer.updated'
-  | 'kyc.created'
-  | 'kyc.updated'
-  | 'kyc.documents_uploaded'
-  | 'kyc.status_changed'
-  | 'funding.submitted'
-  | 'funding.approved'
-  | 'funding.accepted'
-  | 'funding.rejected'
-  | 'funding.expired';
+import type { EventType } from './event-types.ts';
 
 export interface Happening {
   readonly type: EventType;

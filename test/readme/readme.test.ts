@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { EVENT_TYPES } from '../../src/event/event-types.ts';
 import * as limits from '../../src/graphql/limits.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -30,6 +31,15 @@ test('its table of limits has their values', () => {
   for (const [, value = '', name] of rows) {
     expect([name, Number(value.replaceAll(',', ''))]).toEqual([name, values.get(unquoted(name))]);
   }
+});
+
+test('its table of events is that of the source', () => {
+  const expected = Object.entries(EVENT_TYPES).map(([type, { means, shows }]) => [
+    `\`${type}\``,
+    means,
+    shows.map((member) => `\`${member}\``).join(', '),
+  ]);
+  expect(tableOf('events')).toEqual(expected);
 });
 
 test('every npm script that it names exists', () => {

@@ -1,0 +1,32 @@
+/**
+ * Every type of event there is. The part before the dot is the noun; the rest is what happened to it. `shows` are the
+ * members of `data` that a partner sees as well; the others are for operators.
+ */
+export const EVENT_TYPES = {
+  'partner.created': { means: 'A partner was set up', shows: [] },
+  'key.created': { means: 'An API key was made', shows: ['role', 'scopes'] },
+  'key.revoked': { means: 'An API key was ended', shows: [] },
+  'customer.created': { means: 'A customer was created', shows: [] },
+  'customer.updated': { means: 'Fields of a customer changed', shows: ['changed'] },
+  'kyc.created': { means: 'A KYC record was opened with its customer', shows: ['country'] },
+  'kyc.updated': { means: 'Fields of a KYC record changed', shows: ['changed'] },
+  'kyc.documents_uploaded': {
+    means: 'The files of a document type were replaced',
+    shows: ['type', 'documents', 'replaced'],
+  },
+  'kyc.status_changed': { means: 'The status of a KYC record changed', shows: ['from', 'to'] },
+  'funding.submitted': { means: 'A settlement was submitted', shows: [] },
+  'funding.approved': { means: 'A settlement was approved, which makes the offer', shows: [] },
+  'funding.accepted': { means: 'The partner accepted the offer', shows: [] },
+  'funding.rejected': { means: 'The partner rejected the offer', shows: [] },
+  'funding.expired': { means: 'The offer lapsed', shows: [] },
+} as const satisfies Readonly<Record<string, EventKind>>;
+
+interface EventKind {
+  readonly means: string;
+  readonly shows: readonly string[];
+}
+
+export type EventType = keyof typeof EVENT_TYPES;
+
+export const isEventType = (type: string): type is EventType => Object.hasOwn(EVENT_TYPES, type);
