@@ -1,14 +1,21 @@
 /** A client that takes nothing for this long has gone without saying so; its file is not held open for ever. */
 const TAKEN_WITHIN_MS = 60_000;
 
+interface Exactly {
+  readonly length: number;
+  /** Aborts when the client goes away. */
+  readonly gone: AbortSignal;
+  /** Called when the source breaks, or has another length: nobody else learns why. */
+  readonly onBroken: (error: unknown) => void;
+}
+
 /**
  * The body of an answer: breaks when it has other than `length` bytes, so that nobody takes a part of a file for the
  * whole, and lets go of its source when the client is gone, which nobody who reads it would notice.
  */
 export function exactly(
   source: ReadableStream<Uint8Array>,
-  length: number,
-  gone: AbortSignal,
+  { length, gone, onBroken }: Exactly,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   let left = length;
@@ -36,16 +43,21 @@ export function exactly(
       },
       async pull(controller) {
         clearTimeout(patience);
-        const { done, value } = await reader.read();
-        if (done && left > 0) throw new Error('A blob is shorter than it was when it was stored.');
-        if (done) return controller.close();
-        left -= value.length;
-        if (left < 0) {
-          await reader.cancel();
-          throw new Error('A blob is longer than it was when it was stored.');
+        try {
+          const { done, value } = await reader.read();
+          if (done && left > 0) throw new Error('A blob is shorter than it was when it was stored.');
+          if (done) return controller.close();
+          left -= value.length;
+          if (left < 0) {
+            await reader.cancel();
+            throw new Error('A blob is longer than it was when it was stored.');
+          }
+          wait(controller);
+          return controller.enqueue(value);
+        } catch (error) {
+          onBroken(error);
+          throw error;
         }
-        wait(controller);
-        return controller.enqueue(value);
       },
       cancel(reason) {
         clearTimeout(patience);

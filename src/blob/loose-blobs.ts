@@ -47,7 +47,7 @@ export async function releaseBlobs(db: Kysely<Tables>, keys: readonly string[], 
 /** Removes at once whichever of the keys were never adopted, bytes first. */
 export async function discardBlobs(
   db: Kysely<Tables>,
-  store: BlobStore,
+  store: Pick<BlobStore, 'remove'>,
   keys: readonly string[],
 ): Promise<void> {
   const loose = await db.selectFrom('loose_blob').select('key').where('key', 'in', keys).execute();
@@ -59,7 +59,11 @@ export async function discardBlobs(
 }
 
 /** Removes a batch of bytes that have been loose for longer than the grace period; how many it removed. */
-export async function sweepBlobs(db: Kysely<Tables>, store: BlobStore, clock: Clock): Promise<number> {
+export async function sweepBlobs(
+  db: Kysely<Tables>,
+  store: Pick<BlobStore, 'remove'>,
+  clock: Clock,
+): Promise<number> {
   const before = timestamp(secondsLater(clock(), -LOOSE_GRACE_SECONDS));
   const due = await db
     .selectFrom('loose_blob')
@@ -76,7 +80,11 @@ export async function sweepBlobs(db: Kysely<Tables>, store: BlobStore, clock: Cl
 }
 
 /** Rows stay until the bytes are gone: a crash in between leaves the keys to the next sweep. */
-async function removeLoose(db: Kysely<Tables>, store: BlobStore, keys: readonly string[]): Promise<void> {
+async function removeLoose(
+  db: Kysely<Tables>,
+  store: Pick<BlobStore, 'remove'>,
+  keys: readonly string[],
+): Promise<void> {
   if (keys.length === 0) return;
   const doomed = await db
     .updateTable('loose_blob')

@@ -4,16 +4,19 @@ import { newId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { type Digest, digesting } from './digest.ts';
 import { announceBlobs, discardBlobs, givenUp, isAwaited } from './loose-blobs.ts';
-import type { BlobStore } from './store.ts';
+import type { SealedStore } from './sealed-store.ts';
 
 /** A file whose bytes are stored under the id of a document to come. A class, so that no JSON can pass for one. */
 export class StagedFile {
   readonly documentId: string;
   readonly digest: Digest;
+  /** The name of the key. */
+  readonly sealedWith: string;
 
-  constructor(documentId: string, digest: Digest) {
+  constructor(documentId: string, digest: Digest, sealedWith: string) {
     this.documentId = documentId;
     this.digest = digest;
+    this.sealedWith = sealedWith;
   }
 }
 
@@ -29,7 +32,7 @@ export interface Staging {
 
 interface StagingOptions {
   readonly db: Kysely<Tables>;
-  readonly store: BlobStore;
+  readonly store: SealedStore;
   readonly clock: Clock;
   /** How many files a request may bring at most. */
   readonly filesMax: number;
@@ -59,7 +62,7 @@ export function openStaging({ db, store, clock, filesMax }: StagingOptions): Sta
         await store.remove(key);
         throw givenUp();
       }
-      return new StagedFile(key, file.digest());
+      return new StagedFile(key, file.digest(), store.sealsWith);
     },
     async close() {
       if (announced === undefined) return;

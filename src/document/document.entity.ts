@@ -3,7 +3,7 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 import { KycRecord } from '../kyc/kyc.entity.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
-/** One file of a supporting document type. Its id is also the key of its bytes; both go when the type is replaced. */
+/** One file of a supporting document type. `document-blob.rules.ts` says where its bytes are; both go when the type is replaced. */
 export const Document = defineEntity({
   name: 'Document',
   tableName: 'document',
@@ -18,6 +18,10 @@ export const Document = defineEntity({
     mime_type: p.string(),
     size: p.integer(),
     sha256: p.string(),
+    /** Of the bytes, where they were stored again since the upload. */
+    revision: p.string().nullable(),
+    /** The name of the key that the bytes are sealed with; null for plain ones, of an installation before 1.1. */
+    sealed_with: p.string().nullable(),
     /** Comma-separated. */
     warnings: p.string(),
     created_at: p.string(),

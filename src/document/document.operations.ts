@@ -8,6 +8,7 @@ import { aboutKyc, locateKyc, lockKyc, setDocumentStatus } from '../kyc/kyc.oper
 import { kycCountryOf } from '../kyc/kyc.present.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
+import { blobKeyOf, blobOf } from './document-blob.rules.ts';
 import { type DocumentRow, type DocumentView, presentDocument } from './document.present.ts';
 import { type AcceptedFile, EXTENSIONS, judgeUpload, type Upload } from './upload.rules.ts';
 import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
@@ -35,8 +36,12 @@ export const uploadDocuments = defineCommand({
       rows.map(({ id }) => id),
     );
     await context.db.insertInto('document').values(rows).execute();
-    await releaseBlobs(context.db, replaced, context.now);
-    const data = { type, documents: rows.map(({ id }) => id), replaced };
+    await releaseBlobs(
+      context.db,
+      replaced.map(({ blobKey }) => blobKey),
+      context.now,
+    );
+    const data = { type, documents: rows.map(({ id }) => id), replaced: replaced.map(({ id }) => id) };
     await context.record({ ...aboutKyc(kyc), type: 'kyc.documents_uploaded', data });
     await setDocumentStatus(context, kyc, type, 'uploaded');
     const required = countryOf(kycCountryOf(kyc)).documentTypes.some(
@@ -94,12 +99,11 @@ export const openDownload = defineQuery({
     if (row === undefined) throw noDocument();
     return row;
   },
-  run: async (_context, { subject: { id, filename, mime_type, size, sha256 } }) => ({
-    id,
+  run: async (_context, { subject: { filename, mime_type, sha256, ...row } }) => ({
     filename,
     mime_type,
-    size,
     sha256,
+    blob: blobOf(row),
   }),
 });
 
@@ -138,18 +142,23 @@ async function documentsOf(
   return rows.map((row) => presentDocument(row, downloadUrl));
 }
 
+interface RemovedDocument {
+  readonly id: string;
+  readonly blobKey: string;
+}
+
 async function removeDocuments(
   { db }: QueryContext,
   customerId: string,
   type: DocumentType,
-): Promise<readonly string[]> {
+): Promise<readonly RemovedDocument[]> {
   const rows = await db
     .deleteFrom('document')
     .where('customer_id', '=', customerId)
     .where('type', '=', type)
-    .returning('id')
+    .returning(['id', 'revision'])
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ id, revision }) => ({ id, blobKey: blobKeyOf({ id, revision }) }));
 }
 
 function documentRow(
@@ -169,6 +178,8 @@ function documentRow(
     mime_type,
     size: file.digest.size,
     sha256: file.digest.sha256,
+    revision: null,
+    sealed_with: file.sealedWith,
     warnings: warnings.join(','),
     created_at,
   };

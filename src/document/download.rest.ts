@@ -5,6 +5,7 @@ import { requestedRange } from '../blob/range.ts';
 import { verifyDownloadUrl } from '../blob/signed-url.ts';
 import type { Reply } from '../edge/reply.ts';
 import type { Route } from '../edge/route.ts';
+import { DamageError } from '../kernel/damage.ts';
 import { refusal } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import { openDownload, urlHolder } from './document.operations.ts';
@@ -31,11 +32,11 @@ export const downloadRoute: Route = {
     answer: 'bytes',
     errors: ['url_signature_invalid', 'url_expired', 'resource_missing', 'range_not_satisfiable'],
   },
-  async answer({ gateway, request, requestId, pathAndQuery }): Promise<Reply> {
+  async answer({ gateway, request, requestId, pathAndQuery, noteFailure }): Promise<Reply> {
     const document_id = verifyDownloadUrl({ pathAndQuery, keys: gateway.signingKeys, now: gateway.clock() });
     const call = { caller: urlHolder, requestId, ids: { document_id }, input: {} };
     const { view: document } = await execute(gateway, openDownload, call);
-    const { size } = document;
+    const { size } = document.blob;
     const etag = `"${document.sha256}"`;
     const headers = {
       ...PRECAUTIONS,
@@ -61,13 +62,15 @@ export const downloadRoute: Route = {
     const body =
       request.method === 'HEAD'
         ? null
-        : await gateway.blobs.get(document.id, range === 'full' ? undefined : range);
-    if (body === null && request.method !== 'HEAD') throw new Error('The bytes of a document are missing.');
+        : await gateway.blobs.get(document.blob, range === 'full' ? undefined : range);
+    if (body === null && request.method !== 'HEAD') {
+      throw new DamageError('The bytes of a document are missing.', `blob/${document.blob.key}`);
+    }
     const partial = range === 'full' ? {} : { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` };
     return {
       status: range === 'full' ? 200 : 206,
       headers: { ...headers, ...partial, 'Content-Length': String(length) },
-      body: body && exactly(body, length, request.signal),
+      body: body && exactly(body, { length, gone: request.signal, onBroken: noteFailure }),
     };
   },
 };

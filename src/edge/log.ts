@@ -1,3 +1,4 @@
+import { DamageError } from '../kernel/damage.ts';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
 
 interface Answered {
@@ -42,10 +43,16 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
 function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  const place = error instanceof DamageError ? { place: error.place } : {};
   const frames = (error.stack ?? '')
     .split('\n')
     .filter((line) => /^ {4}at /.test(line) && !/node_modules|\(node:/.test(line));
-  return { error: error.name, ...code, at: frames.slice(0, TRACE_FRAMES_MAX).map((frame) => frame.trim()) };
+  return {
+    error: error.name,
+    ...code,
+    ...place,
+    at: frames.slice(0, TRACE_FRAMES_MAX).map((frame) => frame.trim()),
+  };
 }
 
 /** Enough to find the place. */

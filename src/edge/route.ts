@@ -14,6 +14,8 @@ export interface RouteCall {
   readonly params: Ids;
   /** Path and query exactly as received. */
   readonly pathAndQuery: string;
+  /** Logs an error that comes up once the answer has begun, and that nobody else would hear of. */
+  readonly noteFailure: (error: unknown) => void;
 }
 
 export interface KeyedCall extends RouteCall {

@@ -7,6 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { DamageError } from './damage.ts';
 
 /** 32 bytes each; the first signs and encrypts, all verify and decrypt. */
 export type SecretKeys = readonly [Uint8Array, ...Uint8Array[]];
@@ -15,6 +16,9 @@ const KEY_BYTES = 32;
 /** What AES-GCM is specified for; a random one repeats with a chance below 2^-32 within 4 billion values of a key. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const CIPHER = 'aes-256-gcm';
+/** Without it GCM would take a tag of four bytes, which can be guessed. */
+const CIPHER_OPTIONS = { authTagLength: TAG_BYTES };
 
 /** Keys for one purpose, so that no key ever serves two: HKDF-SHA-256 of each secret with the purpose as its info. */
 export function deriveKeys(secrets: SecretKeys, purpose: string): SecretKeys {
@@ -38,46 +42,59 @@ export function hmacMatches(keys: SecretKeys, text: string, mac: string): boolea
   });
 }
 
+/** A value that the vault sealed. A column of this type takes nothing else, and no statement can forget to seal it. */
+export type Sealed = `v1.${string}.${string}`;
+
 /** Keeps values unreadable where they are stored. `place` names the row and column: a value moved elsewhere does not open. */
 export interface Vault {
-  seal(text: string, place: string): string;
-  /** Throws when the value was damaged, moved or sealed with a key that is not among ours. */
+  seal(text: string, place: string): Sealed;
+  /** Throws DamageError when the value was damaged, moved or sealed with a key that is not among ours. */
   open(sealed: string, place: string): string;
+  /** How everything that is sealed now begins; what begins otherwise is sealed with another key. */
+  readonly prefix: Sealed;
 }
 
 /** AES-256-GCM; a sealed value reads `v1.<key>.<base64url of nonce, ciphertext, tag>`. */
 export function createVault(keys: SecretKeys): Vault {
   const byName = new Map(keys.map((key) => [nameOf(key), key]));
   const [sealing] = keys;
-  const sealingName = nameOf(sealing);
+  const prefix: Sealed = `v1.${nameOf(sealing)}.`;
   return {
+    prefix,
     seal(text, place) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(CIPHER, sealing, nonce, CIPHER_OPTIONS).setAAD(Buffer.from(place));
       const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `v1.${sealingName}.${sealed.toString('base64url')}`;
+      return `${prefix}${sealed.toString('base64url')}`;
     },
     open(sealed, place) {
       const [version, name = '', body = ''] = sealed.split('.');
       const key = byName.get(name);
       if (version !== 'v1' || key === undefined)
-        throw new Error(`The value at ${place} is sealed with a key that is not configured.`);
+        throw new DamageError('A value is sealed with a key that is not configured.', rowOf(place));
       const bytes = Buffer.from(body, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
-        .setAAD(Buffer.from(place))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
       try {
+        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), CIPHER_OPTIONS)
+          .setAAD(Buffer.from(place))
+          .setAuthTag(bytes.subarray(-TAG_BYTES));
         return (
           decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
         );
       } catch (cause) {
-        throw new Error(`The value at ${place} is damaged or was moved there.`, { cause });
+        throw new DamageError('A value is damaged or was moved there.', rowOf(place), { cause });
       }
     },
   };
 }
 
+/** Column and row of a place; what follows them may be a client's own word. */
+const rowOf = (place: string): string => place.split('/', 2).join('/');
+
+/** Characters of the name of a key. */
+export const KEY_NAME_LENGTH = 8;
+
 /** Tells keys apart without telling anything of them. */
-function nameOf(key: Uint8Array): string {
-  return createHash('sha256').update('fundgate/key-name').update(key).digest('hex').slice(0, 8);
+export function nameOf(key: Uint8Array): string {
+  const digest = createHash('sha256').update('fundgate/key-name').update(key).digest('hex');
+  return digest.slice(0, KEY_NAME_LENGTH);
 }

@@ -1,10 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
+import type { Sealed } from '../kernel/secret.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * One per customer, made with it. The text fields are null until the first text is stored. Columns marked sealed hold
- * JSON that only the vault opens; addresses and `supporting_documents` are plain JSON.
+ * One per customer, made with it. The text fields are null until the first text is stored. Sealed columns hold JSON
+ * that only the vault opens; addresses and `supporting_documents` are plain JSON.
  */
 export const KycRecord = defineEntity({
   name: 'KycRecord',
@@ -20,19 +21,15 @@ export const KycRecord = defineEntity({
     website: p.text().nullable(),
     business_registration_number: p.string().nullable(),
     date_of_incorporation: p.string().nullable(),
-    /** Sealed. */
-    directors_identity_number: p.text().nullable(),
-    /** Sealed. */
-    shareholders_identity_number: p.text().nullable(),
+    directors_identity_number: p.text().$type<Sealed>().nullable(),
+    shareholders_identity_number: p.text().$type<Sealed>().nullable(),
     corporate_entities_number: p.bigint('number').nullable(),
     isic: p.string().nullable(),
     is_sensitive_business: p.boolean().nullable(),
     has_complex_structure: p.boolean().nullable(),
     has_namecheck_hits: p.boolean().nullable(),
-    /** Sealed. */
-    provider_company_screening_result: p.text().nullable(),
-    /** Sealed. */
-    provider_batch_screening_result: p.text().nullable(),
+    provider_company_screening_result: p.text().$type<Sealed>().nullable(),
+    provider_batch_screening_result: p.text().$type<Sealed>().nullable(),
     supporting_documents: p.text(),
     created_at: p.string(),
     updated_at: p.string(),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
+import type { Sealed } from '../kernel/secret.ts';
 
 /** An answer kept for replay. `answer` is sealed, since it may hold personal data; it is empty only inside the first transaction. */
 export const IdempotencyKey = defineEntity({
@@ -10,7 +11,7 @@ export const IdempotencyKey = defineEntity({
     owner: p.string().primary(),
     key: p.string().primary(),
     fingerprint: p.string(),
-    answer: p.text(),
+    answer: p.text().$type<Sealed | ''>(),
     expires_at: p.string(),
   },
 });

@@ -39,7 +39,8 @@ export function createRestHandler({ gateway, routes, admitCaller, logFailure }: 
 
   async function replyTo({ request, requestId, pathname, pathAndQuery }: RestRequest): Promise<RestAnswer> {
     const { route, params } = match(request.method, pathname);
-    const call = { gateway, request, requestId, params, pathAndQuery };
+    const noteFailure = (error: unknown) => logFailure(error, requestId);
+    const call = { gateway, request, requestId, params, pathAndQuery, noteFailure };
     const reply = await answer(route, call).catch((error: unknown) => replyFailure(error, requestId));
     const { successor, path: template } = route;
     if (successor === undefined) return { reply, template };

@@ -1,3 +1,4 @@
+import { sealedStore } from '../blob/sealed-store.ts';
 import { openBlobStore } from '../blob/store.ts';
 import { signDownloadUrl } from '../blob/signed-url.ts';
 import type { Config } from '../config.ts';
@@ -17,7 +18,7 @@ export async function openGateway(
   const secrets = await startStep('DATA_DIR cannot be used', () => openSecrets(config));
   const signingKeys = deriveKeys(secrets, 'download-url');
   const vault = createVault(deriveKeys(secrets, 'values-at-rest'));
-  const blobs = openBlobStore(config.storageUrl);
+  const blobs = sealedStore(openBlobStore(config.storageUrl), deriveKeys(secrets, 'documents-at-rest'));
   await startStep('The file storage (STORAGE_URL, by default in DATA_DIR) cannot be used', () =>
     blobs.ping(),
   );

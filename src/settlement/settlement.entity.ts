@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 import { Customer } from '../customer/customer.entity.ts';
+import type { Sealed } from '../kernel/secret.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /** A funding request. The indexes serve the pages of its lists and of their filters, and the clock that ends offers. */
@@ -26,8 +27,8 @@ export const InstantSettlement = defineEntity({
     /** Days. */
     settlement_period: p.integer(),
     interest_rate: p.double().$type<number>(),
-    /** Sealed JSON. */
-    transactions: p.text(),
+    /** JSON. */
+    transactions: p.text().$type<Sealed>(),
     status: p.string(),
     /** Why the partner rejected the offer. */
     decision_reason: p.text().nullable(),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { BlobStore } from '../../src/blob/store.ts';
+import type { SealedStore } from '../../src/blob/sealed-store.ts';
 import { pdf } from '../gateway.ts';
 import { openUploadWorld } from './upload-world.ts';
 import type { UploadWorld } from './upload-world.ts';
@@ -97,7 +97,7 @@ describe('the old set stays whole, and nothing of the new one,', () => {
     expect(await world.loose()).toEqual([]);
   });
 
-  const failing = (store: BlobStore, puts: number): BlobStore => {
+  const failing = (store: SealedStore, puts: number): SealedStore => {
     let turn = 0;
     return {
       ...store,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LOOSE_GRACE_SECONDS } from '../../src/blob/loose-blobs.ts';
-import type { BlobStore } from '../../src/blob/store.ts';
+import type { SealedStore } from '../../src/blob/sealed-store.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { pdf } from '../gateway.ts';
 import { openUploadWorld } from './upload-world.ts';
@@ -73,7 +73,7 @@ describe('an upload that a sweep came upon is a conflict and leaves nothing', ()
     pass(LOOSE_GRACE_SECONDS + 1);
     await keepHouse(world.gateway);
   };
-  const swept = new Map<string, (store: BlobStore) => BlobStore['put']>([
+  const swept = new Map<string, (store: SealedStore) => SealedStore['put']>([
     [
       'before its bytes are stored',
       (store) => async (key, body) => {

@@ -26,8 +26,26 @@ test('a sealed value with any changed character does not open', () => {
       const changed = sealed.slice(0, at) + other + sealed.slice(at + 1);
       const same = (value: string) => Buffer.from(value.split('.')[2] ?? '', 'base64url').toString('hex');
       fc.pre(same(changed) !== same(sealed) || changed.slice(0, 12) !== sealed.slice(0, 12));
-      expect(() => vault.open(changed, 'here')).toThrow('at here');
+      expect(() => vault.open(changed, 'here')).toThrow('(here)');
     }),
+  );
+});
+
+test('a sealed value that is cut short does not open, whatever is left of its tag', () => {
+  const vault = createVault([secret(1)]);
+  const [version, name, body = ''] = vault.seal('a text of some length', 'here').split('.');
+  const bytes = Buffer.from(body, 'base64url');
+  for (let length = 0; length < bytes.length; length += 1) {
+    const cut = `${version}.${name}.${bytes.subarray(0, length).toString('base64url')}`;
+    expect(() => vault.open(cut, 'here')).toThrow('damaged or was moved');
+  }
+});
+
+test('damage is told with its column and row, and without what a client chose', () => {
+  const vault = createVault([secret(1)]);
+  const place = 'idempotency_key.answer/par_1/order 77 of Chan Tai Man';
+  expect(() => vault.open(vault.seal('text', 'elsewhere'), place)).toThrow(
+    expect.objectContaining({ place: 'idempotency_key.answer/par_1' }),
   );
 });
 

@@ -1,4 +1,8 @@
 import { Initial } from './initial.ts';
+import { SealedDocuments } from './sealed-documents.ts';
 
 /** In the order in which they are applied. The names are in databases of the field: they never change. */
-export const sqliteMigrations = [{ name: '0001-initial', class: Initial }];
+export const sqliteMigrations = [
+  { name: '0001-initial', class: Initial },
+  { name: '0002-sealed-documents', class: SealedDocuments },
+];

@@ -1,0 +1,19 @@
+import type { BlobAddress } from '../blob/sealed-store.ts';
+
+interface StoredDocument {
+  readonly id: string;
+  readonly revision: string | null;
+  readonly size: number;
+  readonly sealed_with: string | null;
+}
+
+/** The key of the bytes always begins with the id of their document, so that no row can point at those of another. */
+export const blobKeyOf = ({ id, revision }: Pick<StoredDocument, 'id' | 'revision'>): string =>
+  revision === null ? id : `${id}-${revision}`;
+
+/** Where the bytes of a document are, and how they are sealed. */
+export const blobOf = (row: StoredDocument): BlobAddress => ({
+  key: blobKeyOf(row),
+  size: row.size,
+  sealedWith: row.sealed_with,
+});
