@@ -1,6 +1,7 @@
 import { refusal, OperationError } from '../kernel/errors.ts';
 import { flawIn, JSON_DEPTH_MAX } from '../kernel/json.ts';
 import { requireJson } from './media-type.ts';
+import { readBody, requireLength } from './request-body.ts';
 
 /** Room for transactions of two megabytes and everything around them. */
 export const JSON_BODY_BYTES_MAX = 3 * 1024 * 1024;
@@ -44,19 +45,14 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
-  const declared = request.headers.get('content-length');
-  if (declared !== null) {
-    if (Number(declared) > JSON_BODY_BYTES_MAX) throw tooLarge();
+  const { headers } = request;
+  if (headers.get('content-length') !== null && headers.get('transfer-encoding') === null) {
+    requireLength(request, JSON_BODY_BYTES_MAX);
     // The server holds a body to its declared length, so there is nothing to count.
-    if (request.headers.get('transfer-encoding') === null) return new Uint8Array(await request.arrayBuffer());
+    return new Uint8Array(await request.arrayBuffer());
   }
   const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length;
-    if (size > JSON_BODY_BYTES_MAX) throw tooLarge();
-    chunks.push(chunk);
-  }
+  for await (const chunk of readBody(request, JSON_BODY_BYTES_MAX)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
@@ -65,10 +61,6 @@ function brokenOff(cause: unknown): never {
   throw cause instanceof OperationError
     ? cause
     : refusal('body_invalid', 'The body was broken off.', { cause });
-}
-
-function tooLarge(): OperationError {
-  return refusal('request_too_large', `A JSON body has at most ${JSON_BODY_BYTES_MAX} bytes.`);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
