@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -21,14 +22,24 @@ export function dataFolder() {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
+/** Below what systems give to outgoing connections: such a port stays free until something listens on it. */
+const PORTS = { from: 10_000, count: 20_000 } as const;
+const portsGiven = new Set<number>();
+
+/** A port on which nothing listens, never the same twice. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const port = PORTS.from + randomInt(PORTS.count);
+  if (portsGiven.has(port)) return freePort();
+  portsGiven.add(port);
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  return address.port;
+  return port;
 }
 
 /** Nothing of the environment of the tests but what Node itself needs. */
