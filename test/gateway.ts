@@ -4,7 +4,8 @@ import { readConfig } from '../src/config.ts';
 import { createLogger } from '../src/edge/log.ts';
 import { commandLine } from '../src/kernel/caller.ts';
 import type { Clock } from '../src/kernel/clock.ts';
-import { createApiKey, createPartner } from '../src/partner/partner.operations.ts';
+import { createApiKey } from '../src/partner/api-key.operations.ts';
+import { createPartner } from '../src/partner/partner.operations.ts';
 import { execute } from '../src/pipeline/execute.ts';
 import { openGateway } from '../src/run/open-gateway.ts';
 

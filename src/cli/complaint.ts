@@ -35,6 +35,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['name', 'The name'],
   ['interest_rate.default', '--interest-rate'],
   ['interest_rate.bands', '--interest-bands'],
+  ['overlap_seconds', '--overlap'],
 ]);
 
 /** An option has no parts: what is wrong within its value is wrong with the option. */

@@ -3,6 +3,7 @@ import { type Command, Help } from 'commander';
 /** Help that shows every command of every noun at once; there are few enough, and nobody has to dig for one. */
 export const help: Partial<Help> = {
   showGlobalOptions: true,
+  minWidthToWrap: 20,
   visibleCommands: (command) => verbsOf(command),
   subcommandTerm: (command) => [...nounsOf(command), plain.subcommandTerm(command)].join(' '),
 };

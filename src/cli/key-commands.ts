@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { ROLES, SCOPES } from '../kernel/caller.ts';
-import { createApiKey, revokeApiKey } from '../partner/partner.operations.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../partner/api-key.operations.ts';
+import type { NewApiKey } from '../partner/api-key.present.ts';
+import { keyTable } from './key-table.ts';
+import { addListOptions, listInput, type ListOptions, sayMore } from './list-options.ts';
 import { listOf, secondsOf } from './option-value.ts';
 import type { Session } from './session.ts';
 
@@ -11,9 +14,15 @@ interface KeyOptions {
   readonly expiresIn?: number;
 }
 
-/** `key create` and `key revoke`. */
+/** `key create`, `key list`, `key rotate` and `key revoke`. */
 export function addKeyCommands(program: Command, session: Session): void {
-  const key = program.command('key').description('API keys');
+  const key = program.command('key').description('API keys').helpCommand(false);
+
+  const printNew = ({ key_id, api_key }: NewApiKey): void =>
+    session.print({ key_id, api_key }, [
+      ['key_id', 'api_key (shown this once)'],
+      [key_id, api_key],
+    ]);
 
   key
     .command('create <partner_id>')
@@ -27,30 +36,45 @@ export function addKeyCommands(program: Command, session: Session): void {
       (text) => secondsOf(text, 'expires_in'),
     )
     .action(async (partner_id: string, { name, role, scopes, expiresIn }: KeyOptions) => {
-      const { key_id, api_key } = await session.perform(
-        createApiKey,
-        { partner_id },
-        {
-          ...(name !== undefined && { name }),
-          ...(role !== undefined && { role }),
-          ...(scopes !== undefined && { scopes }),
-          ...(expiresIn !== undefined && { expires_in: expiresIn }),
-        },
-      );
-      session.print({ key_id, api_key }, [
-        ['key_id', 'api_key (shown this once)'],
-        [key_id, api_key],
-      ]);
+      const input = {
+        ...(name !== undefined && { name }),
+        ...(role !== undefined && { role }),
+        ...(scopes !== undefined && { scopes }),
+        ...(expiresIn !== undefined && { expires_in: expiresIn }),
+      };
+      printNew(await session.perform(createApiKey, { partner_id }, input));
+    });
+
+  addListOptions(
+    key
+      .command('list <partner_id>')
+      .description('list the API keys of a partner, the newest first; never the keys themselves'),
+  ).action(async (partner_id: string, options: ListOptions) => {
+    const page = await session.perform(listApiKeys, { partner_id }, listInput(options));
+    const answer = { keys: page.rows, has_more: page.hasOlder };
+    session.print(answer, keyTable(page.rows, new Date()), ['name']);
+    sayMore(session, page, page.rows.at(-1)?.key_id);
+  });
+
+  key
+    .command('rotate <key_id>')
+    .description('make a key like this one in its place, which is shown this once; both work for a while')
+    .option('--overlap <duration>', 'for how long both work, at most 30d; 24h without it', (text) =>
+      text === '0' ? 0 : secondsOf(text, 'overlap'),
+    )
+    .action(async (key_id: string, { overlap }: { overlap?: number }) => {
+      const input = overlap === undefined ? {} : { overlap_seconds: overlap };
+      printNew(await session.perform(rotateApiKey, { key_id }, input));
     });
 
   key
     .command('revoke <key_id>')
     .description('end an API key; a running gateway refuses it within a second')
     .action(async (key_id: string) => {
-      const revoked = await session.perform(revokeApiKey, { key_id }, {});
-      session.print(revoked, [
+      const { revoked_at } = await session.perform(revokeApiKey, { key_id }, {});
+      session.print({ key_id, revoked_at }, [
         ['key_id', 'revoked_at'],
-        [revoked.key_id, revoked.revoked_at],
+        [key_id, String(revoked_at)],
       ]);
     });
 }

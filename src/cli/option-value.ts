@@ -11,8 +11,9 @@ export function listOf(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** `HKD:30:0.0015` and so on: a currency, the longest period in days, and the rate up to it. */
+/** `HKD:30:0.0015` and so on: a currency, the longest period in days, and the rate up to it. `none` takes them away. */
 export function bandsOf(text: string): Pricing['bands'] {
+  if (text === 'none') return [];
   return listOf(text).map((band) => {
     const [currency = '', days = '', rate = '', ...rest] = band.split(':');
     return {

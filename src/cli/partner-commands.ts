@@ -1,74 +1,81 @@
 import type { Command } from 'commander';
-import { ACCOUNT_RATES, REVIEWS } from '../partner/partner.input.ts';
-import { createPartner, listPartners } from '../partner/partner.operations.ts';
-import { INTEREST_RATE_DEFAULT, type Pricing } from '../partner/pricing.rules.ts';
-import { bandsOf, listOf, numberOf } from './option-value.ts';
+import { listPartners } from '../partner/partner-list.operations.ts';
+import { createPartner, getPartner, updatePartner } from '../partner/partner.operations.ts';
+import type { PartnerView } from '../partner/partner.present.ts';
+import { addListOptions, listInput, type ListOptions, sayMore } from './list-options.ts';
 import type { Session } from './session.ts';
+import { addSettingOptions, type SettingOptions, settingsOf } from './setting-options.ts';
 
-interface PartnerOptions {
-  readonly review?: string;
-  readonly autoAccept?: boolean;
-  readonly accountRates?: string;
-  readonly interestRate?: number;
-  readonly interestBands?: Pricing['bands'];
-  readonly currencies?: string[];
-  readonly offerValidDays?: number;
-}
-
-/** `partner create` and `partner list`. */
+/** `partner create`, `partner update`, `partner list` and `partner show`. */
 export function addPartnerCommands(program: Command, session: Session): void {
-  const partner = program.command('partner').description('partners');
+  const partner = program.command('partner').description('partners').helpCommand(false);
 
-  partner
-    .command('create <name>')
-    .description('create a partner and its first API key, which is shown this once')
-    .option('--review <how>', `who approves requests for funding: ${REVIEWS.join(' or ')}`)
-    .option('--auto-accept', 'accept every offer at once in the name of the partner')
-    .option('--account-rates <need>', `chargeback and refund rates: ${ACCOUNT_RATES.join(' or ')}`)
-    .option('--interest-rate <rate>', 'the interest rate, as a decimal such as 0.002', numberOf)
-    .option('--interest-bands <list>', 'rates by currency and longest period, such as HKD:30:0.0015', bandsOf)
-    .option('--currencies <list>', 'currencies that can be asked for, such as HKD,USD', listOf)
-    .option('--offer-valid-days <days>', 'how long an offer may be accepted', numberOf)
-    .action(async (name: string, options: PartnerOptions) => {
-      const { partner: created, key } = await session.perform(createPartner, {}, settingsOf(name, options));
-      const { partner_id } = created;
-      session.print({ partner_id, api_key: key.api_key }, [
-        ['partner_id', 'api_key (shown this once)'],
-        [partner_id, key.api_key],
-      ]);
-    });
+  addSettingOptions(
+    partner
+      .command('create <name>')
+      .description('create a partner and its first API key, which is shown this once'),
+  ).action(async (name: string, options: SettingOptions) => {
+    const input = { name, ...settingsOf(options) };
+    const { partner: created, key } = await session.perform(createPartner, {}, input);
+    const { partner_id } = created;
+    session.print({ partner_id, api_key: key.api_key }, [
+      ['partner_id', 'api_key (shown this once)'],
+      [partner_id, key.api_key],
+    ]);
+  });
 
-  partner
-    .command('list')
-    .description('list the partners and their settings, the newest first')
-    .action(async () => {
-      const partners = await session.perform(listPartners, {}, {});
-      session.print({ partners }, [
-        ['partner_id', 'name', 'review', 'auto_accept', 'account_rates', 'rate', 'offer', 'currencies'],
-        ...partners.map((each) => [
+  addSettingOptions(
+    partner
+      .command('update <partner_id>')
+      .description('change the settings that are given, and leave the others')
+      .option('--name <name>', 'what to call it'),
+  ).action(async (partner_id: string, { name, ...options }: SettingOptions & { name?: string }) => {
+    const input = { ...(name !== undefined && { name }), ...settingsOf(options) };
+    const updated = await session.perform(updatePartner, { partner_id }, input);
+    session.print(updated, asTable(updated), ['value']);
+  });
+
+  addListOptions(
+    partner
+      .command('list')
+      .description('list the partners, the newest first')
+      .option('--name <beginning>', 'only those whose name begins so'),
+  ).action(async ({ name, ...options }: ListOptions & { name?: string }) => {
+    const input = { ...listInput(options), ...(name !== undefined && { name }) };
+    const page = await session.perform(listPartners, {}, input);
+    session.print(
+      { partners: page.rows, has_more: page.hasOlder },
+      [
+        ['partner_id', 'name', 'review', 'accept', 'offer', 'currencies'],
+        ...page.rows.map((each) => [
           each.partner_id,
           each.name,
           each.review,
-          each.auto_accept ? 'yes' : 'no',
-          each.account_rates,
-          String(each.interest_rate.default),
+          each.auto_accept ? 'auto' : 'partner',
           `${each.offer_valid_days}d`,
           each.currencies.join(','),
         ]),
-      ]);
+      ],
+      ['name', 'currencies'],
+    );
+    sayMore(session, page, page.rows.at(-1)?.partner_id);
+  });
+
+  partner
+    .command('show <partner_id>')
+    .description('show a partner with every setting')
+    .action(async (partner_id: string) => {
+      const found = await session.perform(getPartner, { partner_id }, {});
+      session.print(found, asTable(found), ['value']);
     });
 }
 
-function settingsOf(name: string, options: PartnerOptions): Record<string, unknown> {
-  const { review, autoAccept, accountRates, interestRate, interestBands, currencies, offerValidDays } =
-    options;
-  return {
-    name,
-    ...(review !== undefined && { review }),
-    ...(autoAccept !== undefined && { auto_accept: autoAccept }),
-    ...(accountRates !== undefined && { account_rates: accountRates }),
-    interest_rate: { default: interestRate ?? INTEREST_RATE_DEFAULT, bands: interestBands ?? [] },
-    ...(currencies !== undefined && { currencies }),
-    ...(offerValidDays !== undefined && { offer_valid_days: offerValidDays }),
-  };
+/** A setting on each line, and each band of the interest rate on one of its own. */
+function asTable({ interest_rate: { default: rate, bands }, ...others }: PartnerView): string[][] {
+  return [
+    ['setting', 'value'],
+    ...Object.entries(others).map(([name, value]) => [name, String(value)]),
+    ['interest_rate', String(rate)],
+    ...bands.map((band) => ['', `${band.rate} in ${band.currency} up to ${band.period_days_max} days`]),
+  ];
 }

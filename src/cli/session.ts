@@ -29,6 +29,11 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
       return (await execute(gateway, operation, call)).view;
     },
 
+    /** Tells the person at the terminal something that is no part of the answer. */
+    say(sentence: string): void {
+      terminal.err(`${sentence}\n`);
+    },
+
     /** Prints the answer once: as JSON, or as a table for people, whose columns `cut` give way where a line is too long. */
     print(answer: unknown, table: Table, cut: readonly string[] = []): void {
       terminal.out(json ? `${JSON.stringify(answer)}\n` : plainTable(table, terminal.columns, cut));

@@ -2,9 +2,18 @@ import type { SealedStore } from '../blob/sealed-store.ts';
 import type { SecretKeys } from '../kernel/secret.ts';
 import type { Foundation } from '../pipeline/execute.ts';
 
+/** When each API key was last used. */
+export interface KeyUses {
+  /** Never fails and never waits. */
+  note(keyId: string, now: Date): void;
+  /** Writes what was noted since the last time. */
+  flush(): Promise<void>;
+}
+
 /** What the faces stand on: the operations' foundation, the bytes, and the address under which clients know us. */
 export interface Gateway extends Foundation {
   readonly blobs: SealedStore;
+  readonly keyUses: KeyUses;
   /** Without a slash at its end. */
   readonly publicUrl: string;
   /** Of download URLs. */

@@ -26,8 +26,13 @@ export async function askFor<RunIds extends Ids, Schema extends z.ZodType, Subje
   operation: Query<RunIds, Schema, Subject, View>,
   ids: RunIds,
 ): Promise<View | null> {
+  return orNull(() => ask(context, operation, { ids }));
+}
+
+/** The same for a field that asks more than once. */
+export async function orNull<View>(find: () => Promise<View>): Promise<View | null> {
   try {
-    return await ask(context, operation, { ids });
+    return await find();
   } catch (error) {
     if (error instanceof OperationError && error.code === 'resource_missing') return null;
     throw error;

@@ -4,7 +4,9 @@
  */
 export const EVENT_TYPES = {
   'partner.created': { means: 'A partner was set up', shows: [] },
+  'partner.updated': { means: 'Settings of a partner changed', shows: ['changed'] },
   'key.created': { means: 'An API key was made', shows: ['role', 'scopes'] },
+  'key.rotated': { means: 'A key was made in place of an API key', shows: ['successor_id', 'expires_at'] },
   'key.revoked': { means: 'An API key was ended', shows: [] },
   'customer.created': { means: 'A customer was created', shows: [] },
   'customer.updated': { means: 'Fields of a customer changed', shows: ['changed'] },

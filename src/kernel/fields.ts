@@ -106,3 +106,7 @@ export const jsonObjectField = (bytesMax: number) =>
       `must have at most ${bytesMax} bytes as JSON`,
     )
     .meta({ type: 'object' });
+
+/** A member that may be absent or null, and then is what it is by default. */
+export const orElse = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) =>
+  schema.nullish().transform((value): z.output<Schema> => value ?? fallback);

@@ -18,6 +18,10 @@ export const ApiKey = defineEntity({
     created_at: p.string(),
     expires_at: p.string().nullable(),
     revoked_at: p.string().nullable(),
+    /** To the minute; see `key-uses.ts`. */
+    last_used_at: p.string().nullable(),
+    /** The key that was made in its place. */
+    successor_id: p.string().nullable(),
   },
 });
 

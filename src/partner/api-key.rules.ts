@@ -6,6 +6,11 @@ const API_KEY_PREFIX = 'fgk_';
 const API_KEY_BYTES = 32;
 /** Shown beside the name of a key: the prefix and 32 of its 256 bits. */
 const API_KEY_SHOWN_LENGTH = API_KEY_PREFIX.length + 6;
+/** Keys of one partner that work at once. One for each of its systems, twice while they rotate; more are forgotten ones. */
+export const API_KEYS_MAX = 50;
+
+/** The name of the total of a partner's keys, those that no longer work included. */
+export const keysOf = (partnerId: string) => `${partnerId}/keys`;
 
 export function makeApiKey(): string {
   return API_KEY_PREFIX + randomBytes(API_KEY_BYTES).toString('base64url');

@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
-import { type Caller, ROLES, SCOPES } from '../kernel/caller.ts';
+import type { KeyUses } from '../edge/gateway.ts';
+import type { Caller } from '../kernel/caller.ts';
 import { timestamp, type Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
-import type { Tables } from '../kernel/tables.ts';
 import type { Database } from '../pipeline/database.ts';
+import { type ApiKeyRow, roleOf, scopesOf } from './api-key.present.ts';
 import { hashApiKey } from './api-key.rules.ts';
 
 /** A revoked key works this long at most; long enough that a busy partner's key is looked up once a second. */
@@ -18,7 +18,7 @@ const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer' } };
 export type Authenticate = (authorization: string | null) => Promise<Caller>;
 
 interface KnownKey {
-  readonly row: Selectable<Tables['api_key']>;
+  readonly row: ApiKeyRow;
   readonly caller: Caller;
   readonly until: number;
 }
@@ -27,7 +27,7 @@ interface KnownKey {
  * Tells the caller from the `Authorization` header, or refuses with one of the four `api_key_*` codes. Every refusal
  * has cost one look-up, whatever was wrong, so that time tells nothing.
  */
-export function createAuthenticator(database: Database, clock: Clock): Authenticate {
+export function createAuthenticator(database: Database, clock: Clock, keyUses: KeyUses): Authenticate {
   const known = new Map<string, KnownKey>();
 
   return async (authorization) => {
@@ -41,6 +41,7 @@ export function createAuthenticator(database: Database, clock: Clock): Authentic
     if (key.row.expires_at !== null && key.row.expires_at <= timestamp(now)) {
       throw refusal('api_key_expired', 'This API key has expired.', CHALLENGE);
     }
+    keyUses.note(key.row.id, now);
     return key.caller;
   };
 
@@ -62,13 +63,12 @@ export function createAuthenticator(database: Database, clock: Clock): Authentic
   }
 }
 
-function callerOf(row: Selectable<Tables['api_key']>): Caller {
-  const role = ROLES.find((candidate) => candidate === row.role) ?? 'partner';
-  const granted = row.scopes.split(',');
+function callerOf(row: ApiKeyRow): Caller {
+  const role = roleOf(row);
   return {
     actor: row.id,
     role,
-    scopes: new Set(SCOPES.filter((scope) => granted.includes(scope))),
+    scopes: new Set(scopesOf(row)),
     partnerId: role === 'partner' ? row.partner_id : null,
     keyId: row.id,
   };

@@ -1,49 +1,59 @@
 import { z } from 'zod';
-import { SCOPES, ROLES } from '../kernel/caller.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
-import { INTEREST_RATE_DEFAULT, Pricing } from './pricing.rules.ts';
+import { orElse, textField } from '../kernel/fields.ts';
+import { INTEREST_RATE_DEFAULT, PricingInput } from './pricing.rules.ts';
 
 /** How long an offer may be accepted after its approval, unless the partner's setting says otherwise. */
 const OFFER_VALID_DAYS_DEFAULT = 30;
+/** Ten years; no offer is meant to outlive the business that it was made to. */
 const OFFER_VALID_DAYS_MAX = 3_650;
-const NAME_LENGTH_MAX = 255;
-
-const Name = z.string().trim().min(1).max(NAME_LENGTH_MAX);
 
 export const REVIEWS = ['auto', 'manual'] as const;
 export const ACCOUNT_RATES = ['required', 'optional'] as const;
 
-export const CreatePartnerInput = z.strictObject({
-  name: Name,
-  review: z.enum(REVIEWS).default('auto'),
-  auto_accept: z.boolean().default(false),
-  account_rates: z.enum(ACCOUNT_RATES).default('required'),
-  interest_rate: Pricing.default({ default: INTEREST_RATE_DEFAULT, bands: [] }),
+/** Every setting of a partner, as it is given. */
+const SETTINGS = {
+  name: textField(),
+  review: z.enum(REVIEWS),
+  auto_accept: z.boolean(),
+  account_rates: z.enum(ACCOUNT_RATES),
+  interest_rate: PricingInput,
   currencies: z
     .array(z.enum(CURRENCIES))
     .min(1)
-    .default([...CURRENCIES]),
-  offer_valid_days: z.int().min(1).max(OFFER_VALID_DAYS_MAX).default(OFFER_VALID_DAYS_DEFAULT),
+    .refine((currencies) => new Set(currencies).size === currencies.length, 'must not name one twice'),
+  offer_valid_days: z.int().min(1).max(OFFER_VALID_DAYS_MAX),
+};
+
+export const CreatePartnerInput = z.strictObject({
+  name: SETTINGS.name,
+  review: orElse(SETTINGS.review, 'auto'),
+  auto_accept: orElse(SETTINGS.auto_accept, false),
+  account_rates: orElse(SETTINGS.account_rates, 'required'),
+  interest_rate: orElse(
+    z.strictObject({
+      default: orElse(PricingInput.shape.default, INTEREST_RATE_DEFAULT),
+      bands: orElse(PricingInput.shape.bands, []),
+    }),
+    { default: INTEREST_RATE_DEFAULT, bands: [] },
+  ),
+  currencies: orElse(SETTINGS.currencies, [...CURRENCIES]),
+  offer_valid_days: orElse(SETTINGS.offer_valid_days, OFFER_VALID_DAYS_DEFAULT),
 });
 
-/** At least this long when it is not made here: 32 characters are out of reach of guessing even from a small alphabet. */
-const GIVEN_KEY_LENGTH_MIN = 32;
-export const GivenApiKey = z
-  .string()
-  .min(GIVEN_KEY_LENGTH_MIN)
-  .max(255)
-  .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters');
-
-/** Ten years: whoever means longer means never. */
-const EXPIRES_IN_SECONDS_MAX = 315_360_000;
-
-export const CreateApiKeyInput = z.strictObject({
-  name: Name.default('default'),
-  role: z.enum(ROLES).default('partner'),
-  scopes: z
-    .array(z.enum(SCOPES))
-    .min(1)
-    .default([...SCOPES]),
-  /** Seconds until the key stops working; null for never. */
-  expires_in: z.int().min(1).max(EXPIRES_IN_SECONDS_MAX).nullable().default(null),
+/** What is absent, or null, stays as it is. */
+export const UpdatePartnerInput = z.strictObject({
+  name: SETTINGS.name.nullish(),
+  review: SETTINGS.review.nullish(),
+  auto_accept: SETTINGS.auto_accept.nullish(),
+  account_rates: SETTINGS.account_rates.nullish(),
+  interest_rate: z
+    .strictObject({
+      default: PricingInput.shape.default.nullish(),
+      bands: PricingInput.shape.bands.nullish(),
+    })
+    .nullish(),
+  currencies: SETTINGS.currencies.nullish(),
+  offer_valid_days: SETTINGS.offer_valid_days.nullish(),
 });
+export type PartnerChange = z.output<typeof UpdatePartnerInput>;

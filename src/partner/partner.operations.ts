@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
+import type { Tables } from '../kernel/tables.ts';
 import {
   type CommandContext,
   defineCommand,
@@ -9,23 +11,21 @@ import {
   nothing,
   type QueryContext,
 } from '../pipeline/operation.ts';
-import { hashApiKey, makeApiKey, shownPartOf } from './api-key.rules.ts';
-import { CreateApiKeyInput, CreatePartnerInput, GivenApiKey } from './partner.input.ts';
-import { presentPartner, type PartnerView } from './partner.present.ts';
+import { addApiKey } from './add-api-key.ts';
+import { CreateApiKeyInput, GivenApiKey } from './api-key.input.ts';
+import type { NewApiKey } from './api-key.present.ts';
+import { makeApiKey } from './api-key.rules.ts';
+import { CreatePartnerInput, UpdatePartnerInput } from './partner.input.ts';
+import { PARTNERS } from './partner.rules.ts';
+import { changedSettings } from './partner-change.ts';
+import { type PartnerRow, presentPartner, type PartnerView, rowOf } from './partner.present.ts';
 
-/** Enough for every provider; the list is for the command line. */
-const PARTNERS_LISTED_MAX = 1_000;
-
-/** A new key, the only time it is shown. */
-export interface NewApiKey {
-  readonly key_id: string;
-  readonly api_key: string;
-}
-
-interface NewPartner {
+export interface NewPartner {
   readonly partner: PartnerView;
   readonly key: NewApiKey;
 }
+
+type PartnerIds = { readonly partner_id: string };
 
 /** A partner and its first key, at once: a partner without a key could do nothing. */
 export const createPartner = defineCommand({
@@ -52,107 +52,68 @@ export const setUp = defineCommand({
   },
 });
 
-export const listPartners = defineQuery({
-  name: 'listPartners',
+/** Changes the settings that are given, and leaves the others. What was submitted before keeps what it was given. */
+export const updatePartner = defineCommand({
+  name: 'updatePartner',
   roles: ['operator'],
-  input: z.strictObject({}),
-  locate: nothing,
-  async run({ db }): Promise<readonly PartnerView[]> {
-    const rows = await db
-      .selectFrom('partner')
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(PARTNERS_LISTED_MAX)
-      .execute();
-    return rows.map(presentPartner);
+  input: UpdatePartnerInput,
+  locate: (context, { partner_id }: PartnerIds) => lockPartner(context, partner_id),
+  async run(context, { input, subject: before }): Promise<PartnerView> {
+    const settings = changedSettings(before, input);
+    const changed = Object.keys(settings);
+    if (changed.length === 0) return before;
+    const after = { ...before, ...settings, updated_at: timestamp(context.now) };
+    await context.db.updateTable('partner').set(rowOf(after)).where('id', '=', after.partner_id).execute();
+    await context.record({ ...aboutPartner(after), type: 'partner.updated', data: { changed } });
+    return after;
   },
 });
 
-export const createApiKey = defineCommand({
-  name: 'createApiKey',
-  roles: ['operator'],
-  input: CreateApiKeyInput,
-  locate: (context, { partner_id }: { partner_id: string }) => findPartner(context, partner_id),
-  run: (context, { input, subject }): Promise<NewApiKey> =>
-    addApiKey(context, subject.partner_id, input, makeApiKey()),
-});
-
-/** Ends a key at once; a key that was revoked already stays so from its first revocation. */
-export const revokeApiKey = defineCommand({
-  name: 'revokeApiKey',
+export const getPartner = defineQuery({
+  name: 'getPartner',
   roles: ['operator'],
   input: z.strictObject({}),
-  async locate(context, { key_id }: { key_id: string }) {
-    const key = await context.db
-      .selectFrom('api_key')
-      .selectAll()
-      .where('id', '=', key_id)
-      .executeTakeFirst();
-    if (key === undefined) throw refusal('resource_missing', 'There is no such API key.');
-    return key;
-  },
-  async run(context, { subject }): Promise<{ key_id: string; revoked_at: string }> {
-    if (subject.revoked_at !== null) return { key_id: subject.id, revoked_at: subject.revoked_at };
-    const revoked_at = timestamp(context.now);
-    await context.db.updateTable('api_key').set({ revoked_at }).where('id', '=', subject.id).execute();
-    await context.record({
-      type: 'key.revoked',
-      subject: `key/${subject.id}`,
-      partnerId: subject.partner_id,
-    });
-    return { key_id: subject.id, revoked_at };
-  },
+  locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
+  run: async (_context, { subject }) => subject,
 });
 
 /** The partner with its settings as they are now. */
 export async function findPartner({ db }: QueryContext, partnerId: string): Promise<PartnerView> {
-  const row = await db.selectFrom('partner').selectAll().where('id', '=', partnerId).executeTakeFirst();
+  return foundPartner(await partnerQuery(db, partnerId).executeTakeFirst());
+}
+
+/** The same, held until the transaction ends. Records of the partner may be added meanwhile. */
+export async function lockPartner({ db, rowLocks }: QueryContext, partnerId: string): Promise<PartnerView> {
+  const query = partnerQuery(db, partnerId).$if(rowLocks, (held) => held.forNoKeyUpdate());
+  return foundPartner(await query.executeTakeFirst());
+}
+
+const partnerQuery = (db: Kysely<Tables>, id: string) =>
+  db.selectFrom('partner').selectAll().where('id', '=', id);
+
+function foundPartner(row: PartnerRow | undefined): PartnerView {
   if (row === undefined) throw refusal('resource_missing', 'There is no such partner.');
   return presentPartner(row);
 }
 
+const aboutPartner = ({ partner_id }: PartnerView) =>
+  ({ subject: `partner/${partner_id}`, partnerId: partner_id }) as const;
+
 async function addPartner(
   context: CommandContext,
-  { currencies, interest_rate, ...settings }: z.output<typeof CreatePartnerInput>,
+  settings: z.output<typeof CreatePartnerInput>,
   apiKey: string,
 ): Promise<NewPartner> {
-  const now = timestamp(context.now);
-  const row = {
+  const created_at = timestamp(context.now);
+  const partner = {
+    partner_id: newId('par', context.now),
     ...settings,
-    id: newId('par', context.now),
-    currencies: currencies.join(','),
-    pricing: JSON.stringify(interest_rate),
-    created_at: now,
-    updated_at: now,
+    created_at,
+    updated_at: created_at,
   };
-  await context.db.insertInto('partner').values(row).execute();
-  await context.record({ type: 'partner.created', subject: `partner/${row.id}`, partnerId: row.id });
-  const key = await addApiKey(context, row.id, CreateApiKeyInput.parse({}), apiKey);
-  return { partner: presentPartner(row), key };
-}
-
-async function addApiKey(
-  context: CommandContext,
-  partnerId: string,
-  { name, role, scopes, expires_in }: z.output<typeof CreateApiKeyInput>,
-  api_key: string,
-): Promise<NewApiKey> {
-  const id = newId('key', context.now);
-  await context.db
-    .insertInto('api_key')
-    .values({
-      id,
-      partner_id: partnerId,
-      name,
-      role,
-      scopes: scopes.join(','),
-      prefix: shownPartOf(api_key),
-      hash: hashApiKey(api_key),
-      created_at: timestamp(context.now),
-      expires_at: expires_in === null ? null : timestamp(secondsLater(context.now, expires_in)),
-      revoked_at: null,
-    })
-    .execute();
-  await context.record({ type: 'key.created', subject: `key/${id}`, partnerId, data: { role, scopes } });
-  return { key_id: id, api_key };
+  await context.db.insertInto('partner').values(rowOf(partner)).execute();
+  await context.record({ ...aboutPartner(partner), type: 'partner.created' });
+  await context.tally([{ name: PARTNERS, by: 1 }]);
+  const key = await addApiKey(context, partner.partner_id, CreateApiKeyInput.parse({}), apiKey);
+  return { partner, key };
 }

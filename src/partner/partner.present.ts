@@ -19,7 +19,19 @@ export const PartnerView = z.strictObject({
 });
 export type PartnerView = z.output<typeof PartnerView>;
 
-export function presentPartner(row: Selectable<Tables['partner']>): PartnerView {
+export type PartnerRow = Selectable<Tables['partner']>;
+
+/** A partner as its row has it. */
+export function rowOf({ partner_id, interest_rate, currencies, ...settings }: PartnerView): PartnerRow {
+  return {
+    ...settings,
+    id: partner_id,
+    pricing: JSON.stringify(interest_rate),
+    currencies: currencies.join(','),
+  };
+}
+
+export function presentPartner(row: PartnerRow): PartnerView {
   return {
     partner_id: row.id,
     name: row.name,

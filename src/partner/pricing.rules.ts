@@ -1,19 +1,36 @@
 import { z } from 'zod';
+import { CURRENCIES } from '../kernel/currency.ts';
+import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
 
-/** What the provider charges: the first band that fits the currency and the period, else the default. Rates are decimals. */
+/** What the provider charges, as it is kept and shown: a rate for each currency and period that has one, and a default. Rates are decimals. */
 export const Pricing = z.strictObject({
-  default: z.number().min(0).max(1),
+  default: z.number(),
+  bands: z.array(z.strictObject({ currency: z.string(), period_days_max: z.number(), rate: z.number() })),
+});
+export type Pricing = z.output<typeof Pricing>;
+
+const Rate = z.number().min(0).max(1);
+/** One band for each currency and each period that there is: more could not differ. */
+const BANDS_MAX = CURRENCIES.length * SETTLEMENT_PERIOD_DAYS.max;
+
+/** Prices as an operator sets them. A band that no request could fall into would do nothing, and is refused. */
+export const PricingInput = z.strictObject({
+  default: Rate,
   bands: z
     .array(
       z.strictObject({
-        currency: z.string().length(3),
-        period_days_max: z.int().min(1),
-        rate: z.number().min(0).max(1),
+        currency: z.enum(CURRENCIES),
+        period_days_max: z.int().min(SETTLEMENT_PERIOD_DAYS.min).max(SETTLEMENT_PERIOD_DAYS.max),
+        rate: Rate,
       }),
     )
-    .max(700),
+    .max(BANDS_MAX)
+    .refine(
+      (bands) =>
+        new Set(bands.map((band) => `${band.currency} ${band.period_days_max}`)).size === bands.length,
+      'must not have two bands of one currency and period',
+    ),
 });
-export type Pricing = z.output<typeof Pricing>;
 
 export const INTEREST_RATE_DEFAULT = 0.002;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
+import { presentApiKey } from './api-key.present.ts';
 import { findPartner } from './partner.operations.ts';
 
 /** The caller: its partner and key, and what it can ask for. */
@@ -15,23 +16,12 @@ export const getViewer = defineQuery({
     const partner = caller.partnerId === null ? null : await findPartner(context, caller.partnerId);
     const row = await db
       .selectFrom('api_key')
-      .select(['id', 'name', 'prefix', 'expires_at'])
+      .selectAll()
       .where('id', '=', caller.keyId ?? '')
       .executeTakeFirst();
-    const key =
-      row === undefined
-        ? null
-        : {
-            key_id: row.id,
-            name: row.name,
-            prefix: row.prefix,
-            role: caller.role,
-            scopes: [...caller.scopes],
-            expires_at: row.expires_at,
-          };
     return {
       partner,
-      key,
+      key: row === undefined ? null : presentApiKey(row),
       currencies: partner?.currencies ?? [...CURRENCIES],
       settlement_period: SETTLEMENT_PERIOD_DAYS,
       account_rates_required: partner?.account_rates === 'required',

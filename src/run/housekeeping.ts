@@ -10,9 +10,10 @@ const INTERVAL_MS = 60_000;
 /** The clock, as the trail calls it. */
 const clockwork = { ...commandLine, actor: 'clock' };
 
-/** Everything that is due with time: lapsed offers, bytes that nothing refers to, kept answers that are too old. */
+/** Everything that is due with time: last uses of keys, lapsed offers, bytes that nothing refers to, kept answers that are too old. */
 export async function keepHouse(gateway: Gateway): Promise<void> {
-  const { database, blobs, clock, ledger } = gateway;
+  const { database, blobs, keyUses, clock, ledger } = gateway;
+  await keyUses.flush();
   const call = { caller: clockwork, requestId: 'clock', ids: {}, input: {} };
   await untilDone(async () => (await execute(gateway, expireOffers, call)).view);
   await untilDone(() => sweepBlobs(database.writes, blobs, clock));

@@ -6,6 +6,7 @@ import { openDatabase } from '../db/open.ts';
 import type { Gateway } from '../edge/gateway.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createVault, deriveKeys } from '../kernel/secret.ts';
+import { createKeyUses } from '../partner/key-uses.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
 import { openSecrets } from './secret-file.ts';
 import { startStep } from './start-step.ts';
@@ -25,11 +26,13 @@ export async function openGateway(
   const database = await startStep('The database (DATABASE_URL, by default in DATA_DIR) cannot be used', () =>
     openDatabase(config.databaseUrl),
   );
+  const keyUses = createKeyUses(database);
   const { publicUrl } = config;
 
   return {
     database,
     blobs,
+    keyUses,
     clock,
     vault,
     signingKeys,
@@ -42,6 +45,8 @@ export async function openGateway(
     policy: { contentCheck: config.contentCheck },
     signDownload: (documentId, now) => signDownloadUrl({ publicUrl, documentId, keys: signingKeys, now }),
     async [Symbol.asyncDispose]() {
+      // A minute of last uses is no reason to stay open where the database is gone.
+      await keyUses.flush().catch(() => {});
       await blobs.close();
       await database.close();
     },

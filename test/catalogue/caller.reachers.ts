@@ -1,5 +1,5 @@
 import { commandLine } from '../../src/kernel/caller.ts';
-import { revokeApiKey } from '../../src/partner/partner.operations.ts';
+import { revokeApiKey } from '../../src/partner/api-key.operations.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { customerBody } from '../gateway.ts';
 import { openSetting, type Setting } from './setting.ts';

@@ -1,8 +1,10 @@
 import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
+import { KeyLife } from './key-life.ts';
 
 /** In the order in which they are applied. The names are in databases of the field: they never change. */
 export const sqliteMigrations = [
   { name: '0001-initial', class: Initial },
   { name: '0002-sealed-documents', class: SealedDocuments },
+  { name: '0003-key-life', class: KeyLife },
 ];

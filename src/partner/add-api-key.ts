@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { refusal } from '../kernel/errors.ts';
+import { newId } from '../kernel/id.ts';
+import type { CommandContext } from '../pipeline/operation.ts';
+import type { CreateApiKeyInput } from './api-key.input.ts';
+import { type NewApiKey, presentApiKey } from './api-key.present.ts';
+import { API_KEYS_MAX, hashApiKey, keysOf, shownPartOf } from './api-key.rules.ts';
+
+/** Stores a key of a partner, whose row the transaction holds, so that the bound on its keys is exact. */
+export async function addApiKey(
+  context: CommandContext,
+  partnerId: string,
+  { expires_in, scopes, ...input }: z.output<typeof CreateApiKeyInput>,
+  api_key: string,
+): Promise<NewApiKey> {
+  await requireRoom(context, partnerId);
+  const id = newId('key', context.now);
+  const row = {
+    ...input,
+    id,
+    partner_id: partnerId,
+    scopes: scopes.join(','),
+    prefix: shownPartOf(api_key),
+    created_at: timestamp(context.now),
+    expires_at: expires_in === null ? null : timestamp(secondsLater(context.now, expires_in)),
+    revoked_at: null,
+    last_used_at: null,
+    successor_id: null,
+  };
+  await context.db
+    .insertInto('api_key')
+    .values({ ...row, hash: hashApiKey(api_key) })
+    .execute();
+  const data = { role: input.role, scopes };
+  await context.record({ type: 'key.created', subject: `key/${id}`, partnerId, data });
+  await context.tally([{ name: keysOf(partnerId), by: 1 }]);
+  return { ...presentApiKey(row), api_key };
+}
+
+async function requireRoom({ db, now }: CommandContext, partnerId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('api_key')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('partner_id', '=', partnerId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', timestamp(now))]))
+    .executeTakeFirstOrThrow();
+  if (Number(count) < API_KEYS_MAX) return;
+  throw refusal('conflict', `A partner has at most ${API_KEYS_MAX} keys that work; revoke one first.`);
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { Builder } from '../edge/builder.ts';
+import {
+  connectionOf,
+  defineConnection,
+  pageArgs,
+  pageArguments,
+  pageArgumentsSchema,
+} from '../edge/connection.ts';
+import { enumValues, toOperationNames } from '../edge/naming.ts';
+import { ask, carryOut, orNull } from '../edge/perform.ts';
+import { ROLES, SCOPES } from '../kernel/caller.ts';
+import { CreateApiKeyInput } from './api-key.input.ts';
+import { countApiKeys, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key.operations.ts';
+import type { ApiKeyView, NewApiKey } from './api-key.present.ts';
+
+export type ApiKeyTypes = ReturnType<typeof defineApiKey>;
+
+/** API keys: the types, the list of a partner, and what makes and ends them. */
+export function defineApiKey(builder: Builder) {
+  const role = builder.enumType('Role', { values: enumValues(ROLES) });
+  const scope = builder.enumType('Scope', { values: enumValues(SCOPES) });
+  const apiKey = builder.objectRef<ApiKeyView>('ApiKey').implement({
+    description: 'What is known of an API key; the key itself is shown once, when it is made.',
+    fields: (t) => ({
+      id: t.exposeID('key_id'),
+      partnerId: t.exposeID('partner_id'),
+      name: t.exposeString('name'),
+      prefix: t.exposeString('prefix', { description: 'Enough of the key to recognise it by.' }),
+      role: t.expose('role', { type: role }),
+      scopes: t.field({
+        type: [scope],
+        description: 'What the key may do.',
+        resolve: ({ scopes }) => [...scopes],
+      }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      lastUsedAt: t.expose('last_used_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'To the minute, and written once a minute.',
+      }),
+      expiresAt: t.expose('expires_at', { type: 'DateTime', nullable: true }),
+      revokedAt: t.expose('revoked_at', { type: 'DateTime', nullable: true }),
+      successorId: t.exposeID('successor_id', {
+        nullable: true,
+        description: 'The key that was made in its place by a rotation.',
+      }),
+    }),
+  });
+  const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
+    fields: (t) => ({
+      apiKey: t.exposeString('api_key', { description: 'The key itself, shown this once.' }),
+      key: t.field({ type: apiKey, resolve: (made) => made }),
+    }),
+  });
+  const input = builder.inputType('CreateApiKeyInput', {
+    fields: (t) => ({
+      name: t.string({ description: 'What to recognise the key by.' }),
+      role: t.field({ type: role, description: 'PARTNER when absent.' }),
+      scopes: t.field({ type: [scope], description: 'All of them when absent.' }),
+      expiresIn: t.int({ description: 'Seconds until it stops working; for good when absent.' }),
+    }),
+  });
+  const connection = defineConnection(builder, 'ApiKey', apiKey);
+
+  builder.queryField('apiKeys', (t) =>
+    t.field({
+      type: connection,
+      nullable: true,
+      description: 'The keys of a partner, newest first; null where there is no such partner.',
+      args: { partnerId: t.arg.id({ required: true }), ...builder.args(pageArgs) },
+      validate: { schema: pageArgumentsSchema('key').and(z.looseObject({ partnerId: z.string() })) },
+      resolve: (_root, { partnerId, ...args }, context) =>
+        orNull(async () => {
+          const ids = { partner_id: partnerId };
+          const page = await ask(context, listApiKeys, { ids, input: pageArguments(args) });
+          return connectionOf(
+            page,
+            ({ key_id }) => key_id,
+            () => ask(context, countApiKeys, { ids }),
+          );
+        }),
+    }),
+  );
+  builder.mutationFields((t) => ({
+    createApiKey: t.field({
+      type: newKey,
+      description: 'Creates another key of a partner.',
+      args: { partnerId: t.arg.id({ required: true }), input: t.arg({ type: input }) },
+      resolve: (_root, args, context, info) => {
+        const given = toOperationNames(CreateApiKeyInput, args.input ?? {});
+        return carryOut(context, createApiKey, { ids: { partner_id: args.partnerId }, input: given }, info);
+      },
+    }),
+    rotateApiKey: t.field({
+      type: newKey,
+      description: 'Makes a key like this one in its place. Both work until the overlap is over.',
+      args: {
+        id: t.arg.id({ required: true }),
+        overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
+      },
+      resolve: (_root, { id, overlapSeconds: overlap_seconds }, context, info) =>
+        carryOut(context, rotateApiKey, { ids: { key_id: id }, input: { overlap_seconds } }, info),
+    }),
+    revokeApiKey: t.field({
+      type: apiKey,
+      description: 'Ends a key; every process refuses it within a second.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context, info) =>
+        carryOut(context, revokeApiKey, { ids: { key_id: id } }, info),
+    }),
+  }));
+  return { apiKey, newKey };
+}

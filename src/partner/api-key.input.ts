@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { ROLES, SCOPES } from '../kernel/caller.ts';
+import { orElse, textField } from '../kernel/fields.ts';
+
+/** At least this long when it is not made here: 32 characters are out of reach of guessing even from a small alphabet. */
+const GIVEN_KEY_LENGTH_MIN = 32;
+export const GivenApiKey = z
+  .string()
+  .min(GIVEN_KEY_LENGTH_MIN)
+  .max(255)
+  .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters');
+
+/** Ten years: whoever means longer means never. */
+const EXPIRES_IN_SECONDS_MAX = 315_360_000;
+
+export const CreateApiKeyInput = z.strictObject({
+  name: orElse(textField(), 'default'),
+  role: orElse(z.enum(ROLES), 'partner'),
+  scopes: orElse(
+    z
+      .array(z.enum(SCOPES))
+      .min(1)
+      .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name one twice'),
+    [...SCOPES],
+  ),
+  /** Seconds until the key stops working; null for never. */
+  expires_in: orElse(z.int().min(1).max(EXPIRES_IN_SECONDS_MAX).nullable(), null),
+});
+
+/** A day: time enough to bring the new key to where the old one is, also across time zones. */
+const OVERLAP_SECONDS_DEFAULT = 86_400;
+/** 30 days: a longer overlap is two keys. */
+const OVERLAP_SECONDS_MAX = 2_592_000;
+
+/** For how long the old key works beside the new one. */
+export const RotateApiKeyInput = z.strictObject({
+  overlap_seconds: orElse(z.int().min(0).max(OVERLAP_SECONDS_MAX), OVERLAP_SECONDS_DEFAULT),
+});

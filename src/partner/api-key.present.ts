@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely';
+import { type Role, ROLES, type Scope, SCOPES } from '../kernel/caller.ts';
+import type { Tables } from '../kernel/tables.ts';
+
+/** What is shown of a key, which is never the key itself nor its hash. */
+export interface ApiKeyView {
+  readonly key_id: string;
+  readonly partner_id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly role: Role;
+  readonly scopes: readonly Scope[];
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly successor_id: string | null;
+}
+
+/** A new key, the only time that it is shown itself. */
+export interface NewApiKey extends ApiKeyView {
+  readonly api_key: string;
+}
+
+export type ApiKeyRow = Selectable<Tables['api_key']>;
+
+export function presentApiKey(row: Omit<ApiKeyRow, 'hash'>): ApiKeyView {
+  return {
+    key_id: row.id,
+    partner_id: row.partner_id,
+    name: row.name,
+    prefix: row.prefix,
+    role: roleOf(row),
+    scopes: scopesOf(row),
+    created_at: row.created_at,
+    last_used_at: row.last_used_at,
+    expires_at: row.expires_at,
+    revoked_at: row.revoked_at,
+    successor_id: row.successor_id,
+  };
+}
+
+/** Whatever a row says that is no role is the lesser one. */
+export const roleOf = ({ role }: Pick<ApiKeyRow, 'role'>): Role =>
+  ROLES.find((candidate) => candidate === role) ?? 'partner';
+
+export function scopesOf({ scopes }: Pick<ApiKeyRow, 'scopes'>): readonly Scope[] {
+  const granted = scopes.split(',');
+  return SCOPES.filter((scope) => granted.includes(scope));
+}

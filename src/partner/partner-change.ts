@@ -1,0 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PartnerChange } from './partner.input.ts';
+import type { PartnerView } from './partner.present.ts';
+
+type Settings = Omit<PartnerView, 'partner_id' | 'created_at' | 'updated_at'>;
+
+/** The settings that a change gives another value, with that value; in interest rates the part that is absent stays. */
+export function changedSettings(before: PartnerView, change: PartnerChange): Partial<Settings> {
+  const { interest_rate: rate } = change;
+  const given = {
+    ...change,
+    interest_rate: {
+      default: rate?.default ?? before.interest_rate.default,
+      bands: rate?.bands ?? before.interest_rate.bands,
+    },
+  };
+  const changed = Object.entries(given).filter(
+    ([name, value]) => value != null && !isDeepStrictEqual(value, Reflect.get(before, name)),
+  );
+  return Object.fromEntries(changed);
+}

@@ -1,0 +1,110 @@
+import type { Builder } from '../edge/builder.ts';
+import {
+  connectionOf,
+  defineConnection,
+  pageArgs,
+  pageArguments,
+  pageArgumentsSchema,
+} from '../edge/connection.ts';
+import { enumValues, toOperationNames } from '../edge/naming.ts';
+import { ask, askFor, carryOut } from '../edge/perform.ts';
+import type { ApiKeyTypes } from './api-key.graphql.ts';
+import { ACCOUNT_RATES, CreatePartnerInput, REVIEWS, UpdatePartnerInput } from './partner.input.ts';
+import { countPartners, listPartners } from './partner-list.operations.ts';
+import { createPartner, getPartner, type NewPartner, updatePartner } from './partner.operations.ts';
+import type { PartnerView } from './partner.present.ts';
+import type { Pricing } from './pricing.rules.ts';
+import { defineSettingInputs } from './setting-input.graphql.ts';
+
+export type PartnerTypes = ReturnType<typeof definePartner>;
+
+/** Partners: the type with its settings, the queries and mutations of operators. */
+export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'newKey'>) {
+  const review = builder.enumType('Review', { values: enumValues(REVIEWS) });
+  const accountRates = builder.enumType('AccountRates', { values: enumValues(ACCOUNT_RATES) });
+  const band = builder.objectRef<Pricing['bands'][number]>('InterestRateBand').implement({
+    fields: (t) => ({
+      currency: t.exposeString('currency'),
+      periodDaysMax: t.exposeInt('period_days_max', { description: 'The longest period that it is for.' }),
+      rate: t.exposeFloat('rate'),
+    }),
+  });
+  const interestRate = builder.objectRef<Pricing>('InterestRate').implement({
+    description: 'The shortest band of a currency that a period fits into, or else the default.',
+    fields: (t) => ({ default: t.exposeFloat('default'), bands: t.expose('bands', { type: [band] }) }),
+  });
+  const partner = builder.objectRef<PartnerView>('Partner').implement({
+    description:
+      'A business that holds API keys and owns records, with the settings that the provider gave it.',
+    fields: (t) => ({
+      id: t.exposeID('partner_id'),
+      name: t.exposeString('name'),
+      review: t.expose('review', { type: review }),
+      autoAccept: t.exposeBoolean('auto_accept'),
+      accountRates: t.expose('account_rates', { type: accountRates }),
+      interestRate: t.expose('interest_rate', { type: interestRate }),
+      currencies: t.exposeStringList('currencies'),
+      offerValidDays: t.exposeInt('offer_valid_days'),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    }),
+  });
+  const created = builder.objectRef<NewPartner>('NewPartner').implement({
+    fields: (t) => ({
+      partner: t.expose('partner', { type: partner }),
+      key: t.expose('key', { type: newKey, description: 'Its first key.' }),
+    }),
+  });
+  const inputs = defineSettingInputs(builder, { review, accountRates });
+  const connection = defineConnection(builder, 'Partner', partner);
+  const filter = builder.inputType('PartnerFilter', {
+    fields: (t) => ({ name: t.string({ description: 'The beginning of the name, as it is written.' }) }),
+  });
+
+  builder.queryFields((t) => ({
+    partner: t.field({
+      type: partner,
+      nullable: true,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: (_root, { id }, context) => askFor(context, getPartner, { partner_id: id }),
+    }),
+    partners: t.field({
+      type: connection,
+      description: 'Newest first.',
+      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      validate: { schema: pageArgumentsSchema('par') },
+      resolve: async (_root, args, context) => {
+        const name = args.filter?.name;
+        const filters = typeof name === 'string' ? { name } : {};
+        const input = { ...pageArguments(args), ...filters };
+        const page = await ask(context, listPartners, { ids: {}, input });
+        return connectionOf(
+          page,
+          ({ partner_id }) => partner_id,
+          () => ask(context, countPartners, { ids: {}, input: filters }),
+        );
+      },
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    createPartner: t.field({
+      type: created,
+      description: 'Creates a partner and its first API key.',
+      args: { input: t.arg({ type: inputs.create, required: true }) },
+      resolve: (_root, args, context, info) => {
+        const input = toOperationNames(CreatePartnerInput, args.input);
+        return carryOut(context, createPartner, { ids: {}, input }, info);
+      },
+    }),
+    updatePartner: t.field({
+      type: partner,
+      description: 'Changes the settings that are given. What is absent or null stays as it is.',
+      args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputs.update, required: true }) },
+      resolve: (_root, args, context, info) => {
+        const input = toOperationNames(UpdatePartnerInput, args.input);
+        return carryOut(context, updatePartner, { ids: { partner_id: args.id }, input }, info);
+      },
+    }),
+  }));
+  return { partner };
+}

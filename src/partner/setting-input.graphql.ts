@@ -1,0 +1,40 @@
+import type { Builder, EnumRef, InputFieldBuilder } from '../edge/builder.ts';
+import type { ACCOUNT_RATES, REVIEWS } from './partner.input.ts';
+
+interface Words {
+  readonly review: EnumRef<(typeof REVIEWS)[number]>;
+  readonly accountRates: EnumRef<(typeof ACCOUNT_RATES)[number]>;
+}
+
+/** The inputs of creating and updating a partner: the same settings, of which the name has no default. */
+export function defineSettingInputs(builder: Builder, { review, accountRates }: Words) {
+  const band = builder.inputType('InterestRateBandInput', {
+    fields: (t) => ({
+      currency: t.string({ required: true, description: 'ISO 4217.' }),
+      periodDaysMax: t.int({ required: true, description: 'The longest period that it is for.' }),
+      rate: t.float({ required: true, description: 'A decimal, such as 0.002.' }),
+    }),
+  });
+  const interestRate = builder.inputType('InterestRateInput', {
+    fields: (t) => ({
+      default: t.float({ description: 'For what no band is for; a decimal, such as 0.002.' }),
+      bands: t.field({ type: [band], description: 'All bands, in place of those there are.' }),
+    }),
+  });
+  const settings = (t: InputFieldBuilder) => ({
+    review: t.field({ type: review, description: 'Who approves requests for funding.' }),
+    autoAccept: t.boolean({ description: 'Whether an offer is accepted as soon as it is approved.' }),
+    accountRates: t.field({ type: accountRates, description: 'Whether the two account rates may be null.' }),
+    interestRate: t.field({ type: interestRate }),
+    currencies: t.stringList({ description: 'In which funding can be requested; ISO 4217.' }),
+    offerValidDays: t.int({ description: 'How long an offer may be accepted.' }),
+  });
+  return {
+    create: builder.inputType('CreatePartnerInput', {
+      fields: (t) => ({ name: t.string({ required: true }), ...settings(t) }),
+    }),
+    update: builder.inputType('UpdatePartnerInput', {
+      fields: (t) => ({ name: t.string(), ...settings(t) }),
+    }),
+  };
+}
