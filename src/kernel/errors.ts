@@ -67,7 +67,11 @@ export const catalogue = {
     'invalid_request_error',
     'The status of the settlement does not permit the event.',
   ),
-  conflict: entry(409, 'invalid_request_error', 'A concurrent change won; retry.'),
+  conflict: entry(
+    409,
+    'invalid_request_error',
+    'A concurrent change won, or the resource has come to its end; look at it anew.',
+  ),
   kyc_incomplete: entry(
     412,
     'invalid_request_error',

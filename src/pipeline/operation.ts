@@ -40,7 +40,8 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   /** A verb of intent, e.g. `createCustomer`; part of the idempotency fingerprint. */
   readonly name: string;
   readonly scope: Scope;
-  readonly roles: readonly Role[];
+  /** Who may call it at all; there is no operation that nobody may. */
+  readonly roles: readonly [Role, ...Role[]];
   /** The one description of what comes in, in the names of REST. A function where it depends on the subject. */
   readonly input: Schema | ((subject: Subject) => Schema);
   /** Members that a caller may read but not write: accepted at the top level of the input and ignored. */

@@ -4,6 +4,7 @@ import { graphqlUpload, uploadInput, uploadVariables } from '../parity/upload-bo
 import { createGatewaySchema } from '../../src/graphql/schema.ts';
 import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../gateway.ts';
 import * as documents from '../graphql/documents.ts';
+import { isOperatorField } from '../roles/permissions.ts';
 import { idPlacesOf } from './graphql-ids.ts';
 import { expectNoDifference } from './indistinguishable.ts';
 import { type IdKind, madeUp, openTwoPartners, type TwoPartners } from './two-partners.ts';
@@ -106,9 +107,15 @@ const probes: Readonly<Record<string, Probe>> = {
 };
 
 const places = idPlacesOf(createGatewaySchema())
+  // What only operators may ask for is refused to a partner whatever the id is, which test/roles shows.
+  .filter(({ field }) => !isRootField(field) || !isOperatorField(field))
   .map(({ field, path }) => `${field} ${path}`)
   // The id of a person in a KYC record names nothing of the gateway’s.
   .filter((place) => !place.endsWith('IdentityNumber.id'));
+
+function isRootField(field: string): boolean {
+  return /^(?:Query|Mutation)\./.test(field);
+}
 
 describe('a stranger’s id on GraphQL is like one that nobody has', () => {
   test.each(places)('%s', async (place) => {
