@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const listening = await serve(createApp(gateway, config, log), config, async () => {
     madeKey = await bootstrap(gateway, config);
   });
-  const housekeeping = startHousekeeping(gateway, (error) => log.failure(error, 'clock'));
+  const housekeeping = startHousekeeping(gateway, log);
 
   const stop = async (): Promise<void> => {
     process.off('SIGTERM', stop).off('SIGINT', stop);

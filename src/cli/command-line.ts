@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addAuditCommands } from './audit-commands.ts';
 import { complaint } from './complaint.ts';
 import { help } from './help.ts';
 import { addKeyCommands } from './key-commands.ts';
@@ -29,9 +30,10 @@ export async function runCommandLine(
   const session = createSession(environment, terminal, json);
   addPartnerCommands(program, session);
   addKeyCommands(program, session);
+  addAuditCommands(program, session);
   try {
     await program.parseAsync(args, { from: 'user' });
-    return 0;
+    return session.exitCode();
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     terminal.err(`${complaint(error, json)}\n`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { ConfigError, readConfig } from '../config.ts';
+import type { Gateway } from '../edge/gateway.ts';
 import { commandLine } from '../kernel/caller.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
@@ -12,27 +13,42 @@ export type Session = ReturnType<typeof createSession>;
 
 /** What every command does: opens the gateway of the environment, runs one operation and prints what came of it. */
 export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, json: boolean) {
+  let exitCode = 0;
+
+  async function use<Result>(work: (gateway: Gateway) => Promise<Result>): Promise<Result> {
+    const config = readConfig(environment);
+    if (config.databaseUrl === 'sqlite::memory:') {
+      throw new ConfigError('DATABASE_URL names a database in memory, which only the server itself can see.');
+    }
+    await using gateway = await openGateway(config);
+    return await work(gateway);
+  }
+
   return {
     async perform<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
       operation: Operation<RunIds, Schema, Subject, View>,
       ids: RunIds,
       input: Readonly<Record<string, unknown>>,
     ): Promise<View> {
-      const config = readConfig(environment);
-      if (config.databaseUrl === 'sqlite::memory:') {
-        throw new ConfigError(
-          'DATABASE_URL names a database in memory, which only the server itself can see.',
-        );
-      }
-      await using gateway = await openGateway(config);
       const call = { caller: commandLine, requestId: randomUUID(), ids, input };
-      return (await execute(gateway, operation, call)).view;
+      return use(async (gateway) => (await execute(gateway, operation, call)).view);
     },
 
     /** Tells the person at the terminal something that is no part of the answer. */
     say(sentence: string): void {
       terminal.err(`${sentence}\n`);
     },
+
+    /** For maintenance, which is no operation. */
+    use,
+
+    /** Ends a command that did what it was asked to and found something wrong. */
+    fail(lines: readonly string[]): void {
+      exitCode = 1;
+      if (!json) terminal.err(lines.map((line) => `${line}\n`).join(''));
+    },
+
+    exitCode: () => exitCode,
 
     /** Prints the answer once: as JSON, or as a table for people, whose columns `cut` give way where a line is too long. */
     print(answer: unknown, table: Table, cut: readonly string[] = []): void {

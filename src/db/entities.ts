@@ -1,7 +1,10 @@
 import { LooseBlob } from '../blob/loose-blob.entity.ts';
+import { Seal } from '../audit/seal.entity.ts';
+import { SealedEvent } from '../audit/sealed-event.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
 import { Document } from '../document/document.entity.ts';
 import { Event } from '../event/event.entity.ts';
+import { UnsealedEvent } from '../event/unsealed-event.entity.ts';
 import { KycRecord } from '../kyc/kyc.entity.ts';
 import { ApiKey } from '../partner/api-key.entity.ts';
 import { Partner } from '../partner/partner.entity.ts';
@@ -18,6 +21,9 @@ export const entities = [
   Document,
   InstantSettlement,
   Event,
+  UnsealedEvent,
+  Seal,
+  SealedEvent,
   Tally,
   IdempotencyKey,
   LooseBlob,

@@ -1,9 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EventType } from './event-types.ts';
+
+export type EventRow = Selectable<Tables['event']>;
 
 export interface Happening {
   readonly type: EventType;
@@ -20,27 +22,35 @@ interface Circumstances {
   readonly now: Date;
 }
 
-/** Appends one event inside the transaction of `db`. */
-export async function recordEvent(
+/** Appends an event for each of several subjects, inside the transaction of `db`. */
+export async function recordEvents(
   db: Kysely<Tables>,
-  happening: Happening,
+  happenings: readonly Happening[],
   at: Circumstances,
-): Promise<void> {
-  await db
+): Promise<readonly EventRow[]> {
+  const events = happenings.map((happening) => ({
+    id: newId('evt', at.now),
+    type: happening.type,
+    subject: happening.subject,
+    partner_id: happening.partnerId,
+    actor: at.caller.actor,
+    request_id: at.requestId,
+    created_at: timestamp(at.now),
+    data: JSON.stringify(happening.data ?? {}),
+  }));
+  const numbered = await db
     .insertInto('event')
-    .values((eb) => ({
-      id: newId('evt', at.now),
-      type: happening.type,
-      subject: happening.subject,
-      sequence: eb
-        .selectFrom('event')
-        .select(sql<number>`coalesce(max(sequence), 0) + 1`.as('next'))
-        .where('subject', '=', happening.subject),
-      partner_id: happening.partnerId,
-      actor: at.caller.actor,
-      request_id: at.requestId,
-      created_at: timestamp(at.now),
-      data: JSON.stringify(happening.data ?? {}),
-    }))
+    .values((eb) =>
+      events.map((event) => ({
+        ...event,
+        sequence: eb
+          .selectFrom('event')
+          .select(sql<number>`coalesce(max(sequence), 0) + 1`.as('next'))
+          .where('subject', '=', event.subject),
+      })),
+    )
+    .returning(['id', 'sequence'])
     .execute();
+  const sequences = new Map(numbered.map(({ id, sequence }) => [id, sequence]));
+  return events.map((event) => ({ ...event, sequence: sequences.get(event.id) ?? 0 }));
 }

@@ -1,14 +1,29 @@
-import { monotonicFactory } from 'ulid';
+import { encodeTime, monotonicFactory } from 'ulid';
 
 /** What an id stands for: `cus` customer, `doc` document, `fun` instant settlement, `key` API key, `par` partner, `evt` event. */
 export type IdPrefix = 'cus' | 'doc' | 'fun' | 'key' | 'par' | 'evt';
 
+/** A clock that is set back further than this was wrong until now: ids follow it, they do not stay in its future. */
+const SET_BACK_MAX_MS = 60_000;
+
 // Monotonic, so that ids made in the same millisecond still sort by creation.
-const ulid = monotonicFactory();
+let ulid = monotonicFactory();
+let latest = 0;
 
 /** A new opaque, URL-safe id that sorts by the moment it was made, also within one millisecond. */
 export function newId(prefix: IdPrefix, moment: Date): string {
-  return `${prefix}_${ulid(moment.getTime()).toLowerCase()}`;
+  const time = moment.getTime();
+  if (time < latest - SET_BACK_MAX_MS) {
+    ulid = monotonicFactory();
+    latest = time;
+  }
+  latest = Math.max(latest, time);
+  return `${prefix}_${ulid(time).toLowerCase()}`;
+}
+
+/** The least id that could be made at a moment: what is older sorts before it, what is as old or newer after it. */
+export function leastId(prefix: IdPrefix, moment: Date): string {
+  return `${prefix}_${encodeTime(moment.getTime(), ID_TIME_LENGTH).toLowerCase()}${'0'.repeat(ID_RANDOM_LENGTH)}`;
 }
 
 /** Whether a text has the form of an id of that kind; says nothing of whether the resource exists. */
@@ -16,4 +31,6 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return text.length === ID_LENGTH && text.startsWith(`${prefix}_`) && /^[0-9a-z]+$/.test(text.slice(4));
 }
 
-const ID_LENGTH = 'cus_'.length + 26;
+const ID_TIME_LENGTH = 10;
+const ID_RANDOM_LENGTH = 16;
+const ID_LENGTH = 'cus_'.length + ID_TIME_LENGTH + ID_RANDOM_LENGTH;

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { recordEvent } from '../event/record.ts';
+import { awaitSeal } from '../event/mark.ts';
+import { type EventRow, recordEvents } from '../event/record.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
-import type { Vault } from '../kernel/secret.ts';
+import type { SecretKeys, Vault } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Database } from './database.ts';
@@ -26,6 +27,8 @@ export interface Foundation {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Vault;
+  /** Of what proves that an event or a seal is the gateway's own. */
+  readonly auditKeys: SecretKeys;
   readonly ledger: IdempotencyLedger;
   readonly policy: Policy;
   /** Signs the download URL of a document, valid from the given moment. */
@@ -102,7 +105,8 @@ async function command<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
   call: Call<RunIds>,
 ): Promise<Outcome<View>> {
   const { database, ledger } = foundation;
-  const run = (db: Kysely<Tables>) => perform(operation, commandContext(foundation, call, db), call);
+  const run = (db: Kysely<Tables>) =>
+    recording(foundation, call, db, (context) => perform(operation, context, call));
   const keyed = keyedRequest(operation.name, call);
   if (keyed === null) return { view: await database.transaction(run), replayed: false };
 
@@ -165,15 +169,24 @@ function contextOf(
   };
 }
 
-function commandContext(foundation: Foundation, call: Call<Ids>, db: Kysely<Tables>): CommandContext {
+/** Gives work the context of a command, and hands the events that it recorded over to be sealed. */
+async function recording<Result>(
+  foundation: Foundation,
+  call: Call<Ids>,
+  db: Kysely<Tables>,
+  work: (context: CommandContext) => Promise<Result>,
+): Promise<Result> {
   const { rowLocks, tallyShards } = foundation.database;
   const context = contextOf(foundation, call, db, rowLocks);
   const circumstances = { caller: call.caller, requestId: call.requestId, now: context.now };
-  return {
+  const events: EventRow[] = [];
+  const result = await work({
     ...context,
-    record: (happening) => recordEvent(db, happening, circumstances),
+    record: async (happening) => void events.push(...(await recordEvents(db, [happening], circumstances))),
     tally: (counts) => tally(db, tallyShards, counts),
-  };
+  });
+  await awaitSeal(db, events, foundation.auditKeys);
+  return result;
 }
 
 function withoutIgnored(input: unknown, ignored: readonly string[] = []): unknown {

@@ -1,30 +1,45 @@
+import { sealEvents, type Sealing } from '../audit/seal-events.ts';
 import { sweepBlobs } from '../blob/loose-blobs.ts';
 import type { Gateway } from '../edge/gateway.ts';
+import type { Logger } from '../edge/log.ts';
 import { commandLine } from '../kernel/caller.ts';
 import { execute } from '../pipeline/execute.ts';
 import { expireOffers } from '../settlement/settlement.operations.ts';
 
-/** How often what is due is looked for; it is also how late an offer may lapse. */
+/** How often what is due is looked for; it is also how late an offer may lapse and an event be sealed. */
 const INTERVAL_MS = 60_000;
 
 /** The clock, as the trail calls it. */
 const clockwork = { ...commandLine, actor: 'clock' };
 
-/** Everything that is due with time: last uses of keys, lapsed offers, bytes that nothing refers to, kept answers that are too old. */
-export async function keepHouse(gateway: Gateway): Promise<void> {
+/**
+ * Everything that is due with time: last uses of keys, lapsed offers, seals over what happened, bytes that nothing refers
+ * to, kept answers that are too old.
+ */
+export async function keepHouse(
+  gateway: Gateway,
+  onSealing: (sealing: Sealing) => void = () => {},
+): Promise<void> {
   const { database, blobs, keyUses, clock, ledger } = gateway;
   await keyUses.flush();
   const call = { caller: clockwork, requestId: 'clock', ids: {}, input: {} };
   await untilDone(async () => (await execute(gateway, expireOffers, call)).view);
+  await untilDone(async () => {
+    const sealing = await sealEvents(gateway);
+    onSealing(sealing);
+    return sealing.seal?.events ?? 0;
+  });
   await untilDone(() => sweepBlobs(database.writes, blobs, clock));
   await untilDone(() => ledger.reap(database.writes, clock()));
 }
 
 /** Keeps house from time to time until it is stopped; `stop` waits for the round under way. */
-export function startHousekeeping(gateway: Gateway, onFailure: (error: unknown) => void) {
+export function startHousekeeping(gateway: Gateway, log: Logger) {
   let round = Promise.resolve();
   const timer = setInterval(() => {
-    round = round.then(() => keepHouse(gateway)).catch(onFailure);
+    round = round
+      .then(() => keepHouse(gateway, (sealing) => noteSealing(log, sealing)))
+      .catch((error) => log.failure(error, 'clock'));
   }, INTERVAL_MS);
   return {
     async stop(): Promise<void> {
@@ -32,6 +47,17 @@ export function startHousekeeping(gateway: Gateway, onFailure: (error: unknown) 
       await round;
     },
   };
+}
+
+/** A seal that stands in the log cannot be cut off the end of the chain unnoticed: `audit verify --expect`. */
+function noteSealing(log: Logger, { seal, refused }: Sealing): void {
+  if (seal !== null) {
+    log.note('sealed events', { seal: seal.number, hash: seal.hash, events: seal.events });
+  }
+  const [first] = refused;
+  if (first !== undefined) {
+    log.note('refused to seal events that the gateway did not write', { events: refused.length, first });
+  }
 }
 
 /** Batches, until one comes back empty. */

@@ -35,6 +35,7 @@ export async function openGateway(
     keyUses,
     clock,
     vault,
+    auditKeys: deriveKeys(secrets, 'audit'),
     signingKeys,
     publicUrl,
     ledger: createIdempotencyLedger({

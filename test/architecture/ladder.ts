@@ -12,6 +12,7 @@ const ladder: readonly (readonly string[])[] = [
   ['document'],
   ['customer'],
   ['settlement'],
+  ['audit'],
   ['webhook'],
   ['config.ts'],
   ['db', 'graphql', 'rest'],

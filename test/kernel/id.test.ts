@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isId, newId } from '../../src/kernel/id.ts';
+import { isId, leastId, newId } from '../../src/kernel/id.ts';
 
 test('ids are opaque, prefixed and URL-safe', () => {
   expect(newId('cus', new Date())).toMatch(/^cus_[0-9a-z]{26}$/);
@@ -11,6 +11,16 @@ test('ids sort by the moment they were made, also within one millisecond', () =>
   const ids = Array.from({ length: 1_000 }, () => newId('cus', moment));
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(1_000);
+});
+
+test('ids follow a clock that was wrong and is set back, and stay in order over a small step', () => {
+  const right = new Date('2026-06-01T00:00:00Z');
+  newId('cus', new Date('2030-01-01T00:00:00Z'));
+  const first = newId('cus', right);
+  expect(first < newId('cus', new Date('2026-06-01T00:00:01Z'))).toBe(true);
+  expect(first < newId('cus', new Date('2026-05-31T23:59:59Z'))).toBe(true);
+  expect(first > leastId('cus', right)).toBe(true);
+  expect(first < leastId('cus', new Date(right.getTime() + 2))).toBe(true);
 });
 
 test('an id has the form of an id of its kind and of no other', () => {

@@ -1,3 +1,4 @@
+import { EventSeals } from './event-seals.ts';
 import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
 import { KeyLife } from './key-life.ts';
@@ -7,4 +8,5 @@ export const sqliteMigrations = [
   { name: '0001-initial', class: Initial },
   { name: '0002-sealed-documents', class: SealedDocuments },
   { name: '0003-key-life', class: KeyLife },
+  { name: '0004-event-seals', class: EventSeals },
 ];

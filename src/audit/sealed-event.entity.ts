@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+
+/** Which seal holds an event, and the hash of the event when it was sealed. */
+export const SealedEvent = defineEntity({
+  name: 'SealedEvent',
+  tableName: 'sealed_event',
+  indexes: [{ name: 'sealed_event_seal', properties: ['seal', 'event_id'] }],
+  properties: {
+    event_id: p.string().primary(),
+    seal: p.integer(),
+    hash: p.string(),
+  },
+});
+
+declare module '../kernel/tables.ts' {
+  interface Tables {
+    sealed_event: InferKyselyTable<typeof SealedEvent>;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import { isMarked } from '../event/mark.ts';
+import { nameOf, type SecretKeys } from '../kernel/secret.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { eventOf } from './event-of.ts';
+import type { Findings } from './findings.ts';
+import { BATCH_ROWS, inBatches } from './in-batches.ts';
+import type { SealRow } from './seal.rules.ts';
+
+type Waiting = Awaited<ReturnType<ReturnType<typeof waitingQuery>['execute']>>[number];
+
+/** Holds the events that wait for their seal against their marks; how many wait as they should. */
+export async function verifyWaiting(
+  db: Kysely<Tables>,
+  head: SealRow | undefined,
+  keys: SecretKeys,
+  findings: Findings,
+): Promise<number> {
+  const names = keys.map(nameOf);
+  let sound = 0;
+  for await (const row of waiting(db)) {
+    const event = eventOf(row);
+    const { event_id, key, mark } = row;
+    if (event === null) {
+      findings.add({
+        fault: 'event_removed',
+        event: event_id,
+        says: `Event ${event_id} is gone; it was not sealed yet.`,
+      });
+    } else if (key !== null && !names.includes(key)) {
+      const says = `Event ${event_id} waits for its seal with a mark of a key that is not configured.`;
+      findings.add({ fault: 'not_vouched_for', event: event_id, says });
+    } else if (key === null ? head?.kind !== 'regular' : isMarked(event, mark ?? '', keys)) {
+      sound += 1;
+    } else {
+      const says = `Event ${event_id} waits for its seal, and the gateway did not write it, or not so.`;
+      findings.add({ fault: 'event_inserted', event: event_id, subject: event.subject, says });
+    }
+  }
+  return sound;
+}
+
+function waiting(db: Kysely<Tables>) {
+  return inBatches<Waiting>((after) =>
+    waitingQuery(db)
+      .$if(after !== null, (query) => query.where('unsealed_event.event_id', '>', after?.event_id ?? ''))
+      .execute(),
+  );
+}
+
+function waitingQuery(db: Kysely<Tables>) {
+  return db
+    .selectFrom('unsealed_event')
+    .leftJoin('event', 'event.id', 'unsealed_event.event_id')
+    .selectAll('event')
+    .select(['unsealed_event.event_id', 'unsealed_event.key', 'unsealed_event.mark'])
+    .orderBy('unsealed_event.event_id')
+    .limit(BATCH_ROWS);
+}

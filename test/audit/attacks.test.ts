@@ -1,0 +1,37 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestGateway } from '../gateway.ts';
+import { attacks } from './attacks.ts';
+import { openSealedWorld, undone, verify } from './sealed-world.ts';
+
+/** Of each attack. */
+const RUNS = 12;
+
+let world: TestGateway;
+beforeAll(async () => {
+  world = await openSealedWorld();
+});
+afterAll(() => world.close());
+
+test('a trail that nobody touched is intact', async () => {
+  const report = await verify(world);
+  expect(report).toMatchObject({ intact: true, faults: 0, findings: [], seals: 4 });
+  expect(report.sealed_events).toBeGreaterThan(30);
+  expect(report.unsealed_events).toBe(4);
+});
+
+test.each(Object.entries(attacks))('%s is found, wherever it is', async (_, attack) => {
+  const strike = fc.record({ a: fc.nat(1_000), b: fc.nat(1_000) });
+  await fc.assert(
+    fc.asyncProperty(strike, async (at) => {
+      const report = await undone(world, async (db) => {
+        await attack(db, at);
+        return verify(world, db);
+      });
+      expect(report.intact).toBe(false);
+      expect(report.faults).toBeGreaterThan(0);
+    }),
+    { numRuns: RUNS },
+  );
+  expect((await verify(world)).intact).toBe(true);
+});

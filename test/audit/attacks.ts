@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { hashOfEvent, hashOfSeal, listHash, type SealRow } from '../../src/audit/seal.rules.ts';
+import type { EventRow } from '../../src/event/record.ts';
+import { newId } from '../../src/kernel/id.ts';
+import type { Db } from './sealed-world.ts';
+
+/** Where an attack strikes; each number picks one of what there is. */
+export interface Strike {
+  readonly a: number;
+  readonly b: number;
+}
+
+export type Attack = (db: Db, strike: Strike) => Promise<void>;
+
+const pick = <Row>(rows: readonly Row[], at: number): Row => {
+  const row = rows[at % rows.length];
+  if (row === undefined) throw new Error('There is nothing to strike at.');
+  return row;
+};
+const events = (db: Db) => db.selectFrom('event').selectAll().orderBy('id').execute();
+const seals = (db: Db) => db.selectFrom('seal').selectAll().orderBy('number').execute();
+const sealedEvents = (db: Db) => db.selectFrom('sealed_event').selectAll().orderBy('event_id').execute();
+
+const editEvent = (db: Db, id: string, change: Partial<EventRow>) =>
+  db.updateTable('event').set(change).where('id', '=', id).execute();
+const removeEvent = (db: Db, id: string) => db.deleteFrom('event').where('id', '=', id).execute();
+
+/** The list and the hash of a seal as they follow from what it holds now; its MAC needs the key. */
+async function remake(db: Db, seal: SealRow, previous: string): Promise<SealRow> {
+  const list = listHash();
+  const rows = (await sealedEvents(db)).filter((row) => row.seal === seal.number);
+  for (const { event_id, hash } of rows) list.add(event_id, hash);
+  const made = { ...seal, previous, events: rows.length, content: list.end() };
+  const remade = { ...made, hash: hashOfSeal(made) };
+  await db.updateTable('seal').set(remade).where('number', '=', seal.number).execute();
+  return remade;
+}
+
+function forgedEvent(like: EventRow, sequence: number): EventRow {
+  return { ...like, id: newId('evt', new Date()), sequence };
+}
+
+async function forge(db: Db, strike: Strike): Promise<EventRow> {
+  const like = pick(await events(db), strike.a);
+  const own = (await events(db)).filter(({ subject }) => subject === like.subject);
+  const event = forgedEvent(like, own.length + 1);
+  await db.insertInto('event').values(event).execute();
+  return event;
+}
+
+const edit = (change: (event: EventRow) => Partial<EventRow>): Attack => {
+  return async (db, { a }) => {
+    const event = pick(await events(db), a);
+    await editEvent(db, event.id, change(event));
+  };
+};
+
+const editSeal = (change: (seal: SealRow) => Partial<SealRow>): Attack => {
+  return async (db, { a }) => {
+    const seal = pick(await seals(db), a);
+    await db.updateTable('seal').set(change(seal)).where('number', '=', seal.number).execute();
+  };
+};
+
+/** What somebody can do who may write to every table and does not have the key. */
+export const attacks: Readonly<Record<string, Attack>> = {
+  'another type': edit(({ type }) => ({ type: `${type}x` })),
+  'another actor': edit(() => ({ actor: 'somebody' })),
+  'another moment': edit(() => ({ created_at: '2020-01-01T00:00:00Z' })),
+  'other data': edit(() => ({ data: '{"changed":[]}' })),
+  'another request': edit(({ request_id }) => ({ request_id: `${request_id}0` })),
+  'another partner': edit(() => ({ partner_id: null })),
+  'another number': edit(({ sequence }) => ({ sequence: sequence + 100 })),
+  'an event removed': async (db, { a }) => void (await removeEvent(db, pick(await events(db), a).id)),
+  'an event removed, and from its list': async (db, { a }) => {
+    const { id } = pick(await events(db), a);
+    await removeEvent(db, id);
+    await db.deleteFrom('sealed_event').where('event_id', '=', id).execute();
+  },
+  'an event inserted': async (db, strike) => void (await forge(db, strike)),
+  'an event inserted into a seal': async (db, strike) => {
+    const event = await forge(db, strike);
+    const { number } = pick(await seals(db), strike.b);
+    await db
+      .insertInto('sealed_event')
+      .values({ event_id: event.id, seal: number, hash: hashOfEvent(event) })
+      .execute();
+  },
+  'an event inserted into a seal that does not exist': async (db, strike) => {
+    const event = await forge(db, strike);
+    const seal = [0, -1, 999][strike.b % 3] ?? 0;
+    await db
+      .insertInto('sealed_event')
+      .values({ event_id: event.id, seal, hash: hashOfEvent(event) })
+      .execute();
+  },
+  'an event inserted that waits without a mark': async (db, strike) => {
+    const { id } = await forge(db, strike);
+    await db
+      .insertInto('unsealed_event')
+      .values({ event_id: id, key: null, mark: null, refused: 0 })
+      .execute();
+  },
+  'an event inserted that waits with the mark of another': async (db, strike) => {
+    const { id } = await forge(db, strike);
+    const known = pick(await db.selectFrom('unsealed_event').selectAll().execute(), strike.b);
+    await db
+      .insertInto('unsealed_event')
+      .values({ ...known, event_id: id })
+      .execute();
+  },
+  'the data of two events swapped': async (db, { a, b }) => {
+    const all = await events(db);
+    const one = pick(all, a);
+    const two = pick(
+      all.filter(({ type, request_id }) => type !== one.type || request_id !== one.request_id),
+      b,
+    );
+    await editEvent(db, one.id, { type: two.type, request_id: two.request_id, data: two.data });
+    await editEvent(db, two.id, { type: one.type, request_id: one.request_id, data: one.data });
+  },
+  'an event edited with its hash': async (db, { a }) => {
+    const { event_id } = pick(await sealedEvents(db), a);
+    await editEvent(db, event_id, { actor: 'somebody' });
+    const event = (await events(db)).find(({ id }) => id === event_id);
+    if (event === undefined) throw new Error('The event is gone.');
+    await db
+      .updateTable('sealed_event')
+      .set({ hash: hashOfEvent(event) })
+      .where('event_id', '=', event_id)
+      .execute();
+  },
+  'an event moved under another seal': async (db, { a, b }) => {
+    const row = pick(await sealedEvents(db), a);
+    const others = (await seals(db)).filter(({ number }) => number !== row.seal);
+    const seal = pick(others, b).number;
+    await db.updateTable('sealed_event').set({ seal }).where('event_id', '=', row.event_id).execute();
+  },
+  'a seal edited': editSeal(() => ({ sealed_at: '2020-01-01T00:00:00Z' })),
+  'a seal with another key': editSeal(() => ({ key: '00000000' })),
+  'a seal with another count': editSeal(({ events: count }) => ({ events: count + 1 })),
+  'a seal with another proof': editSeal(({ mac }) => ({ mac: mac.split('').toReversed().join('') })),
+  'a seal removed': async (db, { a }) => {
+    const { number } = pick((await seals(db)).slice(0, -1), a);
+    await db.deleteFrom('seal').where('number', '=', number).execute();
+  },
+  'a seal removed with its events': async (db, { a }) => {
+    const { number } = pick((await seals(db)).slice(0, -1), a);
+    await sql`delete from event where id in (select event_id from sealed_event where seal = ${number})`.execute(
+      db,
+    );
+    await db.deleteFrom('sealed_event').where('seal', '=', number).execute();
+    await db.deleteFrom('seal').where('number', '=', number).execute();
+  },
+  'a seal remade over an edited event, and all after it': async (db, strike) => {
+    const before = pick(await sealedEvents(db), strike.a);
+    await attacks['an event edited with its hash']?.(db, strike);
+    let previous = '';
+    for (const seal of await seals(db)) {
+      previous = seal.number < before.seal ? seal.hash : (await remake(db, seal, previous)).hash;
+    }
+  },
+};
