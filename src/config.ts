@@ -5,6 +5,9 @@ const RATE_LIMIT_PER_SECOND_DEFAULT = 500;
 const IDEMPOTENCY_DAYS_DEFAULT = 31;
 const BOOTSTRAP_KEY_LENGTH_MIN = 32;
 
+const VISIBLE = /^[\x21-\x7e]+$/;
+const REGION = /^[a-z0-9-]{1,40}$/;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const Environment = z.object({
@@ -23,8 +26,13 @@ const Environment = z.object({
     .optional(),
   STORAGE_URL: z
     .string()
-    .regex(/^(?:fs:.+|memory:)$/)
+    .regex(/^(?:fs:.+|memory:|s3:.+)$/)
+    .refine((url) => !url.startsWith('s3:') || isS3Url(url))
     .optional(),
+  AWS_ACCESS_KEY_ID: z.string().regex(VISIBLE).optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().regex(VISIBLE).optional(),
+  AWS_SESSION_TOKEN: z.string().regex(VISIBLE).optional(),
+  AWS_REGION: z.string().regex(REGION).default('us-east-1'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .regex(/^[^?#\s]+$/)
@@ -33,12 +41,7 @@ const Environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})*$/i)
     .optional(),
-  BOOTSTRAP_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/)
-    .min(BOOTSTRAP_KEY_LENGTH_MIN)
-    .max(255)
-    .optional(),
+  BOOTSTRAP_API_KEY: z.string().regex(VISIBLE).min(BOOTSTRAP_KEY_LENGTH_MIN).max(255).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   RATE_LIMIT: z.union([z.enum(['on', 'off']), z.string().regex(/^[1-9]\d{0,6}$/)]).default('on'),
   CORS_ORIGINS: z
@@ -61,7 +64,11 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   PORT: 'must be a port from 0 to 65535',
   DATA_DIR: 'must be a folder',
   DATABASE_URL: 'must be sqlite:<file> or sqlite::memory:',
-  STORAGE_URL: 'must be fs:<folder> or memory:',
+  STORAGE_URL: 'must be fs:<folder>, memory: or s3://<bucket>/<prefix>?endpoint=<url>&region=<region>',
+  AWS_ACCESS_KEY_ID: 'must be the access key of the S3 store when STORAGE_URL is s3:',
+  AWS_SECRET_ACCESS_KEY: 'must be the secret access key of the S3 store when STORAGE_URL is s3:',
+  AWS_SESSION_TOKEN: 'must be the session token of temporary credentials',
+  AWS_REGION: 'must be a region such as eu-central-1',
   PUBLIC_URL: 'must be an http or https URL without a query or fragment',
   SECRET_KEY: 'must be 64 hex digits, or several such keys separated by commas',
   BOOTSTRAP_API_KEY: `must be ${BOOTSTRAP_KEY_LENGTH_MIN} to 255 visible ASCII characters`,
@@ -86,19 +93,17 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const result = Environment.safeParse(set);
-  if (!result.success) {
-    const name = result.error.issues[0]?.path[0];
-    const rule = Object.entries(RULES).find(([variable]) => variable === name);
-    throw new ConfigError(rule === undefined ? 'The environment cannot be read.' : `${rule[0]} ${rule[1]}.`);
-  }
+  if (!result.success) throw refused(result.error.issues[0]?.path[0]);
   const env = result.data;
+  const storageUrl = env.STORAGE_URL ?? `fs:${env.DATA_DIR}/files`;
   return Object.freeze({
     mode: env.NODE_ENV,
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/gateway.db`,
-    storageUrl: env.STORAGE_URL ?? `fs:${env.DATA_DIR}/files`,
+    storageUrl,
+    s3: storageUrl.startsWith('s3:') ? s3Means(env) : null,
     publicUrl: (env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
     secretKey: env.SECRET_KEY ?? null,
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
@@ -109,6 +114,32 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     idempotencyDays: env.IDEMPOTENCY_DAYS,
     introspection: env.INTROSPECTION === 'on',
   });
+}
+
+function refused(name: PropertyKey | undefined): ConfigError {
+  const rule = Object.entries(RULES).find(([variable]) => variable === name);
+  return new ConfigError(rule === undefined ? 'The environment cannot be read.' : `${rule[0]} ${rule[1]}.`);
+}
+
+/** `s3://bucket/prefix` with an endpoint, a region, both or neither. */
+function isS3Url(text: string): boolean {
+  const form =
+    /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9_-][\w.-]*)*\/?(?:\?(?:(?:endpoint=[^&#\s]+|region=[a-z0-9-]{1,40})(?:&|$)){1,2})?$/;
+  const endpoint = URL.parse(text)?.searchParams.get('endpoint') ?? null;
+  const isUsable = endpoint === null || (/^https?:\/\/[^?#@\s]+$/.test(endpoint) && URL.canParse(endpoint));
+  return form.test(text) && isUsable;
+}
+
+/** What S3 needs beside the URL. */
+function s3Means(env: z.output<typeof Environment>) {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (accessKeyId === undefined) throw refused('AWS_ACCESS_KEY_ID');
+  if (secretAccessKey === undefined) throw refused('AWS_SECRET_ACCESS_KEY');
+  const sessionToken = env.AWS_SESSION_TOKEN ?? null;
+  return {
+    credentials: { accessKeyId, secretAccessKey, sessionToken, region: env.AWS_REGION },
+    spoolFolder: `${env.DATA_DIR}/spool`,
+  };
 }
 
 /** An IPv6 address stands in brackets in a URL. */

@@ -5,6 +5,7 @@ import type { Tables } from '../kernel/tables.ts';
 import { type Digest, digesting } from './digest.ts';
 import { announceBlobs, discardBlobs, givenUp, isAwaited } from './loose-blobs.ts';
 import type { SealedStore } from './sealed-store.ts';
+import { isStorageError } from './storage-error.ts';
 
 /** A file whose bytes are stored under the id of a document to come. A class, so that no JSON can pass for one. */
 export class StagedFile {
@@ -43,6 +44,7 @@ export function openStaging({ db, store, clock, filesMax }: StagingOptions): Sta
   const now = clock();
   const keys = Array.from({ length: filesMax }, () => newId('doc', now));
   const free = [...keys];
+  const doubtful = new Set<string>();
   let announced: Promise<void> | undefined;
 
   return {
@@ -55,6 +57,7 @@ export function openStaging({ db, store, clock, filesMax }: StagingOptions): Sta
       try {
         await store.put(key, file.body);
       } catch (error) {
+        if (isStorageError(error)) doubtful.add(key);
         throw (await isAwaited(db, key)) ? error : givenUp();
       }
       // A sweep that came upon the key before its bytes were there will not come again.
@@ -66,7 +69,9 @@ export function openStaging({ db, store, clock, filesMax }: StagingOptions): Sta
     },
     async close() {
       if (announced === undefined) return;
-      await announced.then(() => discardBlobs(db, store, keys)).catch(() => {});
+      // What a storage at the other end of a broken connection has may still be on its way there: the sweep comes later.
+      const certain = keys.filter((key) => !doubtful.has(key));
+      await announced.then(() => discardBlobs(db, store, certain)).catch(() => {});
     },
   };
 }

@@ -2,24 +2,30 @@ import { createStorage } from 'unstorage';
 import type { BlobDriver, StoredBlob } from './drivers/blob-driver.ts';
 import { fsDriver } from './drivers/fs.ts';
 import { memoryDriver } from './drivers/memory.ts';
+import { s3Driver, type S3Means } from './drivers/s3.ts';
 import { checkKey, checkPrefix } from './key.ts';
 import type { ByteRange } from './range.ts';
+import { orUnavailable, storageError, unbroken, watched } from './storage-error.ts';
 
 export type { StoredBlob };
 
-/** Bytes by key. A key is `[a-z0-9_-]` segments separated by colons, and is written once, never overwritten. */
+/**
+ * Bytes by key. A key is `[a-z0-9_-]` segments separated by colons, and is written once, never overwritten. Whatever the
+ * storage refuses or fails at, a full disk included, is service_unavailable, except in `list` and `ping`.
+ */
 export interface BlobStore {
   /** Resolves when the bytes are durable. When it rejects, with the error of the body or the storage, none are left. */
   put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
-  /** null when there is no such blob. A stream that is not read to its end must be cancelled. */
+  /** null when there is no such blob. Of a range, the part that the blob has. A stream that is not read to its end must be cancelled. */
   get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   /** Bytes of the blob; null when there is none. */
   size(key: string): Promise<number | null>;
   /** Also what a crash left of an unfinished put. An absent key is fine. */
   remove(key: string): Promise<void>;
   /**
-   * Everything that takes space, by the beginning of its key: `{ key, size, writtenAt }`, in no order. `size` is null where a put
-   * is unfinished or was cut off. A page at a time, so that a million blobs take no memory; break off as you like.
+   * Everything that takes space, by the beginning of its key: `{ key, size, writtenAt }`, in no order. `size` is null
+   * where a put is unfinished or was cut off. A page at a time, so that a million blobs take no memory; break off as
+   * you like.
    */
   list(prefix?: string): AsyncIterable<StoredBlob>;
   /** Throws when the storage does not answer or could not be written to. */
@@ -28,27 +34,37 @@ export interface BlobStore {
 }
 
 /** What stands before the first colon of a storage URL, and who serves the rest of it. */
-const drivers = new Map<string, (location: string) => BlobDriver>([
+const drivers = new Map<string, (location: string, means: S3Means | null) => BlobDriver>([
   ['fs', fsDriver],
   ['memory', memoryDriver],
+  ['s3', s3Driver],
 ]);
 
-/** Opens `fs:<folder>` or `memory:`. Touches nothing yet. */
-export function openBlobStore(storageUrl: string): BlobStore {
+/** Opens `fs:<folder>`, `memory:` or `s3://bucket/prefix`. Touches nothing yet. */
+export function openBlobStore(storageUrl: string, means: S3Means | null = null): BlobStore {
   const [scheme = '', ...location] = storageUrl.split(':');
   const open = drivers.get(scheme);
   if (open === undefined)
     throw new Error(`A storage URL begins with one of: ${[...drivers.keys()].join(':, ')}:.`);
-  return storeOver(open(location.join(':')));
+  return storeOver(open(location.join(':'), means));
 }
 
 function storeOver(driver: BlobDriver): BlobStore {
   const storage = createStorage({ driver });
   return {
-    put: async (key, body) => storage.setItemRaw(checkKey(key), body),
-    get: async (key, range) => storage.getItemRaw(checkKey(key), { range }),
-    size: async (key) => (await driver.getMeta(checkKey(key)))?.size ?? null,
-    remove: async (key) => storage.removeItem(checkKey(key)),
+    async put(key, body) {
+      const source = watched(body);
+      const storing = storage.setItemRaw(checkKey(key), source.body);
+      await storing.catch((error: unknown) => {
+        throw source.broke() ? error : storageError(error);
+      });
+    },
+    async get(key, range) {
+      const stream = await orUnavailable(storage.getItemRaw(checkKey(key), { range }));
+      return stream && unbroken(stream);
+    },
+    size: async (key) => (await orUnavailable(driver.getMeta(checkKey(key))))?.size ?? null,
+    remove: async (key) => orUnavailable(storage.removeItem(checkKey(key))),
     list: (prefix = '') => driver.list(checkPrefix(prefix)),
     ping: () => driver.ping(),
     close: () => storage.dispose(),

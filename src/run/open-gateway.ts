@@ -19,7 +19,8 @@ export async function openGateway(
   const secrets = await startStep('DATA_DIR cannot be used', () => openSecrets(config));
   const signingKeys = deriveKeys(secrets, 'download-url');
   const vault = createVault(deriveKeys(secrets, 'values-at-rest'));
-  const blobs = sealedStore(openBlobStore(config.storageUrl), deriveKeys(secrets, 'documents-at-rest'));
+  const stored = openBlobStore(config.storageUrl, config.s3);
+  const blobs = sealedStore(stored, deriveKeys(secrets, 'documents-at-rest'));
   await startStep('The file storage (STORAGE_URL, by default in DATA_DIR) cannot be used', () =>
     blobs.ping(),
   );

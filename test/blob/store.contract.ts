@@ -50,6 +50,12 @@ export function storeContract(driver: string, open: () => Promise<BlobStore>): v
       }
     });
 
+    test('gives of a range what there is', async () => {
+      await put('doc:a', 'abc');
+      expect((await readAll(await store.get('doc:a', { start: 1, end: 9 })))?.toString()).toBe('bc');
+      expect((await readAll(await store.get('doc:a', { start: 3, end: 9 })))?.toString()).toBe('');
+    });
+
     test('knows what is absent', async () => {
       expect(await store.get('doc:nothing')).toBeNull();
       expect(await store.size('doc:nothing')).toBeNull();

@@ -65,14 +65,20 @@ describe('files', () => {
     await writeFile(file, '');
     const store = openBlobStore(`fs:${file}`);
     await expect(store.ping()).rejects.toThrow('EEXIST');
-    await expect(store.put('a', inChunks(Buffer.from('x')))).rejects.toThrow('EEXIST');
+    await expect(store.put('a', inChunks(Buffer.from('x')))).rejects.toMatchObject({
+      code: 'service_unavailable',
+      cause: { code: 'EEXIST' },
+    });
   });
 
   test.skipIf(process.getuid?.() === 0)('a folder without permission is an error', async () => {
     await chmod(folder, 0o500);
     const store = openBlobStore(`fs:${folder}`);
     await expect(store.ping()).rejects.toThrow('EACCES');
-    await expect(store.put('a', inChunks(Buffer.from('x')))).rejects.toThrow('EACCES');
+    await expect(store.put('a', inChunks(Buffer.from('x')))).rejects.toMatchObject({
+      code: 'service_unavailable',
+      cause: { code: 'EACCES' },
+    });
   });
 
   test('no open file is left behind', async () => {

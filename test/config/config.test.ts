@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
 
 const hex = '5e'.repeat(32);
@@ -11,6 +11,7 @@ test('nothing set is the default of the contract', () => {
     dataDir: './data',
     databaseUrl: 'sqlite:./data/gateway.db',
     storageUrl: 'fs:./data/files',
+    s3: null,
     publicUrl: 'http://127.0.0.1:4000',
     secretKey: null,
     bootstrapApiKey: null,
@@ -76,6 +77,16 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['DATABASE_URL', 'mysql://zq@host/db'],
   ['DATABASE_URL', 'sqlite:'],
   ['STORAGE_URL', 'ftp://zq'],
+  ['STORAGE_URL', 's3:zq'],
+  ['STORAGE_URL', 's3://Bucket-zq'],
+  ['STORAGE_URL', 's3://bucket/../zq'],
+  ['STORAGE_URL', 's3://key-zq@bucket/files'],
+  ['STORAGE_URL', 's3://bucket/files?endpoint=zq'],
+  ['STORAGE_URL', 's3://bucket/files?endpoint=ftp://zq'],
+  ['STORAGE_URL', 's3://bucket/files?endpoint=http://key:zq@host'],
+  ['STORAGE_URL', 's3://bucket/files?region=zq!'],
+  ['STORAGE_URL', 's3://bucket/files?acl=zq'],
+  ['AWS_REGION', 'zq 1'],
   ['STORAGE_URL', 'fs:'],
   ['PUBLIC_URL', 'pay.example'],
   ['PUBLIC_URL', 'ftp://pay.example'],
@@ -109,4 +120,42 @@ test.each(wrongValues)('%s=%s is refused by name, and its value is not told', (n
   const sentence = refused instanceof Error ? refused.message : '';
   expect(sentence).toMatch(new RegExp(`^${name} must be [^\n]+\\.$`));
   expect(sentence).not.toContain('zq');
+});
+
+describe('a storage in S3', () => {
+  const STORAGE_URL = 's3://documents/kyc?endpoint=https://store.example:9000&region=eu-central-1';
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+  test('has the usual variables of AWS', () => {
+    const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
+    expect(readConfig({ STORAGE_URL, ...keys, DATA_DIR: '/srv/x' })).toMatchObject({
+      storageUrl: STORAGE_URL,
+      s3: {
+        credentials: { ...credentials, sessionToken: null, region: 'us-east-1' },
+        spoolFolder: '/srv/x/spool',
+      },
+    });
+    const more = { ...keys, AWS_SESSION_TOKEN: 'token', AWS_REGION: 'ap-east-1' };
+    expect(readConfig({ STORAGE_URL, ...more }).s3?.credentials).toEqual({
+      ...credentials,
+      sessionToken: 'token',
+      region: 'ap-east-1',
+    });
+  });
+
+  test.each([
+    's3://documents',
+    's3://documents/',
+    's3://my.documents-1/a/b_c/d.e/',
+    's3://documents?region=eu-central-1',
+    's3://documents/kyc?endpoint=http%3A%2F%2F127.0.0.1%3A9000',
+    's3://documents/kyc?region=x&endpoint=https://store.example/base/',
+  ])('%s', (url) => {
+    expect(readConfig({ STORAGE_URL: url, ...keys }).storageUrl).toBe(url);
+  });
+
+  test.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])('cannot do without %s', (name) => {
+    const read = () => readConfig({ STORAGE_URL, ...keys, [name]: '' });
+    expect(read).toThrow(new RegExp(`^${name} must be the [a-z ]*access key of the S3 store`));
+  });
 });

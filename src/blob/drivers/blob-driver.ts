@@ -15,7 +15,7 @@ export interface StoredBlob {
 export interface BlobVerbs {
   /** Resolves when the bytes would survive a crash; leaves nothing of them when it rejects. Refuses a key that exists. */
   setItemRaw(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
-  /** null when there is no such blob. */
+  /** null when there is no such blob. Of a range, the part that the blob has. */
   getItemRaw(key: string, options: { range?: ByteRange }): Promise<ReadableStream<Uint8Array> | null>;
   getMeta(key: string): Promise<{ size: number } | null>;
   /** Also what a crash left of an unfinished write. An absent key is fine. */

@@ -8,8 +8,8 @@ const WRITE_BUFFER_BYTES = 1024 * 1024;
 /** Bytes of one read: a download costs few calls and holds little. */
 const READ_BUFFER_BYTES = 256 * 1024;
 /** KYC documents are for the gateway's own account only. */
-const FOLDER_MODE = 0o700;
-const FILE_MODE = 0o600;
+export const FOLDER_MODE = 0o700;
+export const FILE_MODE = 0o600;
 
 /** Writes a new file whole or not at all, under the name `part` until its bytes are on the disk. The stream closes the handle. */
 export async function writeOnce(file: string, part: string, body: AsyncIterable<Uint8Array>): Promise<void> {
@@ -19,13 +19,19 @@ export async function writeOnce(file: string, part: string, body: AsyncIterable<
     // Whoever made the part file is the only one who can make the file.
     if ((await orNull(stat(file))) !== null) throw new Error('There is a blob of that key already.');
     await pipeline(body, handle.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES }));
-    await rename(part, file);
   } catch (error) {
     await handle.close();
     await rm(part, { force: true });
     throw error;
   }
-  await syncFolder(dirname(file));
+  try {
+    await rename(part, file);
+    await syncFolder(dirname(file));
+  } catch (error) {
+    await rm(part, { force: true });
+    await rm(file, { force: true });
+    throw error;
+  }
 }
 
 /** The bytes of an open file, which is closed when they are read or the stream is cancelled. */

@@ -1,0 +1,46 @@
+interface S3Object {
+  readonly name: string;
+  readonly size: number;
+  readonly writtenAt: Date;
+}
+
+/** One page of ListObjectsV2. */
+export interface S3ListPage {
+  readonly objects: readonly S3Object[];
+  /** null on the last page. */
+  readonly next: string | null;
+}
+
+/** Names outside this are not ours; so nothing of a name is ever escaped. */
+const ENTRY = /<Contents>.*?<\/Contents>/gs;
+const NAME = /<Key>([\w./-]+)<\/Key>/;
+const SIZE = /<Size>(\d+)<\/Size>/;
+const WRITTEN = /<LastModified>([^<]+)<\/LastModified>/;
+const TOKEN = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/;
+const IS_TRUNCATED = /<IsTruncated>\s*true\s*<\/IsTruncated>/;
+
+/** Reads the XML of a page. Throws when it is none, since a list that ends too early looks like blobs that are lost. */
+export function readListPage(xml: string): S3ListPage {
+  if (!/<ListBucketResult[\s>]/.test(xml) || !/<\/ListBucketResult>\s*$/.test(xml))
+    throw new Error('An answer of the S3 store is not a list of objects.');
+  const objects = Array.from(xml.matchAll(ENTRY), ([entry]) => {
+    const [name, size, written] = [NAME, SIZE, WRITTEN].map((pattern) => pattern.exec(entry)?.[1]);
+    if (name === undefined || size === undefined || written === undefined) return [];
+    return [{ name, size: Number(size), writtenAt: new Date(written) }];
+  }).flat();
+  const token = TOKEN.exec(xml)?.[1];
+  if (token === undefined && IS_TRUNCATED.test(xml))
+    throw new Error('A list of the S3 store is cut off and does not say where it goes on.');
+  return { objects, next: token === undefined ? null : unescaped(token) };
+}
+
+function unescaped(text: string): string {
+  const named = text.replaceAll(/&(lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '');
+  return named
+    .replaceAll(/&#(?:x([0-9a-f]+)|(\d+));/gi, (_, hex?: string, decimal?: string) =>
+      String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+    )
+    .replaceAll('&amp;', '&');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'" };

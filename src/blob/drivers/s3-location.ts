@@ -1,0 +1,55 @@
+/** What requests are signed with; the usual AWS variables. */
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Of temporary credentials. */
+  readonly sessionToken: string | null;
+  /** Of the bucket, unless its URL names one. */
+  readonly region: string;
+}
+
+export interface S3Location {
+  /** The URL of the bucket, without a slash at its end. */
+  readonly bucketUrl: string;
+  /** What every object's name begins with: nothing, or segments that each end with a slash. */
+  readonly prefix: string;
+  readonly region: string;
+}
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const PREFIX_SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
+const REGION = /^[a-z0-9-]{1,40}$/;
+
+/**
+ * Where `s3://bucket/prefix?endpoint=...&region=...` points. With an endpoint the bucket is the first segment of the
+ * path, which every store understands; AWS itself is addressed by host names, as it asks for.
+ */
+export function readS3Url(text: string, regionElse: string): S3Location {
+  const url = new URL(text);
+  const { endpoint, region = regionElse, ...unknown } = Object.fromEntries(url.searchParams);
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  const isReadable =
+    url.host === url.hostname &&
+    BUCKET.test(url.host) &&
+    REGION.test(region) &&
+    segments.every((segment) => PREFIX_SEGMENT.test(segment)) &&
+    Object.keys(unknown).length === 0;
+  if (!isReadable) throw new Error('A storage URL of S3 is s3://bucket/prefix?endpoint=...&region=...');
+  return {
+    bucketUrl: endpoint === undefined ? awsBucketUrl(url.host, region) : bucketAt(endpoint, url.host),
+    prefix: segments.map((segment) => `${segment}/`).join(''),
+    region,
+  };
+}
+
+function bucketAt(endpoint: string, bucket: string): string {
+  const { protocol, origin, pathname } = new URL(endpoint);
+  if (!/^https?:$/.test(protocol)) throw new Error('The endpoint of an S3 store is an http or https URL.');
+  return `${origin}${pathname.replace(/\/+$/, '')}/${bucket}`;
+}
+
+/** The certificate of AWS covers one label before its own name, so that a bucket with a dot goes into the path. */
+function awsBucketUrl(bucket: string, region: string): string {
+  const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
+  return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digesting } from '../digest.ts';
+import { FILE_MODE, FOLDER_MODE } from './file.ts';
+
+/** A body that came in whole: its size and hash are known, and it can be sent as often as need be. */
+export interface Spooled extends AsyncDisposable {
+  readonly size: number;
+  readonly sha256: string;
+  /** From its beginning. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** A place on the local disk for bodies on their way to a store elsewhere. */
+export interface Spool {
+  /** Throws what the body throws. Disposing of the result frees its space. */
+  take(body: AsyncIterable<Uint8Array>): Promise<Spooled>;
+}
+
+/** Bytes of one read: an upload costs few calls and holds little. */
+const READ_BUFFER_BYTES = 256 * 1024;
+const SUFFIX = '.spool';
+
+/**
+ * Each file loses its name as soon as it is open, so that the system takes back its space whatever becomes of the
+ * process; one that was killed in between leaves an empty file, which the next spool in the folder removes. Several
+ * processes may share a folder: what is removed from under a process stays open to it.
+ */
+export function openSpool(folder: string): Spool {
+  let ready: Promise<void> | undefined;
+
+  async function prepare(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    const names = await readdir(folder);
+    for (const name of names) if (name.endsWith(SUFFIX)) await rm(join(folder, name), { force: true });
+  }
+
+  async function namelessFile(): Promise<FileHandle> {
+    ready ??= prepare();
+    await ready.catch((error: unknown) => {
+      ready = undefined;
+      throw error;
+    });
+    const path = join(folder, `${randomUUID()}${SUFFIX}`);
+    const handle = await open(path, 'wx+', FILE_MODE);
+    await rm(path, { force: true });
+    return handle;
+  }
+
+  return {
+    async take(body) {
+      const file = digesting(body);
+      const handle = await namelessFile();
+      try {
+        await handle.writeFile(file.body);
+        const { size, sha256 } = file.digest();
+        return { size, sha256, read: () => contents(handle), [Symbol.asyncDispose]: () => handle.close() };
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+    },
+  };
+}
+
+async function* contents(handle: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ;) {
+    const chunk = Buffer.allocUnsafeSlow(READ_BUFFER_BYTES);
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
+    if (bytesRead === 0) return;
+    yield chunk.subarray(0, bytesRead);
+    position += bytesRead;
+  }
+}

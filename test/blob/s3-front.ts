@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as httpRequest,
+  type ServerResponse,
+} from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Time for what was written to go out. */
+const LATER_MS = 50;
+
+/** What befalls a request on its way; all others are passed on. */
+export interface Fault {
+  readonly method: string;
+  /** How many requests of that method; those after pass. */
+  times: number;
+  /** Answered so instead of being passed on. */
+  readonly refusal?: { readonly status: number; readonly code?: string; readonly location?: string };
+  /** The connection breaks while the request comes, when all was done but is not answered, or half-way in the answer. */
+  readonly breaks?: 'coming' | 'unanswered' | 'half-way';
+  /** Nothing goes on for so long: before anything is passed on, or half-way in the answer. */
+  readonly waits?: { readonly ms: number; readonly when: 'coming' | 'half-way' };
+  /** A bit of what was sent is turned over. */
+  readonly damages?: true;
+  /** Of the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type S3Front = Awaited<ReturnType<typeof openS3Front>>;
+
+/**
+ * A proxy before the S3 server of the tests. It makes up for what that server does not do: it holds each upload against
+ * the hash that was signed with it, as S3 does, and knows the range of the first byte. And it can fail as networks do.
+ */
+export async function openS3Front(serverPort: number) {
+  let fault: Fault | null = null;
+  /** Each request that came, in order. */
+  const seen: { readonly line: string; readonly headers: IncomingHttpHeaders }[] = [];
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '' } = request;
+    seen.push({ line: `${method} ${url}`, headers: request.headers });
+    const does = fault !== null && fault.method === method && fault.times-- > 0 ? fault : null;
+    if (does?.breaks === 'coming') {
+      // Some of it has come by then.
+      if (method === 'PUT') await once(request, 'readable');
+      return void request.socket.destroy();
+    }
+    if (does?.waits?.when === 'coming') await sleep(does.waits.ms);
+    const sent = await buffer(request);
+    if (does?.damages) sent[0] = (sent[0] ?? 0) ^ 1;
+    if (does?.refusal) return refuse(response, does.refusal);
+    if (request.headers['x-amz-content-sha256'] !== createHash('sha256').update(sent).digest('hex'))
+      return refuse(response, { status: 400, code: 'XAmzContentSHA256Mismatch' });
+    const { status, headers, body } = await passOn(request, sent);
+    if (does?.breaks === 'unanswered') return void request.socket.destroy();
+    response.writeHead(status, { ...headers, connection: 'keep-alive', ...does?.headers });
+    const half = body.length / 2;
+    response.write(body.subarray(0, half));
+    if (does?.breaks === 'half-way') return void setTimeout(() => response.destroy(), LATER_MS);
+    if (does?.waits?.when === 'half-way') await sleep(does.waits.ms);
+    return void response.end(body.subarray(half));
+  }
+
+  async function passOn(request: IncomingMessage, sent: Buffer) {
+    const { method, url, headers } = request;
+    const isFirstByte = headers.range === 'bytes=0-0';
+    const passed = isFirstByte ? { ...headers, range: 'bytes=0-1' } : headers;
+    const onward = httpRequest({ port: serverPort, host: '127.0.0.1', method, path: url, headers: passed });
+    onward.end(sent);
+    const [answer]: IncomingMessage[] = await once(onward, 'response');
+    if (answer === undefined) throw new Error('There is no answer.');
+    const body = await buffer(answer);
+    const { statusCode: status = 0, headers: told } = answer;
+    if (!isFirstByte || status !== 206) return { status, headers: told, body };
+    const range = told['content-range']?.replace(/-\d+/, '-0');
+    const cut = { ...told, 'content-length': '1', 'content-range': range };
+    return { status, headers: cut, body: body.subarray(0, 1) };
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    seen,
+    /** Until the next one, or null. */
+    fail(next: Fault | null): void {
+      fault = next;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function refuse(response: ServerResponse, { status, code, location }: NonNullable<Fault['refusal']>): void {
+  const body = code === undefined ? '' : `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
+  response.writeHead(status, location === undefined ? {} : { location }).end(body);
+}
