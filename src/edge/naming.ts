@@ -20,6 +20,15 @@ export function enumValues<Word extends string>(
   return values;
 }
 
+/** The same for a table that says what each word means. */
+export function describedValues<Word extends string>(
+  meanings: Readonly<Record<Word, string>>,
+): Record<string, { readonly value: Word; readonly description: string }> {
+  const values: Record<string, { readonly value: Word; readonly description: string }> = {};
+  for (const value in meanings) values[value.toUpperCase()] = { value, description: meanings[value] };
+  return values;
+}
+
 /**
  * A GraphQL argument in the names of its operation. The schema says which members have names of ours: what stands inside
  * free JSON keeps its own.

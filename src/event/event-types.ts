@@ -18,10 +18,15 @@ export const EVENT_TYPES = {
   },
   'kyc.status_changed': { means: 'The status of a KYC record changed', shows: ['from', 'to'] },
   'funding.submitted': { means: 'A settlement was submitted', shows: [] },
-  'funding.approved': { means: 'A settlement was approved, which makes the offer', shows: [] },
-  'funding.accepted': { means: 'The partner accepted the offer', shows: [] },
+  'funding.approved': { means: 'A settlement was approved, which makes the offer', shows: ['automatic'] },
+  'funding.denied': { means: 'A settlement was denied', shows: ['reason'] },
+  'funding.accepted': { means: 'The partner accepted the offer', shows: ['automatic'] },
   'funding.rejected': { means: 'The partner rejected the offer', shows: [] },
   'funding.expired': { means: 'The offer lapsed', shows: [] },
+  'funding.withdrawn': { means: 'The offer was taken back', shows: [] },
+  'funding.disbursed': { means: 'The money was sent', shows: [] },
+  'funding.revoked': { means: 'The acceptance was revoked before the money was sent', shows: [] },
+  'funding.repaid': { means: 'The money was paid back', shows: [] },
 } as const satisfies Readonly<Record<string, EventKind>>;
 
 interface EventKind {

@@ -8,6 +8,7 @@ import { defineApiKey } from '../partner/api-key.graphql.ts';
 import { definePartner } from '../partner/partner.graphql.ts';
 import { defineViewer } from '../partner/viewer.graphql.ts';
 import { defineSettlement } from '../settlement/settlement.graphql.ts';
+import { defineVerbs } from '../settlement/settlement-verbs.graphql.ts';
 import { defineNodeQuery } from './node-query.ts';
 
 /** The whole schema: each noun adds its own, on top of what it is about. */
@@ -20,7 +21,8 @@ export function createGatewaySchema() {
   const kyc = defineKyc(builder);
   const document = defineDocument(builder, { node, kyc });
   const customer = defineCustomer(builder, { node, kyc, document });
-  defineSettlement(builder, { node, customer });
+  const settlement = defineSettlement(builder, { node, customer });
+  defineVerbs(builder, settlement);
   defineNodeQuery(builder, node);
   return guardOperatorFields(builder.toSchema());
 }

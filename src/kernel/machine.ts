@@ -1,13 +1,17 @@
-/** Where an event leads from a state: `[from, event, to]`. */
-export type Transition<State extends string, Event extends string> = readonly [
+/** Where an event leads from a state, and who may cause it: `[from, event, by, to]`. */
+export type Transition<State extends string, Event extends string, Actor extends string> = readonly [
   from: State,
   event: Event,
+  by: Actor,
   to: State,
 ];
 
-export interface Machine<State extends string, Event extends string> {
+export interface Machine<State extends string, Event extends string, Actor extends string> {
   readonly states: readonly State[];
   readonly events: readonly Event[];
+  readonly actors: readonly Actor[];
+  /** Who may cause the event, in whichever state. */
+  causeOf(event: Event): Actor;
   /** The state after the event, or null where the table has no such move. */
   advance(from: State, event: Event): State | null;
   /** The events that the state permits, in the order of the table. */
@@ -16,26 +20,33 @@ export interface Machine<State extends string, Event extends string> {
   statesBefore(event: Event): readonly State[];
 }
 
-interface MachineTable<State extends string, Event extends string> {
+interface MachineTable<State extends string, Event extends string, Actor extends string> {
   readonly states: readonly State[];
   readonly initial: State;
-  readonly transitions: readonly Transition<State, Event>[];
+  readonly transitions: readonly Transition<State, Event, Actor>[];
 }
 
 /**
- * A state machine from its table. A state that the table cannot reach, a transition of an unknown state and two
- * answers to one question are mistakes in the table, found when the process starts.
+ * A state machine from its table. A state that the table cannot reach, a transition of an unknown state, two answers to
+ * one question and an event of two actors are mistakes in the table, found when the process starts.
  */
-export function defineMachine<const State extends string, const Event extends string>(
-  table: MachineTable<State, Event>,
-): Machine<State, Event> {
+export function defineMachine<
+  const State extends string,
+  const Event extends string,
+  const Actor extends string,
+>(table: MachineTable<State, Event, Actor>): Machine<State, Event, Actor> {
   const moves = new Map<State, Map<Event, State>>(table.states.map((state) => [state, new Map()]));
-  for (const [from, event, to] of table.transitions) {
+  const causes = new Map<Event, Actor>();
+  for (const [from, event, by, to] of table.transitions) {
     const row = moves.get(from);
     if (row === undefined || !moves.has(to))
       throw new Error(`The machine has no state for ${from} --${event}--> ${to}.`);
     if (row.has(event)) throw new Error(`The machine answers ${event} from ${from} twice.`);
     row.set(event, to);
+    const other = causes.get(event);
+    if (other !== undefined && other !== by)
+      throw new Error(`The machine has ${event} caused by ${other} and by ${by}.`);
+    causes.set(event, by);
   }
   const reached = reachable(table.initial, moves);
   const lost = table.states.find((state) => !reached.has(state));
@@ -43,7 +54,13 @@ export function defineMachine<const State extends string, const Event extends st
 
   return {
     states: table.states,
-    events: [...new Set(table.transitions.map(([, event]) => event))],
+    events: [...causes.keys()],
+    actors: [...new Set(causes.values())],
+    causeOf(event) {
+      const by = causes.get(event);
+      if (by === undefined) throw new Error(`The machine has no event ${event}.`);
+      return by;
+    },
     advance: (from, event) => moves.get(from)?.get(event) ?? null,
     nextEvents: (from) => [...(moves.get(from)?.keys() ?? [])],
     statesBefore: (event) => table.states.filter((state) => moves.get(state)?.has(event)),

@@ -30,10 +30,18 @@ export const InstantSettlement = defineEntity({
     /** JSON. */
     transactions: p.text().$type<Sealed>(),
     status: p.string(),
-    /** Why the partner rejected the offer. */
+    /** What the partner said with its decision before 1.1, plain. */
     decision_reason: p.text().nullable(),
+    /** What it says since. */
+    sealed_decision_reason: p.text().$type<Sealed>().nullable(),
     /** Until when an approved offer may be accepted. */
     offer_expires_at: p.string().nullable(),
+    /** The code of `denial.rules.ts`; null unless it was denied, and of an offer that lapsed before 1.1. */
+    denial_reason: p.string().nullable(),
+    /** What the operator wrote who denied it. */
+    denial_note: p.text().$type<Sealed>().nullable(),
+    /** Of the payment, in the provider's books. */
+    disbursement_reference: p.text().$type<Sealed>().nullable(),
     created_at: p.string(),
     updated_at: p.string(),
   },

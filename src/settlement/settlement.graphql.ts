@@ -31,7 +31,7 @@ interface Lower {
 }
 
 /** Instant settlements: the type, the queries, the mutations, and the list of a customer. */
-export function defineSettlement(builder: Builder, { node, customer }: Lower): void {
+export function defineSettlement(builder: Builder, { node, customer }: Lower): SettlementType {
   const status = builder.enumType('InstantSettlementStatus', { values: enumValues(SETTLEMENT_STATUSES) });
   const settlement = settlementRef(builder).implement({
     description: 'A funding request.',
@@ -68,9 +68,10 @@ export function defineSettlement(builder: Builder, { node, customer }: Lower): v
   });
   defineQueries(builder, { settlement, status, customer });
   defineMutations(builder, settlement);
+  return settlement;
 }
 
-type SettlementType = ReturnType<ReturnType<typeof settlementRef>['implement']>;
+export type SettlementType = ReturnType<ReturnType<typeof settlementRef>['implement']>;
 const settlementRef = (builder: Builder) => builder.objectRef<SettlementShape>('InstantSettlement');
 
 interface Types {

@@ -1,52 +1,37 @@
 import { z } from 'zod';
-import { secondsLater, timestamp } from '../kernel/clock.ts';
-import { refusal } from '../kernel/errors.ts';
+import { timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import { lockKyc, requireComplete } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
-import {
-  type CommandContext,
-  defineCommand,
-  defineQuery,
-  nothing,
-  type QueryContext,
-} from '../pipeline/operation.ts';
+import { defineCommand, defineQuery, nothing } from '../pipeline/operation.ts';
 import { memberNames } from '../pipeline/read-input.ts';
-import { ownerOf, visibleTo } from '../pipeline/tenancy.ts';
+import { ownerOf } from '../pipeline/tenancy.ts';
+import { DENIAL_BY } from './denial.rules.ts';
+import { findSettlement } from './find-settlement.ts';
+import { aboutSettlement, moveSettlement, sealedNote } from './move-settlement.ts';
 import {
   CreateInstantSettlementInput,
   createInstantSettlementInputOn,
   DecisionInput,
 } from './settlement.input.ts';
-import type { SettlementEvent } from './settlement.machine.ts';
+import { rolesFor } from './settlement.machine.ts';
 import {
   InstantSettlementView,
   presentSettlement,
+  settlementPlace,
   type SettlementRow,
-  type SettlementSummaryRow,
-  statusOf,
   SUMMARY_COLUMNS,
-  transactionsPlace,
 } from './settlement.present.ts';
-import { advance, countsOf, offerLapsed, statusInvalid } from './settlement.rules.ts';
+import { HAPPENINGS } from './settlement-events.rules.ts';
+import { advance, countsOf, offerEnd } from './settlement.rules.ts';
 
-const SECONDS_PER_DAY = 86_400;
 /** Lapsed offers ended in one transaction; more of them wait for the next tick. */
 const EXPIRY_BATCH = 100;
 
 const READ_ONLY = memberNames(InstantSettlementView).filter(
   (name) => !memberNames(CreateInstantSettlementInput).includes(name),
 );
-
-/** What the trail calls each event that an operation here can cause. */
-const HAPPENINGS = {
-  submit: 'funding.submitted',
-  approve: 'funding.approved',
-  accept: 'funding.accepted',
-  reject: 'funding.rejected',
-  expire: 'funding.expired',
-} as const;
 
 /**
  * Requests funding for a customer. Under the settings of the partner it is approved, and the offer accepted, in the
@@ -83,16 +68,24 @@ export const createInstantSettlement = defineCommand({
       account_refund_rate: input.account_refund_rate ?? null,
       settlement_period: input.settlement_period,
       interest_rate: interestRate(partner.interest_rate, input.currency, input.settlement_period),
-      transactions: context.vault.seal(JSON.stringify(input.transactions), transactionsPlace(id)),
+      transactions: context.vault.seal(
+        JSON.stringify(input.transactions),
+        settlementPlace('transactions', id),
+      ),
       status: events.reduce(advance, 'submitted' as const),
       decision_reason: null,
+      sealed_decision_reason: null,
+      denial_reason: null,
+      denial_note: null,
+      disbursement_reference: null,
       offer_expires_at: events.length === 0 ? null : offerEnd(context.now, partner.offer_valid_days),
       created_at,
       updated_at: created_at,
     };
     await context.db.insertInto('instant_settlement').values(row).execute();
-    for (const event of ['submit', ...events] as const) {
-      await context.record({ ...aboutSettlement(row), type: HAPPENINGS[event] });
+    await context.record({ ...aboutSettlement(row), type: HAPPENINGS.submit });
+    for (const event of events) {
+      await context.record({ ...aboutSettlement(row), type: HAPPENINGS[event], data: { automatic: true } });
     }
     await context.tally(countsOf(row, 1));
     return presentSettlement(row, context.vault);
@@ -110,22 +103,21 @@ export const getInstantSettlement = defineQuery({
 /** The partner's answer to an offer. A rejection says why. */
 export const decideInstantSettlement = defineCommand({
   name: 'decideInstantSettlement',
-  roles: ['partner'],
+  roles: rolesFor('accept'),
   input: DecisionInput,
   ignores: memberNames(InstantSettlementView),
   locate: findSettlement,
-  async run(context, { input, subject: before }): Promise<InstantSettlementView> {
-    const lapsed = before.offer_expires_at !== null && before.offer_expires_at <= timestamp(context.now);
-    if (lapsed && statusOf(before) === 'approved') throw offerLapsed();
-    const after = await move(context, before, input.type, { decision_reason: input.reason ?? null });
-    return presentSettlement({ ...after, transactions: before.transactions }, context.vault);
+  async run(context, { input, subject }): Promise<InstantSettlementView> {
+    const sealed_decision_reason = sealedNote(context, 'sealed_decision_reason', subject.id, input.reason);
+    const after = await moveSettlement(context, subject, input.type, { change: { sealed_decision_reason } });
+    return presentSettlement(after, context.vault);
   },
 });
 
 /** Ends a batch of the offers that nobody answered in time; how many it ended. */
 export const expireOffers = defineCommand({
   name: 'expireOffers',
-  roles: ['operator'],
+  roles: rolesFor('expire'),
   input: z.strictObject({}),
   locate: nothing,
   async run(context): Promise<number> {
@@ -138,51 +130,9 @@ export const expireOffers = defineCommand({
       .limit(EXPIRY_BATCH)
       .$if(context.rowLocks, (query) => query.forUpdate().skipLocked())
       .execute();
-    for (const row of lapsed) await move(context, row, 'expire', {});
+    for (const row of lapsed) {
+      await moveSettlement(context, row, 'expire', { change: { denial_reason: DENIAL_BY.expire } });
+    }
     return lapsed.length;
   },
 });
-
-const aboutSettlement = (row: SettlementSummaryRow) =>
-  ({ subject: `funding/${row.id}`, partnerId: row.partner_id }) as const;
-
-const offerEnd = (from: Date, days: number) => timestamp(secondsLater(from, days * SECONDS_PER_DAY));
-
-type SettlementIds = { readonly funding_id: string; readonly customer_id: string | 'any' };
-
-async function findSettlement(
-  { db, caller, rowLocks }: QueryContext,
-  ids: SettlementIds,
-): Promise<SettlementRow> {
-  const row = await db
-    .selectFrom('instant_settlement')
-    .selectAll()
-    .where('id', '=', ids.funding_id)
-    .where(visibleTo(caller))
-    .$if(ids.customer_id !== 'any', (query) => query.where('customer_id', '=', ids.customer_id))
-    .$if(rowLocks, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row === undefined) throw refusal('resource_missing', 'There is no such instant settlement.');
-  return row;
-}
-
-/** Moves a settlement along its machine, unless another change came first. */
-async function move(
-  context: CommandContext,
-  before: SettlementSummaryRow,
-  event: Exclude<SettlementEvent & keyof typeof HAPPENINGS, 'submit'>,
-  change: Partial<SettlementSummaryRow>,
-): Promise<SettlementSummaryRow> {
-  const from = statusOf(before);
-  const after = { ...before, ...change, status: advance(from, event), updated_at: timestamp(context.now) };
-  const moved = await context.db
-    .updateTable('instant_settlement')
-    .set({ ...change, status: after.status, updated_at: after.updated_at })
-    .where('id', '=', before.id)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  if (moved.numUpdatedRows !== 1n) throw statusInvalid(from, event);
-  await context.record({ ...aboutSettlement(before), type: HAPPENINGS[event] });
-  await context.tally([...countsOf(before, -1), ...countsOf(after, 1)]);
-  return after;
-}

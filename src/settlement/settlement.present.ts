@@ -31,9 +31,9 @@ export const InstantSettlementSummary = InstantSettlementView.omit({ transaction
 export type InstantSettlementSummary = z.output<typeof InstantSettlementSummary>;
 
 export type SettlementRow = Selectable<Tables['instant_settlement']>;
-export type SettlementSummaryRow = Omit<SettlementRow, 'transactions'>;
+export type SettlementSummaryRow = Pick<SettlementRow, (typeof SUMMARY_COLUMNS)[number]>;
 
-/** All but `transactions`, which may be two megabytes. */
+/** What lists show and moves need; `transactions` may be two megabytes, and notes take opening. */
 export const SUMMARY_COLUMNS = [
   'id',
   'partner_id',
@@ -45,20 +45,24 @@ export const SUMMARY_COLUMNS = [
   'settlement_period',
   'interest_rate',
   'status',
-  'decision_reason',
   'offer_expires_at',
   'created_at',
   'updated_at',
-] as const satisfies readonly (keyof SettlementSummaryRow)[];
+] as const satisfies readonly (keyof SettlementRow)[];
 
-/** Binds the sealed transactions to their row. */
-export const transactionsPlace = (id: string) => `instant_settlement.transactions/${id}`;
+/** The columns of `instant_settlement` that are stored sealed. */
+type SealedSettlementColumn =
+  'transactions' | 'sealed_decision_reason' | 'denial_note' | 'disbursement_reference';
+
+/** Binds a sealed value to its row and column. */
+export const settlementPlace = (column: SealedSettlementColumn, id: string) =>
+  `instant_settlement.${column}/${id}`;
 
 export function presentSettlement(row: SettlementRow, vault: Vault): InstantSettlementView {
   const { status, created_at, updated_at, ...summary } = summarizeSettlement(row);
   // Not through zod, which would drop a member named `__proto__`; what was sealed is the object that zod let in.
   const transactions: Record<string, unknown> = JSON.parse(
-    vault.open(row.transactions, transactionsPlace(row.id)),
+    vault.open(row.transactions, settlementPlace('transactions', row.id)),
   );
   return { ...summary, transactions, status, created_at, updated_at };
 }

@@ -1,8 +1,11 @@
+import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Count } from '../pipeline/tally.ts';
 import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
 import { type SettlementEvent, settlementMachine, type SettlementStatus } from './settlement.machine.ts';
+
+const SECONDS_PER_DAY = 86_400;
 
 /** The status after an event, or `funding_status_invalid`. */
 export function advance(from: SettlementStatus, event: SettlementEvent): SettlementStatus {
@@ -19,10 +22,23 @@ export function statusInvalid(from: SettlementStatus, event: SettlementEvent) {
   );
 }
 
-/** An offer ends with its time, also before the clock has come round to say so. */
+interface Offer {
+  readonly status: string;
+  readonly offer_expires_at: string | null;
+}
+
+/** Whether an offer is over that nobody answered. It ends with its time, also before the clock comes round to say so. */
+export function hasLapsed({ status, offer_expires_at }: Offer, now: Date): boolean {
+  return status === 'approved' && offer_expires_at !== null && offer_expires_at <= timestamp(now);
+}
+
 export function offerLapsed() {
   return refusal('funding_status_invalid', 'The offer has lapsed; request funding anew.');
 }
+
+/** When an offer that is made now ends. */
+export const offerEnd = (now: Date, validDays: number): string =>
+  timestamp(secondsLater(now, validDays * SECONDS_PER_DAY));
 
 interface Counted {
   readonly partner_id: string;

@@ -6,14 +6,16 @@ const STATES = ['a', 'b', 'c', 'd'] as const;
 const EVENTS = ['go', 'stop', 'turn'] as const;
 const state = fc.constantFrom(...STATES);
 const event = fc.constantFrom(...EVENTS);
-const transition = fc.tuple(state, event, state);
+/** Who causes each event. */
+const BY = { go: 'walker', stop: 'guard', turn: 'walker' } as const;
+const transition = fc.tuple(state, event, state).map(([from, on, to]) => [from, on, BY[on], to] as const);
 
 /** One transition for each pair of state and event at most, and enough of them that every state is reached. */
 const soundTable = fc
   .uniqueArray(transition, { selector: ([from, on]) => `${from} ${on}`, maxLength: 12 })
   .map((transitions) => {
     const reached = new Set<string>(['a']);
-    for (const from of reached) for (const each of transitions) if (each[0] === from) reached.add(each[2]);
+    for (const from of reached) for (const each of transitions) if (each[0] === from) reached.add(each[3]);
     const states = STATES.filter((each) => reached.has(each));
     return { states, transitions: transitions.filter(([from]) => reached.has(from)) };
   });
@@ -24,7 +26,7 @@ describe('a machine from a sound table', () => {
       fc.property(soundTable, state, event, ({ states, transitions }, from, on) => {
         const machine = defineMachine({ states, initial: 'a', transitions });
         const row = transitions.find((each) => each[0] === from && each[1] === on);
-        expect(machine.advance(from, on)).toBe(row?.[2] ?? null);
+        expect(machine.advance(from, on)).toBe(row?.[3] ?? null);
       }),
     );
   });
@@ -36,6 +38,16 @@ describe('a machine from a sound table', () => {
         const moves = machine.advance(from, on) !== null;
         expect(machine.nextEvents(from).includes(on)).toBe(moves);
         expect(machine.statesBefore(on).includes(from)).toBe(moves);
+      }),
+    );
+  });
+
+  test('says who causes each event', () => {
+    fc.assert(
+      fc.property(soundTable, ({ states, transitions }) => {
+        const machine = defineMachine({ states, initial: 'a', transitions });
+        expect(machine.events.map((on) => machine.causeOf(on))).toEqual(machine.events.map((on) => BY[on]));
+        expect(new Set(machine.actors)).toEqual(new Set(transitions.map(([, , by]) => by)));
       }),
     );
   });
@@ -56,30 +68,40 @@ describe('a table with a mistake is refused', () => {
     fc.assert(
       fc.property(soundTable, fc.nat(), state, ({ states, transitions }, at, to) => {
         fc.pre(transitions.length > 0 && states.includes(to));
-        const [from, on] = transitions[at % transitions.length] ?? ['a', 'go'];
-        const doubled = [...transitions, [from, on, to] as const];
+        const [from, on] = transitions[at % transitions.length] ?? (['a', 'go'] as const);
+        const doubled = [...transitions, [from, on, BY[on], to] as const];
         expect(() => defineMachine({ states, initial: 'a', transitions: doubled })).toThrow('twice');
       }),
     );
   });
 
+  test('two actors of one event', () => {
+    const rows = [
+      ['a', 'go', 'me', 'b'],
+      ['b', 'go', 'you', 'a'],
+    ] as const;
+    expect(() => defineMachine({ states: ['a', 'b'], initial: 'a', transitions: rows })).toThrow(
+      'caused by me and by you',
+    );
+  });
+
   test('a transition from a state that is not there', () => {
-    const table = { states: ['a'], initial: 'a', transitions: [['x', 'go', 'a']] } as const;
-    expect(() => defineMachine<string, string>(table)).toThrow('no state');
+    const table = { states: ['a'], initial: 'a', transitions: [['x', 'go', 'me', 'a']] } as const;
+    expect(() => defineMachine<string, string, string>(table)).toThrow('no state');
   });
 
   test('a transition to a state that is not there', () => {
-    const table = { states: ['a'], initial: 'a', transitions: [['a', 'go', 'x']] } as const;
-    expect(() => defineMachine<string, string>(table)).toThrow('no state');
+    const table = { states: ['a'], initial: 'a', transitions: [['a', 'go', 'me', 'x']] } as const;
+    expect(() => defineMachine<string, string, string>(table)).toThrow('no state');
   });
 
   test('a state that nothing leads to', () => {
-    const table = { states: ['a', 'b'], initial: 'a', transitions: [['b', 'go', 'a']] } as const;
+    const table = { states: ['a', 'b'], initial: 'a', transitions: [['b', 'go', 'me', 'a']] } as const;
     expect(() => defineMachine(table)).toThrow('No event leads to the state b');
   });
 
   test('an initial state that is not there', () => {
     const table = { states: ['a'], initial: 'x', transitions: [] } as const;
-    expect(() => defineMachine<string, string>(table)).toThrow('a');
+    expect(() => defineMachine<string, string, string>(table)).toThrow('a');
   });
 });

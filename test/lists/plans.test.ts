@@ -43,8 +43,9 @@ async function multiply(db: Kysely<Tables>) {
     from series, customer where id = ${firstId}`.execute(db);
   await sql`
     with recursive series(n) as (select 1 union all select n + 1 from series where n < ${TOTAL})
-    insert into instant_settlement
-    select ${id('fun_')}, partner_id, id, 'HKD', 1, 0, 0, 1, 0, '', 'approved', null, null, created_at, updated_at
+    insert into instant_settlement (id, partner_id, customer_id, currency, amount, settlement_period,
+      interest_rate, transactions, status, created_at, updated_at)
+    select ${id('fun_')}, partner_id, id, 'HKD', 1, 1, 0, '', 'approved', created_at, updated_at
     from series, customer where id = ${firstId}`.execute(db);
   await sql`update tally set total = ${TOTAL} where name like ${`${partner.partnerId}/customers%`}`.execute(
     db,

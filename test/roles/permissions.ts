@@ -85,6 +85,12 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
       'POST /v1/instant-settlement/{funding_id}/decision',
     ],
   }),
+  approveInstantSettlement: changes('operator', { fields: ['Mutation.approveInstantSettlement'] }),
+  denyInstantSettlement: changes('operator', { fields: ['Mutation.denyInstantSettlement'] }),
+  withdrawInstantSettlement: changes('operator', { fields: ['Mutation.withdrawInstantSettlement'] }),
+  disburseInstantSettlement: changes('operator', { fields: ['Mutation.disburseInstantSettlement'] }),
+  revokeInstantSettlement: changes('operator', { fields: ['Mutation.revokeInstantSettlement'] }),
+  repayInstantSettlement: changes('operator', { fields: ['Mutation.repayInstantSettlement'] }),
   getInstantSettlement: reads(EVERYBODY, {
     fields: ['Query.instantSettlement'],
     rows: [

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
 
 const TABLE: readonly string[] = [
-  'submitted approve approved',
-  'submitted deny denied',
-  'approved accept accepted',
-  'approved reject rejected',
-  'approved expire denied',
-  'approved withdraw denied',
-  'accepted disburse funded',
-  'accepted revoke denied',
-  'funded repay repaid',
+  'submitted approve operator approved',
+  'submitted deny operator denied',
+  'approved accept partner accepted',
+  'approved reject partner rejected',
+  'approved expire clock denied',
+  'approved withdraw operator denied',
+  'accepted disburse operator funded',
+  'accepted revoke operator denied',
+  'funded repay operator repaid',
 ];
 
 test('the machine is the table of the contract and nothing more', () => {
   const moves = settlementMachine.states.flatMap((from) =>
     settlementMachine.events.flatMap((event) => {
       const to = settlementMachine.advance(from, event);
-      return to === null ? [] : [`${from} ${event} ${to}`];
+      return to === null ? [] : [`${from} ${event} ${settlementMachine.causeOf(event)} ${to}`];
     }),
   );
   expect(moves.toSorted()).toEqual(TABLE.toSorted());

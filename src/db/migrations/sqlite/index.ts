@@ -2,6 +2,7 @@ import { EventSeals } from './event-seals.ts';
 import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
 import { KeyLife } from './key-life.ts';
+import { Underwriting } from './underwriting.ts';
 
 /** In the order in which they are applied. The names are in databases of the field: they never change. */
 export const sqliteMigrations = [
@@ -9,4 +10,5 @@ export const sqliteMigrations = [
   { name: '0002-sealed-documents', class: SealedDocuments },
   { name: '0003-key-life', class: KeyLife },
   { name: '0004-event-seals', class: EventSeals },
+  { name: '0005-underwriting', class: Underwriting },
 ];

@@ -1,0 +1,38 @@
+import type { SettlementEvent } from './settlement.machine.ts';
+
+/**
+ * Why underwriting denies a request. Partners see the code and pass it on, so none tells of a suspicion: whoever is
+ * suspected must not be warned.
+ */
+export const UNDERWRITING_DENIALS = {
+  insufficient_history: 'The transactions cover too short a time, or are too few.',
+  high_chargeback_rate: 'Too many payments are charged back.',
+  high_refund_rate: 'Too many payments are refunded.',
+  exposure_limit: 'The amount is more than the provider funds for this customer.',
+  business_not_supported: 'The provider does not fund this kind of business.',
+  information_inconsistent: 'What was sent does not fit together.',
+  credit_policy: 'The request does not meet the provider’s credit policy.',
+} as const;
+export type UnderwritingDenial = keyof typeof UNDERWRITING_DENIALS;
+
+/** How a request comes to be denied later on. */
+const LATER_DENIALS = {
+  offer_expired: 'The offer lapsed before it was answered.',
+  offer_withdrawn: 'The provider took the offer back before it was answered.',
+  acceptance_revoked: 'The provider stepped back after the offer was accepted, before the money was sent.',
+} as const;
+
+/** Every reason code of a denied settlement, with what it means. */
+export const DENIALS = { ...UNDERWRITING_DENIALS, ...LATER_DENIALS };
+export type Denial = keyof typeof DENIALS;
+
+/** The reason code of every event that denies and is not given one. */
+export const DENIAL_BY = {
+  expire: 'offer_expired',
+  withdraw: 'offer_withdrawn',
+  revoke: 'acceptance_revoked',
+} as const satisfies Readonly<Partial<Record<SettlementEvent, Denial>>>;
+
+export const isDenial = (code: string): code is Denial => Object.hasOwn(DENIALS, code);
+export const isUnderwritingDenial = (code: string): code is UnderwritingDenial =>
+  Object.hasOwn(UNDERWRITING_DENIALS, code);

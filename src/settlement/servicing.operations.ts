@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { lockKyc, requireComplete } from '../kyc/kyc.operations.ts';
+import { defineCommand, type QueryContext } from '../pipeline/operation.ts';
+import { DENIAL_BY } from './denial.rules.ts';
+import { findSettlement, type SettlementIds } from './find-settlement.ts';
+import { moveSettlement, sealedNote } from './move-settlement.ts';
+import { rolesFor } from './settlement.machine.ts';
+import { type InstantSettlementView, presentSettlement } from './settlement.present.ts';
+import { DisbursementInput, StepBackInput } from './underwriting.input.ts';
+
+/** Notes that the money of an accepted offer was sent. The KYC of the customer must be complete at that moment. */
+export const disburseInstantSettlement = defineCommand({
+  name: 'disburseInstantSettlement',
+  roles: rolesFor('disburse'),
+  input: DisbursementInput,
+  async locate(context: QueryContext, ids: SettlementIds) {
+    const settlement = await findSettlement(context, ids);
+    const kyc = await lockKyc(context, { customer_id: settlement.customer_id, country: 'any' });
+    return { settlement, kyc };
+  },
+  async run(context, { input: { reference }, subject: { settlement, kyc } }): Promise<InstantSettlementView> {
+    const disbursement_reference = sealedNote(context, 'disbursement_reference', settlement.id, reference);
+    const after = await moveSettlement(context, settlement, 'disburse', {
+      change: { disbursement_reference },
+    });
+    // After the move, so that a settlement in another status is refused for that; a refusal undoes the move.
+    requireComplete(kyc);
+    return presentSettlement(after, context.vault);
+  },
+});
+
+/** Steps back from an accepted offer whose money was not sent yet. */
+export const revokeInstantSettlement = defineCommand({
+  name: 'revokeInstantSettlement',
+  roles: rolesFor('revoke'),
+  input: StepBackInput,
+  locate: findSettlement,
+  async run(context, { input: { reason }, subject }): Promise<InstantSettlementView> {
+    const denial_note = sealedNote(context, 'denial_note', subject.id, reason);
+    const change = { denial_reason: DENIAL_BY.revoke, denial_note };
+    return presentSettlement(await moveSettlement(context, subject, 'revoke', { change }), context.vault);
+  },
+});
+
+/** Notes that the money was paid back. */
+export const repayInstantSettlement = defineCommand({
+  name: 'repayInstantSettlement',
+  roles: rolesFor('repay'),
+  input: z.strictObject({}),
+  locate: findSettlement,
+  run: async (context, { subject }): Promise<InstantSettlementView> =>
+    presentSettlement(await moveSettlement(context, subject, 'repay'), context.vault),
+});

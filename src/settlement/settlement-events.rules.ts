@@ -1,0 +1,24 @@
+import type { EventType } from '../event/event-types.ts';
+import { type SettlementEvent, settlementMachine } from './settlement.machine.ts';
+
+/** What happens to a settlement: it is submitted once, and then goes along its machine. */
+export type SettlementStep = 'submit' | SettlementEvent;
+export const SETTLEMENT_STEPS: readonly SettlementStep[] = ['submit', ...settlementMachine.events];
+
+/** What the trail calls each step. */
+export const HAPPENINGS = {
+  submit: 'funding.submitted',
+  approve: 'funding.approved',
+  deny: 'funding.denied',
+  accept: 'funding.accepted',
+  reject: 'funding.rejected',
+  expire: 'funding.expired',
+  withdraw: 'funding.withdrawn',
+  disburse: 'funding.disbursed',
+  revoke: 'funding.revoked',
+  repay: 'funding.repaid',
+} as const satisfies Readonly<Record<SettlementStep, EventType>>;
+
+/** The step that an event of the trail tells of; undefined for an event of another kind. */
+export const stepOf = (type: string): SettlementStep | undefined =>
+  SETTLEMENT_STEPS.find((step) => HAPPENINGS[step] === type);

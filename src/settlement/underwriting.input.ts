@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { proseField, textField } from '../kernel/fields.ts';
+import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } from './denial.rules.ts';
+
+const NOTE_LENGTH_MAX = 1_000;
+
+/** Without a rate, the partner's pricing decides. */
+export const ApprovalInput = z.strictObject({ interest_rate: z.number().min(0).max(1).nullish() });
+
+export const DenialInput = z.strictObject({
+  reason: z.custom<UnderwritingDenial>(
+    (value) => typeof value === 'string' && isUnderwritingDenial(value),
+    `must be one of ${Object.keys(UNDERWRITING_DENIALS).join(', ')}`,
+  ),
+  note: proseField(NOTE_LENGTH_MAX).nullish(),
+});
+
+/** Why an offer is taken back, or an acceptance revoked; for operators only. */
+export const StepBackInput = z.strictObject({ reason: proseField(NOTE_LENGTH_MAX) });
+
+export const DisbursementInput = z.strictObject({
+  reference: textField().meta({ description: 'Of the payment, in the provider’s books.' }),
+});

@@ -1,0 +1,63 @@
+import { findPartner } from '../partner/partner.operations.ts';
+import { interestRate } from '../partner/pricing.rules.ts';
+import { defineCommand } from '../pipeline/operation.ts';
+import { DENIAL_BY } from './denial.rules.ts';
+import { findSettlement } from './find-settlement.ts';
+import { moveSettlement, sealedNote } from './move-settlement.ts';
+import { rolesFor } from './settlement.machine.ts';
+import { type InstantSettlementView, presentSettlement } from './settlement.present.ts';
+import { offerEnd } from './settlement.rules.ts';
+import { ApprovalInput, DenialInput, StepBackInput } from './underwriting.input.ts';
+
+/**
+ * Makes the partner an offer, at the given rate or by its pricing as it is now. For a partner with auto-accept the offer
+ * is accepted in the same transaction.
+ */
+export const approveInstantSettlement = defineCommand({
+  name: 'approveInstantSettlement',
+  roles: rolesFor('approve'),
+  input: ApprovalInput,
+  locate: findSettlement,
+  async run(context, { input, subject }): Promise<InstantSettlementView> {
+    const partner = await findPartner(context, subject.partner_id);
+    const { currency, settlement_period } = subject;
+    const approved = await moveSettlement(context, subject, 'approve', {
+      change: {
+        interest_rate:
+          input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period),
+        offer_expires_at: offerEnd(context.now, partner.offer_valid_days),
+      },
+    });
+    const after = partner.auto_accept
+      ? await moveSettlement(context, approved, 'accept', { data: { automatic: true } })
+      : approved;
+    return presentSettlement(after, context.vault);
+  },
+});
+
+/** Refuses a request, for a reason that the partner sees and with a note that it does not. */
+export const denyInstantSettlement = defineCommand({
+  name: 'denyInstantSettlement',
+  roles: rolesFor('deny'),
+  input: DenialInput,
+  locate: findSettlement,
+  async run(context, { input: { reason, note }, subject }): Promise<InstantSettlementView> {
+    const denial_note = sealedNote(context, 'denial_note', subject.id, note);
+    const change = { denial_reason: reason, denial_note };
+    const after = await moveSettlement(context, subject, 'deny', { change, data: { reason } });
+    return presentSettlement(after, context.vault);
+  },
+});
+
+/** Takes back an offer that was not answered yet. */
+export const withdrawInstantSettlement = defineCommand({
+  name: 'withdrawInstantSettlement',
+  roles: rolesFor('withdraw'),
+  input: StepBackInput,
+  locate: findSettlement,
+  async run(context, { input: { reason }, subject }): Promise<InstantSettlementView> {
+    const denial_note = sealedNote(context, 'denial_note', subject.id, reason);
+    const change = { denial_reason: DENIAL_BY.withdraw, denial_note };
+    return presentSettlement(await moveSettlement(context, subject, 'withdraw', { change }), context.vault);
+  },
+});
