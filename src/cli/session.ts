@@ -34,9 +34,9 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
       return use(async (gateway) => (await execute(gateway, operation, call)).view);
     },
 
-    /** Tells the person at the terminal something that is no part of the answer. */
+    /** Tells the person at the terminal something beside the answer; a program gets the answer alone. */
     say(sentence: string): void {
-      terminal.err(`${sentence}\n`);
+      if (!json) terminal.err(`${sentence}\n`);
     },
 
     /** For maintenance, which is no operation. */

@@ -12,13 +12,13 @@ const KEYS_NOTED_MAX = 100_000;
  * Remembers in memory which keys were used in which minute, so that no request waits for a write. What is flushed never
  * takes a last use back, whichever process comes later.
  */
-export function createKeyUses({ writes, rowLocks }: Database): KeyUses {
+export function createKeyUses(database: Database): KeyUses {
   let noted = new Map<string, number>();
 
   /** Keys by the minute of their last use; several processes lock them in the same order. */
   async function write(minute: number, keys: readonly string[]): Promise<void> {
     const last_used_at = timestamp(new Date(minute));
-    await writes
+    await database.writes
       .updateTable('api_key')
       .set({ last_used_at })
       .where('id', 'in', (eb) =>
@@ -28,7 +28,7 @@ export function createKeyUses({ writes, rowLocks }: Database): KeyUses {
           .where('id', 'in', keys)
           .where((key) => key.or([key('last_used_at', 'is', null), key('last_used_at', '<', last_used_at)]))
           .orderBy('id')
-          .$if(rowLocks, (query) => query.forNoKeyUpdate()),
+          .$if(database.rowLocks, (query) => query.forNoKeyUpdate()),
       )
       .execute();
   }

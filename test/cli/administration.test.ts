@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { widthOf } from '../../src/cli/cell-width.ts';
+import { openCommandLine } from './gateway-commands.ts';
+
+const NAME = 'Harbour Trading and Forwarding Company of Hong Kong 海港貿易有限公司 Limited';
+const TERMINAL_COLUMNS = 80;
+
+const cli = openCommandLine({}, TERMINAL_COLUMNS);
+let partnerId: string;
+beforeAll(async () => {
+  partnerId = (await json('partner', 'create', NAME)).partner_id;
+});
+afterAll(() => cli[Symbol.dispose]());
+
+async function json(...args: string[]) {
+  const { code, out, err } = await cli.run(...args, '--json');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out);
+}
+
+describe('partner update', () => {
+  test.each<[string[], object]>([
+    [['--name', 'Other'], { name: 'Other' }],
+    [['--review', 'manual'], { review: 'manual' }],
+    [['--auto-accept'], { auto_accept: true }],
+    [['--no-auto-accept'], { auto_accept: false }],
+    [['--account-rates', 'optional'], { account_rates: 'optional' }],
+    [['--interest-rate', '0.01'], { interest_rate: { default: 0.01, bands: [] } }],
+    [
+      ['--interest-bands', 'HKD:30:0.001'],
+      { interest_rate: { default: 0.01, bands: [{ currency: 'HKD', period_days_max: 30, rate: 0.001 }] } },
+    ],
+    [['--interest-bands', 'none'], { interest_rate: { default: 0.01, bands: [] } }],
+    [['--currencies', 'MYR,JPY'], { currencies: ['MYR', 'JPY'] }],
+    [['--offer-valid-days', '3'], { offer_valid_days: 3 }],
+    [[], {}],
+  ])('%j changes that and nothing else', async (args, change) => {
+    const before = await json('partner', 'show', partnerId);
+    const after = await json('partner', 'update', partnerId, ...args);
+    expect(after).toEqual({ ...before, ...change, updated_at: after.updated_at });
+    expect(await json('partner', 'show', partnerId)).toEqual(after);
+  });
+});
+
+describe('a list', () => {
+  test('goes on where the last one ended, and says how', async () => {
+    const made = await json('partner', 'create', 'Second');
+    const first = await cli.run('partner', 'list', '--limit', '1');
+    expect(first.err).toBe(`There are more: --starting-after ${made.partner_id}\n`);
+    const rest = await json('partner', 'list', '--starting-after', made.partner_id);
+    expect(rest.partners.map((each: { partner_id: string }) => each.partner_id)).toEqual([partnerId]);
+    expect(rest.has_more).toBe(false);
+  });
+
+  test('of partners may be of a name', async () => {
+    const { partners } = await json('partner', 'list', '--name', 'Sec');
+    expect(partners).toMatchObject([{ name: 'Second' }]);
+  });
+});
+
+describe('keys', () => {
+  test('are listed with what is known of them, and never the key', async () => {
+    const { key_id, api_key } = await json('key', 'create', partnerId, '--name', 'batch', '--scopes', 'read');
+    const { code, out } = await cli.run('key', 'list', partnerId, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out).keys[0]).toEqual({
+      key_id,
+      partner_id: partnerId,
+      name: 'batch',
+      prefix: api_key.slice(0, 10),
+      role: 'partner',
+      scopes: ['read'],
+      created_at: expect.any(String),
+      last_used_at: null,
+      expires_at: null,
+      revoked_at: null,
+      successor_id: null,
+    });
+    expect(out).not.toContain(api_key);
+  });
+
+  test('rotate answers the new one, and the old one ends with the overlap', async () => {
+    const old = await json('key', 'create', partnerId);
+    const made = await cli.run('key', 'rotate', old.key_id, '--overlap', '24h', '--json');
+    expect(made.out).toMatch(/^\{"key_id":"key_\w+","api_key":"fgk_[\w-]{43}"\}\n$/);
+    const { keys } = await json('key', 'list', partnerId, '--limit', '2');
+    expect(keys[1]).toMatchObject({ key_id: old.key_id, successor_id: JSON.parse(made.out).key_id });
+    const { code, err } = await cli.run('key', 'rotate', old.key_id);
+    expect({ code, err }).toEqual({ code: 1, err: 'The key was rotated already.\n' });
+  });
+
+  test.each([
+    [['--overlap', '31d'], '--overlap must be at most 2592000.\n'],
+    [['--overlap', 'long'], /^--overlap must be a duration such as /],
+  ])('rotate %j is refused', async (args, sentence) => {
+    const { key_id } = await json('key', 'create', partnerId);
+    const { code, err } = await cli.run('key', 'rotate', key_id, ...args);
+    expect(code).toBe(1);
+    expect(err).toMatch(sentence);
+  });
+});
+
+test.each([
+  ['partner', 'list'],
+  ['key', 'list'],
+  ['partner', 'show'],
+])('the table of %s %s fits a terminal', async (noun, verb) => {
+  await json('partner', 'update', partnerId, '--name', NAME);
+  const args = noun === 'partner' && verb === 'list' ? [] : [partnerId];
+  const { out } = await cli.run(noun, verb, ...args);
+  const lines = out.trimEnd().split('\n');
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(TERMINAL_COLUMNS);
+  expect(out).not.toMatch(/[{}[\]"]/);
+});
+
+test('the table of keys says how long a key has left', async () => {
+  const { partner_id } = await json('partner', 'create', 'Ends');
+  await json('key', 'create', partner_id, '--name', 'brief', '--expires-in', '90m');
+  const { key_id } = await json('key', 'create', partner_id, '--name', 'ended', '--role', 'operator');
+  await json('key', 'revoke', key_id);
+  const { out } = await cli.run('key', 'list', partner_id);
+  expect(out).toMatch(
+    / ended +operator rw +never +revoked\n.* brief +partner rw +never +in 1h\n.* default .* never\n$/,
+  );
+});
