@@ -2,13 +2,14 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 import { Partner } from '../partner/partner.entity.ts';
 
-/** A company that a partner onboards. The indexes serve the pages of the two lists: newest first, all or by the partner's id. */
+/** A company that a partner onboards. The indexes serve the pages of its lists, of one partner and of all. */
 export const Customer = defineEntity({
   name: 'Customer',
   tableName: 'customer',
   indexes: [
     { name: 'customer_page', properties: ['partner', 'id'] },
     { name: 'customer_external', properties: ['partner', 'external_customer_id', 'id'] },
+    { name: 'customer_external_anywhere', properties: ['external_customer_id', 'id'] },
   ],
   properties: {
     id: p.string().primary(),

@@ -3,6 +3,7 @@ import { documentsOfCustomer } from '../document/document.graphql.ts';
 import type { Builder, InputFieldBuilder } from '../edge/builder.ts';
 import {
   connectionOf,
+  type ConnectionType,
   defineConnection,
   pageArgs,
   pageArguments,
@@ -21,11 +22,17 @@ import {
   getCustomer,
   listCustomers,
   listCustomersById,
+  listPartnersOfCustomers,
   updateCustomer,
 } from './customer.operations.ts';
 import type { CustomerView } from './customer.present.ts';
 
 export type CustomerType = ReturnType<typeof defineCustomerType>;
+
+interface CustomerTypes {
+  readonly customer: CustomerType;
+  readonly customers: ConnectionType;
+}
 
 interface Lower {
   readonly node: NodeType;
@@ -45,12 +52,18 @@ export const customerOfId = defineLoader(async (context, customer_ids) => {
   return new Map(customers.map((customer) => [customer.customer_id, customer]));
 });
 
+/** Which partner the customers of a page belong to, in one query; only operators may ask. */
+export const partnerOfCustomer = defineLoader((context, customer_ids) =>
+  ask(context, listPartnersOfCustomers, { ids: {}, input: { customer_ids } }),
+);
+
 /** Customers: the type, the queries, the mutations. */
 export function defineCustomer(builder: Builder, lower: Lower) {
   const customer = defineCustomerType(builder, lower);
-  defineQueries(builder, customer);
+  const customers = defineConnection(builder, 'Customer', customer);
+  defineQueries(builder, { customer, customers });
   defineMutations(builder, customer);
-  return customer;
+  return { customer, customers };
 }
 
 function defineCustomerType(builder: Builder, { node, kyc, document }: Lower) {
@@ -89,9 +102,13 @@ function defineCustomerType(builder: Builder, { node, kyc, document }: Lower) {
   });
 }
 
-function defineQueries(builder: Builder, customer: CustomerType): void {
-  const connection = defineConnection(builder, 'Customer', customer);
-  const filter = builder.inputType('CustomerFilter', { fields: (t) => ({ externalCustomerId: t.string() }) });
+function defineQueries(builder: Builder, { customer, customers }: CustomerTypes): void {
+  const filter = builder.inputType('CustomerFilter', {
+    fields: (t) => ({
+      externalCustomerId: t.string(),
+      partnerId: t.id({ description: 'For operators only.' }),
+    }),
+  });
 
   builder.queryFields((t) => ({
     customer: t.field({
@@ -101,7 +118,7 @@ function defineQueries(builder: Builder, customer: CustomerType): void {
       resolve: (_root, { id }, context) => askFor(context, getCustomer, { customer_id: id }),
     }),
     customers: t.field({
-      type: connection,
+      type: customers,
       description: 'Newest first.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate: { schema: pageArgumentsSchema('cus') },
@@ -109,11 +126,12 @@ function defineQueries(builder: Builder, customer: CustomerType): void {
         const external = args.filter?.externalCustomerId;
         const filters = typeof external === 'string' ? { external_customer_id: external } : {};
         const input = { ...pageArguments(args), ...filters };
-        const page = await ask(context, listCustomers, { ids: {}, input });
+        const ids = { owner_id: args.filter?.partnerId ?? 'any' };
+        const page = await ask(context, listCustomers, { ids, input });
         return connectionOf(
           page,
           ({ customer_id }) => customer_id,
-          () => ask(context, countCustomers, { ids: {}, input: filters }),
+          () => ask(context, countCustomers, { ids, input: filters }),
         );
       },
     }),

@@ -15,13 +15,15 @@ import {
 import { findPage, pageInput } from '../pipeline/find-page.ts';
 import { memberNames } from '../pipeline/read-input.ts';
 import { type Count, totalOf } from '../pipeline/tally.ts';
-import { countedFor, EVERY_PARTNER, ownerOf, visibleTo } from '../pipeline/tenancy.ts';
+import { countedFor, EVERY_PARTNER, ownedBy, ownerAsked, ownerOf, visibleTo } from '../pipeline/tenancy.ts';
 import { CreateCustomerInput, updateCustomerInputOf } from './customer.input.ts';
 import { type CustomerRow, CustomerView, presentCustomer } from './customer.present.ts';
 
 const READ_ONLY = memberNames(CustomerView).filter(
   (name) => !memberNames(CreateCustomerInput).includes(name),
 );
+
+const CustomersById = z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) });
 
 /** A customer and its empty KYC record, at once. */
 export const createCustomer = defineCommand({
@@ -79,13 +81,13 @@ export const listCustomers = defineQuery({
   name: 'listCustomers',
   roles: ['partner', 'operator'],
   input: pageInput('cus', { external_customer_id: textField().optional() }),
-  locate: nothing,
-  async run({ db, caller }, { input }) {
+  locate: locateList,
+  async run({ db }, { subject: owner, input }) {
     const { external_customer_id: external, ...page } = input;
     const query = db
       .selectFrom('customer')
       .selectAll()
-      .where(visibleTo(caller))
+      .where(ownedBy(owner))
       .$if(external !== undefined, (all) => all.where('external_customer_id', '=', external ?? ''));
     return mapPage(await findPage(query, page), presentCustomer);
   },
@@ -95,11 +97,26 @@ export const listCustomers = defineQuery({
 export const listCustomersById = defineQuery({
   name: 'listCustomersById',
   roles: ['partner', 'operator'],
-  input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  input: CustomersById,
   locate: nothing,
   async run({ db, caller }, { input }): Promise<readonly CustomerView[]> {
     const query = db.selectFrom('customer').selectAll().where('id', 'in', input.customer_ids);
     return (await query.where(visibleTo(caller)).execute()).map(presentCustomer);
+  },
+});
+
+/** Whose the customers with the given ids are. */
+export const listPartnersOfCustomers = defineQuery({
+  name: 'listPartnersOfCustomers',
+  roles: ['operator'],
+  input: CustomersById,
+  locate: nothing,
+  async run({ db }, { input }): Promise<ReadonlyMap<string, string>> {
+    const query = db
+      .selectFrom('customer')
+      .select(['id', 'partner_id'])
+      .where('id', 'in', input.customer_ids);
+    return new Map((await query.execute()).map(({ id, partner_id }) => [id, partner_id]));
   },
 });
 
@@ -108,14 +125,22 @@ export const countCustomers = defineQuery({
   name: 'countCustomers',
   roles: ['partner', 'operator'],
   input: z.strictObject({ external_customer_id: textField().optional() }),
-  locate: nothing,
-  run({ db, caller }, { input: { external_customer_id: external } }): Promise<number> {
-    const owner = countedFor(caller);
-    return totalOf(db, [external === undefined ? totalOfAll(owner) : totalOfExternal(owner, external)]);
+  locate: locateList,
+  run({ db }, { subject: owner, input: { external_customer_id: external } }): Promise<number> {
+    const counted = countedFor(owner);
+    return totalOf(db, [external === undefined ? totalOfAll(counted) : totalOfExternal(counted, external)]);
   },
 });
 
 type CustomerIds = { readonly customer_id: string };
+
+/** Whose list it is. */
+async function locateList(
+  { caller }: QueryContext,
+  { owner_id }: { readonly owner_id: string | 'any' },
+): Promise<string | null> {
+  return ownerAsked(caller, owner_id);
+}
 
 /** A customer counts for its partner and for all of them. */
 const ownersOf = (partnerId: string) => [partnerId, EVERY_PARTNER];

@@ -30,7 +30,7 @@ export const customerRoutes: readonly Route[] = [
     tag: 'Customers',
     list: listCustomers,
     count: countCustomers,
-    ids: () => ({}),
+    ids: () => ({ owner_id: 'any' }),
     item: CustomerView,
     idOf: ({ customer_id }) => customer_id,
   }),

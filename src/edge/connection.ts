@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type IdPrefix, isId } from '../kernel/id.ts';
-import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import { mapPage, type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import type { Queued } from '../pipeline/find-queue.ts';
 import type { Builder } from './builder.ts';
 
 /** One page of a list, and how to count the whole of it when that is asked for. */
@@ -28,7 +29,15 @@ export function connectionOf<Item extends object>(
   idOf: (item: Item) => string,
   count: () => Promise<number>,
 ): Connection {
-  const edges = page.rows.map((node) => ({ cursor: idOf(node), node }));
+  return queueConnectionOf(
+    mapPage(page, (item) => ({ cursor: idOf(item), item })),
+    count,
+  );
+}
+
+/** The connection of a page of a queue, whose cursors say more than an id. */
+export function queueConnectionOf(page: Page<Queued<object>>, count: () => Promise<number>): Connection {
+  const edges = page.rows.map(({ cursor, item }) => ({ cursor, node: item }));
   const pageInfo = {
     hasNextPage: page.hasOlder,
     hasPreviousPage: page.hasNewer,
@@ -38,7 +47,14 @@ export function connectionOf<Item extends object>(
   return { edges, pageInfo, count };
 }
 
-interface PageArguments {
+/** The connection of a list in which nothing can be. */
+export const NO_ITEMS: Connection = {
+  edges: [],
+  pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
+  count: async () => 0,
+};
+
+export interface PageArguments {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
   readonly last?: number | null | undefined;
@@ -55,11 +71,21 @@ export function pageArguments({ first, after, last, before }: PageArguments) {
   } as const;
 }
 
-/** What a connection takes, in the names of its arguments; a cursor is the id of an item. */
-export function pageArgumentsSchema(prefix: IdPrefix) {
+/** The arguments of a connection as the input that queues take. */
+export function queueArguments({ first, after, last, before }: PageArguments) {
+  return {
+    limit: first ?? last ?? PAGE_LIMIT_DEFAULT,
+    after: after ?? null,
+    before: before ?? null,
+    from: typeof last === 'number' ? 'end' : 'start',
+  } as const;
+}
+
+/** What a connection takes, in the names of its arguments; a cursor is the id of an item unless the list has its own. */
+export function pageArgumentsSchema(prefix: IdPrefix, isPosition: typeof isId = isId) {
   const cursor = z
     .string()
-    .refine((text) => isId(prefix, text), 'must be a cursor of this list')
+    .refine((text) => isPosition(prefix, text), 'must be a cursor of this list')
     .nullish();
   const size = z.int().min(1).max(PAGE_LIMIT_MAX).nullish();
   return z
@@ -74,13 +100,13 @@ export function pageArgumentsSchema(prefix: IdPrefix) {
 export function pageArgs(t: ArgBuilder) {
   return {
     first: t.int({
-      description: `Items from the newest on, 1 to ${PAGE_LIMIT_MAX}; ${PAGE_LIMIT_DEFAULT} when neither first nor last is given.`,
+      description: `Items from the start of the list, 1 to ${PAGE_LIMIT_MAX}; ${PAGE_LIMIT_DEFAULT} when neither first nor last is given.`,
     }),
-    after: t.string({ description: 'Only items after this cursor, which are older.' }),
+    after: t.string({ description: 'Only items after this cursor.' }),
     last: t.int({
-      description: `Items from the oldest on, 1 to ${PAGE_LIMIT_MAX}; they come newest first all the same.`,
+      description: `Items from the end of the list, 1 to ${PAGE_LIMIT_MAX}; they come in the order of the list all the same.`,
     }),
-    before: t.string({ description: 'Only items before this cursor, which are newer.' }),
+    before: t.string({ description: 'Only items before this cursor.' }),
   };
 }
 
@@ -109,6 +135,8 @@ export function defineConnection(builder: Builder, name: string, node: NodeRef) 
     }),
   });
 }
+
+export type ConnectionType = ReturnType<typeof defineConnection>;
 
 /** One for each schema. */
 const pageInfoTypes = new WeakMap<Builder, ReturnType<typeof definePageInfo>>();

@@ -9,6 +9,7 @@ import { definePartner } from '../partner/partner.graphql.ts';
 import { defineViewer } from '../partner/viewer.graphql.ts';
 import { defineSettlement } from '../settlement/settlement.graphql.ts';
 import { defineVerbs } from '../settlement/settlement-verbs.graphql.ts';
+import { defineWorkList } from '../settlement/work-list.graphql.ts';
 import { defineNodeQuery } from './node-query.ts';
 
 /** The whole schema: each noun adds its own, on top of what it is about. */
@@ -20,9 +21,10 @@ export function createGatewaySchema() {
   defineViewer(builder, { partner, apiKey });
   const kyc = defineKyc(builder);
   const document = defineDocument(builder, { node, kyc });
-  const customer = defineCustomer(builder, { node, kyc, document });
-  const settlement = defineSettlement(builder, { node, customer });
+  const { customer } = defineCustomer(builder, { node, kyc, document });
+  const { settlement, settlements } = defineSettlement(builder, { node, customer });
   defineVerbs(builder, settlement);
+  defineWorkList(builder, { settlements });
   defineNodeQuery(builder, node);
   return guardOperatorFields(builder.toSchema());
 }

@@ -29,7 +29,8 @@ export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filte
     .extend(filters);
 }
 
-interface PageInput {
+/** Which stretch of a list is asked for. */
+export interface PageInput {
   readonly limit: number;
   readonly offset: number;
   readonly starting_after: string | null;

@@ -33,6 +33,19 @@ export async function totalOf(db: Kysely<Tables>, names: readonly string[]): Pro
   return totals.values().reduce((sum, total) => sum + total, 0);
 }
 
+/** The sum of the totals whose names lie within the ranges, bounds included. */
+export async function totalBetween(
+  db: Kysely<Tables>,
+  ranges: readonly (readonly [first: string, last: string])[],
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('tally')
+    .select((eb) => eb.fn.sum<number | string | null>('total').as('total'))
+    .where((eb) => eb.or(ranges.map(([first, last]) => eb.between('name', first, last))))
+    .executeTakeFirstOrThrow();
+  return Number(total ?? 0);
+}
+
 /** Each named total, in one query. */
 export async function totalsOf(
   db: Kysely<Tables>,

@@ -24,10 +24,25 @@ export function ownerOf(caller: Caller): string {
   return caller.partnerId;
 }
 
+/**
+ * Whose rows a list is of: those of one partner, or (null) of all. An operator may name a partner; `permission_denied`
+ * to a partner that does.
+ */
+export function ownerAsked(caller: Caller, partnerId: string | 'any'): string | null {
+  if (caller.role === 'operator') return partnerId === 'any' ? null : partnerId;
+  if (partnerId !== 'any')
+    throw refusal('permission_denied', 'The role of this API key does not cover naming a partner.');
+  return ownerOf(caller);
+}
+
+/** The condition that keeps a list to the rows of its owner; null owns all. */
+export function ownedBy(owner: string | null) {
+  return (eb: ExpressionBuilder<Tables, OwnedTable>): Expression<SqlBool> =>
+    owner === null ? eb.lit(true) : eb('partner_id', '=', owner);
+}
+
 /** In whose name the totals stand that count for every partner. */
 export const EVERY_PARTNER = 'all';
 
-/** Whose totals a caller is shown: a partner its own, an operator those of all. */
-export function countedFor(caller: Caller): string {
-  return caller.role === 'operator' ? EVERY_PARTNER : ownerOf(caller);
-}
+/** In whose name the totals of an owner's list stand; null owns all. */
+export const countedFor = (owner: string | null): string => owner ?? EVERY_PARTNER;

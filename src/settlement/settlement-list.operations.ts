@@ -1,14 +1,17 @@
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { isCurrency } from '../kernel/currency.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import type { Tables } from '../kernel/tables.ts';
 import { locateKyc } from '../kyc/kyc.operations.ts';
-import { findPage, pageInput, pageOfRows, pageQuery } from '../pipeline/find-page.ts';
+import { findPage, pageInput, type PageInput, pageOfRows, pageQuery } from '../pipeline/find-page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { totalOf, totalsOf } from '../pipeline/tally.ts';
-import { countedFor, visibleTo } from '../pipeline/tenancy.ts';
+import { countedFor, ownedBy, ownerAsked, visibleTo } from '../pipeline/tenancy.ts';
+import { lanesOf, settlementsIn } from './settlement-lanes.ts';
 import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
 import { SUMMARY_COLUMNS, summarizeSettlement } from './settlement.present.ts';
-import { totalsWithin } from './settlement.rules.ts';
+import { type SettlementFilter, totalsWithin } from './settlement.rules.ts';
 
 const CustomerIds = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
 
@@ -17,22 +20,16 @@ const FILTERS = {
   currency: z.string().refine(isCurrency, 'must be a currency that funding is offered in').optional(),
 };
 
-type ListIds = { readonly customer_id: string | 'any' };
+type ListIds = { readonly customer_id: string | 'any'; readonly owner_id: string | 'any' };
 
 export const listInstantSettlements = defineQuery({
   name: 'listInstantSettlements',
   roles: ['partner', 'operator'],
   input: pageInput('fun', FILTERS),
   locate: locateList,
-  async run({ db, caller }, { ids, input: { status, currency, ...page } }) {
-    const query = db
-      .selectFrom('instant_settlement')
-      .select(SUMMARY_COLUMNS)
-      .where(visibleTo(caller))
-      .$if(ids.customer_id !== 'any', (all) => all.where('customer_id', '=', ids.customer_id))
-      .$if(status !== undefined, (all) => all.where('status', '=', status ?? ''))
-      .$if(currency !== undefined, (all) => all.where('currency', '=', currency ?? ''));
-    return mapPage(await findPage(query, page), summarizeSettlement);
+  async run({ db }, { ids, subject: owner, input: { status, currency, ...page } }) {
+    const asked = { owner, filter: { status, currency }, ids };
+    return mapPage(await findSettlements(db, asked, page), summarizeSettlement);
   },
 });
 
@@ -42,8 +39,8 @@ export const countInstantSettlements = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject(FILTERS),
   locate: locateList,
-  run({ db, caller }, { ids, input }): Promise<number> {
-    return totalOf(db, totalsWithin(ids.customer_id === 'any' ? countedFor(caller) : ids.customer_id, input));
+  run({ db }, { ids, subject: owner, input }): Promise<number> {
+    return totalOf(db, totalsWithin(ids.customer_id === 'any' ? countedFor(owner) : ids.customer_id, input));
   },
 });
 
@@ -55,13 +52,8 @@ export const listSettlementsOfCustomers = defineQuery({
   locate: nothing,
   async run({ db, caller }, { input: { customer_ids, status, currency, ...page } }) {
     const queries = customer_ids.map((customerId) => {
-      const rows = db
-        .selectFrom('instant_settlement')
-        .select(SUMMARY_COLUMNS)
-        .where('customer_id', '=', customerId)
-        .where(visibleTo(caller))
-        .$if(status !== undefined, (all) => all.where('status', '=', status ?? ''))
-        .$if(currency !== undefined, (all) => all.where('currency', '=', currency ?? ''));
+      const visible = db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where(visibleTo(caller));
+      const rows = ofCustomer(visible, customerId, { status, currency });
       return db.selectFrom(pageQuery(rows, page).as('page')).selectAll();
     });
     const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
@@ -95,8 +87,58 @@ export const countSettlementsOfCustomers = defineQuery({
   },
 });
 
-/** The customer whose list it is must be the caller's; the list of all needs none. */
-async function locateList(context: QueryContext, { customer_id }: ListIds): Promise<null> {
+/** Whose list it is; a customer in it must be the caller's. */
+async function locateList(context: QueryContext, { customer_id, owner_id }: ListIds): Promise<string | null> {
+  const owner = ownerAsked(context.caller, owner_id);
   if (customer_id !== 'any') await locateKyc(context, { customer_id, country: 'any' });
-  return null;
+  return owner;
+}
+
+interface Asked {
+  readonly owner: string | null;
+  readonly filter: SettlementFilter;
+  readonly ids: ListIds;
+}
+
+/** A page of one customer; of one partner with an index for it; or of several lanes. */
+function findSettlements(db: Kysely<Tables>, { owner, filter, ids }: Asked, page: PageInput) {
+  const { status, currency } = filter;
+  const all = db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where(ownedBy(owner));
+  if (ids.customer_id !== 'any') return findPage(ofCustomer(all, ids.customer_id, filter), page);
+  const filters = [status, currency].filter((each) => each !== undefined).length;
+  if (filters > (owner === null ? 0 : 1)) return findMergedPage(db, { owner, filter }, page);
+  const query = all
+    .$if(status !== undefined, (some) => some.where('status', '=', status ?? ''))
+    .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''));
+  return findPage(query, page);
+}
+
+/**
+ * One customer has few settlements, so its index is the one to walk. A filter must not look as if another index served
+ * it: SQLite would walk all that the partner has in that status.
+ */
+function ofCustomer<Row>(
+  query: SelectQueryBuilder<Tables, 'instant_settlement', Row>,
+  customerId: string,
+  { status, currency }: SettlementFilter,
+) {
+  return query
+    .where('customer_id', '=', customerId)
+    .$if(status !== undefined, (all) => all.where(sql<SqlBool>`status || '' = ${status}`))
+    .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`));
+}
+
+/** Each lane gives as much as the page and what it leaves out could need. */
+async function findMergedPage(
+  db: Kysely<Tables>,
+  { owner, filter }: Pick<Asked, 'owner' | 'filter'>,
+  page: PageInput,
+) {
+  const reach = { ...page, limit: page.offset + page.limit, offset: 0 };
+  const lanes = lanesOf(db, owner, filter).map((lane) => pageQuery(lane, reach));
+  const query = settlementsIn(db, lanes)
+    .orderBy('id', page.from === 'newest' ? 'desc' : 'asc')
+    .limit(page.limit + 1)
+    .offset(page.offset);
+  return pageOfRows(await query.execute(), page);
 }

@@ -4,7 +4,10 @@ import { Customer } from '../customer/customer.entity.ts';
 import type { Sealed } from '../kernel/secret.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
-/** A funding request. The indexes serve the pages of its lists and of their filters, and the clock that ends offers. */
+/**
+ * A funding request. The first indexes serve the pages that partners ask for most. The others hold lanes of one status
+ * and currency (`settlement-lanes.ts`) in the order of each list, of one partner and of all; the clock ends offers by one.
+ */
 export const InstantSettlement = defineEntity({
   name: 'InstantSettlement',
   tableName: 'instant_settlement',
@@ -13,7 +16,18 @@ export const InstantSettlement = defineEntity({
     { name: 'instant_settlement_status', properties: ['partner', 'status', 'id'] },
     { name: 'instant_settlement_currency', properties: ['partner', 'currency', 'id'] },
     { name: 'instant_settlement_customer', properties: ['customer', 'id'] },
-    { name: 'instant_settlement_offer', properties: ['status', 'offer_expires_at'] },
+    { name: 'instant_settlement_lane', properties: ['status', 'currency', 'id'] },
+    { name: 'instant_settlement_partner_lane', properties: ['partner', 'status', 'currency', 'id'] },
+    { name: 'instant_settlement_waiting', properties: ['status', 'currency', 'updated_at', 'id'] },
+    {
+      name: 'instant_settlement_partner_waiting',
+      properties: ['partner', 'status', 'currency', 'updated_at', 'id'],
+    },
+    { name: 'instant_settlement_offer', properties: ['status', 'currency', 'offer_expires_at', 'id'] },
+    {
+      name: 'instant_settlement_partner_offer',
+      properties: ['partner', 'status', 'currency', 'offer_expires_at', 'id'],
+    },
   ],
   properties: {
     id: p.string().primary(),

@@ -1,9 +1,11 @@
-import { type CustomerType, customerOfId } from '../customer/customer.graphql.ts';
+import { type CustomerType, customerOfId, partnerOfCustomer } from '../customer/customer.graphql.ts';
 import type { Builder, EnumRef } from '../edge/builder.ts';
 import {
   type Connection,
   connectionOf,
+  type ConnectionType,
   defineConnection,
+  NO_ITEMS,
   pageArgs,
   pageArguments,
   pageArgumentsSchema,
@@ -31,7 +33,7 @@ interface Lower {
 }
 
 /** Instant settlements: the type, the queries, the mutations, and the list of a customer. */
-export function defineSettlement(builder: Builder, { node, customer }: Lower): SettlementType {
+export function defineSettlement(builder: Builder, { node, customer }: Lower) {
   const status = builder.enumType('InstantSettlementStatus', { values: enumValues(SETTLEMENT_STATUSES) });
   const settlement = settlementRef(builder).implement({
     description: 'A funding request.',
@@ -66,9 +68,10 @@ export function defineSettlement(builder: Builder, { node, customer }: Lower): S
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
   });
-  defineQueries(builder, { settlement, status, customer });
+  const settlements = defineConnection(builder, 'InstantSettlement', settlement);
+  defineQueries(builder, { settlement, settlements, status, customer });
   defineMutations(builder, settlement);
-  return settlement;
+  return { settlement, settlements };
 }
 
 export type SettlementType = ReturnType<ReturnType<typeof settlementRef>['implement']>;
@@ -76,14 +79,18 @@ const settlementRef = (builder: Builder) => builder.objectRef<SettlementShape>('
 
 interface Types {
   readonly settlement: SettlementType;
+  readonly settlements: ConnectionType;
   readonly status: EnumRef<SettlementStatus>;
   readonly customer: CustomerType;
 }
 
-function defineQueries(builder: Builder, { settlement, status, customer }: Types): void {
-  const connection = defineConnection(builder, 'InstantSettlement', settlement);
+function defineQueries(builder: Builder, { settlement, settlements, status, customer }: Types): void {
   const filter = builder.inputType('InstantSettlementFilter', {
-    fields: (t) => ({ status: t.field({ type: status }), currency: t.string() }),
+    fields: (t) => ({
+      status: t.field({ type: status }),
+      currency: t.string(),
+      partnerId: t.id({ description: 'For operators only.' }),
+    }),
   });
   const validate = { schema: pageArgumentsSchema('fun') };
 
@@ -96,13 +103,13 @@ function defineQueries(builder: Builder, { settlement, status, customer }: Types
         askFor(context, getInstantSettlement, { funding_id: id, customer_id: 'any' }),
     }),
     instantSettlements: t.field({
-      type: connection,
+      type: settlements,
       description: 'Newest first.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate,
       resolve: async (_root, args, context) => {
         const filters = filtersOf(args.filter);
-        const ids = { customer_id: 'any' } as const;
+        const ids = { customer_id: 'any', owner_id: args.filter?.partnerId ?? 'any' } as const;
         const page = await ask(context, listInstantSettlements, {
           ids,
           input: { ...pageArguments(args), ...filters },
@@ -114,12 +121,15 @@ function defineQueries(builder: Builder, { settlement, status, customer }: Types
 
   builder.objectField(customer, 'instantSettlements', (t) =>
     t.field({
-      type: connection,
+      type: settlements,
       description: 'Newest first.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate,
-      resolve: ({ customer_id }, args, context): Promise<Connection> => {
+      resolve: async ({ customer_id }, args, context): Promise<Connection> => {
         const input = { ...pageArguments(args), ...filtersOf(args.filter) };
+        const partnerId = args.filter?.partnerId ?? null;
+        if (partnerId !== null && (await partnerOfCustomer(context, customer_id)) !== partnerId)
+          return NO_ITEMS;
         return pagesOfCustomers(context, customer_id, input);
       },
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../kernel/clock.ts';
+import { CURRENCIES } from '../kernel/currency.ts';
 import { newId } from '../kernel/id.ts';
 import { lockKyc, requireComplete } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
@@ -125,6 +126,7 @@ export const expireOffers = defineCommand({
       .selectFrom('instant_settlement')
       .select(SUMMARY_COLUMNS)
       .where('status', '=', 'approved')
+      .where('currency', 'in', CURRENCIES)
       .where('offer_expires_at', '<=', timestamp(context.now))
       .orderBy('id')
       .limit(EXPIRY_BATCH)

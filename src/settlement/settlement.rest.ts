@@ -16,6 +16,8 @@ const tag = 'Instant settlements';
 const anyCustomer = { customer_id: 'any' } as const;
 const fundingIdOf = (params: Ids) => ({ funding_id: param(params, 'funding_id'), ...anyCustomer });
 
+const everywhere = { owner_id: 'any' } as const;
+
 const list = {
   tag,
   list: listInstantSettlements,
@@ -54,7 +56,7 @@ export const settlementRoutes: readonly Route[] = [
     ...list,
     path: '/v1/instant-settlements',
     summary: 'List the instant settlements of all customers, newest first',
-    ids: () => anyCustomer,
+    ids: () => ({ ...anyCustomer, ...everywhere }),
   }),
   operationRoute({
     method: 'GET',
@@ -69,7 +71,7 @@ export const settlementRoutes: readonly Route[] = [
     ...list,
     path: '/v1/customers/{customer_id}/instant-settlements',
     summary: 'List the instant settlements of a customer, newest first',
-    ids: customerIdOf,
+    ids: (params) => ({ ...customerIdOf(params), ...everywhere }),
   }),
   operationRoute({
     method: 'GET',

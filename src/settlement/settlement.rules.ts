@@ -45,20 +45,26 @@ interface Counted {
   readonly customer_id: string;
   readonly status: string;
   readonly currency: string;
+  readonly offer_expires_at: string | null;
 }
 
-/** The totals that a settlement counts in: of its customer, its partner and all, each by status and currency. */
+/**
+ * The totals that a settlement counts in: of its customer, its partner and all, each by status and currency; while it
+ * is an offer also of its partner and all by currency and the day on which it lapses.
+ */
 export function countsOf(
-  { partner_id, customer_id, status, currency }: Counted,
+  { partner_id, customer_id, status, currency, offer_expires_at }: Counted,
   by: 1 | -1,
 ): readonly Count[] {
-  return [partner_id, customer_id, EVERY_PARTNER].map((owner) => ({
-    name: totalName(owner, status, currency),
-    by,
-  }));
+  const names = [partner_id, customer_id, EVERY_PARTNER].map((owner) => totalName(owner, status, currency));
+  const offers =
+    status !== 'approved' || offer_expires_at === null
+      ? []
+      : [partner_id, EVERY_PARTNER].map((owner) => offersName(owner, currency, dayOf(offer_expires_at)));
+  return [...names, ...offers].map((name) => ({ name, by }));
 }
 
-interface SettlementFilter {
+export interface SettlementFilter {
   readonly status?: SettlementStatus | undefined;
   readonly currency?: string | undefined;
 }
@@ -72,3 +78,9 @@ export function totalsWithin(owner: string, { status, currency }: SettlementFilt
 
 const totalName = (owner: string, status: string, currency: string) =>
   `${owner}/settlements/${status}/${currency}`;
+
+/** The total of the offers of an owner that lapse on a day, UTC; of one currency they sort by day. */
+export const offersName = (owner: string, currency: string, day: string) =>
+  `${owner}/offers/${currency}/${day}`;
+
+export const dayOf = (moment: string) => moment.slice(0, 'YYYY-MM-DD'.length);

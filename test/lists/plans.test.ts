@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type KyselyPlugin, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countCustomers, listCustomers } from '../../src/customer/customer.operations.ts';
 import type { Caller } from '../../src/kernel/caller.ts';
@@ -9,6 +9,7 @@ import {
   listInstantSettlements,
 } from '../../src/settlement/settlement-list.operations.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../gateway.ts';
+import { planOf } from './plan-of.ts';
 
 const TOTAL = 20_000;
 
@@ -52,35 +53,14 @@ async function multiply(db: Kysely<Tables>) {
   );
 }
 
-/** What SQLite does for each statement of an operation, and the answer of the operation. */
-async function planOf<View>(
-  run: (foundation: TestGateway['gateway']) => Promise<{ view: View }>,
-): Promise<{ plan: readonly string[]; view: View }> {
-  const { database } = world.gateway;
-  const statements: CompiledQuery[] = [];
-  const watch: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      statements.push(database.reads.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const reads = database.reads.withPlugin(watch);
-  const { view } = await run({ ...world.gateway, database: { ...database, reads } });
-  const plan: string[] = [];
-  for (const { sql: text, parameters } of statements) {
-    const explained = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
-    const { rows } = await database.reads.executeQuery<{ detail: string }>(explained);
-    plan.push(...rows.map(({ detail }) => detail));
-  }
-  return { plan, view };
-}
-
-const call = (input: unknown) => ({ caller, requestId: 'test', ids: {}, input });
-const settlementsCall = (input: unknown) => ({ ...call(input), ids: { customer_id: 'any' } });
+const call = (input: unknown) => ({ caller, requestId: 'test', ids: { owner_id: 'any' }, input });
+const settlementsCall = (input: unknown) => ({
+  ...call(input),
+  ids: { customer_id: 'any', owner_id: 'any' },
+});
 
 test('the count is looked up in the running totals and reads no customer', async () => {
-  const { plan, view } = await planOf((gateway) => execute(gateway, countCustomers, call({})));
+  const { plan, view } = await planOf(world, (gateway) => execute(gateway, countCustomers, call({})));
   expect(view).toBe(TOTAL);
   expect(plan.join('\n')).toMatch(
     /^SEARCH tally USING PRIMARY KEY|^SEARCH tally USING INDEX sqlite_autoindex_tally/,
@@ -90,7 +70,7 @@ test('the count is looked up in the running totals and reads no customer', async
 
 test('the count of settlements is looked up as well, with any filter', async () => {
   for (const filter of [{}, { status: 'approved' }, { currency: 'HKD' }]) {
-    const { plan } = await planOf((gateway) =>
+    const { plan } = await planOf(world, (gateway) =>
       execute(gateway, countInstantSettlements, settlementsCall(filter)),
     );
     expect(plan.join('\n')).toMatch(/SEARCH tally USING/);
@@ -111,7 +91,7 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
       'customer_external (partner_id=? AND external_customer_id=? AND id<?)',
     ],
   ])('of customers for %j', async (input, index) => {
-    const { plan, view } = await planOf((gateway) => execute(gateway, listCustomers, call(input)));
+    const { plan, view } = await planOf(world, (gateway) => execute(gateway, listCustomers, call(input)));
     expect(view.rows).toHaveLength(10);
     expect(plan).toHaveLength(1);
     expect(plan[0]).toContain(`SEARCH customer USING INDEX ${index}`);
@@ -121,13 +101,38 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
     [{}, 'instant_settlement_page'],
     [{ status: 'approved' }, 'instant_settlement_status'],
     [{ currency: 'HKD' }, 'instant_settlement_currency'],
-    [{ status: 'approved', currency: 'HKD' }, 'instant_settlement_'],
   ])('of settlements for %j', async (input, index) => {
-    const { plan, view } = await planOf((gateway) =>
+    const { plan, view } = await planOf(world, (gateway) =>
       execute(gateway, listInstantSettlements, settlementsCall(input)),
     );
     expect(view.rows).toHaveLength(10);
     expect(plan).toHaveLength(1);
     expect(plan[0]).toContain(`SEARCH instant_settlement USING INDEX ${index}`);
   });
+
+  test('of settlements for two filters at once, from their one lane', async () => {
+    const input = { status: 'approved', currency: 'HKD' };
+    const { plan, view } = await planOf(world, (gateway) =>
+      execute(gateway, listInstantSettlements, settlementsCall(input)),
+    );
+    expect(view.rows).toHaveLength(10);
+    const lane = 'instant_settlement_partner_lane (partner_id=? AND status=? AND currency=?)';
+    expect(plan).toContain(`SEARCH instant_settlement USING COVERING INDEX ${lane}`);
+    expect(plan.filter((line) => /SCAN (?!lane)/.test(line))).toEqual([]);
+  });
+
+  test.each([{}, { status: 'approved' }, { currency: 'HKD' }, { status: 'approved', currency: 'HKD' }])(
+    'of the settlements of one customer for %j',
+    async (input) => {
+      const { plan } = await planOf(world, (gateway) =>
+        execute(gateway, listInstantSettlements, {
+          ...settlementsCall(input),
+          ids: { customer_id: firstId, owner_id: 'any' },
+        }),
+      );
+      expect(plan.at(-1)).toContain(
+        'SEARCH instant_settlement USING INDEX instant_settlement_customer (customer_id=?)',
+      );
+    },
+  );
 });

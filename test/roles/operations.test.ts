@@ -36,6 +36,7 @@ const IDS = {
   partner_id: 'par_none',
   key_id: 'key_none',
   country: 'any',
+  owner_id: 'any',
 };
 
 let world: Keys;

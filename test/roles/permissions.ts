@@ -48,6 +48,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   }),
   listCustomers: reads(EVERYBODY, { fields: ['Query.customers'], rows: ['GET /v1/customers'] }),
   listCustomersById: reads(EVERYBODY),
+  listPartnersOfCustomers: reads(['operator']),
   countCustomers: reads(EVERYBODY),
 
   getKyc: reads(EVERYBODY, {
@@ -105,6 +106,13 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   countInstantSettlements: reads(EVERYBODY),
   listSettlementsOfCustomers: reads(EVERYBODY),
   countSettlementsOfCustomers: reads(EVERYBODY),
+  openWorkList: reads(['operator'], { fields: ['Query.workList'] }),
+  listSettlementsToReview: reads(['operator']),
+  countSettlementsToReview: reads(['operator']),
+  listSettlementsToDisburse: reads(['operator']),
+  countSettlementsToDisburse: reads(['operator']),
+  listLapsingOffers: reads(['operator']),
+  countLapsingOffers: reads(['operator']),
   expireOffers: changes('operator'),
 };
 

@@ -6,7 +6,7 @@ const NOW = new Date('2026-03-04T05:06:07Z');
 export type TwoPartners = Awaited<ReturnType<typeof openTwoPartners>>;
 
 /** Each kind of id that a client may send. */
-export type IdKind = 'customer' | 'document' | 'funding';
+export type IdKind = 'customer' | 'document' | 'funding' | 'partner';
 
 /** A partner who asks, and another one whose records are asked for. */
 export async function openTwoPartners() {
@@ -22,6 +22,7 @@ export async function openTwoPartners() {
     customer,
     document: documents.json.nar1[0].document_id,
     funding: settlement.json.funding_id,
+    partner: owner.partnerId,
   };
 
   /** Every row of every table that a request could change. */

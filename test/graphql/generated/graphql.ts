@@ -45,6 +45,8 @@ export type CreateInstantSettlementInput = {
 
 export type CustomerFilter = {
   externalCustomerId?: string | null | undefined;
+  /** For operators only. */
+  partnerId?: string | null | undefined;
 };
 
 export type DirectorIdentityInput = {
@@ -94,6 +96,8 @@ export type IdentityType =
 
 export type InstantSettlementFilter = {
   currency?: string | null | undefined;
+  /** For operators only. */
+  partnerId?: string | null | undefined;
   status?: InstantSettlementStatus | null | undefined;
 };
 

@@ -1,4 +1,5 @@
 import { EventSeals } from './event-seals.ts';
+import { SettlementLanes } from '../settlement-lanes.ts';
 import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
 import { KeyLife } from './key-life.ts';
@@ -11,4 +12,5 @@ export const sqliteMigrations = [
   { name: '0003-key-life', class: KeyLife },
   { name: '0004-event-seals', class: EventSeals },
   { name: '0005-underwriting', class: Underwriting },
+  { name: '0006-settlement-lanes', class: SettlementLanes },
 ];

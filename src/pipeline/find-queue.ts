@@ -1,0 +1,98 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { type IdPrefix, isId } from '../kernel/id.ts';
+import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../kernel/page.ts';
+import type { Tables } from '../kernel/tables.ts';
+
+/** What a queue is ordered by: a moment, and the id among rows of one second. */
+export interface QueueOrder {
+  readonly moment: string;
+  readonly id: string;
+}
+
+/** A place in a queue. It says the moment too, so that an item which left the queue still marks its place. */
+interface Position {
+  readonly moment: string;
+  readonly id: string;
+}
+
+/** An item of a queue and its place there. */
+export interface Queued<Item> {
+  readonly cursor: string;
+  readonly item: Item;
+}
+
+const MOMENT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+
+/** The cursor of a place: `2026-02-28T09:00:00Z.fun_...`. */
+export function cursorOf({ moment, id }: { readonly moment: string | null; readonly id: string }): string {
+  if (moment === null) throw new Error('What has no moment stands in no queue.');
+  return `${moment}.${id}`;
+}
+
+function positionOf(cursor: string): Position {
+  const [moment = '', id = ''] = cursor.split('.');
+  return { moment, id };
+}
+
+/** Whether a text is a cursor of a queue of that kind of items. */
+export function isCursor(prefix: IdPrefix, text: string): boolean {
+  const { moment, id } = positionOf(text);
+  return MOMENT_FORM.test(moment) && isId(prefix, id) && text === cursorOf({ moment, id });
+}
+
+/** Where a page of a queue lies, beside the filters of its own. `from` says from which end of the stretch it is taken. */
+export function queueInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filters: Filters) {
+  const cursor = z
+    .string()
+    .refine((text) => isCursor(prefix, text), 'must be a cursor of this list')
+    .transform(positionOf)
+    .nullable()
+    .default(null);
+  return z
+    .strictObject({
+      limit: z.int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
+      after: cursor,
+      before: cursor,
+      from: z.enum(['start', 'end']).default('start'),
+    })
+    .extend(filters);
+}
+
+/** Which stretch of a queue is asked for; positions are exclusive bounds. */
+export interface QueuePage {
+  readonly limit: number;
+  readonly after: Position | null;
+  readonly before: Position | null;
+  readonly from: 'start' | 'end';
+}
+
+/** Rows of a queue in its order, no more than a page needs to know whether it goes on. */
+export function queueQuery<Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { moment, id }: QueueOrder,
+  { limit, after, before, from }: QueuePage,
+): SelectQueryBuilder<Tables, Table, Row> {
+  const place = sql`(${sql.ref(moment)}, ${sql.ref(id)})`;
+  const direction = sql.raw(from === 'start' ? 'asc' : 'desc');
+  return query
+    .$if(after !== null, (rest) => rest.where(sql<SqlBool>`${place} > (${after?.moment}, ${after?.id})`))
+    .$if(before !== null, (rest) => rest.where(sql<SqlBool>`${place} < (${before?.moment}, ${before?.id})`))
+    .orderBy(sql`${sql.ref(moment)} ${direction}, ${sql.ref(id)} ${direction}`)
+    .limit(limit + 1);
+}
+
+/** The page that the rows of its query make; `hasOlder` says that the queue goes on. */
+export function queuePageOf<Row>(rows: readonly Row[], { limit, after, before, from }: QueuePage): Page<Row> {
+  // What a list calls its newest end is where a queue starts.
+  return pageOf(
+    {
+      limit,
+      offset: 0,
+      olderThan: after?.id ?? null,
+      newerThan: before?.id ?? null,
+      from: from === 'start' ? 'newest' : 'oldest',
+    },
+    rows,
+  );
+}

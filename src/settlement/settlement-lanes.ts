@@ -1,0 +1,34 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { CURRENCIES } from '../kernel/currency.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { ownedBy } from '../pipeline/tenancy.ts';
+import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
+import { SUMMARY_COLUMNS } from './settlement.present.ts';
+import type { SettlementFilter } from './settlement.rules.ts';
+
+type LaneQuery = SelectQueryBuilder<Tables, 'instant_settlement', { id: string }>;
+
+/**
+ * The lanes of a filtered list: one for each status and currency that it covers, as its total is the sum of one tally
+ * each. An index holds every lane in order, so that no page walks past rows that it does not show.
+ */
+export function lanesOf(
+  db: Kysely<Tables>,
+  owner: string | null,
+  { status, currency }: SettlementFilter,
+): readonly LaneQuery[] {
+  const statuses = status === undefined ? SETTLEMENT_STATUSES : [status];
+  const currencies = currency === undefined ? CURRENCIES : [currency];
+  const owned = db.selectFrom('instant_settlement').select('id').where(ownedBy(owner));
+  return statuses.flatMap((each) =>
+    currencies.map((code) => owned.where('status', '=', each).where('currency', '=', code)),
+  );
+}
+
+/** The settlements that some lanes find; each lane is limited already. They come in no order. */
+export function settlementsIn(db: Kysely<Tables>, lanes: readonly LaneQuery[]) {
+  const ids = lanes
+    .map((lane) => db.selectFrom(lane.as('lane')).select('id'))
+    .reduce((all, lane) => all.unionAll(lane));
+  return db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where('id', 'in', ids);
+}

@@ -1,0 +1,157 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
+import { dateField } from '../kernel/fields.ts';
+import { mapPage, type Page } from '../kernel/page.ts';
+import type { Tables } from '../kernel/tables.ts';
+import {
+  cursorOf,
+  type Queued,
+  queueInput,
+  type QueuePage,
+  queuePageOf,
+  queueQuery,
+} from '../pipeline/find-queue.ts';
+import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { totalBetween, totalOf } from '../pipeline/tally.ts';
+import { countedFor, ownerAsked } from '../pipeline/tenancy.ts';
+import type { SettlementStatus } from './settlement.machine.ts';
+import { lanesOf, settlementsIn } from './settlement-lanes.ts';
+import { type InstantSettlementSummary, summarizeSettlement } from './settlement.present.ts';
+import { dayOf, offersName, type SettlementFilter, totalsWithin } from './settlement.rules.ts';
+
+const LAPSING = { status: 'approved', moment: 'offer_expires_at' } as const;
+
+const FILTERS = {
+  currency: z.string().refine(isCurrency, 'must be a currency that funding is offered in').optional(),
+};
+const OFFER_FILTERS = {
+  ...FILTERS,
+  /** The last day, UTC. */
+  until: dateField().optional(),
+};
+
+type OfOwner = { readonly owner_id: string | 'any' };
+
+/** The work list; that nobody but operators gets it is said once, before any of its lists is asked for. */
+export const openWorkList = defineQuery({
+  name: 'openWorkList',
+  roles: ['operator'],
+  input: z.strictObject({}),
+  locate: nothing,
+  run: async () => ({}),
+});
+
+/** Submitted settlements, the longest waiting first. */
+export const listSettlementsToReview = listWaiting('listSettlementsToReview', 'submitted');
+export const countSettlementsToReview = countWaiting('countSettlementsToReview', 'submitted');
+
+/** Accepted settlements, the longest waiting first. */
+export const listSettlementsToDisburse = listWaiting('listSettlementsToDisburse', 'accepted');
+export const countSettlementsToDisburse = countWaiting('countSettlementsToDisburse', 'accepted');
+
+/**
+ * Settlements that wait in a status, and since when: nothing but a change of status touches one that waits, so it was
+ * last updated when it came there.
+ */
+function listWaiting(name: string, status: SettlementStatus) {
+  return defineQuery({
+    name,
+    roles: ['operator'],
+    input: queueInput('fun', FILTERS),
+    locate: locateOwner,
+    run: ({ db }, { subject: owner, input: { currency, ...page } }) =>
+      findQueuePage(db, { owner, currency, status, moment: 'updated_at' }, page),
+  });
+}
+
+function countWaiting(name: string, status: SettlementStatus) {
+  return defineQuery({
+    name,
+    roles: ['operator'],
+    input: z.strictObject(FILTERS),
+    locate: locateOwner,
+    run: ({ db }, { subject: owner, input: { currency } }): Promise<number> =>
+      totalOf(db, totalsWithin(countedFor(owner), { status, currency })),
+  });
+}
+
+/** Offers that lapse unless the partner answers, the soonest first; one that lapsed stands first until the clock ends it. */
+export const listLapsingOffers = defineQuery({
+  name: 'listLapsingOffers',
+  roles: ['operator'],
+  input: queueInput('fun', OFFER_FILTERS),
+  locate: locateOwner,
+  run({ db }, { subject: owner, input: { currency, until, ...page } }) {
+    return findQueuePage(db, { owner, currency, until, ...LAPSING }, page);
+  },
+});
+
+/** How many of them there are in all: a total for each day, from the first on which an offer lapses. */
+export const countLapsingOffers = defineQuery({
+  name: 'countLapsingOffers',
+  roles: ['operator'],
+  input: z.strictObject(OFFER_FILTERS),
+  locate: locateOwner,
+  async run({ db }, { subject: owner, input: { currency, until } }): Promise<number> {
+    const counted = countedFor(owner);
+    if (until === undefined) return totalOf(db, totalsWithin(counted, { status: LAPSING.status, currency }));
+    const first = await firstOfferOf(db, { owner, currency });
+    if (first === null || dayOf(first) > until) return 0;
+    const currencies = currency === undefined ? CURRENCIES : [currency];
+    return totalBetween(
+      db,
+      currencies.map((code) => [offersName(counted, code, dayOf(first)), offersName(counted, code, until)]),
+    );
+  },
+});
+
+async function locateOwner({ caller }: QueryContext, { owner_id }: OfOwner): Promise<string | null> {
+  return ownerAsked(caller, owner_id);
+}
+
+interface Queue extends SettlementFilter {
+  readonly owner: string | null;
+  readonly moment: 'updated_at' | 'offer_expires_at';
+  readonly until?: string | undefined;
+}
+
+async function findQueuePage(
+  db: Kysely<Tables>,
+  queue: Queue,
+  page: QueuePage,
+): Promise<Page<Queued<InstantSettlementSummary>>> {
+  const { moment } = queue;
+  const direction = page.from === 'start' ? 'asc' : 'desc';
+  const rows = await settlementsIn(db, queueLanes(db, queue, page))
+    .orderBy(moment, direction)
+    .orderBy('id', direction)
+    .limit(page.limit + 1)
+    .execute();
+  return mapPage(queuePageOf(rows, page), (row) => ({
+    cursor: cursorOf({ moment: row[moment], id: row.id }),
+    item: summarizeSettlement(row),
+  }));
+}
+
+function queueLanes(db: Kysely<Tables>, { owner, moment, until, ...filter }: Queue, page: QueuePage) {
+  return lanesOf(db, owner, filter).map((lane) =>
+    queueQuery(
+      lane.$if(until !== undefined, (some) => some.where('offer_expires_at', '<=', endOf(until ?? ''))),
+      { moment, id: 'id' },
+      page,
+    ),
+  );
+}
+
+const endOf = (day: string) => `${day}T23:59:59Z`;
+
+/** The place of the offer that lapses first; null where there is none. It begins with the moment. */
+async function firstOfferOf(
+  db: Kysely<Tables>,
+  queue: Pick<Queue, 'owner' | 'currency'>,
+): Promise<string | null> {
+  const page = { limit: 1, after: null, before: null, from: 'start' } as const;
+  const { rows } = await findQueuePage(db, { ...queue, ...LAPSING }, page);
+  return rows[0]?.cursor ?? null;
+}

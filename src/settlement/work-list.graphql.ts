@@ -1,0 +1,110 @@
+import type { Builder } from '../edge/builder.ts';
+import {
+  type Connection,
+  type ConnectionType,
+  type PageArguments,
+  pageArgs,
+  pageArgumentsSchema,
+  queueArguments,
+  queueConnectionOf,
+} from '../edge/connection.ts';
+import { ask } from '../edge/perform.ts';
+import type { RequestContext } from '../edge/request-context.ts';
+import { isCursor } from '../pipeline/find-queue.ts';
+import {
+  countLapsingOffers,
+  countSettlementsToDisburse,
+  countSettlementsToReview,
+  listLapsingOffers,
+  listSettlementsToDisburse,
+  listSettlementsToReview,
+  openWorkList,
+} from './settlement-queue.operations.ts';
+
+interface Lists {
+  readonly settlements: ConnectionType;
+}
+
+/** What waits for the provider's people, as queues: what is most urgent comes first. */
+export function defineWorkList(builder: Builder, { settlements }: Lists): void {
+  const waitingFilter = builder.inputType('WaitingSettlementFilter', {
+    fields: (t) => ({ partnerId: t.id(), currency: t.string() }),
+  });
+  const offerFilter = builder.inputType('LapsingOfferFilter', {
+    fields: (t) => ({
+      partnerId: t.id(),
+      currency: t.string(),
+      until: t.field({ type: 'LocalDate', description: 'The last day on which an offer lapses, UTC.' }),
+    }),
+  });
+  const validate = { schema: pageArgumentsSchema('fun', isCursor) };
+
+  const workList = builder.objectRef<object>('WorkList').implement({
+    description: 'What waits for the provider’s people. Each list begins with what is most urgent.',
+    fields: (t) => ({
+      settlementsToReview: t.field({
+        type: settlements,
+        description: 'Submitted and not yet approved or denied, the longest waiting first.',
+        args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
+        validate,
+        resolve: (_root, args, context) => pageOf(context, toReview, args),
+      }),
+      settlementsToDisburse: t.field({
+        type: settlements,
+        description: 'Accepted and not yet disbursed, the longest waiting first.',
+        args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
+        validate,
+        resolve: (_root, args, context) => pageOf(context, toDisburse, args),
+      }),
+      lapsingOffers: t.field({
+        type: settlements,
+        description: 'Approved and not yet answered by the partner, the soonest to lapse first.',
+        args: { ...builder.args(pageArgs), filter: t.arg({ type: offerFilter }) },
+        validate,
+        resolve: async (_root, args, context) => {
+          const { partnerId, currency, until } = args.filter ?? {};
+          const ids = { owner_id: partnerId ?? 'any' };
+          const filters = { ...given('currency', currency), ...given('until', until) };
+          const input = { ...queueArguments(args), ...filters };
+          const page = await ask(context, listLapsingOffers, { ids, input });
+          return queueConnectionOf(page, () => ask(context, countLapsingOffers, { ids, input: filters }));
+        },
+      }),
+    }),
+  });
+  builder.queryField('workList', (t) =>
+    t.field({
+      type: workList,
+      description: 'For operators only.',
+      resolve: (_root, _args, context) => ask(context, openWorkList, { ids: {} }),
+    }),
+  );
+}
+
+const toReview = { list: listSettlementsToReview, count: countSettlementsToReview };
+const toDisburse = { list: listSettlementsToDisburse, count: countSettlementsToDisburse };
+
+interface Filter {
+  readonly partnerId?: string | null | undefined;
+  readonly currency?: string | null | undefined;
+}
+
+interface WaitingArguments extends PageArguments {
+  readonly filter?: Filter | null | undefined;
+}
+
+async function pageOf(
+  context: RequestContext,
+  { list, count }: typeof toReview,
+  args: WaitingArguments,
+): Promise<Connection> {
+  const ids = { owner_id: args.filter?.partnerId ?? 'any' };
+  const filters = given('currency', args.filter?.currency);
+  const page = await ask(context, list, { ids, input: { ...queueArguments(args), ...filters } });
+  return queueConnectionOf(page, () => ask(context, count, { ids, input: filters }));
+}
+
+/** Null is no filter, as is absence. */
+function given(name: string, value: string | null | undefined): Readonly<Record<string, string>> {
+  return typeof value === 'string' ? { [name]: value } : {};
+}

@@ -1,0 +1,27 @@
+import { CompiledQuery, type KyselyPlugin } from 'kysely';
+import type { TestGateway } from '../gateway.ts';
+
+/** What SQLite does for each statement of an operation, and the answer of the operation. */
+export async function planOf<View>(
+  world: TestGateway,
+  run: (foundation: TestGateway['gateway']) => Promise<{ view: View }>,
+): Promise<{ plan: readonly string[]; view: View }> {
+  const { database } = world.gateway;
+  const statements: CompiledQuery[] = [];
+  const watch: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      statements.push(database.reads.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const reads = database.reads.withPlugin(watch);
+  const { view } = await run({ ...world.gateway, database: { ...database, reads } });
+  const plan: string[] = [];
+  for (const { sql: text, parameters } of statements) {
+    const explained = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+    const { rows } = await database.reads.executeQuery<{ detail: string }>(explained);
+    plan.push(...rows.map(({ detail }) => detail));
+  }
+  return { plan, view };
+}

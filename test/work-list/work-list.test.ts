@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorkListWorld, pageOf, walk, type WorkListWorld } from './work-list-world.ts';
+
+const DAY = 86_400;
+
+let world: WorkListWorld;
+beforeAll(async () => {
+  world = await openWorkListWorld();
+});
+afterAll(() => world.close());
+
+test('settlements to review come from all partners, the longest waiting first', async () => {
+  const [one, other] = [await world.funded({ review: 'manual' }), await world.funded({ review: 'manual' })];
+  const ids: string[] = [];
+  for (const [partner, currency] of [
+    [one, 'HKD'],
+    [other, 'JPY'],
+    [other, 'HKD'],
+    [one, 'USD'],
+    [one, 'JPY'],
+  ] as const) {
+    ids.push(await partner.ask(currency));
+    world.later(60);
+  }
+  expect(await pageOf(world.operator, 'settlementsToReview')).toMatchObject({ ids, totalCount: 5 });
+  expect(await walk(world.operator, 'settlementsToReview', { size: 2 })).toEqual(ids);
+  expect(await walk(world.operator, 'settlementsToReview', { size: 2, from: 'end' })).toEqual(ids);
+
+  const ofOne = `first: 100, filter: { partnerId: "${one.partnerId}" }`;
+  expect(await pageOf(world.operator, 'settlementsToReview', ofOne)).toMatchObject({
+    ids: [ids[0], ids[3], ids[4]],
+    totalCount: 3,
+  });
+  const inYen = 'first: 100, filter: { currency: "JPY" }';
+  expect(await pageOf(world.operator, 'settlementsToReview', inYen)).toMatchObject({
+    ids: [ids[1], ids[4]],
+    totalCount: 2,
+  });
+  const both = `first: 100, filter: { partnerId: "${one.partnerId}", currency: "JPY" }`;
+  expect(await pageOf(world.operator, 'settlementsToReview', both)).toMatchObject({
+    ids: [ids[4]],
+    totalCount: 1,
+  });
+});
+
+test('settlements to disburse come in the order in which they were accepted', async () => {
+  const partner = await world.funded();
+  const [first, second, third] = [await partner.ask(), await partner.ask('JPY'), await partner.ask()];
+  for (const id of [second, third, first]) {
+    world.later(60);
+    await partner.decide(id, 'accept');
+  }
+  const filter = `{ partnerId: "${partner.partnerId}" }`;
+  expect(await walk(world.operator, 'settlementsToDisburse', { size: 1, filter })).toEqual([
+    second,
+    third,
+    first,
+  ]);
+  const all = await pageOf(world.operator, 'settlementsToDisburse');
+  expect(all.totalCount).toBe(all.ids.length);
+});
+
+describe('lapsing offers', () => {
+  test('come with the soonest first and are counted to the day', async () => {
+    const hasty = await world.funded({ offer_valid_days: 2 });
+    const patient = await world.funded({ offer_valid_days: 10 });
+    const late = await patient.ask();
+    const soon = await hasty.ask('JPY');
+    world.later((3 * DAY) / 2);
+    const middle = await hasty.ask();
+    const { ids, totalCount } = await pageOf(world.operator, 'lapsingOffers');
+    expect(ids.filter((id) => [late, soon, middle].includes(id))).toEqual([soon, middle, late]);
+    expect(totalCount).toBe(ids.length);
+
+    const rows = await world.gateway.database.reads
+      .selectFrom('instant_settlement')
+      .select(['id', 'currency', 'offer_expires_at'])
+      .where('status', '=', 'approved')
+      .execute();
+    for (const day of ['2026-03-01', '2026-03-04', '2026-03-05', '2026-03-12', '2026-04-30', '2036-01-01']) {
+      for (const currency of [null, 'HKD', 'JPY']) {
+        const due = rows.filter(
+          (row) =>
+            (row.offer_expires_at ?? '').slice(0, 10) <= day &&
+            (currency === null || row.currency === currency),
+        );
+        const filter = `{ until: "${day}" ${currency === null ? '' : `, currency: "${currency}"`} }`;
+        const page = await pageOf(world.operator, 'lapsingOffers', `first: 100, filter: ${filter}`);
+        expect([day, currency, page.totalCount]).toEqual([day, currency, due.length]);
+        expect(page.ids.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
+      }
+    }
+  });
+
+  test('leave the list when they are answered', async () => {
+    const partner = await world.funded();
+    const id = await partner.ask();
+    const filter = `first: 100, filter: { partnerId: "${partner.partnerId}", until: "2036-01-01" }`;
+    expect(await pageOf(world.operator, 'lapsingOffers', filter)).toMatchObject({ ids: [id], totalCount: 1 });
+    await partner.decide(id, 'reject');
+    expect(await pageOf(world.operator, 'lapsingOffers', filter)).toMatchObject({ ids: [], totalCount: 0 });
+  });
+});
+
+test('what leaves the list while it is paged through skips and doubles nothing', async () => {
+  const partner = await world.funded();
+  const ids: string[] = [];
+  for (let count = 0; count < 9; count += 1) ids.push(await partner.ask(['HKD', 'JPY', 'USD'][count % 3]));
+  const leaving = [ids[2], ids[7]];
+  const filter = `{ partnerId: "${partner.partnerId}" }`;
+  const between = async () => {
+    const id = leaving.shift();
+    if (id !== undefined) await partner.decide(id, 'accept');
+  };
+  // The third is the end of the first page, and goes before the second is asked for; the eighth goes before it is seen.
+  const seen = await walk(world.operator, 'lapsingOffers', { size: 3, filter, between });
+  expect(seen).toEqual(ids.filter((id) => id !== ids[7]));
+});
+
+test('a partner gets nothing of it, and cannot tell whether there is anything', async () => {
+  const partner = await world.partner();
+  for (const queue of ['settlementsToReview', 'settlementsToDisburse', 'lapsingOffers']) {
+    const { json } = await partner.graphql(`{ workList { ${queue} { totalCount nodes { id } } } }`);
+    expect(json.data).toBeNull();
+    expect(json.errors).toMatchObject([{ extensions: { code: 'permission_denied' } }]);
+  }
+});
+
+test.each([
+  ['settlementsToReview', 'after: "yesterday"', 'after'],
+  ['settlementsToReview', `after: "fun_${'0'.repeat(26)}"`, 'after'],
+  ['lapsingOffers', 'first: 101', 'first'],
+  ['settlementsToDisburse', 'filter: { currency: "EUR" }', 'currency'],
+])('%s(%s) is refused', async (queue, args, param) => {
+  const { json } = await world.operator.graphql(`{ workList { ${queue}(${args}) { totalCount } } }`);
+  expect(json.errors).toMatchObject([{ extensions: { code: 'parameter_invalid', param } }]);
+});
+
+test('a page of a queue counts by its size, and one that asks for too much is refused', async () => {
+  const below = 'nodes { customer { instantSettlements(first: 100) { nodes { id } } } }';
+  const query = (size: number) => `{ workList { lapsingOffers(first: ${size}) { ${below} } } }`;
+  expect((await world.operator.graphql(query(10))).json.errors).toBeUndefined();
+  const { json } = await world.operator.graphql(query(100));
+  expect(json.errors).toMatchObject([{ extensions: { code: 'query_too_complex' } }]);
+});
