@@ -3,6 +3,7 @@ import { addAuditCommands } from './audit-commands.ts';
 import { complaint } from './complaint.ts';
 import { help } from './help.ts';
 import { addKeyCommands } from './key-commands.ts';
+import { addKeysCommands } from './keys-commands.ts';
 import { addPartnerCommands } from './partner-commands.ts';
 import { createSession } from './session.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,6 +32,7 @@ export async function runCommandLine(
   addPartnerCommands(program, session);
   addKeyCommands(program, session);
   addAuditCommands(program, session);
+  addKeysCommands(program, session);
   try {
     await program.parseAsync(args, { from: 'user' });
     return session.exitCode();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { ConfigError, readConfig } from '../config.ts';
-import type { Gateway } from '../edge/gateway.ts';
 import { commandLine } from '../kernel/caller.ts';
+import { refusal } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
-import { openGateway } from '../run/open-gateway.ts';
+import { type OpenGateway, openGateway } from '../run/open-gateway.ts';
 import { plainTable, type Table } from './plain-table.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -15,7 +15,7 @@ export type Session = ReturnType<typeof createSession>;
 export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, json: boolean) {
   let exitCode = 0;
 
-  async function use<Result>(work: (gateway: Gateway) => Promise<Result>): Promise<Result> {
+  async function use<Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> {
     const config = readConfig(environment);
     if (config.databaseUrl === 'sqlite::memory:') {
       throw new ConfigError('DATABASE_URL names a database in memory, which only the server itself can see.');
@@ -49,6 +49,17 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
     },
 
     exitCode: () => exitCode,
+
+    /** Runs upkeep of what is stored, which can be run again wherever it was broken off. */
+    async upkeep<Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> {
+      return use((gateway) =>
+        work(gateway).catch((cause: unknown) => {
+          const kind = cause instanceof Error ? cause.name : typeof cause;
+          const sentence = `The command was broken off by an unforeseen ${kind}; run it again to go on.`;
+          throw refusal('internal_error', sentence, { cause });
+        }),
+      );
+    },
 
     /** Prints the answer once: as JSON, or as a table for people, whose columns `cut` give way where a line is too long. */
     print(answer: unknown, table: Table, cut: readonly string[] = []): void {

@@ -10,6 +10,7 @@ import { ApiKey } from '../partner/api-key.entity.ts';
 import { Partner } from '../partner/partner.entity.ts';
 import { IdempotencyKey } from '../pipeline/idempotency.entity.ts';
 import { Tally } from '../pipeline/tally.entity.ts';
+import { SecretKey } from '../secret/secret-key.entity.ts';
 import { InstantSettlement } from '../settlement/settlement.entity.ts';
 
 /** Every table there is. */
@@ -27,4 +28,5 @@ export const entities = [
   Tally,
   IdempotencyKey,
   LooseBlob,
+  SecretKey,
 ];

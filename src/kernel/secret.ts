@@ -50,17 +50,18 @@ export interface Vault {
   seal(text: string, place: string): Sealed;
   /** Throws DamageError when the value was damaged, moved or sealed with a key that is not among ours. */
   open(sealed: string, place: string): string;
-  /** How everything that is sealed now begins; what begins otherwise is sealed with another key. */
-  readonly prefix: Sealed;
+  /** How what is sealed with each of the keys begins; the first, what is sealed now. */
+  readonly prefixes: readonly [Sealed, ...Sealed[]];
 }
 
 /** AES-256-GCM; a sealed value reads `v1.<key>.<base64url of nonce, ciphertext, tag>`. */
 export function createVault(keys: SecretKeys): Vault {
   const byName = new Map(keys.map((key) => [nameOf(key), key]));
-  const [sealing] = keys;
-  const prefix: Sealed = `v1.${nameOf(sealing)}.`;
+  const [sealing, ...others] = keys;
+  const prefixOf = (key: Uint8Array): Sealed => `v1.${nameOf(key)}.`;
+  const prefix = prefixOf(sealing);
   return {
-    prefix,
+    prefixes: [prefix, ...others.map(prefixOf)],
     seal(text, place) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, sealing, nonce, CIPHER_OPTIONS).setAAD(Buffer.from(place));

@@ -80,14 +80,14 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
       if (!hmacMatches(keys, content, kept.fingerprint)) {
         throw refusal('idempotency_key_reused', 'This idempotency key was used for another request.');
       }
-      return vault.open(kept.answer, placeOf(request));
+      return vault.open(kept.answer, answerPlace(request));
     },
 
     /** Keeps the answer for replay, in the transaction that claimed the key. */
     async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string): Promise<void> {
       await db
         .updateTable('idempotency_key')
-        .set({ answer: vault.seal(answer, placeOf(request)) })
+        .set({ answer: vault.seal(answer, answerPlace(request)) })
         .where('owner', '=', request.owner)
         .where('key', '=', request.key)
         .execute();
@@ -109,7 +109,9 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
   };
 }
 
-const placeOf = ({ owner, key }: KeyedRequest) => `idempotency_key.answer/${owner}/${key}`;
+/** Binds a kept answer to its row. */
+export const answerPlace = ({ owner, key }: Pick<KeyedRequest, 'owner' | 'key'>) =>
+  `idempotency_key.answer/${owner}/${key}`;
 
 /** 1 to 255 visible ASCII characters. */
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;

@@ -1,10 +1,11 @@
 import { sealEvents, type Sealing } from '../audit/seal-events.ts';
 import { sweepBlobs } from '../blob/loose-blobs.ts';
-import type { Gateway } from '../edge/gateway.ts';
 import type { Logger } from '../edge/log.ts';
 import { commandLine } from '../kernel/caller.ts';
 import { execute } from '../pipeline/execute.ts';
+import { announceKey } from '../secret/keys-in-use.ts';
 import { expireOffers } from '../settlement/settlement.operations.ts';
+import type { OpenGateway } from './open-gateway.ts';
 
 /** How often what is due is looked for; it is also how late an offer may lapse and an event be sealed. */
 const INTERVAL_MS = 60_000;
@@ -17,10 +18,10 @@ const clockwork = { ...commandLine, actor: 'clock' };
  * to, kept answers that are too old.
  */
 export async function keepHouse(
-  gateway: Gateway,
+  gateway: OpenGateway,
   onSealing: (sealing: Sealing) => void = () => {},
 ): Promise<void> {
-  const { database, blobs, keyUses, clock, ledger } = gateway;
+  const { database, blobs, keyUses, clock, ledger, keyring } = gateway;
   await keyUses.flush();
   const call = { caller: clockwork, requestId: 'clock', ids: {}, input: {} };
   await untilDone(async () => (await execute(gateway, expireOffers, call)).view);
@@ -31,10 +32,11 @@ export async function keepHouse(
   });
   await untilDone(() => sweepBlobs(database.writes, blobs, clock));
   await untilDone(() => ledger.reap(database.writes, clock()));
+  await announceKey(database.writes, keyring, clock());
 }
 
 /** Keeps house from time to time until it is stopped; `stop` waits for the round under way. */
-export function startHousekeeping(gateway: Gateway, log: Logger) {
+export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   let round = Promise.resolve();
   const timer = setInterval(() => {
     round = round

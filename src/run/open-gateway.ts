@@ -5,22 +5,22 @@ import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Gateway } from '../edge/gateway.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
-import { createVault, deriveKeys } from '../kernel/secret.ts';
 import { createKeyUses } from '../partner/key-uses.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
+import { admitKeys } from '../secret/keys-in-use.ts';
+import { type Keyring, openKeyring } from '../secret/keyring.ts';
 import { openSecrets } from './secret-file.ts';
 import { startStep } from './start-step.ts';
 
+/** A gateway and what only its own upkeep needs. */
+export interface OpenGateway extends Gateway, AsyncDisposable {
+  readonly keyring: Keyring;
+}
+
 /** Opens everything that a configuration names: keys, storage, database. Throws ConfigError where one cannot be used. */
-export async function openGateway(
-  config: Config,
-  clock: Clock = systemClock,
-): Promise<Gateway & AsyncDisposable> {
-  const secrets = await startStep('DATA_DIR cannot be used', () => openSecrets(config));
-  const signingKeys = deriveKeys(secrets, 'download-url');
-  const vault = createVault(deriveKeys(secrets, 'values-at-rest'));
-  const stored = openBlobStore(config.storageUrl, config.s3);
-  const blobs = sealedStore(stored, deriveKeys(secrets, 'documents-at-rest'));
+export async function openGateway(config: Config, clock: Clock = systemClock): Promise<OpenGateway> {
+  const keyring = openKeyring(await startStep('DATA_DIR cannot be used', () => openSecrets(config)));
+  const blobs = sealedStore(openBlobStore(config.storageUrl, config.s3), keyring.documents);
   await startStep('The file storage (STORAGE_URL, by default in DATA_DIR) cannot be used', () =>
     blobs.ping(),
   );
@@ -28,7 +28,18 @@ export async function openGateway(
     openDatabase(config.databaseUrl),
   );
   const keyUses = createKeyUses(database);
-  const { publicUrl } = config;
+  const close = async () => {
+    // A minute of last uses is no reason to stay open where the database is gone.
+    await keyUses.flush().catch(() => {});
+    await blobs.close();
+    await database.close();
+  };
+  const verifying = await admitKeys(database, keyring, clock()).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  const { vault, signing: signingKeys } = keyring;
+  const { publicUrl, idempotencyDays: keepDays } = config;
 
   return {
     database,
@@ -36,21 +47,13 @@ export async function openGateway(
     keyUses,
     clock,
     vault,
-    auditKeys: deriveKeys(secrets, 'audit'),
+    keyring,
+    auditKeys: verifying.audit,
     signingKeys,
     publicUrl,
-    ledger: createIdempotencyLedger({
-      keys: deriveKeys(secrets, 'idempotency'),
-      vault,
-      keepDays: config.idempotencyDays,
-    }),
+    ledger: createIdempotencyLedger({ keys: verifying.fingerprints, vault, keepDays }),
     policy: { contentCheck: config.contentCheck },
     signDownload: (documentId, now) => signDownloadUrl({ publicUrl, documentId, keys: signingKeys, now }),
-    async [Symbol.asyncDispose]() {
-      // A minute of last uses is no reason to stay open where the database is gone.
-      await keyUses.flush().catch(() => {});
-      await blobs.close();
-      await database.close();
-    },
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -15,6 +15,7 @@ const ladder: readonly (readonly string[])[] = [
   ['audit'],
   ['webhook'],
   ['config.ts'],
+  ['secret'],
   ['db', 'graphql', 'rest'],
   ['app.ts'],
   ['run'],

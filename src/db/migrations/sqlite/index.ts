@@ -4,6 +4,7 @@ import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
 import { KeyLife } from './key-life.ts';
 import { Underwriting } from './underwriting.ts';
+import { SecretKeys } from './secret-keys.ts';
 
 /** In the order in which they are applied. The names are in databases of the field: they never change. */
 export const sqliteMigrations = [
@@ -13,4 +14,5 @@ export const sqliteMigrations = [
   { name: '0004-event-seals', class: EventSeals },
   { name: '0005-underwriting', class: Underwriting },
   { name: '0006-settlement-lanes', class: SettlementLanes },
+  { name: '0007-secret-keys', class: SecretKeys },
 ];
