@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { customerBody } from '../gateway.ts';
+import { carefulClient } from '../fleet/careful-client.ts';
+import { chance } from '../fleet/chance.ts';
+import { completeCustomer, work } from '../fleet/partner-work.ts';
+import { changesStand } from '../fleet/verdict.ts';
 import { commandLine, dataFolder, startGateway } from './gateway-process.ts';
 
 async function newPartner(folder: string): Promise<{ partner_id: string; api_key: string }> {
@@ -33,35 +36,34 @@ test('a partner made beside a running gateway is served, until its key is revoke
   expect((await gateway.rest('GET', '/v1/customers', { key })).status).toBe(200);
 });
 
-test('the gateway and the command line write at the same time, and neither fails', async () => {
+test('the gateway and the command line write to one file at the same time, and nobody waits in vain', async () => {
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path);
-  const { partner_id, api_key: key } = await newPartner(folder.path);
-  const keysMade = new AbortController();
+  const { partner_id } = await newPartner(folder.path);
+  const luck = chance();
+  // Neither a client nor the operator has to come again: every answer is the first.
+  const client = carefulClient([gateway], luck, []);
+  const commands = [
+    ['key', 'create', partner_id],
+    ['partner', 'update', partner_id, '--auto-accept'],
+    ['partner', 'create', 'Other'],
+    ['audit', 'seal'],
+  ];
+  const commandsDone = new AbortController();
 
-  const writers = Array.from({ length: 8 }, async () => {
-    let made = 0;
-    while (!keysMade.signal.aborted) {
-      const answer = await gateway.rest('POST', '/v1/customers', { key, body: customerBody() });
-      expect(answer.status, answer.text).toBe(200);
-      made += 1;
-    }
-    return made;
+  const partner = Array.from({ length: 6 }, async (_, lane) => {
+    const customerId = await completeCustomer(client, `lane-${lane}`);
+    for (let turn = 0; !commandsDone.signal.aborted; turn += 1)
+      await work(client, luck, customerId, `lane-${lane}-${turn}`);
   });
-  const keys = await Promise.all(
-    Array.from({ length: 2 }, async () => {
-      const ids: string[] = [];
-      for (let time = 0; time < 3; time += 1) {
-        const { code, out, err } = await commandLine(folder.path, 'key', 'create', partner_id, '--json');
-        expect({ code, err }).toEqual({ code: 0, err: '' });
-        ids.push(JSON.parse(out).key_id);
-      }
-      return ids;
-    }),
-  ).finally(() => keysMade.abort());
+  const operator = [0, 1].map(async (lane) => {
+    for (const command of [...commands, ...commands].slice(lane))
+      expect(await commandLine(folder.path, ...command, '--json')).toMatchObject({ code: 0, err: '' });
+  });
+  await Promise.all(operator).finally(() => commandsDone.abort());
+  await Promise.all(partner);
 
-  const made = (await Promise.all(writers)).reduce((sum, count) => sum + count, 0);
-  expect(new Set(keys.flat()).size).toBe(6);
-  expect((await gateway.rest('GET', '/v1/customers', { key })).json.count).toBe(made);
-  expect(gateway.printed.text).not.toContain('failure');
+  await changesStand(gateway, client);
+  expect((await commandLine(folder.path, 'audit', 'verify')).code).toBe(0);
+  expect(gateway.printed.text).not.toMatch(/failure|locked/);
 }, 60_000);

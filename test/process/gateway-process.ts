@@ -10,6 +10,8 @@ import type { Answer } from '../gateway.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
+/** What Node made of the sources before: a start takes half a second of a core instead of one. */
+const COMPILED = join(tmpdir(), 'fundgate-compiled');
 const START_TIMEOUT_MS = 15_000;
 
 export const FIRST_KEY = 'first-key-of-a-fresh-installation-0';
@@ -44,7 +46,14 @@ export async function freePort(): Promise<number> {
 
 /** Nothing of the environment of the tests but what Node itself needs. */
 export function environmentOf(folder: string, changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], DATA_DIR: folder, LOG_LEVEL: 'error', RATE_LIMIT: 'off', ...changes };
+  return {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: COMPILED,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: 'off',
+    ...changes,
+  };
 }
 
 /** A process of `src/main.ts` and everything that it printed, whether it starts or not. */
@@ -64,38 +73,12 @@ export async function startGateway(folder: string, changes: NodeJS.ProcessEnv = 
   const url = `http://127.0.0.1:${port}`;
   await ready(url, child, printed);
 
-  async function fetchAnswer(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
-    const response = await fetch(new URL(path, url), { ...init, method });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: isJson ? JSON.parse(text) : null,
-    };
-  }
-
   return {
-    url,
+    ...restClient(url),
     port,
     child,
     printed,
     exited,
-    fetch: fetchAnswer,
-    /** With an API key; a body goes as JSON. */
-    rest(method: string, path: string, { key = FIRST_KEY, body, idempotencyKey }: RestRequest = {}) {
-      const headers = {
-        authorization: `Bearer ${key}`,
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      };
-      if (body === undefined) return fetchAnswer(method, path, { headers });
-      if (body instanceof FormData) return fetchAnswer(method, path, { headers, body });
-      return fetchAnswer(method, path, {
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-    },
     /** As an operator would: resolves to the exit code. */
     stop() {
       child.kill('SIGTERM');
@@ -113,10 +96,51 @@ export async function startGateway(folder: string, changes: NodeJS.ProcessEnv = 
   };
 }
 
+export type RestClient = ReturnType<typeof restClient>;
+
+/** A partner's client of the gateway at an address. */
+export function restClient(url: string) {
+  async function fetchAnswer(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+    const response = await fetch(new URL(path, url), { ...init, method });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : null,
+    };
+  }
+
+  return {
+    url,
+    fetch: fetchAnswer,
+    /** With an API key; a body goes as JSON. */
+    rest(
+      method: string,
+      path: string,
+      { key = FIRST_KEY, body, idempotencyKey, signal = null }: RestRequest = {},
+    ) {
+      const headers = {
+        authorization: `Bearer ${key}`,
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      };
+      if (body === undefined) return fetchAnswer(method, path, { headers, signal });
+      if (body instanceof FormData) return fetchAnswer(method, path, { headers, body, signal });
+      return fetchAnswer(method, path, {
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal,
+      });
+    },
+  };
+}
+
 interface RestRequest {
   readonly key?: string;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal | null;
 }
 
 async function ready(url: string, child: ChildProcess, printed: { readonly text: string }): Promise<void> {
