@@ -3,6 +3,7 @@ import { Seal } from '../audit/seal.entity.ts';
 import { SealedEvent } from '../audit/sealed-event.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
 import { Document } from '../document/document.entity.ts';
+import { DocumentRequest } from '../document/document-request.entity.ts';
 import { Event } from '../event/event.entity.ts';
 import { UnsealedEvent } from '../event/unsealed-event.entity.ts';
 import { KycRecord } from '../kyc/kyc.entity.ts';
@@ -20,6 +21,7 @@ export const entities = [
   KycRecord,
   Customer,
   Document,
+  DocumentRequest,
   InstantSettlement,
   Event,
   UnsealedEvent,

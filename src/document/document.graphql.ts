@@ -3,11 +3,13 @@ import { enumValues } from '../edge/naming.ts';
 import { defineLoader } from '../edge/loader.ts';
 import type { NodeType } from '../edge/node.ts';
 import { ask, askFor, carryOut } from '../edge/perform.ts';
+import type { RequestContext } from '../edge/request-context.ts';
 import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers, uploadDocuments } from './document.operations.ts';
 import type { DocumentView } from './document.present.ts';
+import { listDocumentRequests, requestDocument } from './document-request.operations.ts';
 import { uploadOfInput, withListPositions } from './upload-input.graphql.ts';
 import { DOCUMENT_WARNINGS } from './upload.rules.ts';
 
@@ -19,6 +21,7 @@ interface Lower {
 }
 
 interface SupportingDocument {
+  readonly customer_id: string;
   readonly type: DocumentType;
   readonly required: boolean;
   readonly status: DocumentStatus;
@@ -31,6 +34,12 @@ export const documentsOfCustomer = defineLoader(async (context, customer_ids) =>
   return Map.groupBy(documents, ({ customer_id }) => customer_id);
 });
 
+/** What is asked for again of each customer that a page shows, in one query. */
+const requestsOfCustomer = defineLoader(async (context, customer_ids) => {
+  const requests = await ask(context, listDocumentRequests, { ids: {}, input: { customer_ids } });
+  return Map.groupBy(requests, ({ customer_id }) => customer_id);
+});
+
 /** Documents, and what a KYC record says of each type of them. */
 export function defineDocument(builder: Builder, { kyc, node }: Lower) {
   const document = defineDocumentType(builder, { kyc, node });
@@ -40,6 +49,7 @@ export function defineDocument(builder: Builder, { kyc, node }: Lower) {
       type: [supporting],
       resolve: (view, _args, context) =>
         countryOf(view.type).documentTypes.map(({ type, required }) => ({
+          customer_id: view.customer_id,
           type,
           required,
           status: view.supporting_documents[type] ?? 'missing',
@@ -57,6 +67,7 @@ export function defineDocument(builder: Builder, { kyc, node }: Lower) {
     }),
   );
   defineUpload(builder, kyc, supporting);
+  defineRequest(builder, kyc, supporting);
   return { document, supporting };
 }
 
@@ -88,6 +99,17 @@ function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<
       type: t.expose('type', { type: kyc.documentType }),
       required: t.exposeBoolean('required'),
       status: t.expose('status', { type: kyc.documentStatus }),
+      requestReason: t.string({
+        nullable: true,
+        description: 'Why the provider asks for it again; null again with the next upload.',
+        resolve: async (of, _args, context) => (await requestFor(of, context))?.reason ?? null,
+      }),
+      requestedAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'Since when the provider asks for it again.',
+        resolve: async (of, _args, context) => (await requestFor(of, context))?.requested_at ?? null,
+      }),
       files: t.field({ type: [document], resolve: async ({ files }) => [...(await files())] }),
     }),
   });
@@ -116,13 +138,38 @@ function defineUpload(builder: Builder, kyc: KycTypes, supporting: ReturnType<ty
       resolve: async (_root, args, context, info) => {
         const ids = { customer_id: args.customerId };
         const upload = uploadOfInput(args.input);
-        const { type, files, required } = await withListPositions(() =>
+        const { customer_id, type, files, required } = await withListPositions(() =>
           carryOut(context, uploadDocuments, { ids, input: upload }, info),
         );
-        return { type, required, status: 'uploaded' as const, files: async () => files };
+        return { customer_id, type, required, status: 'uploaded' as const, files: async () => files };
       },
     }),
   );
+}
+
+function defineRequest(builder: Builder, kyc: KycTypes, supporting: ReturnType<typeof defineSupporting>) {
+  builder.mutationField('requestDocument', (t) =>
+    t.field({
+      type: supporting,
+      description: 'Asks the partner for the files of a document type again. For operators.',
+      args: {
+        customerId: t.arg.id({ required: true }),
+        type: t.arg({ type: kyc.documentType, required: true }),
+        reason: t.arg.string({ required: true, description: 'What is wrong; the partner sees it.' }),
+      },
+      resolve: async (_root, { customerId, ...input }, context, info) => {
+        const ids = { customer_id: customerId };
+        const asked = await carryOut(context, requestDocument, { ids, input }, info);
+        const files = async () =>
+          filesOfType((await documentsOfCustomer(context, customerId)) ?? [], asked.type);
+        return { ...asked, files };
+      },
+    }),
+  );
+}
+
+async function requestFor({ customer_id, type }: SupportingDocument, context: RequestContext) {
+  return (await requestsOfCustomer(context, customer_id))?.find((request) => request.type === type);
 }
 
 const filesOfType = (documents: readonly DocumentView[], type: DocumentType) =>

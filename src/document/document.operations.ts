@@ -9,6 +9,7 @@ import { kycCountryOf } from '../kyc/kyc.present.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 import { blobKeyOf, blobOf } from './document-blob.rules.ts';
+import { endDocumentRequest, isRequired } from './document-request.operations.ts';
 import { type DocumentRow, type DocumentView, presentDocument } from './document.present.ts';
 import { type AcceptedFile, EXTENSIONS, judgeUpload, type Upload } from './upload.rules.ts';
 import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
@@ -43,11 +44,16 @@ export const uploadDocuments = defineCommand({
     );
     const data = { type, documents: rows.map(({ id }) => id), replaced: replaced.map(({ id }) => id) };
     await context.record({ ...aboutKyc(kyc), type: 'kyc.documents_uploaded', data });
+    await endDocumentRequest(context, kyc.customer_id, type);
     await setDocumentStatus(context, kyc, type, 'uploaded');
-    const required = countryOf(kycCountryOf(kyc)).documentTypes.some(
-      (rule) => rule.type === type && rule.required,
-    );
-    return { type, required, files: rows.map((row) => presentDocument(row, context.downloadUrl)) };
+    const { customer_id } = kyc;
+    const required = isRequired(kyc, type);
+    return {
+      customer_id,
+      type,
+      required,
+      files: rows.map((row) => presentDocument(row, context.downloadUrl)),
+    };
   },
 });
 

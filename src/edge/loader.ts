@@ -2,17 +2,32 @@ import DataLoader from 'dataloader';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import type { RequestContext } from './request-context.ts';
 
+/** What stands for a request from one command of it to the next. */
+const stretches = new WeakMap<RequestContext, object>();
+
+function stretchOf(context: RequestContext): object {
+  const known = stretches.get(context) ?? {};
+  stretches.set(context, known);
+  return known;
+}
+
+/** Lets go of all that was loaded for a request: a command has changed something. */
+export function forgetLoaded(context: RequestContext): void {
+  stretches.delete(context);
+}
+
 /**
  * Collects what the items of a list ask for and gets it in one go, so that a nested list costs one query a level. A
- * loader lives as long as its request and never mixes callers.
+ * loader lives from one command of its request to the next, and never mixes callers.
  */
 export function defineLoader<Value>(
   load: (context: RequestContext, ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
 ) {
-  const loaders = new WeakMap<RequestContext, DataLoader<string, Value | null>>();
+  const loaders = new WeakMap<object, DataLoader<string, Value | null>>();
 
   return (context: RequestContext, id: string): Promise<Value | null> => {
-    const known = loaders.get(context);
+    const stretch = stretchOf(context);
+    const known = loaders.get(stretch);
     if (known !== undefined) return known.load(id);
     const loader = new DataLoader<string, Value | null>(
       async (ids) => {
@@ -21,7 +36,7 @@ export function defineLoader<Value>(
       },
       { maxBatchSize: PAGE_LIMIT_MAX },
     );
-    loaders.set(context, loader);
+    loaders.set(stretch, loader);
     return loader.load(id);
   };
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { OperationError } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Command, Ids, Query } from '../pipeline/operation.ts';
+import { forgetLoaded } from './loader.ts';
 import type { RequestContext } from './request-context.ts';
 
 interface Arguments<RunIds extends Ids> {
@@ -44,12 +45,14 @@ export async function orNull<View>(find: () => Promise<View>): Promise<View | nu
  * make the key of the command; no key that REST takes has a space in it.
  */
 export async function carryOut<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
-  { gateway, caller, requestId, idempotencyKey }: RequestContext,
+  context: RequestContext,
   operation: Command<RunIds, Schema, Subject, View>,
   { ids, input = {} }: Arguments<RunIds>,
   info: GraphQLResolveInfo,
 ): Promise<View> {
+  const { gateway, caller, requestId, idempotencyKey } = context;
   const key = idempotencyKey === null ? null : `${idempotencyKey} ${info.path.key}`;
   const { view } = await execute(gateway, operation, { caller, requestId, ids, input, idempotencyKey: key });
+  forgetLoaded(context);
   return view;
 }

@@ -16,6 +16,7 @@ export const EVENT_TYPES = {
     means: 'The files of a document type were replaced',
     shows: ['type', 'documents', 'replaced'],
   },
+  'kyc.document_requested': { means: 'An operator asked for a document type again', shows: ['type'] },
   'kyc.status_changed': { means: 'The status of a KYC record changed', shows: ['from', 'to'] },
   'funding.submitted': { means: 'A settlement was submitted', shows: [] },
   'funding.approved': { means: 'A settlement was approved, which makes the offer', shows: ['automatic'] },

@@ -9,8 +9,8 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 /** The status of each document type of a country, in the country's order. */
 export type SupportingDocuments = Readonly<Partial<Record<DocumentType, DocumentStatus>>>;
 
-/** What a type reads as long as it has no file. */
-function statusWithoutFiles(required: boolean): DocumentStatus {
+/** What a type reads as long as it has no file, or is asked for again. */
+export function statusWithoutFiles(required: boolean): DocumentStatus {
   return required ? 'missing' : 'not_uploaded';
 }
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { requestReasonPlace } from '../document/document-request.rules.ts';
 import type { Sealed } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { kycPlace } from '../kyc/kyc-seal.rules.ts';
@@ -44,6 +45,10 @@ const rules = {
   'instant_settlement.sealed_decision_reason': settlementColumn('sealed_decision_reason'),
   'instant_settlement.denial_note': settlementColumn('denial_note'),
   'instant_settlement.disbursement_reference': settlementColumn('disbursement_reference'),
+  'document_request.reason': {
+    row: ['customer_id', 'type'],
+    place: (customerId = '', type = '') => requestReasonPlace(customerId, type),
+  },
   'idempotency_key.answer': {
     row: ['owner', 'key'],
     place: (owner = '', key = '') => answerPlace({ owner, key }),

@@ -72,6 +72,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listDocuments: reads(EVERYBODY, { rows: ['GET /v1/kyc/documents/{customer_id}'] }),
   listDocumentsOfCustomers: reads(EVERYBODY),
   openDownload: reads(['operator']),
+  requestDocument: changes('operator', { fields: ['Mutation.requestDocument'] }),
+  listDocumentRequests: reads(EVERYBODY),
 
   createInstantSettlement: changes('partner', {
     fields: ['Mutation.createInstantSettlement'],

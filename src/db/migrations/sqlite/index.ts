@@ -1,3 +1,4 @@
+import { DocumentRequests } from './document-requests.ts';
 import { EventSeals } from './event-seals.ts';
 import { SettlementLanes } from '../settlement-lanes.ts';
 import { Initial } from './initial.ts';
@@ -15,4 +16,5 @@ export const sqliteMigrations = [
   { name: '0005-underwriting', class: Underwriting },
   { name: '0006-settlement-lanes', class: SettlementLanes },
   { name: '0007-secret-keys', class: SecretKeys },
+  { name: '0008-document-requests', class: DocumentRequests },
 ];

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What underwriting and servicing say of a settlement, and which documents were asked for again. */
+/** What underwriting and servicing say of a settlement. */
 export class Underwriting extends Migration {
   override up(): void {
     for (const column of [

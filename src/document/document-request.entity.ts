@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+import type { Sealed } from '../kernel/secret.ts';
+import { KycRecord } from '../kyc/kyc.entity.ts';
+import { Partner } from '../partner/partner.entity.ts';
+
+/** A document type that an operator asked for again, until it is uploaded. */
+export const DocumentRequest = defineEntity({
+  name: 'DocumentRequest',
+  tableName: 'document_request',
+  properties: {
+    customer: () => p.manyToOne(KycRecord).fieldName('customer_id').primary().index(false),
+    type: p.string().primary(),
+    partner: () => p.manyToOne(Partner).index(false),
+    /** What is wrong with the files that are there, in the operator's words. */
+    reason: p.text().$type<Sealed>(),
+    requested_at: p.string(),
+  },
+});
+
+declare module '../kernel/tables.ts' {
+  interface Tables {
+    document_request: InferKyselyTable<typeof DocumentRequest>;
+  }
+}
