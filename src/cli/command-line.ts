@@ -6,6 +6,7 @@ import { addKeyCommands } from './key-commands.ts';
 import { addKeysCommands } from './keys-commands.ts';
 import { addPartnerCommands } from './partner-commands.ts';
 import { createSession } from './session.ts';
+import { addStorageCommands } from './storage-commands.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs the command that the arguments name; resolves to the exit code, and never rejects. */
@@ -33,6 +34,7 @@ export async function runCommandLine(
   addKeyCommands(program, session);
   addAuditCommands(program, session);
   addKeysCommands(program, session);
+  addStorageCommands(program, session);
   try {
     await program.parseAsync(args, { from: 'user' });
     return session.exitCode();

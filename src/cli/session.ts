@@ -61,6 +61,28 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
       );
     },
 
+    /**
+     * Prints what may be too long to hold: each item as it comes, then what ends it. With --json all of it is one object,
+     * whose first member is the list.
+     */
+    listing<Item>(member: string) {
+      let items = 0;
+      const begin = () => terminal.out(`{${JSON.stringify(member)}:[`);
+      return {
+        item(item: Item, line: string): void {
+          if (json && items === 0) begin();
+          terminal.out(json ? `${items > 0 ? ',' : ''}\n${JSON.stringify(item)}` : `${line}\n`);
+          items += 1;
+        },
+        end(rest: object, table: Table): void {
+          if (json && items === 0) begin();
+          terminal.out(
+            json ? `],${JSON.stringify(rest).slice(1)}\n` : plainTable(table, terminal.columns, []),
+          );
+        },
+      };
+    },
+
     /** Prints the answer once: as JSON, or as a table for people, whose columns `cut` give way where a line is too long. */
     print(answer: unknown, table: Table, cut: readonly string[] = []): void {
       terminal.out(json ? `${JSON.stringify(answer)}\n` : plainTable(table, terminal.columns, cut));

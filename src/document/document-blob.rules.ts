@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { BlobAddress } from '../blob/sealed-store.ts';
 
 interface StoredDocument {
@@ -17,3 +18,12 @@ export const blobOf = (row: StoredDocument): BlobAddress => ({
   size: row.size,
   sealedWith: row.sealed_with,
 });
+
+/** What `newRevision` adds to a key. */
+const REVISION = /-[0-9a-f]{16}$/;
+
+/** For bytes that are stored again: eight random bytes, so that no attempt meets what another left. */
+export const newRevision = (): string => randomBytes(8).toString('hex');
+
+/** The id of the document that a blob of this key would be of. */
+export const documentIdOf = (blobKey: string): string => blobKey.replace(REVISION, '');

@@ -1,17 +1,14 @@
 import type { Clock } from '../kernel/clock.ts';
-import { randomBytes } from 'node:crypto';
 import { digesting } from '../blob/digest.ts';
 import { adoptBlobs, announceBlobs, discardBlobs, releaseBlobs } from '../blob/loose-blobs.ts';
 import type { SealedStore } from '../blob/sealed-store.ts';
-import { blobKeyOf, blobOf } from '../document/document-blob.rules.ts';
+import { blobKeyOf, blobOf, newRevision } from '../document/document-blob.rules.ts';
+import { documentPages, isAsItWas } from '../document/document-pages.ts';
 import type { DocumentRow } from '../document/document.present.ts';
 import { DamageError } from '../kernel/damage.ts';
 import { OperationError } from '../kernel/errors.ts';
 import type { Database } from '../pipeline/database.ts';
 import type { Tallied } from './tallied.ts';
-
-const PAGE_ROWS = 200;
-const REVISION_BYTES = 8;
 
 interface Resealing {
   readonly database: Database;
@@ -45,28 +42,9 @@ export async function countStaleDocuments({ database, blobs }: Resealing): Promi
   return count;
 }
 
-/** Every document, a page at a time, in the order of their ids. */
-export async function* documentPages({
-  writes,
-}: Pick<Database, 'writes'>): AsyncGenerator<readonly DocumentRow[]> {
-  let last = '';
-  for (;;) {
-    const rows: DocumentRow[] = await writes
-      .selectFrom('document')
-      .selectAll()
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(PAGE_ROWS)
-      .execute();
-    if (rows.length === 0) return;
-    yield rows;
-    last = rows.at(-1)?.id ?? last;
-  }
-}
-
 async function resealDocument(resealing: Resealing, row: DocumentRow, tallied: Tallied): Promise<void> {
   const { database, blobs, clock } = resealing;
-  const revision = randomBytes(REVISION_BYTES).toString('hex');
+  const revision = newRevision();
   const key = blobKeyOf({ id: row.id, revision });
   await announceBlobs(database.writes, [key], clock());
   try {
@@ -118,8 +96,3 @@ async function pointTo(
 
 /** So slow a storage that the sweep came first; the next run tries again. */
 const isGivenUp = (error: unknown) => error instanceof OperationError && error.code === 'conflict';
-
-async function isAsItWas({ writes }: Database, { id, revision }: DocumentRow): Promise<boolean> {
-  const now = await writes.selectFrom('document').select('revision').where('id', '=', id).executeTakeFirst();
-  return now !== undefined && now.revision === revision;
-}

@@ -1,0 +1,67 @@
+import { LOOSE_GRACE_SECONDS } from '../blob/loose-blobs.ts';
+import type { SealedStore } from '../blob/sealed-store.ts';
+import type { StoredBlob } from '../blob/store.ts';
+import { type Clock, secondsLater } from '../kernel/clock.ts';
+import type { Database } from '../pipeline/database.ts';
+import { blobKeyOf, documentIdOf } from './document-blob.rules.ts';
+
+/** Keys looked up by one statement. */
+const BATCH_KEYS = 200;
+
+interface Search {
+  readonly database: Pick<Database, 'writes'>;
+  readonly blobs: SealedStore;
+  readonly clock: Clock;
+}
+
+/** What one batch of the storage holds. */
+export interface Searched {
+  readonly blobs: number;
+  readonly unreferenced: readonly StoredBlob[];
+}
+
+/**
+ * Walks the storage and finds what neither a document nor the sweep knows of, such as what a restored database does not
+ * know yet. What is younger than the grace period is left alone: it may belong to an upload.
+ */
+export async function* searchStorage(search: Search): AsyncGenerator<Searched> {
+  let batch: StoredBlob[] = [];
+  for await (const blob of search.blobs.list()) {
+    batch.push(blob);
+    if (batch.length < BATCH_KEYS) continue;
+    yield await searchBatch(search, batch);
+    batch = [];
+  }
+  yield await searchBatch(search, batch);
+}
+
+async function searchBatch(search: Search, batch: readonly StoredBlob[]): Promise<Searched> {
+  const before = secondsLater(search.clock(), -LOOSE_GRACE_SECONDS);
+  const old = batch.filter(({ writtenAt }) => writtenAt < before);
+  // Twice: a document that was replaced between the two questions of the first time is loose by the second.
+  const unknown = await unknownOf(search, await unknownOf(search, old));
+  const there = await Promise.all(unknown.map((blob) => isThere(search, blob)));
+  return { blobs: batch.length, unreferenced: unknown.filter((_, at) => there[at]) };
+}
+
+/** Bytes become a document's in the transaction in which they stop being loose, so loose ones are asked for first. */
+async function unknownOf({ database }: Search, blobs: readonly StoredBlob[]): Promise<readonly StoredBlob[]> {
+  if (blobs.length === 0) return [];
+  const keys = blobs.map(({ key }) => key);
+  const loose = await database.writes
+    .selectFrom('loose_blob')
+    .select('key')
+    .where('key', 'in', keys)
+    .execute();
+  const documents = await database.writes
+    .selectFrom('document')
+    .select(['id', 'revision'])
+    .where('id', 'in', keys.map(documentIdOf))
+    .execute();
+  const known = new Set([...loose.map(({ key }) => key), ...documents.map(blobKeyOf)]);
+  return blobs.filter(({ key }) => !known.has(key));
+}
+
+/** The sweep may have been quicker. What is left of an unfinished write has no size. */
+const isThere = async ({ blobs }: Search, { key, size }: StoredBlob): Promise<boolean> =>
+  size === null || (await blobs.size(key)) !== null;
