@@ -1,7 +1,9 @@
+import { parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
+import { createGatewaySchema } from '../../src/graphql/schema.ts';
 import { API_KEYS_MAX } from '../../src/partner/api-key.rules.ts';
 import { CreatePartnerInput } from '../../src/partner/partner.input.ts';
-import { readme, tableOf, unquoted } from './readme.ts';
+import { blocksOf, readme, tableOf, unquoted } from './readme.ts';
 
 const { name: _given, ...defaults } = CreatePartnerInput.parse({ name: 'Acme' });
 
@@ -20,4 +22,10 @@ test('it says what each setting is when it is not set', () => {
 
 test('it says how many keys a partner may have', () => {
   expect(readme).toContain(`A partner has at most ${API_KEYS_MAX} that work at once.`);
+});
+
+test('its GraphQL documents fit the schema', () => {
+  const schema = createGatewaySchema();
+  expect(blocksOf('graphql').length).toBeGreaterThan(0);
+  for (const block of blocksOf('graphql')) expect(validate(schema, parse(block))).toEqual([]);
 });
