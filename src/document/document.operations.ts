@@ -45,7 +45,7 @@ export const uploadDocuments = defineCommand({
     const data = { type, documents: rows.map(({ id }) => id), replaced: replaced.map(({ id }) => id) };
     await context.record({ ...aboutKyc(kyc), type: 'kyc.documents_uploaded', data });
     await endDocumentRequest(context, kyc.customer_id, type);
-    await setDocumentStatus(context, kyc, type, 'uploaded');
+    await setDocumentStatus(context, kyc, type, 'uploaded', await countWarned(context, kyc.customer_id));
     const { customer_id } = kyc;
     const required = isRequired(kyc, type);
     return {
@@ -151,6 +151,17 @@ async function documentsOf(
 interface RemovedDocument {
   readonly id: string;
   readonly blobKey: string;
+}
+
+/** How many files of a customer have warnings. */
+async function countWarned({ db }: QueryContext, customerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('document')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('warnings', '<>', '')
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function removeDocuments(

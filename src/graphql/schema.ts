@@ -21,10 +21,10 @@ export function createGatewaySchema() {
   defineViewer(builder, { partner, apiKey });
   const kyc = defineKyc(builder);
   const document = defineDocument(builder, { node, kyc });
-  const { customer } = defineCustomer(builder, { node, kyc, document });
+  const { customer, customers } = defineCustomer(builder, { node, kyc, document });
   const { settlement, settlements } = defineSettlement(builder, { node, customer });
   defineVerbs(builder, settlement);
-  defineWorkList(builder, { settlements });
+  defineWorkList(builder, { customers, settlements });
   defineNodeQuery(builder, node);
   return guardOperatorFields(builder.toSchema());
 }

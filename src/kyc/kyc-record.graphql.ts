@@ -1,9 +1,9 @@
 import type { Builder, EnumRef } from '../edge/builder.ts';
 import { camelCase, enumValues, pascalCase } from '../edge/naming.ts';
 import { spellPath } from '../kernel/errors.ts';
-import { countries, kycWarnings, type KycWarning, warningKinds } from './countries/index.ts';
+import { countries, type KycWarning, warningKinds } from './countries/index.ts';
 import type { IdentityType } from './countries/kyc-text.ts';
-import { kycTextOf, type KycView } from './kyc.present.ts';
+import { type KycView, warningsOf } from './kyc.present.ts';
 import { KYC_STATUSES } from './kyc.rules.ts';
 
 export type IdentityTypeRef = EnumRef<IdentityType>;
@@ -73,10 +73,7 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
       warnings: t.field({
         type: [warning],
         description: 'What an operator should look at; it refuses nothing.',
-        resolve: (view) => {
-          const text = kycTextOf(view);
-          return text === null ? [] : kycWarnings(view.type, text);
-        },
+        resolve: (view) => [...warningsOf(view)],
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),

@@ -10,6 +10,11 @@ import { Partner } from '../partner/partner.entity.ts';
 export const KycRecord = defineEntity({
   name: 'KycRecord',
   tableName: 'kyc_record',
+  indexes: [
+    { name: 'kyc_record_judged', properties: ['text_warnings', 'customer_id'] },
+    { name: 'kyc_record_warned', properties: ['warned_since', 'customer_id'] },
+    { name: 'kyc_record_partner_warned', properties: ['partner', 'warned_since', 'customer_id'] },
+  ],
   properties: {
     customer_id: p.string().primary(),
     partner: () => p.manyToOne(Partner),
@@ -31,6 +36,12 @@ export const KycRecord = defineEntity({
     provider_company_screening_result: p.text().$type<Sealed>().nullable(),
     provider_batch_screening_result: p.text().$type<Sealed>().nullable(),
     supporting_documents: p.text(),
+    /** How many warnings the text gives; null where they are still to be counted. */
+    text_warnings: p.integer().nullable(),
+    /** How many files have warnings. */
+    document_warnings: p.integer().default(0),
+    /** Since when there are any. */
+    warned_since: p.string().nullable(),
     created_at: p.string(),
     updated_at: p.string(),
   },

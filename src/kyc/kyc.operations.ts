@@ -22,6 +22,7 @@ import {
   whatKycLacks,
 } from './kyc.rules.ts';
 import { kycPlace } from './kyc-seal.rules.ts';
+import { noteWarnings } from './kyc-warnings.ts';
 
 /** Which record is meant: that of a customer, and of which country the face says it is. */
 type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | 'any' };
@@ -72,6 +73,7 @@ export const updateKyc = defineCommand({
       value === null ? null : context.vault.seal(JSON.stringify(value), kycPlace(column, before.customer_id));
     const text = {
       ...input,
+      text_warnings: null,
       registered_address: JSON.stringify(input.registered_address),
       operating_address: input.operating_address === null ? null : JSON.stringify(input.operating_address),
       directors_identity_number: sealed('directors_identity_number', input.directors_identity_number),
@@ -114,6 +116,8 @@ export async function openKyc(
       country,
       status,
       supporting_documents,
+      text_warnings: 0,
+      document_warnings: 0,
       created_at: now,
       updated_at: now,
     })
@@ -126,15 +130,17 @@ export async function openKyc(
   });
 }
 
-/** Notes that a document type has files now, or has none. */
+/** Notes that a document type has files now, or has none; and how many files of the record have warnings. */
 export async function setDocumentStatus(
   context: CommandContext,
   before: KycRow,
   type: DocumentType,
   status: DocumentStatus,
+  document_warnings: number = before.document_warnings,
 ): Promise<void> {
   const documents: SupportingDocuments = { ...documentsOf(before), [type]: status };
-  await writeKyc(context, before, { supporting_documents: JSON.stringify(documents) });
+  const supporting_documents = JSON.stringify(documents);
+  await writeKyc(context, before, { supporting_documents, document_warnings });
 }
 
 /** The record that the caller may see, or `resource_missing`; `kyc_type_mismatch` where it is of another country. */
@@ -170,20 +176,21 @@ function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow 
   return row;
 }
 
-/** Writes a change with the status that follows from it, in one statement. */
+/** Writes a change with what follows from it, its status and whether it has warnings, in one statement. */
 async function writeKyc(context: CommandContext, before: KycRow, change: Partial<KycRow>): Promise<KycRow> {
   const after: KycRow = { ...before, ...change, updated_at: timestamp(context.now) };
   const status = kycStatus(kycCountryOf(after), after.legal_name !== null, documentsOf(after));
+  const warnings = await noteWarnings(context, before, after);
   await context.db
     .updateTable('kyc_record')
-    .set({ ...change, status, updated_at: after.updated_at })
+    .set({ ...change, ...warnings, status, updated_at: after.updated_at })
     .where('customer_id', '=', before.customer_id)
     .execute();
   if (status !== before.status) {
     const data = { from: before.status, to: status };
     await context.record({ ...aboutKyc(before), type: 'kyc.status_changed', data });
   }
-  return { ...after, status };
+  return { ...after, ...warnings, status };
 }
 
 const documentsOf = (row: KycRow): SupportingDocuments =>

@@ -2,7 +2,14 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Vault } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { countries, documentTypes, isKycCountry, type KycCountryCode } from './countries/index.ts';
+import {
+  countries,
+  documentTypes,
+  isKycCountry,
+  type KycCountryCode,
+  kycWarnings,
+  type KycWarning,
+} from './countries/index.ts';
 import type { KycText } from './countries/kyc-text.ts';
 import { IDENTITY_TYPES } from './kyc.input.ts';
 import { DOCUMENT_STATUSES, KYC_STATUSES } from './kyc.rules.ts';
@@ -89,7 +96,7 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
 }
 
 /** The text of a record; null until there is one. */
-export function kycTextOf(view: KycView): KycText | null {
+function kycTextOf(view: KycView): KycText | null {
   const { legal_name, registered_address, business_registration_number } = view;
   const { date_of_incorporation, corporate_entities_number, isic } = view;
   if (legal_name === null || registered_address === null || business_registration_number === null)
@@ -97,6 +104,12 @@ export function kycTextOf(view: KycView): KycText | null {
   if (date_of_incorporation === null || corporate_entities_number === null || isic === null) return null;
   const company = { legal_name, registered_address, business_registration_number };
   return { ...view, ...company, date_of_incorporation, corporate_entities_number, isic };
+}
+
+/** What an operator should look at in the text of a record. */
+export function warningsOf(view: KycView): readonly KycWarning[] {
+  const text = kycTextOf(view);
+  return text === null ? [] : kycWarnings(view.type, text);
 }
 
 export function kycCountryOf(row: Pick<KycRow, 'country'>): KycCountryCode {

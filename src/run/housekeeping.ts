@@ -2,6 +2,7 @@ import { sealEvents, type Sealing } from '../audit/seal-events.ts';
 import { sweepBlobs } from '../blob/loose-blobs.ts';
 import type { Logger } from '../edge/log.ts';
 import { commandLine } from '../kernel/caller.ts';
+import { type Judged, judgeKyc } from '../kyc/kyc-warning.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 import { announceKey } from '../secret/keys-in-use.ts';
 import { expireOffers } from '../settlement/settlement.operations.ts';
@@ -13,9 +14,11 @@ const INTERVAL_MS = 60_000;
 /** The clock, as the trail calls it. */
 const clockwork = { ...commandLine, actor: 'clock' };
 
+const call = { caller: clockwork, requestId: 'clock', ids: {}, input: {} };
+
 /**
  * Everything that is due with time: last uses of keys, lapsed offers, seals over what happened, bytes that nothing refers
- * to, kept answers that are too old.
+ * to, kept answers that are too old, KYC records whose warnings are to be counted.
  */
 export async function keepHouse(
   gateway: OpenGateway,
@@ -23,7 +26,6 @@ export async function keepHouse(
 ): Promise<void> {
   const { database, blobs, keyUses, clock, ledger, keyring } = gateway;
   await keyUses.flush();
-  const call = { caller: clockwork, requestId: 'clock', ids: {}, input: {} };
   await untilDone(async () => (await execute(gateway, expireOffers, call)).view);
   await untilDone(async () => {
     const sealing = await sealEvents(gateway);
@@ -33,6 +35,19 @@ export async function keepHouse(
   await untilDone(() => sweepBlobs(database.writes, blobs, clock));
   await untilDone(() => ledger.reap(database.writes, clock()));
   await announceKey(database.writes, keyring, clock());
+  await judgeAllKyc(gateway);
+}
+
+/** Counts the warnings of every record that has none counted. One that is damaged stops no other; it is told of at the end. */
+async function judgeAllKyc(gateway: OpenGateway): Promise<void> {
+  let after: string | null = '';
+  let damage: Error | null = null;
+  while (after !== null) {
+    const { view }: { view: Judged } = await execute(gateway, judgeKyc, { ...call, input: { after } });
+    after = view.last;
+    damage ??= view.damage;
+  }
+  if (damage !== null) throw damage;
 }
 
 /** Keeps house from time to time until it is stopped; `stop` waits for the round under way. */

@@ -1,3 +1,7 @@
+import {
+  countCustomersWithKycWarnings,
+  listCustomersWithKycWarnings,
+} from '../customer/customer-queue.operations.ts';
 import type { Builder } from '../edge/builder.ts';
 import {
   type Connection,
@@ -22,11 +26,12 @@ import {
 } from './settlement-queue.operations.ts';
 
 interface Lists {
+  readonly customers: ConnectionType;
   readonly settlements: ConnectionType;
 }
 
 /** What waits for the provider's people, as queues: what is most urgent comes first. */
-export function defineWorkList(builder: Builder, { settlements }: Lists): void {
+export function defineWorkList(builder: Builder, { customers, settlements }: Lists): void {
   const waitingFilter = builder.inputType('WaitingSettlementFilter', {
     fields: (t) => ({ partnerId: t.id(), currency: t.string() }),
   });
@@ -36,6 +41,9 @@ export function defineWorkList(builder: Builder, { settlements }: Lists): void {
       currency: t.string(),
       until: t.field({ type: 'LocalDate', description: 'The last day on which an offer lapses, UTC.' }),
     }),
+  });
+  const customerFilter = builder.inputType('WarnedCustomerFilter', {
+    fields: (t) => ({ partnerId: t.id() }),
   });
   const validate = { schema: pageArgumentsSchema('fun', isCursor) };
 
@@ -68,6 +76,18 @@ export function defineWorkList(builder: Builder, { settlements }: Lists): void {
           const input = { ...queueArguments(args), ...filters };
           const page = await ask(context, listLapsingOffers, { ids, input });
           return queueConnectionOf(page, () => ask(context, countLapsingOffers, { ids, input: filters }));
+        },
+      }),
+      customersWithKycWarnings: t.field({
+        type: customers,
+        description:
+          'Whose KYC text or files should be looked at, those that have had warnings for longest first.',
+        args: { ...builder.args(pageArgs), filter: t.arg({ type: customerFilter }) },
+        validate: { schema: pageArgumentsSchema('cus', isCursor) },
+        resolve: async (_root, args, context) => {
+          const ids = { owner_id: args.filter?.partnerId ?? 'any' };
+          const page = await ask(context, listCustomersWithKycWarnings, { ids, input: queueArguments(args) });
+          return queueConnectionOf(page, () => ask(context, countCustomersWithKycWarnings, { ids }));
         },
       }),
     }),

@@ -14,7 +14,9 @@ test('the migrations make the tables that the entities describe', async () => {
   const orm = await openOrm(':memory:');
   const differences = (await orm.schema.getUpdateSchemaSQL()).split('\n').filter((line) => line !== '');
   // The triggers that keep the trail as it was written are no business of an entity.
-  expect(differences.filter((line) => !/^drop trigger if exists `(?:event|seal|sealed_event)_no_/.test(line))).toEqual([]);
+  expect(
+    differences.filter((line) => !/^drop trigger if exists `(?:event|seal|sealed_event)_no_/.test(line)),
+  ).toEqual([]);
   await orm.close();
 });
 

@@ -50,6 +50,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listCustomersById: reads(EVERYBODY),
   listPartnersOfCustomers: reads(['operator']),
   countCustomers: reads(EVERYBODY),
+  listCustomersWithKycWarnings: reads(['operator']),
+  countCustomersWithKycWarnings: reads(['operator']),
 
   getKyc: reads(EVERYBODY, {
     fields: ['Query.kyc'],
@@ -60,6 +62,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
     rows: ['PUT /v1/kyc/hk/{customer_id}', 'PUT /v1/kyc/my/{customer_id}'],
   }),
   listKycOfCustomers: reads(EVERYBODY),
+  judgeKyc: changes('operator'),
 
   uploadDocuments: changes('partner', {
     fields: ['Mutation.uploadDocuments'],

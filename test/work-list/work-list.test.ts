@@ -119,7 +119,12 @@ test('what leaves the list while it is paged through skips and doubles nothing',
 
 test('a partner gets nothing of it, and cannot tell whether there is anything', async () => {
   const partner = await world.partner();
-  for (const queue of ['settlementsToReview', 'settlementsToDisburse', 'lapsingOffers']) {
+  for (const queue of [
+    'settlementsToReview',
+    'settlementsToDisburse',
+    'lapsingOffers',
+    'customersWithKycWarnings',
+  ]) {
     const { json } = await partner.graphql(`{ workList { ${queue} { totalCount nodes { id } } } }`);
     expect(json.data).toBeNull();
     expect(json.errors).toMatchObject([{ extensions: { code: 'permission_denied' } }]);

@@ -1,4 +1,5 @@
 import { DocumentRequests } from './document-requests.ts';
+import { KycWarnings } from '../kyc-warnings.ts';
 import { EventSeals } from './event-seals.ts';
 import { SettlementLanes } from '../settlement-lanes.ts';
 import { Initial } from './initial.ts';
@@ -17,4 +18,5 @@ export const sqliteMigrations = [
   { name: '0006-settlement-lanes', class: SettlementLanes },
   { name: '0007-secret-keys', class: SecretKeys },
   { name: '0008-document-requests', class: DocumentRequests },
+  { name: '0009-kyc-warnings', class: KycWarnings },
 ];

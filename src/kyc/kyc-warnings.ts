@@ -1,0 +1,35 @@
+import { timestamp } from '../kernel/clock.ts';
+import type { Vault } from '../kernel/secret.ts';
+import type { CommandContext } from '../pipeline/operation.ts';
+import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
+import { type KycRow, presentKyc, warningsOf } from './kyc.present.ts';
+
+/** How many records of an owner have warnings, in their text or on their files. */
+export const warnedName = (owner: string) => `${owner}/kyc/warned`;
+
+/** What a record stores of its warnings, so that those with some are found without opening all. */
+type WarningColumns = Pick<KycRow, 'text_warnings' | 'warned_since'>;
+
+/**
+ * Counts the warnings of a record that is about to be written, and keeps the total of those that have some. A record
+ * keeps its place in the list of operators as long as it has any: `since` is for one that had none.
+ */
+export async function noteWarnings(
+  context: CommandContext,
+  before: KycRow,
+  after: KycRow,
+  since = timestamp(context.now),
+): Promise<WarningColumns> {
+  const text_warnings = after.text_warnings ?? countTextWarnings(after, context.vault);
+  const some = text_warnings + after.document_warnings > 0;
+  const warned_since = some ? (before.warned_since ?? since) : null;
+  if ((before.warned_since === null) !== (warned_since === null)) {
+    const names = [before.partner_id, EVERY_PARTNER].map(warnedName);
+    await context.tally(names.map((name) => ({ name, by: warned_since === null ? -1 : 1 })));
+  }
+  return { text_warnings, warned_since };
+}
+
+function countTextWarnings(row: KycRow, vault: Vault): number {
+  return warningsOf(presentKyc(row, vault)).length;
+}
