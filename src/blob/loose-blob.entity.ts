@@ -3,8 +3,8 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * A key whose bytes no document refers to: of an upload under way, an abandoned one, or a replaced document. Every key
- * is here before its first byte is stored, so nothing ever needs to be searched for. A doomed one cannot be adopted
- * any more.
+ * is here before its first byte is stored, so nothing ever needs to be searched for. `doomed` is 0 while it may still be
+ * adopted; else 1, or the minute since 1970 in which a sweep took it up.
  */
 export const LooseBlob = defineEntity({
   name: 'LooseBlob',

@@ -9,6 +9,12 @@ import type { BlobStore } from './store.ts';
 export const LOOSE_GRACE_SECONDS = DOWNLOAD_URL_SECONDS + 600;
 /** Keys removed in one go: a sweep with much to do still gives way to requests. */
 const SWEEP_BATCH = 100;
+/** After this a process that took keys up counts as gone: a batch takes seconds, unless the storage is failing anyway. */
+const TAKEN_UP_MINUTES = 10;
+/** Not to be adopted any more, and in nobody's hands. */
+const DOOMED = 1;
+
+type Bytes = Pick<BlobStore, 'remove'>;
 
 /** Announces keys before their bytes are stored. */
 export async function announceBlobs(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
@@ -45,53 +51,78 @@ export async function releaseBlobs(db: Kysely<Tables>, keys: readonly string[], 
 }
 
 /** Removes at once whichever of the keys were never adopted, bytes first. */
-export async function discardBlobs(
-  db: Kysely<Tables>,
-  store: Pick<BlobStore, 'remove'>,
-  keys: readonly string[],
-): Promise<void> {
-  const loose = await db.selectFrom('loose_blob').select('key').where('key', 'in', keys).execute();
-  await removeLoose(
-    db,
-    store,
-    loose.map(({ key }) => key),
-  );
-}
-
-/** Removes a batch of bytes that have been loose for longer than the grace period; how many it removed. */
-export async function sweepBlobs(
-  db: Kysely<Tables>,
-  store: Pick<BlobStore, 'remove'>,
-  clock: Clock,
-): Promise<number> {
-  const before = timestamp(secondsLater(clock(), -LOOSE_GRACE_SECONDS));
-  const due = await db
-    .selectFrom('loose_blob')
-    .select('key')
-    .where('since', '<', before)
-    .limit(SWEEP_BATCH)
-    .execute();
-  await removeLoose(
-    db,
-    store,
-    due.map(({ key }) => key),
-  );
-  return due.length;
-}
-
-/** Rows stay until the bytes are gone: a crash in between leaves the keys to the next sweep. */
-async function removeLoose(
-  db: Kysely<Tables>,
-  store: Pick<BlobStore, 'remove'>,
-  keys: readonly string[],
-): Promise<void> {
-  if (keys.length === 0) return;
+export async function discardBlobs(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {
   const doomed = await db
     .updateTable('loose_blob')
-    .set({ doomed: 1 })
+    .set({ doomed: DOOMED })
     .where('key', 'in', keys)
     .returning('key')
     .execute();
-  for (const { key } of doomed) await store.remove(key);
+  await removeDoomed(
+    db,
+    store,
+    doomed.map(({ key }) => key),
+  );
+}
+
+interface Books {
+  readonly writes: Kysely<Tables>;
+  readonly rowLocks: boolean;
+}
+
+/**
+ * Removes a batch of bytes that have been loose for longer than the grace period; how many it removed. Each key is taken
+ * up by one process alone, whichever comes first, until that process has failed or been silent for long.
+ */
+export async function sweepBlobs(books: Books, store: Bytes, clock: Clock): Promise<number> {
+  const { writes: db } = books;
+  const now = clock();
+  const keys = await takeUp(books, now);
+  try {
+    await removeDoomed(db, store, keys);
+  } catch (error) {
+    await putBack(db, keys, now);
+    throw error;
+  }
+  return keys.length;
+}
+
+const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000);
+
+/** Takes up keys that are due and that nobody else has in hand. */
+async function takeUp({ writes, rowLocks }: Books, now: Date): Promise<string[]> {
+  const minute = minuteOf(now);
+  const rows = await writes
+    .with('due', (db) =>
+      db
+        .selectFrom('loose_blob')
+        .select('key')
+        .where('since', '<', timestamp(secondsLater(now, -LOOSE_GRACE_SECONDS)))
+        .where('doomed', '<', minute - TAKEN_UP_MINUTES)
+        .limit(SWEEP_BATCH)
+        .$if(rowLocks, (due) => due.forUpdate().skipLocked()),
+    )
+    .updateTable('loose_blob')
+    .set({ doomed: minute })
+    .where('key', 'in', ({ selectFrom }) => selectFrom('due').select('key'))
+    .returning('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Leaves what could not be removed to whoever sweeps next. */
+async function putBack(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable('loose_blob')
+    .set({ doomed: DOOMED })
+    .where('key', 'in', keys)
+    .where('doomed', '=', minuteOf(now))
+    .execute();
+}
+
+/** Rows stay until the bytes are gone: a crash in between leaves the keys to a later sweep. */
+async function removeDoomed(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  for (const key of keys) await store.remove(key);
   await db.deleteFrom('loose_blob').where('key', 'in', keys).execute();
 }

@@ -32,7 +32,7 @@ export async function keepHouse(
     onSealing(sealing);
     return sealing.seal?.events ?? 0;
   });
-  await untilDone(() => sweepBlobs(database.writes, blobs, clock));
+  await untilDone(() => sweepBlobs(database, blobs, clock));
   await untilDone(() => ledger.reap(database.writes, clock()));
   await announceKey(database.writes, keyring, clock());
   await judgeAllKyc(gateway);

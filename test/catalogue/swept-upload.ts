@@ -22,7 +22,7 @@ export async function uploadThatIsSwept(): Promise<Answer> {
     async pull(controller) {
       while ((await Array.fromAsync(blobs.list())).length === 0) await new Promise(setImmediate);
       passSeconds(LOOSE_GRACE_SECONDS + 1);
-      await sweepBlobs(database.writes, blobs, clock);
+      await sweepBlobs(database, blobs, clock);
       controller.enqueue(bytes.subarray(-BYTES_HELD_BACK));
       controller.close();
     },
