@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LOOSE_GRACE_SECONDS } from '../../src/blob/loose-blobs.ts';
+import { ConfigError } from '../../src/config.ts';
+import { keepHouse } from '../../src/run/housekeeping.ts';
+import { type Listening, serve } from '../../src/run/serve.ts';
+import { openS3Front, type S3Front } from '../blob/s3-front.ts';
+import { BUCKET, type S3Server, startS3Server } from '../blob/s3-server.ts';
+import { openTestGateway, pdf } from '../gateway.ts';
+import { dataFolder } from '../process/gateway-process.ts';
+import { openUploadWorld, type UploadWorld } from './upload-world.ts';
+
+/** More than a few segments and buffers. */
+const big = pdf(randomBytes(512 * 1024).toString('hex'));
+
+let server: S3Server;
+let front: S3Front;
+const folder = dataFolder();
+beforeAll(async () => {
+  server = await startS3Server();
+  front = await openS3Front(server.port);
+});
+afterAll(async () => {
+  await front.close();
+  await server.close();
+  folder[Symbol.dispose]();
+});
+
+let now: number;
+let rounds = 0;
+let world: UploadWorld;
+let listening: Listening;
+let customerId: string;
+const environment = (bucket = BUCKET) => ({
+  DATA_DIR: folder.path,
+  ...server.environment,
+  STORAGE_URL: `s3://${bucket}/journey-${rounds}?endpoint=${front.endpoint}`,
+});
+beforeEach(async () => {
+  rounds += 1;
+  now = Date.parse('2026-03-04T05:06:07Z');
+  world = await openUploadWorld(environment(), () => new Date(now));
+  listening = await serve(world.app, { host: '127.0.0.1', port: 0 });
+  customerId = await world.customer();
+});
+afterEach(async () => {
+  front.fail(null);
+  await listening.stop();
+  await world.close();
+});
+
+const stored = () => Array.fromAsync(world.gateway.blobs.list(), ({ key }) => key);
+
+async function ids(): Promise<string[]> {
+  return ((await world.list(customerId))['nar1'] ?? []).map(({ document_id }) => document_id).toSorted();
+}
+
+/** Over a real socket. */
+async function download(id: string, range?: string): Promise<Response> {
+  const { pathname, search } = new URL((await world.retrieve(customerId, id)).url);
+  const url = `http://127.0.0.1:${listening.port}${pathname}${search}`;
+  return fetch(url, { headers: range === undefined ? {} : { range } });
+}
+
+test('files go to S3 and come back whole or in part; replaced ones are swept', async () => {
+  expect((await world.partner.upload(customerId, 'nar1', [big, pdf('small')])).status).toBe(200);
+  const [first = ''] = await ids();
+  expect((await stored()).toSorted()).toEqual(await ids());
+
+  const whole = await download(first);
+  expect([whole.status, whole.headers.get('content-length')]).toEqual([200, `${big.length}`]);
+  expect(Buffer.from(await whole.bytes()).equals(big)).toBe(true);
+  const part = await download(first, 'bytes=700000-700999');
+  expect([part.status, part.headers.get('content-range')]).toEqual([
+    206,
+    `bytes 700000-700999/${big.length}`,
+  ]);
+  expect(Buffer.from(await part.bytes()).equals(big.subarray(700_000, 701_000))).toBe(true);
+
+  expect((await world.partner.upload(customerId, 'nar1', [pdf('new')])).status).toBe(200);
+  expect(await stored()).toHaveLength(3);
+  now += (LOOSE_GRACE_SECONDS + 1) * 1000;
+  await keepHouse(world.gateway);
+  expect(await stored()).toEqual(await ids());
+});
+
+test('a store that refuses is 503 without a word of why, and the upload can be made again', async () => {
+  await world.partner.upload(customerId, 'nar1', [pdf('old')]);
+  const before = await ids();
+  front.fail({ method: 'PUT', times: 9, refusal: { status: 403, code: 'AccessDenied' } });
+  const { status, headers, json, text } = await world.partner.upload(customerId, 'nar1', [pdf('new')]);
+  expect([status, json.error.code, headers.get('retry-after')]).toEqual([503, 'service_unavailable', '5']);
+  expect(text).not.toMatch(/127\.0\.0\.1|documents|S3RVER|AccessDenied|signature/i);
+  expect(world.logged.join('')).toContain('AccessDenied');
+  expect(world.logged.join('')).not.toMatch(/127\.0\.0\.1|S3RVER|Authorization|AWS4/i);
+  expect([await ids(), await stored()]).toEqual([before, before]);
+  front.fail(null);
+  expect((await world.partner.upload(customerId, 'nar1', [pdf('new')])).status).toBe(200);
+});
+
+describe('a download', () => {
+  beforeEach(async () => {
+    await world.partner.upload(customerId, 'nar1', [big]);
+  });
+
+  test('that the store breaks off is broken off, and the gateway lives on', async () => {
+    const [id = ''] = await ids();
+    front.fail({ method: 'GET', times: 1, breaks: 'half-way' });
+    const answer = await download(id);
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, `${big.length}`]);
+    await expect(answer.bytes()).rejects.toThrow('terminated');
+    expect((await (await download(id)).bytes()).length).toBe(big.length);
+  });
+
+  test('of what the store does not give is 503', async () => {
+    const [id = ''] = await ids();
+    front.fail({ method: 'GET', times: 9, refusal: { status: 403 } });
+    const answer = await download(id);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await answer.text()).toContain('service_unavailable');
+  });
+});
+
+test('a store that cannot be used makes the gateway not ready', async () => {
+  expect((await world.fetch('GET', '/readyz')).status).toBe(200);
+  for (const status of [403, 404]) {
+    front.fail({ method: 'HEAD', times: 9, refusal: { status } });
+    expect((await world.fetch('GET', '/readyz')).status).toBe(503);
+  }
+});
+
+test.each([
+  ['a wrong key', () => ({ ...environment(), AWS_SECRET_ACCESS_KEY: 'wrong' }), 'the access key is wrong'],
+  ['a missing bucket', () => environment('no-such-bucket'), 'there is no such bucket'],
+])('%s ends the start with a sentence', async (_what, changes, why) => {
+  const start = openTestGateway(changes());
+  await expect(start).rejects.toThrow(ConfigError);
+  await expect(start).rejects.toThrow(`cannot be used: ${why}`);
+});
