@@ -9,10 +9,21 @@ import { openGateway } from '../../src/run/open-gateway.ts';
 import { customerBody, pdf, sha256, uploadForm } from '../gateway.ts';
 import { dataFolder, environmentOf, freePort, type GatewayProcess, startGateway } from './gateway-process.ts';
 
-const ROUNDS = 12;
+const ROUNDS = 10;
+const UPLOADS_AT_ONCE = 20;
 /** Longer than the first uploads of a fresh process take, so that some crashes come after a commit. */
-const CRASH_WITHIN_MS = 250;
-const FILLING = 'x'.repeat(1024 * 1024);
+const CRASH_WITHIN_MS = 400;
+const FILLING = 'x'.repeat(300 * 1024);
+/** Decides when the gateway is killed; what a run printed makes the same moments again. */
+const SEED = Number(process.env['CRASH_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function* randomFrom(seed: number): Generator<number, never> {
+  for (let state = seed; ;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
 
 const setOf = (name: string) => [0, 1].map((at) => pdf(`set ${name} file ${at} ${FILLING}`));
 
@@ -49,6 +60,8 @@ async function sweep(folder: string): Promise<string[]> {
 }
 
 test('whatever moment a gateway is killed at, a set of files is the old or the new, and nothing else stays', async () => {
+  console.info(`CRASH_SEED=${SEED}`);
+  const random = randomFrom(SEED);
   using folder = dataFolder();
   const settings = { PORT: String(await freePort()), STORAGE_URL: `fs:${join(folder.path, 'files')}` };
   let gateway = await startGateway(folder.path, settings);
@@ -61,9 +74,9 @@ test('whatever moment a gateway is killed at, a set of files is the old or the n
   let before = first.map(sha256).join();
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    const sets = [0, 1].map((at) => setOf(`${round}-${at}`));
+    const sets = Array.from({ length: UPLOADS_AT_ONCE }, (_, at) => setOf(`${round}-${at}`));
     const answers = sets.map(upload);
-    await setTimeout(Math.random() * CRASH_WITHIN_MS);
+    await setTimeout(random.next().value * CRASH_WITHIN_MS);
     await gateway.kill();
     const acknowledged = (await Promise.all(answers)).filter((answer) => answer?.status === 200);
     // It is ready again, or this throws.
@@ -80,4 +93,4 @@ test('whatever moment a gateway is killed at, a set of files is the old or the n
   expect(readdirSync(join(folder.path, 'files')).toSorted()).toEqual(referred);
   await using last = await startGateway(folder.path, settings);
   expect(await hashesOf(last, path)).toBe(before);
-}, 60_000);
+}, 120_000);
