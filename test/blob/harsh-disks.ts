@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Runs a command of the system; null where it is not there or not permitted. */
+function attempt(command: string, ...args: readonly string[]): true | null {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return null;
+  }
+}
+
+const temporary = () => mkdtempSync(join(tmpdir(), 'fundgate-disk-'));
+
+/** A disk of its own with so much room, which fills up; null where nothing can be mounted. */
+export function smallDisk(size: string) {
+  const path = temporary();
+  if (attempt('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path) === null) {
+    rmSync(path, { recursive: true });
+    return null;
+  }
+  return {
+    path,
+    [Symbol.dispose]() {
+      // A file that is still open does not keep it.
+      attempt('umount', '--lazy', path);
+      rmSync(path, { recursive: true });
+    },
+  };
+}
+
+/** A folder in which nothing can be made; null where that cannot be had. Nothing is forbidden to root but what never changes. */
+export function forbiddenFolder() {
+  const path = temporary();
+  const asRoot = process.getuid?.() === 0;
+  if (asRoot && attempt('chattr', '+i', path) === null) {
+    rmSync(path, { recursive: true });
+    return null;
+  }
+  if (!asRoot) chmodSync(path, 0o500);
+  return {
+    path,
+    [Symbol.dispose]() {
+      if (asRoot) attempt('chattr', '-i', path);
+      else chmodSync(path, 0o700);
+      rmSync(path, { recursive: true });
+    },
+  };
+}
+
+/** Whether a place can be had on this machine; says so where it cannot, since the tests that need it are skipped. */
+export function isPossible(what: string, make: () => Disposable | null): boolean {
+  using place = make();
+  if (place === null) console.info(`Skipped, since this machine does not let these tests have ${what}.`);
+  return place !== null;
+}

@@ -1,0 +1,147 @@
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LOOSE_GRACE_SECONDS } from '../../src/blob/loose-blobs.ts';
+import type { SealedStore } from '../../src/blob/sealed-store.ts';
+import { storageError } from '../../src/blob/storage-error.ts';
+import { keepHouse } from '../../src/run/housekeeping.ts';
+import { forbiddenFolder, isPossible, smallDisk } from '../blob/harsh-disks.ts';
+import { type Answer, pdf } from '../gateway.ts';
+import { openUploadWorld, type UploadWorld } from './upload-world.ts';
+
+const FILES = 4;
+const setOf = (name: string, size = 1000) =>
+  Array.from({ length: FILES }, (_, at) => pdf(`${name} ${at} ${'x'.repeat(size)}`));
+
+let now: number;
+beforeEach(() => {
+  now = Date.parse('2026-03-04T05:06:07Z');
+});
+const clock = () => new Date(now);
+
+/** Files of one customer, and what of them is stored. */
+async function openFiles(environment: NodeJS.ProcessEnv = {}) {
+  const world = await openUploadWorld(environment, clock);
+  const customerId = await world.customer();
+  return {
+    world,
+    upload: (files: readonly Uint8Array[]) => world.partner.upload(customerId, 'nar1', files),
+    async ids(): Promise<string[]> {
+      return ((await world.list(customerId))['nar1'] ?? []).map(({ document_id }) => document_id).toSorted();
+    },
+    /** Each as it is downloaded. */
+    async texts(): Promise<string[]> {
+      const rows = (await world.list(customerId))['nar1'] ?? [];
+      const urls = rows.map(async ({ document_id }) => (await world.retrieve(customerId, document_id)).url);
+      return Promise.all(urls.map(async (url) => (await world.download(await url)).text()));
+    },
+    async sweep(): Promise<string[]> {
+      now += (LOOSE_GRACE_SECONDS + 1) * 1000;
+      await keepHouse(world.gateway);
+      expect(await world.loose()).toEqual([]);
+      return (await Array.fromAsync(world.gateway.blobs.list(), ({ key }) => key)).toSorted();
+    },
+  };
+}
+
+const textsOf = (files: readonly Uint8Array[]) => files.map((file) => Buffer.from(file).toString());
+
+function expectUnavailable({ status, json, headers, text }: Answer): void {
+  expect([status, json.error.code]).toEqual([503, 'service_unavailable']);
+  expect(headers.get('retry-after')).toBe('5');
+  expect(text).not.toMatch(/E[A-Z]{3,}|\/tmp|fundgate/);
+}
+
+describe('a storage that fails on a write', () => {
+  let files: Awaited<ReturnType<typeof openFiles>>;
+  let world: UploadWorld;
+  let blobs: SealedStore;
+  beforeEach(async () => {
+    files = await openFiles();
+    world = files.world;
+    blobs = world.gateway.blobs;
+    expect((await files.upload(setOf('old'))).status).toBe(200);
+  });
+  afterEach(() => world.close());
+
+  /** Fails on the nth put, before its bytes are stored or after. */
+  function failOn(nth: number, when: 'before' | 'after'): void {
+    let puts = 0;
+    const put: SealedStore['put'] = async (key, body) => {
+      puts += 1;
+      if (puts !== nth || when === 'after') await blobs.put(key, body);
+      if (puts === nth) throw storageError(Object.assign(new Error('The disk is gone.'), { code: 'EIO' }));
+    };
+    Object.assign(world.gateway, { blobs: { ...blobs, put } });
+  }
+
+  const turns = Array.from({ length: FILES }, (_, at) => at + 1);
+  test.each(turns.flatMap((nth) => [[nth, 'before'] as const, [nth, 'after'] as const]))(
+    'its %d., %s it stored it, leaves the old set whole and nothing of the new',
+    async (nth, when) => {
+      const before = await files.ids();
+      failOn(nth, when);
+      expectUnavailable(await files.upload(setOf('new')));
+      Object.assign(world.gateway, { blobs });
+      expect(await files.ids()).toEqual(before);
+      expect(await files.texts()).toEqual(textsOf(setOf('old')));
+      expect(await files.sweep()).toEqual(before);
+      expect((await files.upload(setOf('new'))).status).toBe(200);
+      expect(await files.texts()).toEqual(textsOf(setOf('new')));
+      expect(await files.sweep()).toEqual(await files.ids());
+    },
+  );
+
+  test('a commit that fails after all were stored leaves nothing of them', async () => {
+    const before = await files.ids();
+    const { database } = world.gateway;
+    const transaction = () => Promise.reject(new Error('The database is gone.'));
+    Object.assign(world.gateway, { database: { ...database, transaction } });
+    expect((await files.upload(setOf('new'))).status).toBe(500);
+    Object.assign(world.gateway, { database });
+    expect((await world.files()).toSorted()).toEqual(before);
+    expect(await files.sweep()).toEqual(before);
+  });
+
+  test('a file where the folder should be is the same, until the folder is back', async () => {
+    await rename(world.folder, `${world.folder}-away`);
+    await writeFile(world.folder, '');
+    expectUnavailable(await files.upload(setOf('new')));
+    await rm(world.folder);
+    await rename(`${world.folder}-away`, world.folder);
+    expect(await files.texts()).toEqual(textsOf(setOf('old')));
+    expect((await files.upload(setOf('new'))).status).toBe(200);
+  });
+});
+
+const MiB = 1024 * 1024;
+const canMount = isPossible('a small disk', () => smallDisk('1m'));
+
+test.skipIf(!canMount)('a full disk is 503, tears no set, and heals when there is room again', async () => {
+  using disk = smallDisk('8m');
+  const folder = join(disk?.path ?? '', 'files');
+  const filler = join(disk?.path ?? '', 'filler');
+  const { world, ...files } = await openFiles({ STORAGE_URL: `fs:${folder}` });
+  expect((await files.upload(setOf('old', 0.5 * MiB))).status).toBe(200);
+  const before = await files.ids();
+  await writeFile(filler, Buffer.alloc(4 * MiB));
+  for (let turn = 0; turn < 3; turn += 1) {
+    expectUnavailable(await files.upload(setOf('new', 0.8 * MiB)));
+    expect((await readdir(folder)).toSorted()).toEqual(before);
+  }
+  expect(await files.texts()).toEqual(textsOf(setOf('old', 0.5 * MiB)));
+  await rm(filler);
+  expect((await files.upload(setOf('new', 0.8 * MiB))).status).toBe(200);
+  expect(await files.texts()).toEqual(textsOf(setOf('new', 0.8 * MiB)));
+  expect(await files.sweep()).toEqual(await files.ids());
+  await world.close();
+});
+
+test.skipIf(!isPossible('a folder without permission', forbiddenFolder))(
+  'a storage that may not be written to ends the start with a sentence',
+  async () => {
+    using forbidden = forbiddenFolder();
+    const start = openUploadWorld({ STORAGE_URL: `fs:${forbidden?.path}` });
+    await expect(start).rejects.toThrow(/cannot be used: permission is denied/);
+  },
+);
