@@ -4,6 +4,7 @@ import { LOOSE_GRACE_SECONDS } from '../../src/blob/loose-blobs.ts';
 import { ConfigError } from '../../src/config.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { type Listening, serve } from '../../src/run/serve.ts';
+import { isPossible, smallDisk } from '../blob/harsh-disks.ts';
 import { openS3Front, type S3Front } from '../blob/s3-front.ts';
 import { BUCKET, type S3Server, startS3Server } from '../blob/s3-server.ts';
 import { openTestGateway, pdf } from '../gateway.ts';
@@ -137,3 +138,17 @@ test.each([
   await expect(start).rejects.toThrow(ConfigError);
   await expect(start).rejects.toThrow(`cannot be used: ${why}`);
 });
+
+test.skipIf(!isPossible('a small disk', () => smallDisk('1m')))(
+  'a spool without room is 503, and has room again when the upload is over',
+  async () => {
+    using disk = smallDisk('2m');
+    const small = await openUploadWorld({ ...environment(), DATA_DIR: disk?.path });
+    const customer = await small.customer();
+    const uploads = [big, Buffer.concat([big, big]), big, big];
+    const statuses: number[] = [];
+    for (const file of uploads) statuses.push((await small.partner.upload(customer, 'nar1', [file])).status);
+    expect(statuses).toEqual([200, 503, 200, 200]);
+    await small.close();
+  },
+);

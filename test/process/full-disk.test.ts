@@ -1,0 +1,45 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isPossible, smallDisk } from '../blob/harsh-disks.ts';
+import { customerBody, pdf, uploadForm } from '../gateway.ts';
+import { startGateway } from './gateway-process.ts';
+
+const MiB = 1024 * 1024;
+const canMount = isPossible('a small disk', () => smallDisk('1m'));
+
+test.skipIf(!canMount)(
+  'with database and files on one full disk, a gateway refuses, lives on, and heals',
+  async () => {
+    using disk = smallDisk('24m');
+    const folder = disk?.path ?? '';
+    await using gateway = await startGateway(folder);
+    const { json: customer } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
+    const path = `/v1/kyc/documents/${customer.customer_id}`;
+    const upload = (text: string) =>
+      gateway.rest('POST', path, { body: uploadForm('nar1', [pdf(text + 'x'.repeat(MiB))]) });
+    expect((await upload('old')).status).toBe(200);
+    const before = await gateway.rest('GET', path);
+
+    const filler = join(folder, 'filler');
+    for (let room = true; room;) {
+      try {
+        writeFileSync(filler, Buffer.alloc(64 * 1024), { flag: 'a' });
+      } catch {
+        room = false;
+      }
+    }
+    for (let turn = 0; turn < 20; turn += 1) {
+      const answer = await upload('new');
+      expect(['service_unavailable', 'internal_error']).toContain(answer.json.error.code);
+      expect(answer.text).not.toMatch(/SQLITE|ENOSPC|\/tmp/);
+      expect((await gateway.rest('GET', path)).text).toBe(before.text);
+    }
+    expect(readdirSync(join(folder, 'files'))).toEqual([before.json.nar1[0].document_id]);
+    expect((await gateway.rest('GET', '/healthz')).status).toBe(200);
+
+    rmSync(filler);
+    expect((await upload('new')).status).toBe(200);
+    expect((await gateway.rest('GET', path)).json.nar1).toHaveLength(1);
+  },
+);
