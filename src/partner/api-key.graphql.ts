@@ -67,7 +67,7 @@ export function defineApiKey(builder: Builder) {
     t.field({
       type: connection,
       nullable: true,
-      description: 'The keys of a partner, newest first; null where there is no such partner.',
+      description: 'The keys of a partner, newest first; null where there is no such partner. For operators.',
       args: { partnerId: t.arg.id({ required: true }), ...builder.args(pageArgs) },
       validate: { schema: pageArgumentsSchema('key').and(z.looseObject({ partnerId: z.string() })) },
       resolve: (_root, { partnerId, ...args }, context) =>
@@ -85,7 +85,7 @@ export function defineApiKey(builder: Builder) {
   builder.mutationFields((t) => ({
     createApiKey: t.field({
       type: newKey,
-      description: 'Creates another key of a partner.',
+      description: 'Creates another key of a partner. For operators.',
       args: { partnerId: t.arg.id({ required: true }), input: t.arg({ type: input }) },
       resolve: (_root, args, context, info) => {
         const given = toOperationNames(CreateApiKeyInput, args.input ?? {});
@@ -94,7 +94,8 @@ export function defineApiKey(builder: Builder) {
     }),
     rotateApiKey: t.field({
       type: newKey,
-      description: 'Makes a key like this one in its place. Both work until the overlap is over.',
+      description:
+        'Makes a key like this one in its place. Both work until the overlap is over. For operators.',
       args: {
         id: t.arg.id({ required: true }),
         overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
@@ -104,7 +105,7 @@ export function defineApiKey(builder: Builder) {
     }),
     revokeApiKey: t.field({
       type: apiKey,
-      description: 'Ends a key; every process refuses it within a second.',
+      description: 'Ends a key; every process refuses it within a second. For operators.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context, info) =>
         carryOut(context, revokeApiKey, { ids: { key_id: id } }, info),

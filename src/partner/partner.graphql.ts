@@ -65,12 +65,13 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
     partner: t.field({
       type: partner,
       nullable: true,
+      description: 'For operators.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => askFor(context, getPartner, { partner_id: id }),
     }),
     partners: t.field({
       type: connection,
-      description: 'Newest first.',
+      description: 'Newest first. For operators.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate: { schema: pageArgumentsSchema('par') },
       resolve: async (_root, args, context) => {
@@ -89,7 +90,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
   builder.mutationFields((t) => ({
     createPartner: t.field({
       type: created,
-      description: 'Creates a partner and its first API key.',
+      description: 'Creates a partner and its first API key. For operators.',
       args: { input: t.arg({ type: inputs.create, required: true }) },
       resolve: (_root, args, context, info) => {
         const input = toOperationNames(CreatePartnerInput, args.input);
@@ -98,7 +99,8 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
     }),
     updatePartner: t.field({
       type: partner,
-      description: 'Changes the settings that are given. What is absent or null stays as it is.',
+      description:
+        'Changes the settings that are given. What is absent or null stays as it is. For operators.',
       args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputs.update, required: true }) },
       resolve: (_root, args, context, info) => {
         const input = toOperationNames(UpdatePartnerInput, args.input);

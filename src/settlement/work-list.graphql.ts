@@ -95,7 +95,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
   builder.queryField('workList', (t) =>
     t.field({
       type: workList,
-      description: 'For operators only.',
+      description: 'For operators.',
       resolve: (_root, _args, context) => ask(context, openWorkList, { ids: {} }),
     }),
   );

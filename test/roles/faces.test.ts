@@ -5,7 +5,7 @@ import { pdf } from '../gateway.ts';
 import * as documents from '../graphql/documents.ts';
 import { graphqlUpload, uploadInput, uploadVariables } from '../parity/upload-bodies.ts';
 import { type Key, type Keys, openKeys, verdictOf } from './keys.ts';
-import { PERMISSIONS, permissionOf } from './permissions.ts';
+import { isOperatorField, PERMISSIONS, permissionOf } from './permissions.ts';
 import { select } from './sample.ts';
 
 const schema = createGatewaySchema();
@@ -32,6 +32,12 @@ test('the table names no field and no row that is not there', () => {
   ];
   const named = Object.values(PERMISSIONS).flatMap(({ fields = [], rows = [] }) => [...fields, ...rows]);
   expect(named.toSorted()).toEqual(there.toSorted());
+});
+
+test('the schema says of every root field whether it is for operators', () => {
+  const said = rootFields.filter(({ field }) => field.description?.endsWith('For operators.') === true);
+  const meant = rootFields.filter(({ name }) => isOperatorField(name));
+  expect(said.map(({ name }) => name)).toEqual(meant.map(({ name }) => name));
 });
 
 describe('GraphQL', () => {
