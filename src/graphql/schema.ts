@@ -8,6 +8,7 @@ import { defineApiKey } from '../partner/api-key.graphql.ts';
 import { definePartner } from '../partner/partner.graphql.ts';
 import { defineViewer } from '../partner/viewer.graphql.ts';
 import { defineSettlement } from '../settlement/settlement.graphql.ts';
+import { defineHistory } from '../settlement/settlement-history.graphql.ts';
 import { defineVerbs } from '../settlement/settlement-verbs.graphql.ts';
 import { defineWorkList } from '../settlement/work-list.graphql.ts';
 import { defineNodeQuery } from './node-query.ts';
@@ -24,6 +25,7 @@ export function createGatewaySchema() {
   const { customer, customers } = defineCustomer(builder, { node, kyc, document });
   const { settlement, settlements } = defineSettlement(builder, { node, customer });
   defineVerbs(builder, settlement);
+  defineHistory(builder, settlement);
   defineWorkList(builder, { customers, settlements });
   defineNodeQuery(builder, node);
   return guardOperatorFields(builder.toSchema());

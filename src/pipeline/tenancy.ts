@@ -4,7 +4,7 @@ import type { Tables } from '../kernel/tables.ts';
 import { refusal } from '../kernel/errors.ts';
 
 type OwnedTable = {
-  [Name in keyof Tables]: Tables[Name] extends { partner_id: string } ? Name : never;
+  [Name in keyof Tables]: Tables[Name] extends { partner_id: string | null } ? Name : never;
 }[keyof Tables];
 
 /**

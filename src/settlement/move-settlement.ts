@@ -8,7 +8,14 @@ import {
   statusOf,
 } from './settlement.present.ts';
 import { HAPPENINGS } from './settlement-events.rules.ts';
-import { advance, countsOf, hasLapsed, offerLapsed, statusInvalid } from './settlement.rules.ts';
+import {
+  advance,
+  countsOf,
+  hasLapsed,
+  offerLapsed,
+  statusInvalid,
+  survivesLapse,
+} from './settlement.rules.ts';
 
 interface Particulars {
   /** What changes besides the status. */
@@ -29,7 +36,7 @@ export async function moveSettlement<Row extends SettlementSummaryRow>(
 ): Promise<Row> {
   const from = statusOf(before);
   const status = advance(from, event);
-  if (event !== 'expire' && hasLapsed(before, context.now)) throw offerLapsed();
+  if (hasLapsed(before, context.now) && !survivesLapse(event)) throw offerLapsed();
   const updated_at = timestamp(context.now);
   const after = { ...before, ...change, status, updated_at };
   const moved = await context.db

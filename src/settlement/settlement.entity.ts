@@ -50,7 +50,7 @@ export const InstantSettlement = defineEntity({
     sealed_decision_reason: p.text().$type<Sealed>().nullable(),
     /** Until when an approved offer may be accepted. */
     offer_expires_at: p.string().nullable(),
-    /** The code of `denial.rules.ts`; null unless it was denied, and of an offer that lapsed before 1.1. */
+    /** A code of `denial.rules.ts`; null unless it is denied. */
     denial_reason: p.string().nullable(),
     /** What the operator wrote who denied it. */
     denial_note: p.text().$type<Sealed>().nullable(),

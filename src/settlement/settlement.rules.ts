@@ -32,6 +32,14 @@ export function hasLapsed({ status, offer_expires_at }: Offer, now: Date): boole
   return status === 'approved' && offer_expires_at !== null && offer_expires_at <= timestamp(now);
 }
 
+/** Whether an event is possible for an offer that has lapsed: nothing but the clock's own is. */
+export const survivesLapse = (event: SettlementEvent) => settlementMachine.causeOf(event) === 'clock';
+
+/** What may happen in a status. */
+export function nextEvents(status: SettlementStatus, lapsed: boolean): readonly SettlementEvent[] {
+  return settlementMachine.nextEvents(status).filter((event) => !lapsed || survivesLapse(event));
+}
+
 export function offerLapsed() {
   return refusal('funding_status_invalid', 'The offer has lapsed; request funding anew.');
 }

@@ -38,6 +38,10 @@ const ways: Readonly<Record<string, { readonly query: string; readonly at: reado
       query: 'instantSettlements { nodes { HERE } }',
       at: ['instantSettlements', 'nodes', 0],
     },
+    InstantSettlementChange: {
+      query: 'instantSettlements { nodes { history { HERE } } }',
+      at: ['instantSettlements', 'nodes', 0, 'history', 0],
+    },
   };
 
 let world: TestGateway;

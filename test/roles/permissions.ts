@@ -118,6 +118,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   countSettlementsToDisburse: reads(['operator']),
   listLapsingOffers: reads(['operator']),
   countLapsingOffers: reads(['operator']),
+  listSettlementHistories: reads(EVERYBODY),
+  listSettlementOutcomes: reads(EVERYBODY),
   expireOffers: changes('operator'),
 };
 

@@ -1,0 +1,133 @@
+import type { Builder } from '../edge/builder.ts';
+import { defineLoader } from '../edge/loader.ts';
+import { describedValues, enumValues } from '../edge/naming.ts';
+import { operatorOnly } from '../edge/operator-only.ts';
+import { ask } from '../edge/perform.ts';
+import type { RequestContext } from '../edge/request-context.ts';
+import { DENIALS } from './denial.rules.ts';
+import type { SettlementType } from './settlement.graphql.ts';
+import { type SettlementActor, type SettlementEvent, settlementMachine } from './settlement.machine.ts';
+import { nextEvents } from './settlement.rules.ts';
+import { SETTLEMENT_STEPS } from './settlement-events.rules.ts';
+import { listSettlementHistories, type SettlementChange } from './settlement-history.operations.ts';
+import { listSettlementOutcomes } from './settlement-outcome.operations.ts';
+
+/** What happened to each settlement that a page shows, in one query. */
+const historyOf = defineLoader(async (context, funding_ids) => {
+  const changes = await ask(context, listSettlementHistories, { ids: {}, input: { funding_ids } });
+  return Map.groupBy(changes, ({ funding_id }) => funding_id);
+});
+
+/** What came of each settlement that a page shows, in one query. */
+const loadOutcome = defineLoader(async (context, funding_ids) => {
+  const outcomes = await ask(context, listSettlementOutcomes, { ids: {}, input: { funding_ids } });
+  return new Map(outcomes.map((outcome) => [outcome.funding_id, outcome]));
+});
+
+async function outcomeOf(context: RequestContext, fundingId: string) {
+  const outcome = await loadOutcome(context, fundingId);
+  if (outcome === null) throw new Error('An instant settlement that was shown is not there.');
+  return outcome;
+}
+
+interface NextEvent {
+  readonly event: SettlementEvent;
+  readonly by: SettlementActor;
+}
+
+/** The past of a settlement, and what may come next. */
+export function defineHistory(builder: Builder, settlement: SettlementType): void {
+  const event = builder.enumType('InstantSettlementEvent', { values: enumValues(SETTLEMENT_STEPS) });
+  const actor = builder.enumType('InstantSettlementActor', { values: enumValues(settlementMachine.actors) });
+  const denial = builder.enumType('DenialReason', {
+    description: 'How a request came to be denied.',
+    values: describedValues(DENIALS),
+  });
+  const next = builder.objectRef<NextEvent>('NextInstantSettlementEvent').implement({
+    description: 'What may happen to a settlement, and who may do it.',
+    fields: (t) => ({
+      event: t.expose('event', { type: event }),
+      by: t.expose('by', { type: actor }),
+    }),
+  });
+  const change = builder.objectRef<SettlementChange>('InstantSettlementChange').implement({
+    description: 'What happened to a settlement, and who did it.',
+    fields: (t) => ({
+      event: t.expose('step', { type: event }),
+      at: t.expose('at', { type: 'DateTime' }),
+      actor: t.exposeString('actor', {
+        description: 'The id of an API key, or `clock`. Of the provider’s people a partner sees `operator`.',
+      }),
+      automatic: t.exposeBoolean('automatic', {
+        description: 'Whether a setting of the partner caused it, in the request of the actor.',
+      }),
+      denialReason: t.expose('denial_reason', { type: denial, nullable: true }),
+      decisionReason: t.string({
+        nullable: true,
+        description: 'What the partner said with its decision.',
+        resolve: async ({ funding_id, step }, _args, context) =>
+          step === 'accept' || step === 'reject'
+            ? (await outcomeOf(context, funding_id)).decision_reason
+            : null,
+      }),
+      denialNote: t.string({
+        nullable: true,
+        description: 'What the operator wrote who denied it.',
+        extensions: operatorOnly,
+        resolve: async ({ funding_id, denial_reason }, _args, context) =>
+          denial_reason === null ? null : (await outcomeOf(context, funding_id)).denial_note,
+      }),
+    }),
+  });
+
+  builder.objectFields(settlement, (t) => ({
+    offerExpiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when the offer may be answered, or might have been; null before there is one.',
+      resolve: async ({ funding_id }, _args, context) =>
+        (await outcomeOf(context, funding_id)).offer_expires_at,
+    }),
+    decisionReason: t.string({
+      nullable: true,
+      description: 'What the partner said with its decision.',
+      resolve: async ({ funding_id }, _args, context) =>
+        (await outcomeOf(context, funding_id)).decision_reason,
+    }),
+    denialReason: t.field({
+      type: denial,
+      nullable: true,
+      description: 'Why it is denied; null unless it is.',
+      resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).denial_reason,
+    }),
+    denialNote: t.string({
+      nullable: true,
+      description: 'What the operator wrote who denied it.',
+      extensions: operatorOnly,
+      resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).denial_note,
+    }),
+    disbursementReference: t.string({
+      nullable: true,
+      description: 'Of the payment, in the provider’s books.',
+      extensions: operatorOnly,
+      resolve: async ({ funding_id }, _args, context) =>
+        (await outcomeOf(context, funding_id)).disbursement_reference,
+    }),
+    history: t.field({
+      type: [change],
+      description: 'What happened, from its submission on.',
+      resolve: async ({ funding_id }, _args, context) => [...((await historyOf(context, funding_id)) ?? [])],
+    }),
+    nextEvents: t.field({
+      type: [next],
+      description: 'What may happen now. An offer that has lapsed can only expire.',
+      resolve: async ({ funding_id, status }, _args, context) => {
+        const lapsed = status === 'approved' && (await outcomeOf(context, funding_id)).lapsed;
+        return nextEvents(status, lapsed).map((each) => ({
+          event: each,
+          by: settlementMachine.causeOf(each),
+        }));
+      },
+    }),
+  }));
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Caller } from '../kernel/caller.ts';
+import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import { defineQuery, nothing } from '../pipeline/operation.ts';
+import { visibleTo } from '../pipeline/tenancy.ts';
+import { DENIAL_BY, type Denial, isDenial } from './denial.rules.ts';
+import { HAPPENINGS, type SettlementStep, stepOf } from './settlement-events.rules.ts';
+
+/** One step of a settlement, as the trail has it. */
+export interface SettlementChange {
+  readonly funding_id: string;
+  readonly step: SettlementStep;
+  readonly at: string;
+  /** A key id, `cli` or `clock`; a partner is told its own keys, and of the provider’s no more than `operator`. */
+  readonly actor: string;
+  /** Whether a setting of the partner caused it, in the same request as the step before. */
+  readonly automatic: boolean;
+  readonly denial_reason: Denial | null;
+}
+
+/**
+ * What happened to each of several settlements, the oldest step first. No status comes twice in the life of a
+ * settlement, so there are never more steps than statuses.
+ */
+export const listSettlementHistories = defineQuery({
+  name: 'listSettlementHistories',
+  roles: ['partner', 'operator'],
+  input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  async run({ db, caller }, { input }): Promise<readonly SettlementChange[]> {
+    const rows = await db
+      .selectFrom('event')
+      .select(['subject', 'type', 'actor', 'created_at', 'data'])
+      .select((eb) =>
+        eb.selectFrom('api_key').select('role').whereRef('api_key.id', '=', 'event.actor').as('actor_role'),
+      )
+      .where('subject', 'in', input.funding_ids.map(subjectOf))
+      .where('type', 'in', Object.values(HAPPENINGS))
+      .where(visibleTo(caller))
+      .orderBy('subject')
+      .orderBy('sequence')
+      .execute();
+    return rows.map((row) => {
+      const step = stepOf(row.type);
+      if (step === undefined)
+        throw new Error('The trail of a settlement has a step that its machine does not know.');
+      const data = Data.parse(JSON.parse(row.data));
+      return {
+        funding_id: row.subject.slice(subjectOf('').length),
+        step,
+        at: row.created_at,
+        actor: shownActor(row, caller),
+        automatic: data.automatic ?? false,
+        denial_reason: denialOf(step, data.reason),
+      };
+    });
+  },
+});
+
+const subjectOf = (id: string) => `funding/${id}`;
+
+const Data = z.object({ automatic: z.boolean().optional(), reason: z.string().optional() });
+
+function denialOf(step: SettlementStep, reason: string | undefined): Denial | null {
+  if (step === 'expire' || step === 'withdraw' || step === 'revoke') return DENIAL_BY[step];
+  return step === 'deny' && reason !== undefined && isDenial(reason) ? reason : null;
+}
+
+function shownActor(row: { actor: string; actor_role: string | null }, caller: Caller): string {
+  if (caller.role === 'operator' || row.actor_role === 'partner' || row.actor === 'clock') return row.actor;
+  return 'operator';
+}
