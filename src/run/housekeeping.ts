@@ -50,13 +50,16 @@ async function judgeAllKyc(gateway: OpenGateway): Promise<void> {
   if (damage !== null) throw damage;
 }
 
-/** Keeps house from time to time until it is stopped; `stop` waits for the round under way. */
+/**
+ * Keeps house from time to time until it is stopped; `stop` waits for the round under way. The first round is at once:
+ * much may have come due while no process ran.
+ */
 export function startHousekeeping(gateway: OpenGateway, log: Logger) {
-  let round = Promise.resolve();
+  const keep = () =>
+    keepHouse(gateway, (sealing) => noteSealing(log, sealing)).catch((error) => log.failure(error, 'clock'));
+  let round = keep();
   const timer = setInterval(() => {
-    round = round
-      .then(() => keepHouse(gateway, (sealing) => noteSealing(log, sealing)))
-      .catch((error) => log.failure(error, 'clock'));
+    round = round.then(keep);
   }, INTERVAL_MS);
   return {
     async stop(): Promise<void> {
