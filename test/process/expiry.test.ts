@@ -33,7 +33,7 @@ test('an offer whose end passed while no process ran is denied soon after the ne
   await using after = await startGateway(folder.path);
   const path = `/v1/instant-settlements/${offer.funding_id}`;
   const status = async () => (await after.rest('GET', path)).json.status;
-  for (const end = Date.now() + FIRST_ROUND_MS; Date.now() < end && (await status()) === 'approved'; )
+  for (const end = Date.now() + FIRST_ROUND_MS; Date.now() < end && (await status()) === 'approved';)
     await setTimeout(PAUSE_MS);
   expect(await status()).toBe('denied');
 });
