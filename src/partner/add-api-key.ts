@@ -5,7 +5,7 @@ import { newId } from '../kernel/id.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
 import type { CreateApiKeyInput } from './api-key.input.ts';
 import { type NewApiKey, presentApiKey } from './api-key.present.ts';
-import { API_KEYS_MAX, hashApiKey, keysOf, shownPartOf } from './api-key.rules.ts';
+import { aboutKey, API_KEYS_MAX, hashApiKey, keysOf, shownPartOf } from './api-key.rules.ts';
 
 /** Stores a key of a partner, whose row the transaction holds, so that the bound on its keys is exact. */
 export async function addApiKey(
@@ -33,7 +33,7 @@ export async function addApiKey(
     .values({ ...row, hash: hashApiKey(api_key) })
     .execute();
   const data = { role: input.role, scopes };
-  await context.record({ type: 'key.created', subject: `key/${id}`, partnerId, data });
+  await context.record({ ...aboutKey(row), type: 'key.created', data });
   await context.tally([{ name: keysOf(partnerId), by: 1 }]);
   return { ...presentApiKey(row), api_key };
 }

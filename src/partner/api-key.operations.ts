@@ -8,7 +8,7 @@ import { totalOf } from '../pipeline/tally.ts';
 import { addApiKey } from './add-api-key.ts';
 import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.input.ts';
 import { type ApiKeyRow, type ApiKeyView, presentApiKey, roleOf, scopesOf } from './api-key.present.ts';
-import { keysOf, makeApiKey } from './api-key.rules.ts';
+import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
 import { findPartner, lockPartner } from './partner.operations.ts';
 
 type PartnerIds = { readonly partner_id: string };
@@ -87,8 +87,6 @@ export const revokeApiKey = defineCommand({
     return presentApiKey({ ...subject, revoked_at });
   },
 });
-
-const aboutKey = (row: ApiKeyRow) => ({ subject: `key/${row.id}`, partnerId: row.partner_id }) as const;
 
 async function findKey({ db, rowLocks }: QueryContext, { key_id }: KeyIds): Promise<ApiKeyRow> {
   const key = await db

@@ -12,6 +12,10 @@ export const API_KEYS_MAX = 50;
 /** The name of the total of a partner's keys, those that no longer work included. */
 export const keysOf = (partnerId: string) => `${partnerId}/keys`;
 
+/** What happened to a key as the trail has it. What becomes of an operator's key is none of a partner's business. */
+export const aboutKey = (key: { readonly id: string; readonly partner_id: string; readonly role: string }) =>
+  ({ subject: `key/${key.id}`, partnerId: key.role === 'partner' ? key.partner_id : null }) as const;
+
 export function makeApiKey(): string {
   return API_KEY_PREFIX + randomBytes(API_KEY_BYTES).toString('base64url');
 }

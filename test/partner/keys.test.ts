@@ -84,6 +84,29 @@ describe('a key', () => {
   });
 });
 
+test('what happens to an operator’s key is in the trail of no partner', async () => {
+  const partnerId = await newPartner();
+  const { key } = await newKey({ role: 'OPERATOR' }, partnerId);
+  const made = await world.get('rotateApiKey', { id: key.id });
+  await world.get('revokeApiKey', { id: made.key.id });
+  const rows = await world.world.gateway.database.reads
+    .selectFrom('event')
+    .select(['type', 'partner_id'])
+    .where(
+      'subject',
+      'in',
+      [key.id, made.key.id].map((id) => `key/${id}`),
+    )
+    .execute();
+  expect(rows.map(({ type }) => type).toSorted()).toEqual([
+    'key.created',
+    'key.created',
+    'key.revoked',
+    'key.rotated',
+  ]);
+  expect(rows.map(({ partner_id }) => partner_id)).toEqual([null, null, null, null]);
+});
+
 test.each<[object, string]>([
   [{ name: '' }, 'name'],
   [{ scopes: [] }, 'scopes'],
