@@ -22,7 +22,8 @@ export const listInput = ({ limit, startingAfter }: ListOptions) => ({
   ...(startingAfter !== undefined && { starting_after: startingAfter }),
 });
 
-/** Says how to go on where a list does. */
+/** Says how to go on where a list does; a program has `has_more`. */
 export function sayMore(session: Session, { hasOlder }: Page<unknown>, lastId: string | undefined): void {
-  if (hasOlder && lastId !== undefined) session.say(`There are more: --starting-after ${lastId}`);
+  if (session.json || !hasOlder || lastId === undefined) return;
+  session.say(`There are more: --starting-after ${lastId}`);
 }

@@ -34,9 +34,12 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
       return use(async (gateway) => (await execute(gateway, operation, call)).view);
     },
 
-    /** Tells the person at the terminal something beside the answer; a program gets the answer alone. */
+    /** Whether the answer is for a program. */
+    json,
+
+    /** Tells whoever watches something beside the answer, such as how far it is. */
     say(sentence: string): void {
-      if (!json) terminal.err(`${sentence}\n`);
+      terminal.err(`${sentence}\n`);
     },
 
     /** For maintenance, which is no operation. */
