@@ -144,17 +144,8 @@ test('several moves in one request each answer with the history as it then is', 
 
 test('REST tells none of it', async () => {
   const id = await stages.bring('denied');
-  expect(Object.keys(await stages.read(id)).toSorted()).toEqual(
-    [
-      ...[
-        'account_chargeback_rate',
-        'account_refund_rate',
-        'amount',
-        'created_at',
-        'currency',
-        'customer_id',
-      ],
-      ...['funding_id', 'interest_rate', 'settlement_period', 'status', 'transactions', 'updated_at'],
-    ].toSorted(),
-  );
+  const members =
+    'account_chargeback_rate account_refund_rate amount created_at currency customer_id funding_id';
+  const others = 'interest_rate settlement_period status transactions updated_at';
+  expect(Object.keys(await stages.read(id)).toSorted()).toEqual(`${members} ${others}`.split(' '));
 });
