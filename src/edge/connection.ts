@@ -8,7 +8,8 @@ import type { Builder } from './builder.ts';
 export interface Connection {
   readonly edges: readonly Edge[];
   readonly pageInfo: PageInfo;
-  readonly count: () => Promise<number>;
+  /** Null where the list is not counted. */
+  readonly count: (() => Promise<number>) | null;
 }
 
 interface Edge {
@@ -27,7 +28,7 @@ interface PageInfo {
 export function connectionOf<Item extends object>(
   page: Page<Item>,
   idOf: (item: Item) => string,
-  count: () => Promise<number>,
+  count: Connection['count'] = null,
 ): Connection {
   return queueConnectionOf(
     mapPage(page, (item) => ({ cursor: idOf(item), item })),
@@ -36,7 +37,7 @@ export function connectionOf<Item extends object>(
 }
 
 /** The connection of a page of a queue, whose cursors say more than an id. */
-export function queueConnectionOf(page: Page<Queued<object>>, count: () => Promise<number>): Connection {
+export function queueConnectionOf(page: Page<Queued<object>>, count: Connection['count']): Connection {
   const edges = page.rows.map(({ cursor, item }) => ({ cursor, node: item }));
   const pageInfo = {
     hasNextPage: page.hasOlder,
@@ -115,8 +116,16 @@ type ArgBuilder = Parameters<Parameters<Builder['args']>[0]>[0];
 /** The type of the items, whichever it is. */
 type NodeRef = ReturnType<ReturnType<Builder['objectRef']>['implement']>;
 
-/** The type of a connection over items of one type, by the Relay specification, with `nodes` and `totalCount` besides. */
-export function defineConnection(builder: Builder, name: string, node: NodeRef) {
+/**
+ * The type of a connection over items of one type, by the Relay specification, with `nodes` and `totalCount` besides. A log
+ * that only ever grows is not counted: nobody pages to its end.
+ */
+export function defineConnection(
+  builder: Builder,
+  name: string,
+  node: NodeRef,
+  { isCounted = true }: { readonly isCounted?: boolean } = {},
+) {
   const edge = builder.objectRef<Edge>(`${name}Edge`).implement({
     fields: (t) => ({
       cursor: t.exposeString('cursor'),
@@ -128,9 +137,14 @@ export function defineConnection(builder: Builder, name: string, node: NodeRef) 
       edges: t.field({ type: [edge], resolve: (of) => [...of.edges] }),
       nodes: t.field({ type: [node], resolve: (of) => of.edges.map((each) => each.node) }),
       pageInfo: t.field({ type: pageInfoType(builder), resolve: (of) => of.pageInfo }),
-      totalCount: t.int({
-        description: 'How many items the list has in all; counted only when asked for.',
-        resolve: ({ count }) => count(),
+      ...(isCounted && {
+        totalCount: t.int({
+          description: 'How many items the list has in all; counted only when asked for.',
+          resolve({ count }) {
+            if (count === null) throw new Error(`Nobody has said how to count ${name}Connection.`);
+            return count();
+          },
+        }),
       }),
     }),
   });

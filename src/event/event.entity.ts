@@ -9,7 +9,13 @@ export const Event = defineEntity({
   name: 'Event',
   tableName: 'event',
   uniques: [{ name: 'event_subject_sequence', properties: ['subject', 'sequence'] }],
-  indexes: [{ name: 'event_partner', properties: ['partner_id', 'id'] }],
+  indexes: [
+    { name: 'event_partner', properties: ['partner_id', 'id'] },
+    { name: 'event_partner_type', properties: ['partner_id', 'type', 'id'] },
+    { name: 'event_type', properties: ['type', 'id'] },
+    { name: 'event_actor', properties: ['actor', 'id'] },
+    { name: 'event_subject', properties: ['subject', 'id'] },
+  ],
   properties: {
     id: p.string().primary(),
     type: p.string(),

@@ -1,3 +1,4 @@
+import { defineEvent } from '../audit/event.graphql.ts';
 import { defineCustomer } from '../customer/customer.graphql.ts';
 import { defineDocument } from '../document/document.graphql.ts';
 import { createBuilder } from '../edge/builder.ts';
@@ -27,6 +28,7 @@ export function createGatewaySchema() {
   defineVerbs(builder, settlement);
   defineHistory(builder, settlement);
   defineWorkList(builder, { customers, settlements });
+  defineEvent(builder);
   defineNodeQuery(builder, node);
   return guardOperatorFields(builder.toSchema());
 }

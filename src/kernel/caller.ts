@@ -26,3 +26,6 @@ export const commandLine: Caller = {
   partnerId: null,
   keyId: null,
 };
+
+/** What becomes due with time, which nobody asks for. */
+export const clockwork: Caller = { ...commandLine, actor: 'clock' };

@@ -23,7 +23,7 @@ export function newId(prefix: IdPrefix, moment: Date): string {
 
 /** The least id that could be made at a moment: what is older sorts before it, what is as old or newer after it. */
 export function leastId(prefix: IdPrefix, moment: Date): string {
-  return `${prefix}_${encodeTime(moment.getTime(), ID_TIME_LENGTH).toLowerCase()}${'0'.repeat(ID_RANDOM_LENGTH)}`;
+  return `${prefix}_${encodeTime(Math.max(0, moment.getTime()), ID_TIME_LENGTH).toLowerCase()}${'0'.repeat(ID_RANDOM_LENGTH)}`;
 }
 
 /** Whether a text has the form of an id of that kind; says nothing of whether the resource exists. */

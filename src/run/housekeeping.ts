@@ -1,7 +1,7 @@
 import { sealEvents, type Sealing } from '../audit/seal-events.ts';
 import { sweepBlobs } from '../blob/loose-blobs.ts';
 import type { Logger } from '../edge/log.ts';
-import { commandLine } from '../kernel/caller.ts';
+import { clockwork } from '../kernel/caller.ts';
 import { type Judged, judgeKyc } from '../kyc/kyc-warning.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 import { announceKey } from '../secret/keys-in-use.ts';
@@ -10,9 +10,6 @@ import type { OpenGateway } from './open-gateway.ts';
 
 /** How often what is due is looked for; it is also how late an offer may lapse and an event be sealed. */
 const INTERVAL_MS = 60_000;
-
-/** The clock, as the trail calls it. */
-const clockwork = { ...commandLine, actor: 'clock' };
 
 const call = { caller: clockwork, requestId: 'clock', ids: {}, input: {} };
 

@@ -13,6 +13,8 @@ const onOneFace = new Set([
   'Query.node',
   // The key and its partner, which no row of the interface tells of.
   'Query.viewer',
+  // The trail, of which the interface knows nothing.
+  'Query.events',
 ]);
 
 const all = Object.values<TwoFaced>(operations);

@@ -121,6 +121,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listSettlementHistories: reads(EVERYBODY),
   listSettlementOutcomes: reads(EVERYBODY),
   expireOffers: changes('operator'),
+
+  listEvents: reads(EVERYBODY, { fields: ['Query.events'] }),
 };
 
 const named = (name: string) => (permission: Permission) =>

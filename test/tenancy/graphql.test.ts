@@ -70,6 +70,11 @@ const beforeInCustomer = `
   }
 `;
 
+const eventPage = '{ pageInfo { hasNextPage hasPreviousPage } nodes { id subject } }';
+const eventsAfter = `query ($after: String) { events(after: $after) ${eventPage} }`;
+const eventsBefore = `query ($before: String) { events(before: $before) ${eventPage} }`;
+const eventsOfPartner = `query ($filter: EventFilter) { events(filter: $filter) ${eventPage} }`;
+
 function upload(id: string): Promise<Answer> {
   const files = [pdf()];
   const call = { ids: { customer_id: id }, input: uploadInput('nar1', files), files };
@@ -93,6 +98,9 @@ const probes: Readonly<Record<string, Probe>> = {
   'Query.instantSettlements before': cursor('funding', documents.ListInstantSettlements, 'before'),
   'Customer.instantSettlements after': cursor('funding', documents.ListCustomerSettlements, 'after'),
   'Customer.instantSettlements before': cursor('funding', beforeInCustomer, 'before'),
+  'Query.events after': cursor('event', eventsAfter, 'after'),
+  'Query.events before': cursor('event', eventsBefore, 'before'),
+  'Query.events filter.partnerId': ofPartner(eventsOfPartner),
   'Mutation.updateCustomer id': mutation('customer', documents.UpdateCustomer, (id) => ({
     id,
     input: inGraphql(customerBody()),

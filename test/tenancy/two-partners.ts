@@ -6,7 +6,7 @@ const NOW = new Date('2026-03-04T05:06:07Z');
 export type TwoPartners = Awaited<ReturnType<typeof openTwoPartners>>;
 
 /** Each kind of id that a client may send. */
-export type IdKind = 'customer' | 'document' | 'funding' | 'partner';
+export type IdKind = 'customer' | 'document' | 'funding' | 'event' | 'partner';
 
 /** A partner who asks, and another one whose records are asked for. */
 export async function openTwoPartners() {
@@ -18,10 +18,18 @@ export async function openTwoPartners() {
   const own = await asker.completeCustomer('HK');
   await asker.rest('POST', '/v1/instant-settlements', settlementBody(own));
 
+  const event = await gateway.database.reads
+    .selectFrom('event')
+    .select('id')
+    .where('subject', '=', `kyc/${customer}`)
+    .where('sequence', '=', 5)
+    .executeTakeFirstOrThrow();
+
   const strangers: Readonly<Record<IdKind, string>> = {
     customer,
     document: documents.json.nar1[0].document_id,
     funding: settlement.json.funding_id,
+    event: event.id,
     partner: owner.partnerId,
   };
 
