@@ -98,7 +98,7 @@ async function headerOf(read: SealedBlob['read']): Promise<Buffer> {
   const stream = await read({ start: 0, end: HEADER_BYTES - 1 });
   if (stream === null) return Buffer.alloc(0);
   const source = exactReader(stream);
-  const header = await source.take(HEADER_BYTES);
+  const header = Buffer.from(await source.take(HEADER_BYTES));
   await source.cancel();
   return header;
 }
@@ -106,11 +106,12 @@ async function headerOf(read: SealedBlob['read']): Promise<Buffer> {
 /** Takes a stream in pieces of any length. */
 function exactReader(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
+  // One for all, since what is taken is opened into another at once: ten downloads would leave much to collect.
+  const taken = Buffer.allocUnsafeSlow(SEALED_SEGMENT_BYTES + 1);
   let rest: Uint8Array = new Uint8Array();
   return {
-    /** As many bytes, or those that are left. */
+    /** As many bytes, or those that are left. They are good until the next are taken. */
     async take(length: number): Promise<Buffer> {
-      const taken = Buffer.allocUnsafe(length);
       let filled = 0;
       while (filled < length) {
         if (rest.length === 0) {

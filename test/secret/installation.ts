@@ -22,6 +22,7 @@ export function openInstallation() {
   return {
     folder,
     files,
+    environment,
     open: (...secrets: string[]) => openTestGateway(environment(secrets)),
     async cli(secrets: readonly string[], ...args: string[]) {
       const said = { out: '', err: '' };
