@@ -15,6 +15,7 @@ export function widthOf(text: string): number {
 /** The text in exactly so many columns: filled up with blanks, or cut and ended by an ellipsis. */
 export function inWidth(text: string, width: number): string {
   if (widthOf(text) <= width) return text + ' '.repeat(width - widthOf(text));
+  if (width < 1) return '';
   let kept = '';
   for (const letter of lettersOf(text)) {
     if (widthOf(kept) + letterWidth(letter) > width - 1) break;

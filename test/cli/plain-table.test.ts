@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { widthOf } from '../../src/cli/cell-width.ts';
+import { inWidth, widthOf } from '../../src/cli/cell-width.ts';
 import { plainTable } from '../../src/cli/plain-table.ts';
 
 const linesOf = (table: readonly (readonly string[])[], columns: number, cut: readonly string[] = []) =>
@@ -45,4 +46,25 @@ test('an emoji of several characters is never cut apart', () => {
 
 test('a control character cannot reach the terminal', () => {
   expect(linesOf([['name'], ['\u001b[31mred']], 80)[1]).toBe('\u{FFFD}[31mred');
+});
+
+const anyText = fc.string({ unit: 'grapheme', maxLength: 30 });
+
+test('any text comes out in exactly the width that it is given, and as it was where it fits', () => {
+  fc.assert(
+    fc.property(anyText, fc.nat(40), (text, width) => {
+      expect(widthOf(inWidth(text, width))).toBe(width);
+      if (widthOf(text) <= width) expect(inWidth(text, width).startsWith(text)).toBe(true);
+    }),
+  );
+});
+
+test('any table whose columns can be cut fits into any terminal that holds their least', () => {
+  const row = fc.tuple(anyText, anyText, anyText);
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 5 }), fc.integer({ min: 22, max: 100 }), (cells, columns) => {
+      const lines = linesOf([['a', 'b', 'c'], ...cells], columns, ['a', 'b', 'c']);
+      expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(columns);
+    }),
+  );
 });
