@@ -1,10 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
+/** What goes through a whole gateway, and so runs on both databases; the rest never asks which one there is. */
+const BEHAVIOUR = [
+  'audit',
+  'catalogue',
+  'db',
+  'document',
+  'idempotency',
+  'input',
+  'journey',
+  'kyc',
+  'lists',
+  'openapi',
+  'parity',
+  'partner',
+  'privacy',
+  'roles',
+  'settlement',
+  'tenancy',
+  'trail',
+  'work-list',
+];
+
 export default defineConfig({
   // As Node resolves them: Vite would load a second copy of graphql, whose errors are not instances of the first.
-  ssr: { resolve: { conditions: ['module-sync', 'node', 'import', 'default'] } },
+  ssr: { resolve: { conditions: ['module-sync', 'node', 'default'] } },
   test: {
-    include: ['test/**/*.test.ts'],
     environment: 'node',
     pool: 'forks',
     // Every test makes its own app and database, so files can share a worker: a quarter of the time of a fresh one each.
@@ -13,5 +34,21 @@ export default defineConfig({
     hookTimeout: 20_000,
     reporters: ['default', './test/closing-line.reporter.ts'],
     coverage: { include: ['src/**/*.ts'], exclude: ['src/db/migrations/**'] },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'sqlite', include: ['test/**/*.test.ts'], provide: { postgres: null } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: BEHAVIOUR.map((folder) => `test/${folder}/**/*.test.ts`),
+          // The one reads SQLite's plans; the other starts processes on a file.
+          exclude: ['test/lists/plans.test.ts', 'test/audit/command-line.test.ts'],
+          globalSetup: ['test/postgres/setup.ts'],
+        },
+      },
+    ],
   },
 });

@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** Requests a second of one key, unless the operator says otherwise: far above what an integration needs, below what hurts. */
 const RATE_LIMIT_PER_SECOND_DEFAULT = 500;
 const IDEMPOTENCY_DAYS_DEFAULT = 31;
+/** Nine processes of ten stay within the hundred connections that PostgreSQL allows unless told otherwise. */
+const DATABASE_POOL_DEFAULT = 10;
 const BOOTSTRAP_KEY_LENGTH_MIN = 32;
 
 const VISIBLE = /^[\x21-\x7e]+$/;
@@ -22,8 +24,13 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^sqlite:.+/)
+    .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)/)
     .optional(),
+  DATABASE_POOL: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .default(DATABASE_POOL_DEFAULT),
   STORAGE_URL: z
     .string()
     .regex(/^(?:fs:.+|memory:|s3:.+)$/)
@@ -63,7 +70,9 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   HOST: 'must be the address to listen on',
   PORT: 'must be a port from 0 to 65535',
   DATA_DIR: 'must be a folder',
-  DATABASE_URL: 'must be sqlite:<file> or sqlite::memory:',
+  DATABASE_URL:
+    'must be sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>:<port>/<database>',
+  DATABASE_POOL: 'must be a number of connections from 1 to 999',
   STORAGE_URL: 'must be fs:<folder>, memory: or s3://<bucket>/<prefix>?endpoint=<url>&region=<region>',
   AWS_ACCESS_KEY_ID: 'must be the access key of the S3 store when STORAGE_URL is s3:',
   AWS_SECRET_ACCESS_KEY: 'must be the secret access key of the S3 store when STORAGE_URL is s3:',
@@ -96,12 +105,18 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (!result.success) throw refused(result.error.issues[0]?.path[0]);
   const env = result.data;
   const storageUrl = env.STORAGE_URL ?? `fs:${env.DATA_DIR}/files`;
+  if (env.NODE_ENV === 'production' && env.SECRET_KEY === undefined && isServer(env.DATABASE_URL)) {
+    throw new ConfigError(
+      'SECRET_KEY must be set in production with PostgreSQL: every process needs the same one.',
+    );
+  }
   return Object.freeze({
     mode: env.NODE_ENV,
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/gateway.db`,
+    databasePool: env.DATABASE_POOL,
     storageUrl,
     s3: storageUrl.startsWith('s3:') ? s3Means(env) : null,
     publicUrl: (env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
@@ -116,6 +131,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   });
 }
 
+const isServer = (databaseUrl: string | undefined): boolean => databaseUrl?.startsWith('postgres') === true;
 function refused(name: PropertyKey | undefined): ConfigError {
   const rule = Object.entries(RULES).find(([variable]) => variable === name);
   return new ConfigError(rule === undefined ? 'The environment cannot be read.' : `${rule[0]} ${rule[1]}.`);

@@ -8,6 +8,7 @@ import { createApiKey } from '../src/partner/api-key.operations.ts';
 import { createPartner } from '../src/partner/partner.operations.ts';
 import { execute } from '../src/pipeline/execute.ts';
 import { openGateway } from '../src/run/open-gateway.ts';
+import { freshDatabase } from './postgres/databases.ts';
 
 interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,11 +28,13 @@ export type TestPartner = Awaited<ReturnType<TestGateway['partner']>>;
 
 const SECRET_KEY = '5e'.repeat(32);
 
-/** A whole gateway in memory behind `app.fetch`, with every line that it logged. */
+/** A whole gateway on a database of its own behind `app.fetch`, with every line that it logged. */
 export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock: Clock = () => new Date()) {
+  const database = environment['DATABASE_URL'] === undefined ? await freshDatabase() : null;
   const config = readConfig({
     NODE_ENV: 'test',
-    DATABASE_URL: 'sqlite::memory:',
+    DATABASE_URL: database?.url,
+    DATABASE_POOL: '4',
     STORAGE_URL: 'memory:',
     RATE_LIMIT: 'off',
     SECRET_KEY,
@@ -114,6 +117,7 @@ export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock
     async close() {
       await app.close();
       await gateway[Symbol.asyncDispose]();
+      await database?.drop();
     },
   };
 }

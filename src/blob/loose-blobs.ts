@@ -47,15 +47,20 @@ export const givenUp = () =>
 
 /** Lets go of keys, in the transaction that refers to them no more; their bytes go after the grace period. */
 export async function releaseBlobs(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
-  if (keys.length > 0) await announceBlobs(db, keys, now);
+  if (keys.length === 0) return;
+  await db
+    .insertInto('loose_blob')
+    .values(keys.map((key) => ({ key, since: timestamp(now), doomed: DOOMED })))
+    .execute();
 }
 
-/** Removes at once whichever of the keys were never adopted, bytes first. */
+/** Removes at once whichever of the keys were never adopted, bytes first; what was replaced since stays its time. */
 export async function discardBlobs(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {
   const doomed = await db
     .updateTable('loose_blob')
     .set({ doomed: DOOMED })
     .where('key', 'in', keys)
+    .where('doomed', '=', 0)
     .returning('key')
     .execute();
   await removeDoomed(

@@ -9,7 +9,7 @@ export const Document = defineEntity({
   tableName: 'document',
   properties: {
     id: p.string().primary(),
-    customer: () => p.manyToOne(KycRecord).fieldName('customer_id'),
+    customer: () => p.manyToOne(KycRecord).fieldName('customer_id').index(),
     partner: () => p.manyToOne(Partner).index(false),
     type: p.string(),
     /** Place among the files of its type, from 0. */

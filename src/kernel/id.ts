@@ -31,6 +31,14 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return text.length === ID_LENGTH && text.startsWith(`${prefix}_`) && /^[0-9a-z]+$/.test(text.slice(4));
 }
 
+/**
+ * An id as it came, for a look-up. What no id looks like becomes empty, which finds nothing: a text may hold what a
+ * database refuses.
+ */
+export function soughtId(text: string): string {
+  return /^[\w-]{1,64}$/.test(text) ? text : '';
+}
+
 const ID_TIME_LENGTH = 10;
 const ID_RANDOM_LENGTH = 16;
 const ID_LENGTH = 'cus_'.length + ID_TIME_LENGTH + ID_RANDOM_LENGTH;

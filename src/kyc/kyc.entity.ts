@@ -17,7 +17,7 @@ export const KycRecord = defineEntity({
   ],
   properties: {
     customer_id: p.string().primary(),
-    partner: () => p.manyToOne(Partner),
+    partner: () => p.manyToOne(Partner).index(),
     country: p.string(),
     status: p.string(),
     legal_name: p.string().nullable(),

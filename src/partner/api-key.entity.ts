@@ -8,7 +8,7 @@ export const ApiKey = defineEntity({
   tableName: 'api_key',
   properties: {
     id: p.string().primary(),
-    partner: () => p.manyToOne(Partner),
+    partner: () => p.manyToOne(Partner).index(),
     name: p.string(),
     role: p.string(),
     /** Comma-separated. */

@@ -11,7 +11,12 @@ export interface Database {
   readonly tallyShards: number;
   /** Whether rows are locked by `for update`; a database that admits one writer at a time has no such words. */
   readonly rowLocks: boolean;
-  /** Runs `work` in one transaction that excludes other writers of the rows it touches; a throw rolls it back. */
+  /** Takes a name until the transaction of `db` ends; false while another transaction, of any process, has it. */
+  takeName(db: Kysely<Tables>, name: string): Promise<boolean>;
+  /**
+   * Runs `work` in one transaction that excludes other writers of the rows it touches; a throw rolls it back. One that
+   * lost a race to another is run again from its beginning, so `work` does nothing that the database cannot undo.
+   */
   transaction<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Resolves when the database answers a statement. */
   ping(): Promise<void>;

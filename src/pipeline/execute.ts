@@ -5,11 +5,12 @@ import { type EventRow, recordEvents } from '../event/record.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
+import { soughtId } from '../kernel/id.ts';
 import type { SecretKeys, Vault } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Database } from './database.ts';
-import type { IdempotencyLedger, KeyedRequest } from './idempotency.ts';
+import { type IdempotencyLedger, type KeyedRequest, keyInUse, nameOf } from './idempotency.ts';
 import type {
   Command,
   CommandContext,
@@ -63,7 +64,11 @@ export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subj
   call: Call<RunIds>,
 ): Promise<Outcome<View>> {
   permit(operation, call.caller);
-  const heeded = { ...call, input: withoutIgnored(call.input, operation.ignores) };
+  const heeded = {
+    ...call,
+    ids: sought(call.ids),
+    input: withoutIgnored(call.input, operation.ignores),
+  };
   if (operation.kind === 'command') return command(foundation, operation, heeded);
   const context = contextOf(foundation, call, foundation.database.reads, false);
   return { view: await perform(operation, context, heeded), replayed: false };
@@ -81,7 +86,7 @@ export async function admit<RunIds extends Ids, Schema extends z.ZodType, Subjec
   permit(operation, call.caller);
   return operation.locate(
     contextOf(foundation, call, foundation.database.reads, false),
-    call.ids,
+    sought(call.ids),
     call.input,
   );
 }
@@ -112,11 +117,12 @@ async function command<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
 
   return ledger.alone(keyed, () =>
     database.transaction(async (db) => {
-      const kept = await ledger.claim(db, keyed, foundation.clock());
+      if (!(await database.takeName(db, nameOf(keyed)))) throw keyInUse();
+      const kept = await ledger.find(db, keyed, foundation.clock());
       // What was kept is what this same operation answered, so it has the form of its view.
       if (kept !== null) return { view: JSON.parse(kept), replayed: true };
       const view = await run(db);
-      await ledger.keep(db, keyed, JSON.stringify(view));
+      await ledger.keep(db, keyed, JSON.stringify(view), foundation.clock());
       return { view, replayed: false };
     }),
   );
@@ -187,6 +193,12 @@ async function recording<Result>(
   });
   await awaitSeal(db, events, foundation.auditKeys);
   return result;
+}
+
+/** The ids of the caller as they are looked for. */
+function sought<RunIds extends Ids>(ids: RunIds): RunIds {
+  const found = Object.entries(ids).map(([name, id]) => [name, soughtId(id)]);
+  return { ...ids, ...Object.fromEntries(found) };
 }
 
 function withoutIgnored(input: unknown, ignored: readonly string[] = []): unknown {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Sealed } from '../kernel/secret.ts';
 
-/** An answer kept for replay. `answer` is sealed, since it may hold personal data; it is empty only inside the first transaction. */
+/** An answer kept for replay. `answer` is sealed, since it may hold personal data. */
 export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',

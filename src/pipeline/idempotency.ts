@@ -31,13 +31,9 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
 
   return {
     /** Runs `work` unless a request with the same key runs already, which is `idempotency_key_in_use`. */
-    async alone<Result>({ owner, key }: KeyedRequest, work: () => Promise<Result>): Promise<Result> {
-      const name = JSON.stringify([owner, key]);
-      if (running.has(name)) {
-        throw refusal('idempotency_key_in_use', 'A request with this idempotency key is still running.', {
-          retryAfterSeconds: 1,
-        });
-      }
+    async alone<Result>(request: KeyedRequest, work: () => Promise<Result>): Promise<Result> {
+      const name = nameOf(request);
+      if (running.has(name)) throw keyInUse();
       running.add(name);
       try {
         return await work();
@@ -47,49 +43,35 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     },
 
     /**
-     * Takes the key for this transaction: null, or the answer that was kept for the same request.
-     * `idempotency_key_reused` where it stands for another request.
+     * The answer that was kept for the same request, or null; `idempotency_key_reused` where the key stands for another
+     * request. Called by the one transaction that has taken the name of the request.
      */
-    async claim(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
-      const { owner, key, content } = request;
-      await db
-        .deleteFrom('idempotency_key')
-        .where('owner', '=', owner)
-        .where('key', '=', key)
-        .where('expires_at', '<=', timestamp(now))
-        .execute();
-      const claimed = await db
-        .insertInto('idempotency_key')
-        .values({
-          owner,
-          key,
-          fingerprint: hmac(keys[0], content),
-          answer: '',
-          expires_at: timestamp(secondsLater(now, keepDays * SECONDS_PER_DAY)),
-        })
-        .onConflict((conflict) => conflict.columns(['owner', 'key']).doNothing())
-        .executeTakeFirst();
-      if (claimed.numInsertedOrUpdatedRows === 1n) return null;
-
+    async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
       const kept = await db
         .selectFrom('idempotency_key')
         .select(['fingerprint', 'answer'])
-        .where('owner', '=', owner)
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow();
-      if (!hmacMatches(keys, content, kept.fingerprint)) {
+        .where('owner', '=', request.owner)
+        .where('key', '=', request.key)
+        .where('expires_at', '>', timestamp(now))
+        .executeTakeFirst();
+      if (kept === undefined) return null;
+      if (!hmacMatches(keys, request.content, kept.fingerprint)) {
         throw refusal('idempotency_key_reused', 'This idempotency key was used for another request.');
       }
       return vault.open(kept.answer, answerPlace(request));
     },
 
-    /** Keeps the answer for replay, in the transaction that claimed the key. */
-    async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string): Promise<void> {
+    /** Keeps the answer for replay, in the transaction of the change, and in the place of one that expired. */
+    async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string, now: Date): Promise<void> {
+      const row = {
+        fingerprint: hmac(keys[0], request.content),
+        answer: vault.seal(answer, answerPlace(request)),
+        expires_at: timestamp(secondsLater(now, keepDays * SECONDS_PER_DAY)),
+      };
       await db
-        .updateTable('idempotency_key')
-        .set({ answer: vault.seal(answer, answerPlace(request)) })
-        .where('owner', '=', request.owner)
-        .where('key', '=', request.key)
+        .insertInto('idempotency_key')
+        .values({ owner: request.owner, key: request.key, ...row })
+        .onConflict((conflict) => conflict.columns(['owner', 'key']).doUpdateSet(row))
         .execute();
     },
 
@@ -102,12 +84,26 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
         .limit(REAP_BATCH_ROWS)
         .execute();
       for (const { owner, key } of expired) {
-        await db.deleteFrom('idempotency_key').where('owner', '=', owner).where('key', '=', key).execute();
+        // One that was taken again since stays.
+        await db
+          .deleteFrom('idempotency_key')
+          .where('owner', '=', owner)
+          .where('key', '=', key)
+          .where('expires_at', '<=', timestamp(now))
+          .execute();
       }
       return expired.length;
     },
   };
 }
+
+/** What a request is called while it runs, in this process and among all of them. */
+export const nameOf = ({ owner, key }: KeyedRequest): string => JSON.stringify([owner, key]);
+
+export const keyInUse = () =>
+  refusal('idempotency_key_in_use', 'A request with this idempotency key is still running.', {
+    retryAfterSeconds: 1,
+  });
 
 /** Binds a kept answer to its row. */
 export const answerPlace = ({ owner, key }: Pick<KeyedRequest, 'owner' | 'key'>) =>

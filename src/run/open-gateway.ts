@@ -25,7 +25,7 @@ export async function openGateway(config: Config, clock: Clock = systemClock): P
     blobs.ping(),
   );
   const database = await startStep('The database (DATABASE_URL, by default in DATA_DIR) cannot be used', () =>
-    openDatabase(config.databaseUrl),
+    openDatabase(config.databaseUrl, { poolSize: config.databasePool }),
   );
   const keyUses = createKeyUses(database);
   const close = async () => {

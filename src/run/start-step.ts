@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { OperationError } from '../kernel/errors.ts';
 
 /** What the system means by its codes, in the words of an operator. The rest are told as they are. */
 const REASONS: ReadonlyMap<string, string> = new Map([
@@ -18,6 +19,15 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['NoSuchBucket', 'there is no such bucket'],
   ['AccessDenied', 'the access key is wrong or may not use the bucket'],
   ['PermanentRedirect', 'the bucket is in another region'],
+  ['EAI_AGAIN', 'the name of the host cannot be looked up'],
+  ['NO_ANSWER', 'nothing answers there in time'],
+  ['ERR_INVALID_URL', 'it is not a URL'],
+  ['28P01', 'the user or the password is wrong'],
+  ['28000', 'the user may not connect'],
+  ['3D000', 'there is no such database'],
+  ['42501', 'the user lacks a permission'],
+  ['53300', 'the server has no connection left'],
+  ['57P03', 'the server is starting or stopping'],
   ['SQLITE_NOTADB', 'the file is not a SQLite database'],
   ['SQLITE_CORRUPT', 'the file is damaged'],
   ['SQLITE_CANTOPEN', 'the file cannot be opened or created'],
@@ -43,5 +53,6 @@ export async function startStep<Result>(complaint: string, step: () => Result): 
 }
 
 function systemCode(error: unknown): string | null {
+  if (error instanceof OperationError) return systemCode(error.cause);
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

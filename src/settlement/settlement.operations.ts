@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
-import { newId } from '../kernel/id.ts';
+import { newId, soughtId } from '../kernel/id.ts';
 import { lockKyc, requireComplete } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
@@ -46,7 +46,9 @@ export const createInstantSettlement = defineCommand({
     const customerId = z.looseObject({ customer_id: z.string() }).safeParse(raw).data?.customer_id;
     // Without a customer there is nothing to find; the fields say what is wrong.
     const kyc =
-      customerId === undefined ? null : await lockKyc(context, { customer_id: customerId, country: 'any' });
+      customerId === undefined
+        ? null
+        : await lockKyc(context, { customer_id: soughtId(customerId), country: 'any' });
     return { kyc, partner: await findPartner(context, ownerOf(context.caller)) };
   },
   input: ({ partner }) => createInstantSettlementInputOn(partner),

@@ -14,7 +14,7 @@ const cli = openCommandLine();
 const url = `sqlite:${cli.folder}/gateway.db`;
 beforeAll(async () => {
   await cli.run('partner', 'create', 'Acme', '--json');
-  const database = await openDatabase(url);
+  const database = await openDatabase(url, { poolSize: 1 });
   await sql`
     with recursive series(n) as (select 1 union all select n + 1 from series where n < ${OLD_EVENTS})
     insert into event select 'evt_' || printf('%026d', n), 'customer.created', 'customer/old', n, null, 'cli', 'old',
@@ -68,7 +68,7 @@ test('audit verify fails with what is wrong, and with --expect where the noted s
     findings: [{ fault: 'anchor_lost', seal: 1 }],
   });
 
-  const database = await openDatabase(url);
+  const database = await openDatabase(url, { poolSize: 1 });
   await sql`drop trigger event_no_update`.execute(database.writes);
   const id = `evt_${'0'.repeat(22)}7777`;
   await database.writes.updateTable('event').set({ actor: 'nobody' }).where('id', '=', id).execute();

@@ -10,6 +10,7 @@ test('nothing set is the default of the contract', () => {
     port: 4000,
     dataDir: './data',
     databaseUrl: 'sqlite:./data/gateway.db',
+    databasePool: 10,
     storageUrl: 'fs:./data/files',
     s3: null,
     publicUrl: 'http://127.0.0.1:4000',
@@ -44,6 +45,9 @@ test.each([
     { dataDir: '/srv/x', databaseUrl: 'sqlite:/srv/x/gateway.db', storageUrl: 'fs:/srv/x/files' },
   ],
   ['DATABASE_URL', 'sqlite::memory:', { databaseUrl: 'sqlite::memory:' }],
+  ['DATABASE_URL', 'postgres://u:p@host/db', { databaseUrl: 'postgres://u:p@host/db' }],
+  ['DATABASE_URL', 'postgresql://host/db', { databaseUrl: 'postgresql://host/db' }],
+  ['DATABASE_POOL', '5', { databasePool: 5 }],
   ['STORAGE_URL', 'memory:', { storageUrl: 'memory:' }],
   ['STORAGE_URL', 'fs:./files', { storageUrl: 'fs:./files' }],
   ['PUBLIC_URL', 'https://pay.example', { publicUrl: 'https://pay.example' }],
@@ -76,6 +80,8 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['PORT', '4000.5'],
   ['DATABASE_URL', 'mysql://zq@host/db'],
   ['DATABASE_URL', 'sqlite:'],
+  ['DATABASE_POOL', '0'],
+  ['DATABASE_POOL', 'zq'],
   ['STORAGE_URL', 'ftp://zq'],
   ['STORAGE_URL', 's3:zq'],
   ['STORAGE_URL', 's3://Bucket-zq'],
@@ -158,4 +164,12 @@ describe('a storage in S3', () => {
     const read = () => readConfig({ STORAGE_URL, ...keys, [name]: '' });
     expect(read).toThrow(new RegExp(`^${name} must be the [a-z ]*access key of the S3 store`));
   });
+});
+
+test('many processes in production cannot each make a secret of their own', () => {
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://zq@host/db' };
+  expect(() => readConfig(production)).toThrow(/^SECRET_KEY must be set [^z]+$/);
+  expect(readConfig({ ...production, SECRET_KEY: hex }).secretKey).toBe(hex);
+  expect(readConfig({ ...production, NODE_ENV: 'development' }).secretKey).toBeNull();
+  expect(readConfig({ NODE_ENV: 'production' }).secretKey).toBeNull();
 });

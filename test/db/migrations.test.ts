@@ -1,51 +1,96 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { postgresMigrations } from '../../src/db/migrations/postgres/index.ts';
 import { sqliteMigrations } from '../../src/db/migrations/sqlite/index.ts';
-import { openOrm } from '../../src/db/open.ts';
+import { engineOf } from '../../src/db/open.ts';
+import { onPostgres } from '../postgres/databases.ts';
+import { differencesOf, emptyEngine } from './engines.ts';
 
 const run = promisify(execFile);
 const open = new URL('../../src/db/open.ts', import.meta.url).href;
+const names = sqliteMigrations.map(({ name }) => name);
+/** As many as an operator may start at once. */
+const PROCESSES = onPostgres() ? 10 : 6;
+
+test('both kinds of database have the same migrations', () => {
+  expect(postgresMigrations.map(({ name }) => name)).toEqual(names);
+});
 
 test('the migrations make the tables that the entities describe', async () => {
-  const orm = await openOrm(':memory:');
-  const differences = (await orm.schema.getUpdateSchemaSQL()).split('\n').filter((line) => line !== '');
-  // The triggers that keep the trail as it was written are no business of an entity.
-  expect(
-    differences.filter((line) => !/^drop trigger if exists `(?:event|seal|sealed_event)_no_/.test(line)),
-  ).toEqual([]);
+  await using database = await emptyEngine();
+  await database.engine.migrate();
+  const orm = await database.engine.orm();
+  expect(await differencesOf(orm)).toEqual([]);
   await orm.close();
 });
 
-test('opening a database again changes nothing', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fundgate-db-'));
-  for (let time = 0; time < 2; time += 1) {
-    const orm = await openOrm(join(folder, 'gateway.db'));
-    expect(await orm.migrator.getExecuted()).toHaveLength(sqliteMigrations.length);
-    expect(await orm.migrator.getPending()).toEqual([]);
-    await orm.close();
+test('a column, an index or a collation too few would be a difference', async () => {
+  await using database = await emptyEngine();
+  await database.engine.migrate();
+  const orm = await database.engine.orm();
+  const column = 'alter table tally drop column total';
+  const collation = 'alter table customer alter column company_name type text collate "POSIX"';
+  for (const change of ['drop index customer_page', column, ...(onPostgres() ? [collation] : [])]) {
+    const before = await differencesOf(orm);
+    await orm.em.getConnection().execute(change);
+    expect(await differencesOf(orm)).not.toEqual(before);
   }
-  rmSync(folder, { recursive: true });
+  await orm.close();
 });
 
-test('processes that open the same new file at once all succeed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fundgate-db-'));
-  const url = JSON.stringify(`sqlite:${join(folder, 'new', 'gateway.db')}`);
+test('what is pending is told before it is applied, and nothing after', async () => {
+  await using database = await emptyEngine();
+  expect(await database.engine.pending()).toEqual(names);
+  expect(await database.engine.pending()).toEqual(names);
+  expect(await database.engine.migrate()).toEqual(names);
+  expect(await database.engine.pending()).toEqual([]);
+  expect(await database.engine.migrate()).toEqual([]);
+});
+
+test('tables that the gateway does not know are left alone', async () => {
+  await using database = await emptyEngine();
+  const orm = await database.engine.orm();
+  await orm.em.getConnection().execute('create table ledger_of_another (id integer primary key)');
+  await orm.em.getConnection().execute('insert into ledger_of_another values (1)');
+  await orm.close();
+  const opened = await database.engine.open();
+  const { rows } = await sql`select id from ledger_of_another`.execute(opened.reads);
+  expect(rows).toEqual([{ id: 1 }]);
+  await opened.close();
+});
+
+test('processes that open the same new database at once all succeed', async () => {
+  await using database = await emptyEngine();
   const script = `const { openDatabase } = await import(${JSON.stringify(open)});
-    const database = await openDatabase(${url});
+    const database = await openDatabase(${JSON.stringify(database.url)}, { poolSize: 1 });
     await database.ping();
     await database.close();
     console.log('opened');`;
   const opened = await Promise.all(
-    Array.from({ length: 6 }, () => run(process.execPath, ['--input-type=module', '--eval', script])),
+    Array.from({ length: PROCESSES }, () => run(process.execPath, ['--input-type=module', '--eval', script])),
   );
-  expect(opened.map(({ stdout }) => stdout.trim())).toEqual(Array(6).fill('opened'));
-  rmSync(folder, { recursive: true });
+  expect(opened.map(({ stdout }) => stdout.trim())).toEqual(Array(PROCESSES).fill('opened'));
+  expect(await database.engine.pending()).toEqual([]);
 });
 
-test('a migration that fails for another reason than haste is told', async () => {
-  await expect(openOrm(tmpdir())).rejects.toThrow(/unable to open/);
+test('the trail can be neither altered, nor shortened, nor emptied', async () => {
+  await using database = await emptyEngine();
+  const opened = await database.engine.open();
+  const row = { id: 'evt_1', type: 'a', subject: 'a/1', sequence: 1, partner_id: null };
+  const event = { ...row, actor: 'cli', request_id: 'r', created_at: 'now', data: '{}' };
+  await opened.writes.insertInto('event').values(event).execute();
+  const only = /append-only/;
+  await expect(opened.writes.updateTable('event').set({ data: '1' }).execute()).rejects.toThrow(only);
+  await expect(opened.writes.deleteFrom('event').execute()).rejects.toThrow(only);
+  if (onPostgres()) await expect(sql`truncate event`.execute(opened.writes)).rejects.toThrow(only);
+  expect(await opened.reads.selectFrom('event').select('data').execute()).toEqual([{ data: '{}' }]);
+  await opened.close();
+});
+
+test('a database that cannot be opened is told', async () => {
+  const engine = await engineOf(`sqlite:${tmpdir()}`, { poolSize: 1 });
+  await expect(engine.open()).rejects.toThrow(/unable to open/);
 });

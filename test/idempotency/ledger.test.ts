@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sql } from 'kysely';
 import { keepHouse } from '../../src/run/housekeeping.ts';
+import { refuseWrites } from '../db/refuse-writes.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../gateway.ts';
 import { rowCounts } from '../input/row-counts.ts';
 
@@ -84,22 +84,18 @@ test('a sealed answer that is moved to another key does not open', async () => {
 
 test('a change that fails keeps neither its record nor its key', async () => {
   const { database } = world.gateway;
-  await sql`create trigger refuse before insert on event begin select raise(abort, 'no'); end`.execute(
-    database.writes,
-  );
+  const accept = await refuseWrites(database.writes, 'insert', 'event');
   const before = await rowCounts(database.reads);
   expect((await post()).status).toBe(500);
   expect(await rowCounts(database.reads)).toEqual(before);
-  await sql`drop trigger refuse`.execute(database.writes);
+  await accept();
   const again = await post();
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
 });
 
 test('an answer that cannot be kept takes the change with it', async () => {
   const { database } = world.gateway;
-  await sql`create trigger refuse before update on idempotency_key begin select raise(abort, 'no'); end`.execute(
-    database.writes,
-  );
+  await refuseWrites(database.writes, 'insert', 'idempotency_key');
   const before = await rowCounts(database.reads);
   expect((await post()).status).toBe(500);
   expect(await rowCounts(database.reads)).toEqual(before);

@@ -23,7 +23,7 @@ test('an offer whose end passed while no process ran is denied soon after the ne
   await before.stop();
 
   // As if the gateway had been down for the thirty days that the offer was valid.
-  const database = await openDatabase(`sqlite:${folder.path}/gateway.db`);
+  const database = await openDatabase(`sqlite:${folder.path}/gateway.db`, { poolSize: 1 });
   await database.writes
     .updateTable('instant_settlement')
     .set({ offer_expires_at: '2020-01-01T00:00:00Z' })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { refuseWrites } from '../db/refuse-writes.ts';
 import {
   customerBody,
   kycBody,
@@ -136,11 +136,9 @@ test('a change whose event cannot be written is not made', async () => {
   const { writes } = world.gateway.database;
   const path = `/v1/customers/${customerId}`;
   const before = await partner.rest('GET', path);
-  await sql`create trigger refuse before insert on event begin select raise(abort, 'no'); end`.execute(
-    writes,
-  );
+  const accept = await refuseWrites(writes, 'insert', 'event');
   const answer = await partner.rest('PUT', path, customerBody({ company_name: 'Lost' }));
-  await sql`drop trigger refuse`.execute(writes);
+  await accept();
   expect([answer.status, answer.json.error.code]).toEqual([500, 'internal_error']);
   expect((await partner.rest('GET', path)).text).toBe(before.text);
 });

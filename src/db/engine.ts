@@ -1,0 +1,39 @@
+import type { MikroORM } from '@mikro-orm/sql';
+import type { Database } from '../pipeline/database.ts';
+
+/** A database of one kind, before it is used; `open.ts` chooses the kind by DATABASE_URL. */
+export interface Engine {
+  /** Names of the migrations that it has not had yet, in their order. Changes nothing. */
+  pending(): Promise<readonly string[]>;
+  /** Brings the tables up to date and says which migrations that took. Several processes may do so at once. */
+  migrate(): Promise<readonly string[]>;
+  /** Ready for operations, its tables up to date. */
+  open(): Promise<Database>;
+  /** What the entities are compared with; whoever asks closes it. */
+  orm(): Promise<MikroORM>;
+}
+
+export interface EngineOptions {
+  /** How many connections a process keeps to a database that is a server. */
+  readonly poolSize: number;
+}
+
+/** Where the migrator notes what was applied: the ORM's own name, which databases of the field have. */
+export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
+
+/** What the migrator is told on every engine: all or nothing, and nothing read from files. */
+export const migratorRules = {
+  tableName: MIGRATIONS_TABLE,
+  snapshot: false,
+  transactional: true,
+  allOrNothing: true,
+} as const;
+
+/** The migrations of a list that are not among those that were applied. */
+export function notApplied(
+  migrations: readonly { readonly name: string }[],
+  applied: readonly { readonly name: string }[],
+): readonly string[] {
+  const done = new Set(applied.map(({ name }) => name));
+  return migrations.map(({ name }) => name).filter((name) => !done.has(name));
+}

@@ -1,0 +1,22 @@
+import { DocumentRequests } from './document-requests.ts';
+import { EventSeals } from './event-seals.ts';
+import { SettlementLanes } from '../settlement-lanes.ts';
+import { Initial } from './initial.ts';
+import { SealedDocuments } from './sealed-documents.ts';
+import { KycWarnings } from './kyc-warnings.ts';
+import { KeyLife } from './key-life.ts';
+import { Underwriting } from './underwriting.ts';
+import { SecretKeys } from './secret-keys.ts';
+
+/** In the order in which they are applied; each has the name of its twin for SQLite. */
+export const postgresMigrations = [
+  { name: '0001-initial', class: Initial },
+  { name: '0002-sealed-documents', class: SealedDocuments },
+  { name: '0003-key-life', class: KeyLife },
+  { name: '0004-event-seals', class: EventSeals },
+  { name: '0005-underwriting', class: Underwriting },
+  { name: '0006-settlement-lanes', class: SettlementLanes },
+  { name: '0007-secret-keys', class: SecretKeys },
+  { name: '0008-document-requests', class: DocumentRequests },
+  { name: '0009-kyc-warnings', class: KycWarnings },
+];

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { CompiledQuery, Kysely, sql } from 'kysely';
+import type { Tables } from '../kernel/tables.ts';
+import type { Database } from '../pipeline/database.ts';
+import { bytewiseTexts } from './bytewise-texts.ts';
+import { type Engine, type EngineOptions, MIGRATIONS_TABLE, migratorRules, notApplied } from './engine.ts';
+import { entities } from './entities.ts';
+import { postgresMigrations } from './migrations/postgres/index.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { openMigrationPool, openPool } from './postgres-pool.ts';
+import { retryLostRaces } from './retry.ts';
+
+/** Writers of one total queue only when they draw the same row of so many; a page sums them in microseconds. */
+const TALLY_SHARDS = 16;
+/** Names the lock of whoever applies migrations: `FG` and `MI` in ASCII. Two numbers, apart from the names of `takeName`. */
+const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
+
+/** A PostgreSQL server, for as many processes as it has connections. */
+export function postgresEngine(url: string, { poolSize }: EngineOptions): Engine {
+  return {
+    pending: () => withConnection(url, pendingIn),
+    migrate: () => migrate(url),
+    async open() {
+      await migrate(url);
+      return databaseOf(connect(url, poolSize));
+    },
+    orm: () => openOrm(url),
+  };
+}
+
+const connect = (url: string, size: number) =>
+  new Kysely<Tables>({ dialect: postgresDialect(openPool(url, size)) });
+
+function databaseOf(kysely: Kysely<Tables>): Database {
+  return {
+    reads: kysely,
+    writes: kysely,
+    tallyShards: TALLY_SHARDS,
+    rowLocks: true,
+    takeName,
+    transaction: (work) =>
+      retryLostRaces(() => kysely.transaction().setIsolationLevel('read committed').execute(work)),
+    async ping() {
+      await kysely.executeQuery(CompiledQuery.raw('select 1'));
+    },
+    close: () => kysely.destroy(),
+  };
+}
+
+async function takeName(db: Kysely<Tables>, name: string): Promise<boolean> {
+  const key = createHash('sha256').update(name).digest().readBigInt64BE().toString();
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${key}) as taken`.execute(
+    db,
+  );
+  return rows[0]?.taken === true;
+}
+
+/** Whoever comes first applies what is pending; the others wait, and find nothing left to do. */
+async function migrate(url: string): Promise<readonly string[]> {
+  return withConnection(url, async (db) => {
+    if ((await pendingIn(db)).length === 0) return [];
+    const [space, lock] = MIGRATION_LOCK;
+    await db.executeQuery(CompiledQuery.raw(`select pg_advisory_lock(${space}, ${lock})`));
+    if ((await pendingIn(db)).length === 0) return [];
+    const orm = await openOrm(url);
+    try {
+      return (await orm.migrator.up()).map(({ name }) => name);
+    } finally {
+      await orm.close();
+    }
+  });
+}
+
+/** One connection that waits as long as migrations may take; what it locked is free when it closes. */
+async function withConnection<Result>(
+  url: string,
+  work: (db: Kysely<unknown>) => Promise<Result>,
+): Promise<Result> {
+  const db = new Kysely<unknown>({ dialect: postgresDialect(openMigrationPool(url)) });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function pendingIn(db: Kysely<unknown>): Promise<readonly string[]> {
+  const { rows } = await sql<{ known: boolean }>`
+    select to_regclass(${MIGRATIONS_TABLE}) is not null as known`.execute(db);
+  if (rows[0]?.known !== true) return notApplied(postgresMigrations, []);
+  const applied = await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS_TABLE)}`.execute(db);
+  return notApplied(postgresMigrations, applied.rows);
+}
+
+function openOrm(url: string): Promise<MikroORM> {
+  return MikroORM.init({
+    clientUrl: url,
+    entities,
+    discovery: { onMetadata: bytewiseTexts },
+    extensions: [Migrator],
+    logger: () => {},
+    migrations: { ...migratorRules, migrationsList: postgresMigrations },
+  });
+}

