@@ -2,13 +2,14 @@ import type { Builder } from '../edge/builder.ts';
 import { enumValues } from '../edge/naming.ts';
 import { defineLoader } from '../edge/loader.ts';
 import type { NodeType } from '../edge/node.ts';
-import { ask, askFor, carryOut } from '../edge/perform.ts';
+import { ask, askFor, carryOut, tell } from '../edge/perform.ts';
 import type { RequestContext } from '../edge/request-context.ts';
 import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers, uploadDocuments } from './document.operations.ts';
 import type { DocumentView } from './document.present.ts';
+import { readDocuments } from './document-read.operations.ts';
 import { listDocumentRequests, requestDocument } from './document-request.operations.ts';
 import { uploadOfInput, withListPositions } from './upload-input.graphql.ts';
 import { DOCUMENT_WARNINGS } from './upload.rules.ts';
@@ -71,6 +72,16 @@ export function defineDocument(builder: Builder, { kyc, node }: Lower) {
   return { document, supporting };
 }
 
+/** Tells of the documents whose URL is shown, of all of a list together; a place is `customer/document`. */
+const documentRead = defineLoader(async (context, places) => {
+  const documents = places.map((place) => {
+    const [customer_id, document_id] = place.split('/');
+    return { customer_id, document_id };
+  });
+  await tell(context, readDocuments, { documents });
+  return new Map(places.map((place) => [place, true]));
+});
+
 function defineDocumentType(builder: Builder, { kyc, node }: Lower) {
   const warning = builder.enumType('DocumentWarning', { values: enumValues(DOCUMENT_WARNINGS) });
   return builder.objectRef<DocumentView>('Document').implement({
@@ -83,9 +94,13 @@ function defineDocumentType(builder: Builder, { kyc, node }: Lower) {
       mimeType: t.exposeString('mime_type'),
       size: t.expose('size', { type: 'NonNegativeInt', description: 'Bytes.' }),
       warnings: t.expose('warnings', { type: [warning], description: 'What an operator should look at.' }),
-      url: t.expose('url', {
+      url: t.field({
         type: 'URL',
         description: 'Downloads the file without an API key, for five minutes.',
+        async resolve({ customer_id, document_id, url }, _args, context) {
+          await documentRead(context, `${customer_id}/${document_id}`);
+          return url;
+        },
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
     }),

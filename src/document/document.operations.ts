@@ -10,6 +10,7 @@ import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipel
 import { visibleTo } from '../pipeline/tenancy.ts';
 import { blobKeyOf, blobOf } from './document-blob.rules.ts';
 import { endDocumentRequest, isRequired } from './document-request.operations.ts';
+import { documentReads } from './document-read.operations.ts';
 import { type DocumentRow, type DocumentView, presentDocument } from './document.present.ts';
 import { type AcceptedFile, EXTENSIONS, judgeUpload, type Upload } from './upload.rules.ts';
 import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
@@ -68,6 +69,8 @@ export const getDocument = defineQuery({
     return row;
   },
   run: async ({ downloadUrl }, { subject }): Promise<DocumentView> => presentDocument(subject, downloadUrl),
+  discloses: (context, { document_id, customer_id }) =>
+    documentReads(context, [{ document_id, customer_id }]),
 });
 
 /** The documents of a customer by each document type of its country, in order; empty lists included. */

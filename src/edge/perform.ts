@@ -11,14 +11,23 @@ interface Arguments<RunIds extends Ids> {
   readonly input?: unknown;
 }
 
-/** Runs a query operation for a resolver. */
+/** Runs a query operation for a resolver. Fields are asked for one by one, so each tells of itself what it discloses. */
 export async function ask<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   { gateway, caller, requestId }: RequestContext,
   operation: Query<RunIds, Schema, Subject, View>,
   { ids, input = {} }: Arguments<RunIds>,
 ): Promise<View> {
-  const { view } = await execute(gateway, operation, { caller, requestId, ids, input });
+  const { view } = await execute(gateway, operation, { caller, requestId, ids, input, inParts: true });
   return view;
+}
+
+/** Tells that a field is about to show what is an event of its own, when an operator asked for it. */
+export async function tell<Schema extends z.ZodType, Subject, View>(
+  { gateway, caller, requestId }: RequestContext,
+  operation: Query<Ids, Schema, Subject, View>,
+  input: unknown,
+): Promise<void> {
+  await execute(gateway, operation, { caller, requestId, ids: {}, input });
 }
 
 /** The same for a field that is null where there is nothing to be found. */

@@ -18,6 +18,8 @@ export const EVENT_TYPES = {
   },
   'kyc.document_requested': { means: 'An operator asked for a document type again', shows: ['type'] },
   'kyc.status_changed': { means: 'The status of a KYC record changed', shows: ['from', 'to'] },
+  'kyc.identity_read': { means: 'Identity numbers were shown to an operator', shows: [] },
+  'kyc.document_read': { means: 'URLs of documents were given to an operator', shows: ['documents'] },
   'funding.submitted': { means: 'A settlement was submitted', shows: [] },
   'funding.approved': { means: 'A settlement was approved, which makes the offer', shows: ['automatic'] },
   'funding.denied': { means: 'A settlement was denied', shows: ['reason'] },

@@ -1,9 +1,13 @@
 import type { Builder, EnumRef } from '../edge/builder.ts';
 import { camelCase, enumValues, pascalCase } from '../edge/naming.ts';
+import { defineLoader } from '../edge/loader.ts';
+import { tell } from '../edge/perform.ts';
+import type { RequestContext } from '../edge/request-context.ts';
 import { spellPath } from '../kernel/errors.ts';
 import { countries, type KycWarning, warningKinds } from './countries/index.ts';
 import type { IdentityType } from './countries/kyc-text.ts';
 import { type KycView, warningsOf } from './kyc.present.ts';
+import { readIdentityNumbers } from './kyc-read.operations.ts';
 import { KYC_STATUSES } from './kyc.rules.ts';
 
 export type IdentityTypeRef = EnumRef<IdentityType>;
@@ -54,8 +58,14 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
       website: t.expose('website', { type: 'URL', nullable: true }),
       businessRegistrationNumber: t.exposeString('business_registration_number', { nullable: true }),
       dateOfIncorporation: t.expose('date_of_incorporation', { type: 'LocalDate', nullable: true }),
-      directorsIdentityNumber: t.expose('directors_identity_number', { type: [director] }),
-      shareholdersIdentityNumber: t.expose('shareholders_identity_number', { type: [shareholder] }),
+      directorsIdentityNumber: t.field({
+        type: [director],
+        resolve: (view, _args, context) => shown(context, view, view.directors_identity_number),
+      }),
+      shareholdersIdentityNumber: t.field({
+        type: [shareholder],
+        resolve: (view, _args, context) => shown(context, view, view.shareholders_identity_number),
+      }),
       corporateEntitiesNumber: t.expose('corporate_entities_number', { type: 'SafeInt', nullable: true }),
       isic: t.exposeString('isic', { nullable: true }),
       isSensitiveBusiness: t.exposeBoolean('is_sensitive_business', { nullable: true }),
@@ -80,6 +90,21 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
     }),
   });
   return kyc;
+}
+
+/** Tells once of each record in a request that its identity numbers are shown, and of all of a list together. */
+const identityRead = defineLoader(async (context, customer_ids) => {
+  await tell(context, readIdentityNumbers, { customer_ids });
+  return new Map(customer_ids.map((id) => [id, true]));
+});
+
+async function shown<Identity>(
+  context: RequestContext,
+  { customer_id }: KycView,
+  numbers: readonly Identity[],
+): Promise<Identity[]> {
+  if (numbers.length > 0) await identityRead(context, customer_id);
+  return [...numbers];
 }
 
 function defineWarning(builder: Builder) {

@@ -22,10 +22,14 @@ import {
   whatKycLacks,
 } from './kyc.rules.ts';
 import { kycPlace } from './kyc-seal.rules.ts';
+import { identityReads } from './kyc-reads.ts';
 import { noteWarnings } from './kyc-warnings.ts';
 
 /** Which record is meant: that of a customer, and of which country the face says it is. */
 type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | 'any' };
+
+const holdsIdentityNumbers = (view: KycView) =>
+  view.directors_identity_number.length + view.shareholders_identity_number.length > 0;
 
 const READ_ONLY = memberNames(KycView).filter((name) => !memberNames(KycInput).includes(name));
 
@@ -35,6 +39,8 @@ export const getKyc = defineQuery({
   input: z.strictObject({}),
   locate: locateKyc,
   run: async ({ vault }, { subject }): Promise<KycView> => presentKyc(subject, vault),
+  discloses: async (context, view) =>
+    holdsIdentityNumbers(view) ? identityReads(context, [view.customer_id]) : [],
 });
 
 /** The records of several customers, for a list that shows them; those that the caller may not see are left out. */

@@ -18,6 +18,7 @@ import type {
   Ids,
   Operation,
   Policy,
+  Query,
   QueryContext,
 } from './operation.ts';
 import { readInput } from './read-input.ts';
@@ -45,6 +46,8 @@ export interface Call<RunIds extends Ids> {
   readonly input: unknown;
   /** Only commands heed it. */
   readonly idempotencyKey?: string | null;
+  /** Whether the face shows only parts of the view, and tells of each part itself that the view discloses. */
+  readonly inParts?: boolean;
 }
 
 export interface Outcome<View> {
@@ -71,7 +74,25 @@ export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subj
   };
   if (operation.kind === 'command') return command(foundation, operation, heeded);
   const context = contextOf(foundation, call, foundation.database.reads, false);
-  return { view: await perform(operation, context, heeded), replayed: false };
+  const view = await perform(operation, context, heeded);
+  if (call.inParts !== true) await disclose(foundation, operation, call, view);
+  return { view, replayed: false };
+}
+
+/** Writes what an operator is about to be told, in a transaction of its own. */
+async function disclose<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  foundation: Foundation,
+  { discloses }: Query<RunIds, Schema, Subject, View>,
+  call: Call<RunIds>,
+  view: View,
+): Promise<void> {
+  if (discloses === undefined || call.caller.role !== 'operator') return;
+  await foundation.database.transaction((db) =>
+    recording(foundation, call, db, async (context) => {
+      const happenings = await discloses(context, view);
+      if (happenings.length > 0) await context.record(...happenings);
+    }),
+  );
 }
 
 /**
@@ -188,7 +209,7 @@ async function recording<Result>(
   const events: EventRow[] = [];
   const result = await work({
     ...context,
-    record: async (happening) => void events.push(...(await recordEvents(db, [happening], circumstances))),
+    record: async (...happenings) => void events.push(...(await recordEvents(db, happenings, circumstances))),
     tally: (counts) => tally(db, tallyShards, counts),
   });
   await awaitSeal(db, events, foundation.auditKeys);

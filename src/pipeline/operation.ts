@@ -27,8 +27,8 @@ export interface Policy {
 
 /** What a command may touch; everything it does is in one transaction. */
 export interface CommandContext extends QueryContext {
-  /** Appends to the trail. */
-  record(happening: Happening): Promise<void>;
+  /** Appends to the trail; several at once are of as many subjects. */
+  record(...happenings: readonly Happening[]): Promise<void>;
   /** Keeps the totals of lists. */
   tally(counts: readonly Count[]): Promise<void>;
 }
@@ -68,6 +68,11 @@ export interface Query<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
   View
 > {
   readonly kind: 'query';
+  /**
+   * What the view tells an operator that is an event of its own; the rows of its subjects are locked with it. It is
+   * written before the answer goes out, and the answer does not go out where it cannot be written.
+   */
+  readonly discloses?: (context: QueryContext, view: View) => Promise<readonly Happening[]>;
 }
 
 export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, View> extends Definition<

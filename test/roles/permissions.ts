@@ -123,6 +123,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   expireOffers: changes('operator'),
 
   listEvents: reads(EVERYBODY, { fields: ['Query.events'] }),
+  readIdentityNumbers: reads(EVERYBODY),
+  readDocuments: reads(EVERYBODY),
 };
 
 const named = (name: string) => (permission: Permission) =>

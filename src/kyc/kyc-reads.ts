@@ -1,0 +1,46 @@
+import type { Happening } from '../event/record.ts';
+import type { QueryContext } from '../pipeline/operation.ts';
+import { visibleTo } from '../pipeline/tenancy.ts';
+
+/** A record of which something is about to be shown. */
+export interface ReadRecord {
+  readonly subject: `kyc/${string}`;
+  readonly partnerId: string;
+}
+
+/**
+ * The records of customers, locked for the moment in which their events are numbered, in one order: readers of the same
+ * records wait for each other and never for ever.
+ */
+export async function lockForReading(
+  { db, caller, rowLocks }: QueryContext,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadRecord>> {
+  if (customerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('kyc_record')
+    .select(['customer_id', 'partner_id'])
+    .where('customer_id', 'in', customerIds)
+    .where(visibleTo(caller))
+    .orderBy('customer_id')
+    .$if(rowLocks, (query) => query.forUpdate())
+    .execute();
+  return new Map(
+    rows.map(({ customer_id, partner_id }) => [
+      customer_id,
+      { subject: `kyc/${customer_id}`, partnerId: partner_id },
+    ]),
+  );
+}
+
+/** That the identity numbers of customers are shown. */
+export async function identityReads(
+  context: QueryContext,
+  customerIds: readonly string[],
+): Promise<readonly Happening[]> {
+  const records = await lockForReading(context, customerIds);
+  return records
+    .values()
+    .map((record) => ({ ...record, type: 'kyc.identity_read' }) as const)
+    .toArray();
+}
