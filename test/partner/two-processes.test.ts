@@ -1,21 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOperatorWorld, type OperatorWorld } from './operator.ts';
+import { sharedDatabase } from './shared-database.ts';
 
 /** Longer than a process remembers a key, and far below what is promised. */
 const REMEMBERED_SECONDS = 1;
 
-const folder = mkdtempSync(join(tmpdir(), 'fundgate-two-'));
+const database = await sharedDatabase();
+const shared = { DATABASE_URL: database.url };
 let worlds: readonly [OperatorWorld, OperatorWorld];
 beforeAll(async () => {
-  const shared = { DATABASE_URL: `sqlite:${join(folder, 'gateway.db')}` };
   worlds = [await openOperatorWorld(shared), await openOperatorWorld(shared)];
 });
 afterAll(async () => {
   for (const { world } of worlds) await world.close();
-  rmSync(folder, { recursive: true });
+  await database.drop();
 });
 
 const pass = (seconds: number) => {
@@ -49,7 +47,7 @@ test('a key that one process makes or rotates works on the other at once, and en
 test('the last use is that of the process that saw it last, also when it stops', async () => {
   const [one] = worlds;
   const { partner, key } = await one.get('createPartner', { input: { name: 'Acme' } });
-  const third = await openOperatorWorld({ DATABASE_URL: `sqlite:${join(folder, 'gateway.db')}` });
+  const third = await openOperatorWorld(shared);
   third.passSeconds(86_400);
   expect(await third.greets(key.apiKey)).toBe(200);
   await third.world.close();

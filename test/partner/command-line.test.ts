@@ -1,19 +1,21 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOperatorWorld, type OperatorWorld } from '../partner/operator.ts';
-import { openCommandLine } from './gateway-commands.ts';
+import { openCommandLine } from '../cli/gateway-commands.ts';
+import { openOperatorWorld, type OperatorWorld } from './operator.ts';
+import { sharedDatabase } from './shared-database.ts';
 
 const SECRET_KEY = '7a'.repeat(32);
 
-const cli = openCommandLine({ SECRET_KEY });
+const database = await sharedDatabase();
+const shared = { DATABASE_URL: database.url, SECRET_KEY };
+const cli = openCommandLine(shared);
 let world: OperatorWorld;
 beforeAll(async () => {
-  const DATABASE_URL = `sqlite:${join(cli.folder, 'gateway.db')}`;
-  world = await openOperatorWorld({ DATABASE_URL, SECRET_KEY });
+  world = await openOperatorWorld(shared);
 });
 afterAll(async () => {
   await world.world.close();
   cli[Symbol.dispose]();
+  await database.drop();
 });
 
 async function json(...args: string[]) {
