@@ -1,5 +1,7 @@
 import { openTestGateway, settlementBody, type TestPartner } from '../gateway.ts';
 
+/** More than any queue of the tests has. */
+const PAGES_MAX = 100;
 const START = new Date('2026-03-02T09:00:00Z');
 
 export type WorkListWorld = Awaited<ReturnType<typeof openWorkListWorld>>;
@@ -69,7 +71,7 @@ export async function walk(
 ): Promise<readonly string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
-  for (;;) {
+  for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const [count, bound] = from === 'start' ? ['first', 'after'] : ['last', 'before'];
     const at: string = cursor === null ? '' : `, ${bound}: "${cursor}"`;
     const page: Page = await pageOf(caller, queue, `${count}: ${size}${at}, filter: ${filter}`);
@@ -80,4 +82,5 @@ export async function walk(
     cursor = from === 'start' ? page.endCursor : page.startCursor;
     await between();
   }
+  throw new Error('The queue has no end.');
 }

@@ -1,0 +1,150 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
+import { keepHouse } from '../../src/run/housekeeping.ts';
+import { kycBody } from '../gateway.ts';
+import { openWorkListWorld, pageOf, walk, type WorkListWorld } from './work-list-world.ts';
+
+const CURRENCIES = ['HKD', 'JPY'] as const;
+const HOUR = 3_600;
+
+/** How each event is brought about by hand; `expire` is left to the clock. */
+const VERBS: Readonly<Record<string, (id: string) => string>> = {
+  approve: (id) => `approveInstantSettlement(id: "${id}")`,
+  deny: (id) => `denyInstantSettlement(id: "${id}", reason: OTHER)`,
+  accept: (id) => `acceptInstantSettlement(id: "${id}")`,
+  reject: (id) => `rejectInstantSettlement(id: "${id}", reason: "no")`,
+  withdraw: (id) => `withdrawInstantSettlement(id: "${id}", reason: "no")`,
+  disburse: (id) => `disburseInstantSettlement(id: "${id}", reference: "ref")`,
+  revoke: (id) => `revokeInstantSettlement(id: "${id}", reason: "no")`,
+  repay: (id) => `repayInstantSettlement(id: "${id}")`,
+};
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('ask'), at: fc.nat(99) }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom(...Object.keys(VERBS)), at: fc.nat(99) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('text'), at: fc.nat(99) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait'), at: fc.nat(99) }) },
+);
+
+type Partner = Awaited<ReturnType<WorkListWorld['funded']>>;
+
+/** Two partners, one reviewed by hand, whose offers end after a day and after three. */
+async function openPartners(world: WorkListWorld): Promise<readonly [Partner, Partner]> {
+  return [
+    await world.funded({ review: 'manual', offer_valid_days: 1 }),
+    await world.funded({ offer_valid_days: 3 }),
+  ];
+}
+
+async function take(
+  world: WorkListWorld,
+  partners: readonly [Partner, Partner],
+  ids: string[],
+  { kind, at }: { readonly kind: string; readonly at: number },
+) {
+  const partner = at % 2 === 0 ? partners[0] : partners[1];
+  if (kind === 'ask') {
+    ids.push(await partner.ask(CURRENCIES[Math.floor(at / 2) % 2]));
+  } else if (kind === 'text') {
+    await partner.rest(
+      'PUT',
+      `/v1/kyc/hk/${partner.customerId}`,
+      kycBody({ isic: at % 3 === 0 ? 'G4690' : '0000' }),
+    );
+  } else if (kind === 'wait') {
+    world.later(at * HOUR);
+    if (at % 4 === 0) await keepHouse(world.gateway);
+  } else {
+    const mutation = `mutation { ${VERBS[kind]?.(ids[at % ids.length] ?? 'none')} { id } }`;
+    for (const caller of [world.operator, ...partners]) await caller.graphql(mutation);
+  }
+  world.later(1);
+}
+
+async function rowsOf(world: WorkListWorld) {
+  const { reads } = world.gateway.database;
+  return reads
+    .selectFrom('instant_settlement')
+    .select(['id', 'partner_id', 'status', 'currency', 'updated_at', 'offer_expires_at'])
+    .execute();
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** The queue as it should be: walked in pages, from both ends, and counted. */
+async function expectQueue(world: WorkListWorld, queue: string, filter: string, expected: readonly string[]) {
+  expect(await walk(world.operator, queue, { size: 3, filter }), filter).toEqual(expected);
+  expect(await walk(world.operator, queue, { size: 4, filter, from: 'end' })).toEqual(expected);
+  expect((await pageOf(world.operator, queue, `first: 1, filter: ${filter}`)).totalCount).toBe(
+    expected.length,
+  );
+}
+
+const inOrder = (rows: readonly Row[], moment: (row: Row) => string | null) =>
+  rows.toSorted((a, b) => (`${moment(a)} ${a.id}` < `${moment(b)} ${b.id}` ? -1 : 1)).map(({ id }) => id);
+
+test('the verbs of the test are those of the machine', () => {
+  expect([...Object.keys(VERBS), 'expire'].toSorted()).toEqual(settlementMachine.events.toSorted());
+});
+
+test(
+  'every queue holds what it should and counts it, whatever was done before',
+  { timeout: 60_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+        const world = await openWorkListWorld();
+        const partners = await openPartners(world);
+        const ids: string[] = [];
+        for (const each of steps) await take(world, partners, ids, each);
+
+        const rows = await rowsOf(world);
+        for (const partnerId of [null, partners[0].partnerId]) {
+          for (const currency of [null, ...CURRENCIES]) {
+            const held = (status: string) =>
+              rows
+                .filter((row) => row.status === status)
+                .filter((row) => partnerId === null || row.partner_id === partnerId)
+                .filter((row) => currency === null || row.currency === currency);
+            const filters = [
+              ...(partnerId === null ? [] : [`partnerId: "${partnerId}"`]),
+              ...(currency === null ? [] : [`currency: "${currency}"`]),
+            ];
+            const filter = `{ ${filters.join(', ')} }`;
+            await expectQueue(
+              world,
+              'settlementsToReview',
+              filter,
+              inOrder(held('submitted'), (row) => row.updated_at),
+            );
+            await expectQueue(
+              world,
+              'settlementsToDisburse',
+              filter,
+              inOrder(held('accepted'), (row) => row.updated_at),
+            );
+            const offers = inOrder(held('approved'), (row) => row.offer_expires_at);
+            await expectQueue(world, 'lapsingOffers', filter, offers);
+            for (const day of ['2026-03-03', '2026-03-06', '2026-03-20']) {
+              const ending = held('approved').filter(
+                (row) => (row.offer_expires_at ?? '').slice(0, 10) <= day,
+              );
+              const until = `{ ${[...filters, `until: "${day}"`].join(', ')} }`;
+              await expectQueue(
+                world,
+                'lapsingOffers',
+                until,
+                inOrder(ending, (row) => row.offer_expires_at),
+              );
+            }
+          }
+        }
+        const warned = await pageOf(world.operator, 'customersWithKycWarnings');
+        expect(warned.totalCount).toBe(warned.ids.length);
+        await world.close();
+      }),
+      { numRuns: 3 },
+    );
+  },
+);
