@@ -16,6 +16,7 @@ const BEHAVIOUR = [
   'partner',
   'privacy',
   'roles',
+  'secret',
   'settlement',
   'tenancy',
   'trail',

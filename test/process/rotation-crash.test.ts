@@ -23,7 +23,7 @@ async function reencryptKilled({ environment }: Installation, secrets: readonly 
 }
 
 test('a rotation that is killed again and again loses nothing, and comes to its end', async () => {
-  using installation = openInstallation();
+  await using installation = await openInstallation();
   const { look, all } = await populate(installation, OLD);
   let [next, last] = [NEW, OLD];
   for (let round = 0; round < ROUNDS; round += 1) {

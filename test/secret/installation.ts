@@ -1,21 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { customerBody, kycBody, openTestGateway, pdf, settlementBody } from '../gateway.ts';
+import { freshDatabase, onPostgres } from '../postgres/databases.ts';
+import { tell } from '../postgres/server.ts';
 
 export const OLD = '0a'.repeat(32);
 export const NEW = '0b'.repeat(32);
 export const OTHER = '0c'.repeat(32);
 
 /** A database and a storage that outlive the gateways and commands that work on them, each with secrets of its own. */
-export function openInstallation() {
+export async function openInstallation() {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-secret-'));
   const files = join(folder, 'files');
+  const file = join(folder, 'gateway.db');
+  const database = onPostgres() ? await freshDatabase() : { url: `sqlite:${file}`, drop: async () => {} };
   const environment = (secrets: readonly string[]) => ({
     NODE_ENV: 'test',
     DATA_DIR: folder,
-    DATABASE_URL: `sqlite:${join(folder, 'gateway.db')}`,
+    DATABASE_URL: database.url,
     STORAGE_URL: `fs:${files}`,
     SECRET_KEY: secrets.join(','),
   });
@@ -34,11 +39,25 @@ export function openInstallation() {
       const code = await runCommandLine(args, environment(secrets), terminal);
       return { code, ...said, json: said.out.startsWith('{') ? JSON.parse(said.out) : null };
     },
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+    /** Changes the database behind the back of the gateway. */
+    async change(sql: string): Promise<void> {
+      if (onPostgres()) return void (await tell(database.url, sql));
+      using sqlite = opened(file);
+      sqlite.database.exec(sql);
+    },
+    async [Symbol.asyncDispose]() {
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
-export type Installation = ReturnType<typeof openInstallation>;
+function opened(file: string) {
+  const database = new Database(file);
+  return { database, [Symbol.dispose]: () => void database.close() };
+}
+
+export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 const KEYED = { 'idempotency-key': 'order-77' };
 

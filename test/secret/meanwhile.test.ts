@@ -8,13 +8,13 @@ let installation: Installation;
 let populated: Awaited<ReturnType<typeof populate>>;
 let world: TestGateway;
 beforeEach(async () => {
-  installation = openInstallation();
+  installation = await openInstallation();
   populated = await populate(installation, OLD);
   world = await installation.open(NEW, OLD);
 });
 afterEach(async () => {
   await world.close();
-  installation[Symbol.dispose]();
+  await installation[Symbol.asyncDispose]();
 });
 
 /** Runs `first` before the transaction of that number. */

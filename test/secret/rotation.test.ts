@@ -1,35 +1,26 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pdf } from '../gateway.ts';
 import { type Installation, NEW, OLD, openInstallation, OTHER, populate } from './installation.ts';
 
 let installation: Installation;
-beforeEach(() => {
-  installation = openInstallation();
+beforeEach(async () => {
+  installation = await openInstallation();
 });
-afterEach(() => installation[Symbol.dispose]());
+afterEach(() => installation[Symbol.asyncDispose]());
 
 const reencrypt = (...secrets: string[]) => installation.cli(secrets, 'keys', 'reencrypt', '--json');
 
 /** As if it had been said long ago; true of a process that ended then. */
-function silence(): void {
-  const database = new Database(join(installation.folder, 'gateway.db'));
-  database.prepare("update secret_key set used_at = '2020-01-01T00:00:00Z'").run();
-  database.close();
-}
+const silence = () => change("update secret_key set used_at = '2020-01-01T00:00:00Z'");
 
-function change(sql: string): void {
-  const database = new Database(join(installation.folder, 'gateway.db'));
-  database.prepare(sql).run();
-  database.close();
-}
+const change = (sql: string) => installation.change(sql);
 
 test('what was sealed with the old secret opens beside the new one, and after a rotation without it', async () => {
   const { look, all } = await populate(installation, OLD);
   expect(await look(NEW, OLD)).toEqual(all);
-  silence();
+  await silence();
   const { code, json } = await reencrypt(NEW, OLD);
   expect({ code, ...json }).toMatchObject({
     code: 0,
@@ -104,14 +95,14 @@ test('a wrong secret stops the start with a sentence, of the command line too', 
 
 test('so it does on a database of before secrets were noted', async () => {
   await populate(installation, OLD);
-  change('delete from secret_key');
+  await change('delete from secret_key');
   await expect(installation.open(OTHER)).rejects.toThrow('is not what this database was sealed with');
   await (await installation.open(OLD)).close();
 });
 
 test('a damaged check value stops the start with a sentence', async () => {
   await populate(installation, OLD);
-  change("update secret_key set verifying_keys = substr(verifying_keys, 1, 30) || 'AAAA'");
+  await change("update secret_key set verifying_keys = substr(verifying_keys, 1, 30) || 'AAAA'");
   await expect(installation.open(OLD)).rejects.toThrow('(secret_key.verifying_keys) is damaged');
 });
 
@@ -123,14 +114,14 @@ test('files of before there was sealing are sealed', async () => {
   await world.close();
   const plain = pdf(`nar1 ${'x'.repeat(100_000)}`);
   await writeFile(join(installation.files, id), plain);
-  change(`update document set sealed_with = null where id = '${id}'`);
+  await change(`update document set sealed_with = null where id = '${id}'`);
   expect((await reencrypt(OLD)).json.documents).toMatchObject({ looked_at: 9, encrypted: 1 });
   expect(await look(OLD)).toEqual(all);
 });
 
 test('what is damaged is told by its place, left as it is, and keeps the old secret', async () => {
   const { customerId } = await populate(installation, OLD);
-  change(
+  await change(
     "update kyc_record set directors_identity_number = substr(directors_identity_number, 1, 30) || 'AAAA'",
   );
   const [file = ''] = await readdir(installation.files);

@@ -32,10 +32,11 @@ export function spellingsOf(text: string): Buffer[] {
   ];
 }
 
-/** The files under a folder that hold any of the texts in any spelling, as `path: text`. */
-export function findIn(folder: string, texts: readonly string[]): string[] {
+/** The files under a folder that hold any of the texts in any spelling, as `path: text`; those written since. */
+export function findIn(folder: string, texts: readonly string[], since = 0): string[] {
   const spelled = texts.map((text) => ({ text, spellings: spellingsOf(text) }));
-  return filesUnder(folder).flatMap((path) => {
+  const written = filesUnder(folder).filter((path) => statSync(path).mtimeMs >= since);
+  return written.flatMap((path) => {
     const bytes = readFileSync(path);
     return spelled.flatMap(({ text, spellings }) =>
       spellings.some((spelling) => bytes.includes(spelling)) ? [`${path}: ${text}`] : [],

@@ -9,11 +9,11 @@ import { type Installation, OLD, openInstallation, populate } from './installati
 let installation: Installation;
 let stored: string[];
 beforeEach(async () => {
-  installation = openInstallation();
+  installation = await openInstallation();
   await populate(installation, OLD);
   stored = (await readdir(installation.files)).toSorted();
 });
-afterEach(() => installation[Symbol.dispose]());
+afterEach(() => installation[Symbol.asyncDispose]());
 
 const verify = (...options: string[]) => installation.cli([OLD], 'storage', 'verify', ...options);
 const pathOf = (key = '') => join(installation.files, key);
