@@ -1,4 +1,5 @@
 import { DocumentRequests } from './document-requests.ts';
+import { EventLists } from '../event-lists.ts';
 import { EventSeals } from './event-seals.ts';
 import { SettlementLanes } from '../settlement-lanes.ts';
 import { Initial } from './initial.ts';
@@ -19,4 +20,5 @@ export const postgresMigrations = [
   { name: '0007-secret-keys', class: SecretKeys },
   { name: '0008-document-requests', class: DocumentRequests },
   { name: '0009-kyc-warnings', class: KycWarnings },
+  { name: '0010-event-lists', class: EventLists },
 ];
