@@ -82,7 +82,10 @@ export async function openS3Front(serverPort: number) {
     return { status, headers: cut, body: body.subarray(0, 1) };
   }
 
+  let underWay = 0;
   const server = createServer((request, response) => {
+    underWay += 1;
+    response.on('close', () => (underWay -= 1));
     handle(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -93,6 +96,8 @@ export async function openS3Front(serverPort: number) {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     seen,
+    /** Requests whose connection waits for an answer. */
+    underWay: () => underWay,
     /** Until the next one, or null. */
     fail(next: Fault | null): void {
       fault = next;

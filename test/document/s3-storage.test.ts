@@ -113,6 +113,15 @@ describe('a download', () => {
     expect((await (await download(id)).bytes()).length).toBe(big.length);
   });
 
+  test('that its client leaves lets go of the store', async () => {
+    const [id = ''] = await ids();
+    front.fail({ method: 'GET', times: 1, waits: { ms: 8_000, when: 'half-way' } });
+    const answer = await download(id);
+    expect(front.underWay()).toBe(1);
+    await answer.body?.cancel();
+    await expect.poll(front.underWay, { timeout: 4_000 }).toBe(0);
+  });
+
   test('of what the store does not give is 503', async () => {
     const [id = ''] = await ids();
     front.fail({ method: 'GET', times: 9, refusal: { status: 403 } });
