@@ -11,7 +11,9 @@ import { type Fault, openS3Front } from './s3-front.ts';
 import { BUCKET, meansOf, startS3Server } from './s3-server.ts';
 
 /** Shorter than those of the gateway, so that tests can wait for them. */
-export const LIMITS = { deadlineMs: 2_500, silenceMs: 250 };
+export const LIMITS = { deadlineMs: 4_000, silenceMs: 1_500 };
+/** For servers that are silent on purpose; a busy machine may seem so too. */
+export const IMPATIENT = { deadlineMs: 2_000, silenceMs: 250 };
 export const bytes = randomBytes(300 * KiB);
 
 export type Harm = Omit<Fault, 'method' | 'times'>;
@@ -39,11 +41,11 @@ export async function openS3World() {
       front.fail(null);
       front.seen.length = 0;
     },
-    open: (credentials: Partial<S3Credentials> = {}, bucket = BUCKET): BlobVerbs =>
+    open: (credentials: Partial<S3Credentials> = {}, bucket = BUCKET, limits = LIMITS): BlobVerbs =>
       s3Driver(
         `//${bucket}/${prefix()}?endpoint=${front.endpoint}`,
         meansOf(join(folder, 'spool'), credentials),
-        LIMITS,
+        limits,
       ),
     put: (driver: BlobVerbs, key = 'doc:a') => driver.setItemRaw(key, inChunks(bytes)),
     read,
