@@ -4,18 +4,22 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LOOSE_GRACE_SECONDS, sweepBlobs } from '../../src/blob/loose-blobs.ts';
 import { customerBody, openTestGateway, pdf, type TestGateway } from '../gateway.ts';
+import { freshDatabase, onPostgres } from '../postgres/databases.ts';
 
 const PROCESSES = 3;
 const REPLACEMENTS = 15;
 
 let folder: string;
 let now: number;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
 let gateways: readonly TestGateway[];
 beforeEach(async () => {
   now = Date.parse('2026-03-04T05:06:07Z');
   folder = await mkdtemp(join(tmpdir(), 'fundgate-together-'));
+  database = await freshDatabase();
   const environment = {
-    DATABASE_URL: `sqlite:${join(folder, 'gateway.db')}`,
+    // Several connections share a SQLite database when it is a file.
+    DATABASE_URL: onPostgres() ? database.url : `sqlite:${join(folder, 'gateway.db')}`,
     STORAGE_URL: `fs:${join(folder, 'files')}`,
   };
   const opened: TestGateway[] = [];
@@ -25,6 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const gateway of gateways) await gateway.close();
+  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
