@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { execute } from '../../src/pipeline/execute.ts';
+import { createInstantSettlement } from '../../src/settlement/settlement.operations.ts';
 import { openTestGateway, settlementBody, type TestGateway } from '../gateway.ts';
 
 let world: TestGateway;
@@ -51,6 +53,33 @@ describe('a request for funding', () => {
     const read = await partner.rest('GET', `/v1/instant-settlements/${json.funding_id}`);
     expect(read.json).toEqual(json);
   });
+});
+
+test('automatic review and acceptance are one transaction', async () => {
+  const partner = await openPartner({ auto_accept: true });
+  const { gateway } = world;
+  const { database } = gateway;
+  let transactions = 0;
+  const transaction: typeof database.transaction = (work) => {
+    transactions += 1;
+    return database.transaction(work);
+  };
+  const { partnerId } = partner;
+  const scopes: ReadonlySet<'write'> = new Set(['write']);
+  const caller = { actor: 'test', role: 'partner', scopes, partnerId, keyId: null } as const;
+  const input = settlementBody(partner.customerId);
+  const call = { caller, requestId: 'once', ids: {}, input };
+  const watched = { ...gateway, database: { ...database, transaction } };
+  const { view } = await execute(watched, createInstantSettlement, call);
+  expect([view.status, transactions]).toEqual(['accepted', 1]);
+  expect(await eventsOf(view.funding_id)).toHaveLength(3);
+  const recorded = await database.reads
+    .selectFrom('event')
+    .select(['request_id', 'actor'])
+    .where('subject', '=', `funding/${view.funding_id}`)
+    .execute();
+  expect(recorded).toHaveLength(3);
+  for (const event of recorded) expect(event).toEqual({ request_id: 'once', actor: 'test' });
 });
 
 describe('account rates', () => {
