@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { EVENT_TYPES, type EventType, isEventType } from '../event/event-types.ts';
 import type { EventRow } from '../event/record.ts';
-import { clockwork } from '../kernel/caller.ts';
-
-/** What a partner is told of whoever acts for the provider. */
-export const OPERATOR = 'operator';
+import { shownActor } from '../event/shown-actor.ts';
 
 export interface EventView {
   readonly event_id: string;
@@ -35,6 +32,5 @@ export function presentToPartner(row: EventRow, ownKeys: ReadonlySet<string>): E
   const shown: readonly string[] = EVENT_TYPES[view.type].shows;
   const data = Object.fromEntries(Object.entries(view.data).filter(([name]) => shown.includes(name)));
   if (ownKeys.has(row.actor)) return { ...view, data };
-  const actor = row.actor === clockwork.actor ? row.actor : OPERATOR;
-  return { ...view, data, actor, request_id: null };
+  return { ...view, data, actor: shownActor(row.actor, false), request_id: null };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventRow } from '../event/record.ts';
+import { OPERATOR } from '../event/shown-actor.ts';
 import { type Caller, clockwork, type Role } from '../kernel/caller.ts';
 import { secondsLater } from '../kernel/clock.ts';
 import { leastId } from '../kernel/id.ts';
@@ -8,7 +9,6 @@ import { pageOfRows, pageQuery } from '../pipeline/find-page.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { ownerAsked, ownerOf } from '../pipeline/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
-import { OPERATOR } from './event.present.ts';
 
 /**
  * How far behind the clock a walk forwards ends. An id tells when its transaction began, so that one which commits late is

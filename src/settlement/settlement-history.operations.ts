@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Caller } from '../kernel/caller.ts';
+import { shownActor } from '../event/shown-actor.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
@@ -49,7 +49,7 @@ export const listSettlementHistories = defineQuery({
         funding_id: row.subject.slice(subjectOf('').length),
         step,
         at: row.created_at,
-        actor: shownActor(row, caller),
+        actor: caller.role === 'operator' ? row.actor : shownActor(row.actor, row.actor_role === 'partner'),
         automatic: data.automatic ?? false,
         denial_reason: denialOf(step, data.reason),
       };
@@ -64,9 +64,4 @@ const Data = z.object({ automatic: z.boolean().optional(), reason: z.string().op
 function denialOf(step: SettlementStep, reason: string | undefined): Denial | null {
   if (step === 'expire' || step === 'withdraw' || step === 'revoke') return DENIAL_BY[step];
   return step === 'deny' && reason !== undefined && isDenial(reason) ? reason : null;
-}
-
-function shownActor(row: { actor: string; actor_role: string | null }, caller: Caller): string {
-  if (caller.role === 'operator' || row.actor_role === 'partner' || row.actor === 'clock') return row.actor;
-  return 'operator';
 }

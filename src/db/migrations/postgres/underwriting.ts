@@ -11,5 +11,7 @@ export class Underwriting extends Migration {
     ]) {
       this.addSql(`alter table instant_settlement add column ${column} text collate "C" null`);
     }
+    // Nothing but the clock denied anything until now.
+    this.addSql("update instant_settlement set denial_reason = 'offer_expired' where status = 'denied'");
   }
 }
