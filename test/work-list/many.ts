@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../src/kernel/tables.ts';
+
+/** An id made of a number; the same on both databases. */
+const id = (prefix: string) =>
+  sql.raw(`'${prefix}_00000000000000' || substr(cast(1000000000000 + n as text), 2)`);
+/** A moment at so many steps within sixty days; what ends in zeros would not sort apart. */
+const moment = (month: string, step: string) =>
+  sql.raw(
+    `'${month}-' || substr(cast(101 + (${step}) % 28 as text), 2) || 'T' || substr(cast(100 + (${step}) / 28 % 24 as text), 2) || ':30:00Z'`,
+  );
+const oneOf = (words: readonly string[], step: string) =>
+  sql.raw(
+    `case (${step}) % ${words.length} ${words.map((word, at) => `when ${at} then '${word}'`).join(' ')} end`,
+  );
+
+const STATUSES = ['submitted', 'approved', 'accepted', 'funded', 'denied', 'rejected', 'repaid'];
+const CURRENCIES = ['HKD', 'SGD', 'USD', 'GBP', 'MYR', 'PHP', 'JPY'];
+
+/** Many settlements, and a tenth as many customers with KYC warnings, with the totals that they would have had. */
+export async function makeMany(db: Kysely<Tables>, partnerId: string, count: number): Promise<void> {
+  const numbers = (last: number) =>
+    sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.raw(`${last}`)})`;
+  const customers = Math.ceil(count / 10);
+  await sql`
+    insert into customer (id, partner_id, external_customer_id, contact_email, contact_name, contact_phone,
+      contact_country, company_name, company_country, company_sector, created_at, updated_at)
+    ${numbers(customers)}
+    select ${id('cus')}, ${partnerId}, 'many', 'a@b.example', 'A', '+85223456789', 'HK', 'A', 'HK', 'retail',
+      ${moment('2026-01', 'n')}, ${moment('2026-01', 'n')} from numbers`.execute(db);
+  await sql`
+    insert into kyc_record (customer_id, partner_id, country, status, supporting_documents, text_warnings,
+      document_warnings, warned_since, created_at, updated_at)
+    ${numbers(customers)}
+    select ${id('cus')}, ${partnerId}, 'HK', 'incomplete', '{}', 1, 0, ${moment('2026-01', 'n')},
+      ${moment('2026-01', 'n')}, ${moment('2026-01', 'n')} from numbers`.execute(db);
+  await sql`
+    insert into instant_settlement (id, partner_id, customer_id, currency, amount, settlement_period, interest_rate,
+      transactions, status, offer_expires_at, created_at, updated_at)
+    ${numbers(count)}
+    select ${id('fun')}, ${partnerId}, 'cus_00000000000000000000000001', ${oneOf(CURRENCIES, 'n / 7')}, 1, 1, 0.1, '',
+      ${oneOf(STATUSES, 'n')}, ${moment('2026-09', 'n')}, ${moment('2026-01', 'n')}, ${moment('2026-02', 'n')}
+    from numbers`.execute(db);
+  for (const owner of [sql`partner_id`, sql`'all'`]) {
+    const totals: readonly [name: ReturnType<typeof sql>, from: ReturnType<typeof sql>][] = [
+      [sql`'/settlements/' || status || '/' || currency`, sql`instant_settlement`],
+      [
+        sql`'/offers/' || currency || '/' || substr(offer_expires_at, 1, 10)`,
+        sql`instant_settlement where status = 'approved'`,
+      ],
+      [sql`'/kyc/warned'`, sql`kyc_record where warned_since is not null`],
+      [sql`'/customers'`, sql`customer`],
+      [sql`'/customers/external/many'`, sql`customer where external_customer_id = 'many'`],
+    ];
+    for (const [name, from] of totals) {
+      await sql`
+        insert into tally (name, shard, total) select ${owner} || ${name}, 63, count(*) from ${from} group by 1`.execute(
+        db,
+      );
+    }
+  }
+}
