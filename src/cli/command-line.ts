@@ -4,6 +4,7 @@ import { complaint } from './complaint.ts';
 import { help } from './help.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addKeysCommands } from './keys-commands.ts';
+import { addMigrateCommands } from './migrate-commands.ts';
 import { addPartnerCommands } from './partner-commands.ts';
 import { createSession } from './session.ts';
 import { addStorageCommands } from './storage-commands.ts';
@@ -35,6 +36,7 @@ export async function runCommandLine(
   addAuditCommands(program, session);
   addKeysCommands(program, session);
   addStorageCommands(program, session);
+  addMigrateCommands(program, session);
   try {
     await program.parseAsync(args, { from: 'user' });
     return session.exitCode();

@@ -5,7 +5,8 @@ import { commandLine } from '../kernel/caller.ts';
 import { refusal } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
-import { type OpenGateway, openGateway } from '../run/open-gateway.ts';
+import type { Engine } from '../db/engine.ts';
+import { type OpenGateway, openGateway, withEngine } from '../run/open-gateway.ts';
 import { plainTable, type Table } from './plain-table.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -15,12 +16,16 @@ export type Session = ReturnType<typeof createSession>;
 export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, json: boolean) {
   let exitCode = 0;
 
-  async function use<Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> {
+  function configuration() {
     const config = readConfig(environment);
     if (config.databaseUrl === 'sqlite::memory:') {
       throw new ConfigError('DATABASE_URL names a database in memory, which only the server itself can see.');
     }
-    await using gateway = await openGateway(config);
+    return config;
+  }
+
+  async function use<Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> {
+    await using gateway = await openGateway(configuration());
     return await work(gateway);
   }
 
@@ -44,6 +49,10 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
 
     /** For maintenance, which is no operation. */
     use,
+
+    /** For what is done to the database before a gateway is opened on it. */
+    useEngine: <Result>(work: (engine: Engine) => Promise<Result>): Promise<Result> =>
+      withEngine(configuration(), work),
 
     /** Ends a command that did what it was asked to and found something wrong. */
     fail(lines: readonly string[]): void {

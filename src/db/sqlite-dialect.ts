@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import { SqliteDialect, type SqliteStatement } from 'kysely';
+import { refusal } from '../kernel/errors.ts';
 
-/** How long a statement waits for another process that writes, such as the command line. */
+/** How long a statement waits for another process that writes, such as the command line; the rest of this one waits too. */
 const BUSY_TIMEOUT_MS = 5_000;
 /** The gateway has some hundred different statements; preparing one costs more than running it. */
 const STATEMENTS_MAX = 500;
@@ -25,7 +26,8 @@ function openConnection(filename: string) {
     prepare(sql: string): SqliteStatement {
       const known = statements.get(sql);
       if (known !== undefined) return known;
-      const statement = bindingBooleans(database.prepare(sql === 'begin' ? 'begin immediate' : sql));
+      const prepared = tell(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql));
+      const statement = bindingBooleans(prepared);
       if (statements.size >= STATEMENTS_MAX) statements.clear();
       statements.set(sql, statement);
       return statement;
@@ -43,8 +45,26 @@ function bindingBooleans(statement: Database.Statement): SqliteStatement {
     parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
   return {
     reader: statement.reader,
-    all: (parameters) => statement.all(bindable(parameters)),
-    run: (parameters) => statement.run(bindable(parameters)),
+    all: (parameters) => tell(() => statement.all(bindable(parameters))),
+    run: (parameters) => tell(() => statement.run(bindable(parameters))),
     iterate: (parameters) => statement.iterate(bindable(parameters)),
   };
+}
+
+/** Not the statement's fault: another process that writes for too long, a disk that is full or fails. */
+const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR)/;
+/** Whoever held the file for that long is done soon, or somebody has to look. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** `service_unavailable` for what is not the statement's fault. */
+function tell<Result>(ask: () => Result): Result {
+  try {
+    return ask();
+  } catch (cause) {
+    if (!(cause instanceof Database.SqliteError) || !UNAVAILABLE.test(cause.code)) throw cause;
+    throw refusal('service_unavailable', 'The database does not answer; try again in a moment.', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      cause,
+    });
+  }
 }

@@ -53,7 +53,7 @@ export function createGraphqlFace({
         return await server.fetch(request, { requestId, caller });
       } catch (error) {
         if (!(error instanceof OperationError)) throw error;
-        return replyWithRefusal(request, error, requestId);
+        return replyWithRefusal(request, error, requestId, logFailure);
       }
     },
     dispose: () => server.dispose(),

@@ -21,7 +21,8 @@ export function reply(result: ExecutionResult, mediaType: MediaType, requestId: 
   const faults = errors.map(faultOf);
   faults.forEach((fault) => note(fault, requestId, log));
   const body = { errors: errors.map((error) => presentError(error, requestId)), data: result.data };
-  const headers = result.data === undefined ? headersOf(faults) : {};
+  // When to come again helps whoever got a part of the answer too.
+  const headers = result.data === undefined ? headersOf(faults) : retryAfterOf(faults);
   return replyText(JSON.stringify(body), statusOf(result, faults, mediaType), mediaType, headers);
 }
 
@@ -40,7 +41,13 @@ function replyText(
 }
 
 /** The answer to a request that is refused before it reaches the server: an API key, a rate limit. */
-export function replyWithRefusal(request: Request, refused: OperationError, requestId: string): Response {
+export function replyWithRefusal(
+  request: Request,
+  refused: OperationError,
+  requestId: string,
+  log: Log,
+): Response {
+  note(refused, requestId, log);
   const mediaType = acceptedMediaType(request) ?? 'application/json';
   const error = presentError(refused, requestId);
   return new Response(JSON.stringify({ errors: [error] }), {
@@ -65,7 +72,10 @@ function statusOf(
 }
 
 function headersOf(faults: readonly OperationError[]): Record<string, string> {
+  return Object.assign({}, ...faults.map(({ headers }) => headers), retryAfterOf(faults));
+}
+
+function retryAfterOf(faults: readonly OperationError[]): Record<string, string> {
   const waits = faults.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? []);
-  const retryAfter = waits.length > 0 && { 'Retry-After': String(Math.max(...waits)) };
-  return Object.assign({}, ...faults.map(({ headers }) => headers), retryAfter);
+  return waits.length > 0 ? { 'Retry-After': String(Math.max(...waits)) } : {};
 }

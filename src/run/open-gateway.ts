@@ -2,7 +2,8 @@ import { sealedStore } from '../blob/sealed-store.ts';
 import { openBlobStore } from '../blob/store.ts';
 import { signDownloadUrl } from '../blob/signed-url.ts';
 import type { Config } from '../config.ts';
-import { openDatabase } from '../db/open.ts';
+import type { Engine } from '../db/engine.ts';
+import { engineOf } from '../db/open.ts';
 import type { Gateway } from '../edge/gateway.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createKeyUses } from '../partner/key-uses.ts';
@@ -17,6 +18,16 @@ export interface OpenGateway extends Gateway, AsyncDisposable {
   readonly keyring: Keyring;
 }
 
+/** Does something with the database of a configuration. Throws ConfigError where it cannot be used. */
+export function withEngine<Result>(
+  { databaseUrl, databasePool }: Pick<Config, 'databaseUrl' | 'databasePool'>,
+  work: (engine: Engine) => Promise<Result>,
+): Promise<Awaited<Result>> {
+  return startStep('The database (DATABASE_URL, by default in DATA_DIR) cannot be used', async () =>
+    work(await engineOf(databaseUrl, { poolSize: databasePool })),
+  );
+}
+
 /** Opens everything that a configuration names: keys, storage, database. Throws ConfigError where one cannot be used. */
 export async function openGateway(config: Config, clock: Clock = systemClock): Promise<OpenGateway> {
   const keyring = openKeyring(await startStep('DATA_DIR cannot be used', () => openSecrets(config)));
@@ -24,9 +35,7 @@ export async function openGateway(config: Config, clock: Clock = systemClock): P
   await startStep('The file storage (STORAGE_URL, by default in DATA_DIR) cannot be used', () =>
     blobs.ping(),
   );
-  const database = await startStep('The database (DATABASE_URL, by default in DATA_DIR) cannot be used', () =>
-    openDatabase(config.databaseUrl, { poolSize: config.databasePool }),
-  );
+  const database = await withEngine(config, (engine) => engine.open());
   const keyUses = createKeyUses(database);
   const close = async () => {
     // A minute of last uses is no reason to stay open where the database is gone.

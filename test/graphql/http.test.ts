@@ -201,7 +201,7 @@ test('a request that never reaches the server is refused in the same form', asyn
     retryAfterSeconds: 3,
     headers: { 'X-A': 'b' },
   });
-  const response = replyWithRefusal(request, refused, 'req-9');
+  const response = replyWithRefusal(request, refused, 'req-9', () => {});
   expect(response.status).toBe(429);
   expect(Object.fromEntries(response.headers)).toEqual({
     'content-type': 'application/graphql-response+json; charset=utf-8',

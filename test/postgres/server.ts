@@ -20,13 +20,12 @@ const NOBODY = 65_534;
 const asRoot = process.getuid?.() === 0;
 const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** A server of tests may lose everything when the machine stops. */
+/** A server of tests may lose everything when the machine stops, and nothing when the server alone does. */
 const FLAGS: Flags = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   fsync: 'off',
   full_page_writes: 'off',
-  synchronous_commit: 'off',
   max_connections: '200',
   shared_buffers: '64MB',
 };
