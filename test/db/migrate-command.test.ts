@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCommandLine } from '../../src/cli/command-line.ts';
+import { postgresMigrations } from '../../src/db/migrations/postgres/index.ts';
+import { emptyDatabase, onPostgres } from '../postgres/databases.ts';
+
+const NAMES = postgresMigrations.map(({ name }) => name);
+
+let folder: string;
+let url: string;
+let drop: () => Promise<void>;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fundgate-migrate-'));
+  ({ url, drop } = onPostgres()
+    ? await emptyDatabase()
+    : { url: `sqlite:${folder}/gateway.db`, drop: async () => {} });
+});
+afterEach(async () => {
+  await drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function run(...args: string[]) {
+  const printed = { out: '', err: '' };
+  const terminal = {
+    columns: 100,
+    out: (text: string) => void (printed.out += text),
+    err: (text: string) => void (printed.err += text),
+  };
+  const code = await runCommandLine(args, { DATABASE_URL: url, DATA_DIR: folder }, terminal);
+  return { code, ...printed };
+}
+
+test('migrate --check tells what is pending, changes nothing, and ends with 1 when something is', async () => {
+  for (let time = 0; time < 2; time += 1) {
+    const checked = await run('migrate', '--check', '--json');
+    expect([checked.code, JSON.parse(checked.out), checked.err]).toEqual([1, { pending: NAMES }, '']);
+  }
+  const table = await run('migrate', '--check');
+  expect(table.out).toContain(NAMES[0]);
+});
+
+test('migrate applies it and says so; then nothing is pending', async () => {
+  const applied = await run('migrate', '--json');
+  expect([applied.code, JSON.parse(applied.out)]).toEqual([0, { applied: NAMES }]);
+  const checked = await run('migrate', '--check', '--json');
+  expect([checked.code, JSON.parse(checked.out)]).toEqual([0, { pending: [] }]);
+  expect((await run('migrate')).out).toContain('nothing');
+});
