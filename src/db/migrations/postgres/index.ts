@@ -1,7 +1,6 @@
 import { DocumentRequests } from './document-requests.ts';
 import { EventLists } from '../event-lists.ts';
 import { EventSeals } from './event-seals.ts';
-import { EventLists } from '../event-lists.ts';
 import { SettlementLanes } from '../settlement-lanes.ts';
 import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
