@@ -12,7 +12,9 @@ import {
 import { defineLoader } from '../edge/loader.ts';
 import { toOperationNames } from '../edge/naming.ts';
 import type { NodeType } from '../edge/node.ts';
+import { operatorOnly } from '../edge/operator-only.ts';
 import { ask, askFor, carryOut } from '../edge/perform.ts';
+import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import { listKycOfCustomers } from '../kyc/kyc.operations.ts';
 import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
@@ -38,6 +40,7 @@ interface Lower {
   readonly node: NodeType;
   readonly kyc: KycTypes;
   readonly document: DocumentTypes;
+  readonly partner: PartnerType;
 }
 
 /** The KYC records of the customers that a page shows, in one query. */
@@ -52,7 +55,7 @@ export const customerOfId = defineLoader(async (context, customer_ids) => {
   return new Map(customers.map((customer) => [customer.customer_id, customer]));
 });
 
-/** Which partner the customers of a page belong to, in one query; only operators may ask. */
+/** The partners that the customers of a page belong to, in one query; only operators may ask. */
 export const partnerOfCustomer = defineLoader((context, customer_ids) =>
   ask(context, listPartnersOfCustomers, { ids: {}, input: { customer_ids } }),
 );
@@ -66,7 +69,7 @@ export function defineCustomer(builder: Builder, lower: Lower) {
   return { customer, customers };
 }
 
-function defineCustomerType(builder: Builder, { node, kyc, document }: Lower) {
+function defineCustomerType(builder: Builder, { node, kyc, document, partner }: Lower) {
   return builder.objectRef<CustomerView>('Customer').implement({
     description: 'A company that a partner onboards.',
     interfaces: [node],
@@ -82,6 +85,12 @@ function defineCustomerType(builder: Builder, { node, kyc, document }: Lower) {
       companySector: t.exposeString('company_sector'),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+      partner: t.field({
+        type: partner,
+        nullable: true,
+        extensions: operatorOnly,
+        resolve: ({ customer_id }, _args, context) => partnerOfCustomer(context, customer_id),
+      }),
       kyc: t.field({
         type: kyc.record,
         resolve: async ({ customer_id }, _args, context) => {

@@ -5,6 +5,7 @@ import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { openKyc } from '../kyc/kyc.operations.ts';
+import { type PartnerView, presentPartner } from '../partner/partner.present.ts';
 import {
   type CommandContext,
   defineCommand,
@@ -105,18 +106,21 @@ export const listCustomersById = defineQuery({
   },
 });
 
-/** Whose the customers with the given ids are. */
+/** The partner that each of the customers with the given ids belongs to. */
 export const listPartnersOfCustomers = defineQuery({
   name: 'listPartnersOfCustomers',
   roles: ['operator'],
   input: CustomersById,
   locate: nothing,
-  async run({ db }, { input }): Promise<ReadonlyMap<string, string>> {
-    const query = db
+  async run({ db }, { input }): Promise<ReadonlyMap<string, PartnerView>> {
+    const rows = await db
       .selectFrom('customer')
-      .select(['id', 'partner_id'])
-      .where('id', 'in', input.customer_ids);
-    return new Map((await query.execute()).map(({ id, partner_id }) => [id, partner_id]));
+      .innerJoin('partner', 'partner.id', 'customer.partner_id')
+      .selectAll('partner')
+      .select('customer.id as customer_id')
+      .where('customer.id', 'in', input.customer_ids)
+      .execute();
+    return new Map(rows.map(({ customer_id, ...row }) => [customer_id, presentPartner(row)]));
   },
 });
 

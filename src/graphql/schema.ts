@@ -23,8 +23,8 @@ export function createGatewaySchema() {
   defineViewer(builder, { partner, apiKey });
   const kyc = defineKyc(builder);
   const document = defineDocument(builder, { node, kyc });
-  const { customer, customers } = defineCustomer(builder, { node, kyc, document });
-  const { settlement, settlements } = defineSettlement(builder, { node, customer });
+  const { customer, customers } = defineCustomer(builder, { node, kyc, document, partner });
+  const { settlement, settlements } = defineSettlement(builder, { node, customer, partner });
   defineVerbs(builder, settlement);
   defineHistory(builder, settlement);
   defineWorkList(builder, { customers, settlements });

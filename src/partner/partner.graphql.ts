@@ -17,6 +17,7 @@ import type { Pricing } from './pricing.rules.ts';
 import { defineSettingInputs } from './setting-input.graphql.ts';
 
 export type PartnerTypes = ReturnType<typeof definePartner>;
+export type PartnerType = PartnerTypes['partner'];
 
 /** Partners: the type with its settings, the queries and mutations of operators. */
 export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'newKey'>) {

@@ -12,7 +12,9 @@ import {
 } from '../edge/connection.ts';
 import { enumValues, toOperationNames } from '../edge/naming.ts';
 import type { NodeType } from '../edge/node.ts';
+import { operatorOnly } from '../edge/operator-only.ts';
 import { ask, askFor, carryOut } from '../edge/perform.ts';
+import type { PartnerType } from '../partner/partner.graphql.ts';
 import { CreateInstantSettlementInput } from './settlement.input.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
 import {
@@ -30,10 +32,11 @@ type SettlementShape = InstantSettlementSummary & Partial<Pick<InstantSettlement
 interface Lower {
   readonly node: NodeType;
   readonly customer: CustomerType;
+  readonly partner: PartnerType;
 }
 
 /** Instant settlements: the type, the queries, the mutations, and the list of a customer. */
-export function defineSettlement(builder: Builder, { node, customer }: Lower) {
+export function defineSettlement(builder: Builder, { node, customer, partner }: Lower) {
   const status = builder.enumType('InstantSettlementStatus', { values: enumValues(SETTLEMENT_STATUSES) });
   const settlement = settlementRef(builder).implement({
     description: 'A funding request.',
@@ -48,6 +51,12 @@ export function defineSettlement(builder: Builder, { node, customer }: Lower) {
           if (found === null) throw new Error('An instant settlement has no customer.');
           return found;
         },
+      }),
+      partner: t.field({
+        type: partner,
+        nullable: true,
+        extensions: operatorOnly,
+        resolve: ({ customer_id }, _args, context) => partnerOfCustomer(context, customer_id),
       }),
       currency: t.exposeString('currency'),
       amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units.' }),
@@ -128,7 +137,7 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
       resolve: async ({ customer_id }, args, context): Promise<Connection> => {
         const input = { ...pageArguments(args), ...filtersOf(args.filter) };
         const partnerId = args.filter?.partnerId ?? null;
-        if (partnerId !== null && (await partnerOfCustomer(context, customer_id)) !== partnerId)
+        if (partnerId !== null && (await partnerOfCustomer(context, customer_id))?.partner_id !== partnerId)
           return NO_ITEMS;
         return pagesOfCustomers(context, customer_id, input);
       },

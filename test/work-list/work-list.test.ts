@@ -117,6 +117,44 @@ test('what leaves the list while it is paged through skips and doubles nothing',
   expect(seen).toEqual(ids.filter((id) => id !== ids[7]));
 });
 
+test('lists of operators hold one partner or all, and say whose each record is', async () => {
+  const [one, other] = [await world.funded(), await world.funded()];
+  const id = await one.ask();
+  await other.ask();
+  const query = `query ($partnerId: ID, $other: ID) {
+    customers(filter: { partnerId: $partnerId, externalCustomerId: "ext-1" }) {
+      totalCount nodes { id partner { id } mine: instantSettlements(filter: { partnerId: $partnerId }) { totalCount nodes { id } }
+        others: instantSettlements(filter: { partnerId: $other }) { totalCount nodes { id } } }
+    }
+    instantSettlements(filter: { partnerId: $partnerId, status: APPROVED }) { totalCount nodes { id partner { id } } }
+  }`;
+  const { partnerId } = one;
+  const { json } = await world.operator.graphql(query, { partnerId, other: other.partnerId });
+  const partner = { id: partnerId };
+  expect(json).toEqual({
+    data: {
+      customers: {
+        totalCount: 1,
+        nodes: [
+          {
+            id: one.customerId,
+            partner,
+            mine: { totalCount: 1, nodes: [{ id }] },
+            others: { totalCount: 0, nodes: [] },
+          },
+        ],
+      },
+      instantSettlements: { totalCount: 1, nodes: [{ id, partner }] },
+    },
+  });
+  const everybody = await world.operator.graphql(
+    '{ customers(first: 100, filter: { externalCustomerId: "ext-1" }) { totalCount nodes { id } } }',
+  );
+  const { totalCount, nodes } = everybody.json.data.customers;
+  expect(totalCount).toBe(nodes.length);
+  expect(nodes).toEqual(expect.arrayContaining([{ id: one.customerId }, { id: other.customerId }]));
+});
+
 test('a partner gets nothing of it, and cannot tell whether there is anything', async () => {
   const partner = await world.partner();
   for (const queue of [
