@@ -17,7 +17,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
-/** Without it GCM would take a tag of four bytes, which can be guessed. */
+/** GCM allows tags of four bytes, which can be guessed; not every release of Node refuses them by itself. */
 const CIPHER_OPTIONS = { authTagLength: TAG_BYTES };
 
 /** Keys for one purpose, so that no key ever serves two: HKDF-SHA-256 of each secret with the purpose as its info. */

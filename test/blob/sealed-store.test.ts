@@ -202,6 +202,22 @@ describe('never is a wrong byte handed out', () => {
     await expectRefused(addressOf('doc', of - 1));
   });
 
+  test('when it was cut off between segments, and is said to be as short', async () => {
+    await put('doc', bytes);
+    const sealed = await stored('doc');
+    await overwrite('doc', sealed.subarray(0, HEADER_BYTES + 2 * SEALED_SEGMENT_BYTES));
+    const { bytes: handed, broke } = await received(addressOf('doc', 2 * SEGMENT_BYTES));
+    expect([broke, handed.length]).toEqual([true, SEGMENT_BYTES]);
+  });
+
+  test('when a full last segment has more behind it', async () => {
+    const full = bytes.subarray(0, 2 * SEGMENT_BYTES);
+    const blob = await put('full', full);
+    await overwrite('full', Buffer.concat([await stored('full'), Buffer.alloc(1)]));
+    const { bytes: handed, broke } = await received(blob);
+    expect([broke, handed.length]).toEqual([true, SEGMENT_BYTES]);
+  });
+
   test('when it is the blob of another key, or has segments of it', async () => {
     const other = await put('other', randomBytes(of));
     const blob = await put('doc', bytes);

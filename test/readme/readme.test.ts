@@ -42,6 +42,13 @@ test('its table of events is that of the source', () => {
   expect(tableOf('events')).toEqual(expected);
 });
 
+test('its table of purposes has every key that is derived', () => {
+  const source = readFileSync(new URL('../../src/secret/keyring.ts', import.meta.url), 'utf8');
+  const derived = Array.from(source.matchAll(/deriveKeys\(secrets, '([\w-]+)'\)/g), ([, purpose]) => purpose);
+  const named = tableOf('purposes').map(([purpose]) => unquoted(purpose));
+  expect(named.toSorted()).toEqual(derived.toSorted());
+});
+
 test('every npm script that it names exists', () => {
   const run = Array.from(readme.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g), ([, name]) => name);
   const short = Array.from(readme.matchAll(/\bnpm (start|test)\b/g), ([, name]) => name);
