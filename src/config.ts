@@ -31,6 +31,10 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,2}$/)
     .transform(Number)
     .default(DATABASE_POOL_DEFAULT),
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\/[^\s,]+(?:\s*,\s*postgres(?:ql)?:\/\/[^\s,]+)*$/)
+    .optional(),
   STORAGE_URL: z
     .string()
     .regex(/^(?:fs:.+|memory:|s3:.+)$/)
@@ -73,6 +77,7 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   DATABASE_URL:
     'must be sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>:<port>/<database>',
   DATABASE_POOL: 'must be a number of connections from 1 to 999',
+  DATABASE_REPLICA_URLS: 'must be a comma-separated list of postgres:// URLs',
   STORAGE_URL: 'must be fs:<folder>, memory: or s3://<bucket>/<prefix>?endpoint=<url>&region=<region>',
   AWS_ACCESS_KEY_ID: 'must be the access key of the S3 store when STORAGE_URL is s3:',
   AWS_SECRET_ACCESS_KEY: 'must be the secret access key of the S3 store when STORAGE_URL is s3:',
@@ -110,6 +115,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       'SECRET_KEY must be set in production with PostgreSQL: every process needs the same one.',
     );
   }
+  if (env.DATABASE_REPLICA_URLS !== undefined && !isServer(env.DATABASE_URL)) {
+    throw new ConfigError('DATABASE_REPLICA_URLS must be those of replicas of a PostgreSQL in DATABASE_URL.');
+  }
   return Object.freeze({
     mode: env.NODE_ENV,
     host: env.HOST,
@@ -117,6 +125,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/gateway.db`,
     databasePool: env.DATABASE_POOL,
+    databaseReplicaUrls: env.DATABASE_REPLICA_URLS?.split(/\s*,\s*/) ?? [],
     storageUrl,
     s3: storageUrl.startsWith('s3:') ? s3Means(env) : null,
     publicUrl: (env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),

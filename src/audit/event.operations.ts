@@ -8,6 +8,7 @@ import { findEvents } from './find-events.ts';
 /** What happened: to everybody for an operator, to its own records for a partner. */
 export const listEvents = defineQuery({
   name: 'listEvents',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: ListEventsInput,
   locate: nothing,

@@ -12,6 +12,7 @@ import { type CustomerView, presentCustomer } from './customer.present.ts';
 /** Customers whose KYC has warnings, in its text or on its files, those first that have had some for longest. */
 export const listCustomersWithKycWarnings = defineQuery({
   name: 'listCustomersWithKycWarnings',
+  readsMany: true,
   roles: ['operator'],
   input: queueInput('cus', {}),
   locate: locateOwner,
@@ -46,6 +47,7 @@ async function customersById(
 /** How many of them there are in all. */
 export const countCustomersWithKycWarnings = defineQuery({
   name: 'countCustomersWithKycWarnings',
+  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({}),
   locate: locateOwner,

@@ -80,6 +80,7 @@ export const updateCustomer = defineCommand({
 
 export const listCustomers = defineQuery({
   name: 'listCustomers',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: pageInput('cus', { external_customer_id: textField().optional() }),
   locate: locateList,
@@ -97,6 +98,7 @@ export const listCustomers = defineQuery({
 /** The customers with the given ids, for a list that shows them; those that the caller may not see are left out. */
 export const listCustomersById = defineQuery({
   name: 'listCustomersById',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: CustomersById,
   locate: nothing,
@@ -109,6 +111,7 @@ export const listCustomersById = defineQuery({
 /** The partner that each of the customers with the given ids belongs to. */
 export const listPartnersOfCustomers = defineQuery({
   name: 'listPartnersOfCustomers',
+  readsMany: true,
   roles: ['operator'],
   input: CustomersById,
   locate: nothing,
@@ -127,6 +130,7 @@ export const listPartnersOfCustomers = defineQuery({
 /** How many customers the list has in all. */
 export const countCustomers = defineQuery({
   name: 'countCustomers',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ external_customer_id: textField().optional() }),
   locate: locateList,

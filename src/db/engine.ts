@@ -16,6 +16,8 @@ export interface Engine {
 export interface EngineOptions {
   /** How many connections a process keeps to a database that is a server. */
   readonly poolSize: number;
+  /** Streaming replicas of it, which reads of many rows go to. */
+  readonly replicaUrls?: readonly string[];
 }
 
 /** Where the migrator notes what was applied: the ORM's own name, which databases of the field have. */

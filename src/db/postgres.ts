@@ -10,6 +10,7 @@ import { entities } from './entities.ts';
 import { postgresMigrations } from './migrations/postgres/index.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openMigrationPool, openPool } from './postgres-pool.ts';
+import { spreadOver } from './replicas.ts';
 import { retryLostRaces } from './retry.ts';
 
 /** Writers of one total queue only when they draw the same row of so many; a page sums them in microseconds. */
@@ -18,13 +19,14 @@ const TALLY_SHARDS = 16;
 const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
 
 /** A PostgreSQL server, for as many processes as it has connections. */
-export function postgresEngine(url: string, { poolSize }: EngineOptions): Engine {
+export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: EngineOptions): Engine {
   return {
     pending: () => withConnection(url, pendingIn),
     migrate: () => migrate(url),
     async open() {
       await migrate(url);
-      return databaseOf(connect(url, poolSize));
+      const replicas = replicaUrls.map((replicaUrl) => connect(replicaUrl, poolSize));
+      return databaseOf(connect(url, poolSize), replicas);
     },
     orm: () => openOrm(url),
   };
@@ -33,9 +35,13 @@ export function postgresEngine(url: string, { poolSize }: EngineOptions): Engine
 const connect = (url: string, size: number) =>
   new Kysely<Tables>({ dialect: postgresDialect(openPool(url, size)) });
 
-function databaseOf(kysely: Kysely<Tables>): Database {
+function databaseOf(kysely: Kysely<Tables>, replicas: readonly Kysely<Tables>[]): Database {
+  const spread = spreadOver(kysely, replicas);
   return {
     reads: kysely,
+    readMany(work) {
+      return spread(this.reads, work);
+    },
     writes: kysely,
     tallyShards: TALLY_SHARDS,
     rowLocks: true,
@@ -45,7 +51,9 @@ function databaseOf(kysely: Kysely<Tables>): Database {
     async ping() {
       await kysely.executeQuery(CompiledQuery.raw('select 1'));
     },
-    close: () => kysely.destroy(),
+    async close() {
+      await Promise.all([kysely, ...replicas].map((each) => each.destroy()));
+    },
   };
 }
 

@@ -38,6 +38,9 @@ function databaseOf(orm: MikroORM): Database {
   const kysely: Kysely<Tables> = orm.em.getKysely<Tables>();
   return {
     reads: kysely,
+    readMany(work) {
+      return work(this.reads);
+    },
     writes: kysely,
     tallyShards: 1,
     rowLocks: false,

@@ -44,6 +44,7 @@ export const requestDocument = defineCommand({
 /** What operators ask for again of several customers, for a list that shows it. */
 export const listDocumentRequests = defineQuery({
   name: 'listDocumentRequests',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,

@@ -76,6 +76,7 @@ export const getDocument = defineQuery({
 /** The documents of a customer by each document type of its country, in order; empty lists included. */
 export const listDocuments = defineQuery({
   name: 'listDocuments',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({}),
   locate: (context, { customer_id }: { customer_id: string }) =>
@@ -92,6 +93,7 @@ export const listDocuments = defineQuery({
 /** The documents of several customers, for a list that shows them. */
 export const listDocumentsOfCustomers = defineQuery({
   name: 'listDocumentsOfCustomers',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,

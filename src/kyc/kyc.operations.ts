@@ -46,6 +46,7 @@ export const getKyc = defineQuery({
 /** The records of several customers, for a list that shows them; those that the caller may not see are left out. */
 export const listKycOfCustomers = defineQuery({
   name: 'listKycOfCustomers',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,

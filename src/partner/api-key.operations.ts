@@ -25,6 +25,7 @@ export const createApiKey = defineCommand({
 /** The keys of a partner, those that no longer work included. */
 export const listApiKeys = defineQuery({
   name: 'listApiKeys',
+  readsMany: true,
   roles: ['operator'],
   input: pageInput('key', {}),
   locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
@@ -36,6 +37,7 @@ export const listApiKeys = defineQuery({
 
 export const countApiKeys = defineQuery({
   name: 'countApiKeys',
+  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({}),
   locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),

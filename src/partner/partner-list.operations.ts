@@ -14,6 +14,7 @@ const FILTERS = { name: textField().optional() };
 
 export const listPartners = defineQuery({
   name: 'listPartners',
+  readsMany: true,
   roles: ['operator'],
   input: pageInput('par', FILTERS),
   locate: nothing,
@@ -26,6 +27,7 @@ export const listPartners = defineQuery({
 /** How many partners the list has in all. Those of a name are counted one by one: there are thousands, not millions. */
 export const countPartners = defineQuery({
   name: 'countPartners',
+  readsMany: true,
   roles: ['operator'],
   input: z.strictObject(FILTERS),
   locate: nothing,

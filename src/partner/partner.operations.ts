@@ -37,8 +37,8 @@ export const createPartner = defineCommand({
 });
 
 /**
- * Gives an installation that has no partner its first one, with a key that is given or made; null where it has some.
- * One transaction, so that of several processes that start at once only one does it.
+ * Gives an installation that has no partner its first one, with a key that is given or made; null where it has some. Of
+ * several processes that start at once only one does it.
  */
 export const setUp = defineCommand({
   name: 'setUp',
@@ -46,11 +46,27 @@ export const setUp = defineCommand({
   input: z.strictObject({ name: z.string(), given_key: GivenApiKey.optional() }),
   locate: nothing,
   async run(context, { input: { name, given_key } }): Promise<NewPartner | null> {
-    const known = await context.db.selectFrom('partner').select('id').limit(1).executeTakeFirst();
-    if (known !== undefined) return null;
+    if (await hasPartner(context)) return null;
+    await waitForOtherSetUps(context);
+    if (await hasPartner(context)) return null;
     return addPartner(context, CreatePartnerInput.parse({ name }), given_key ?? makeApiKey());
   },
 });
+
+async function hasPartner({ db }: QueryContext): Promise<boolean> {
+  return (await db.selectFrom('partner').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** There is no row yet to lock, so it is the one that counts how often this came about. */
+async function waitForOtherSetUps({ db }: CommandContext): Promise<void> {
+  await db
+    .insertInto('tally')
+    .values({ name: 'set-ups', shard: 0, total: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['name', 'shard']).doUpdateSet((eb) => ({ total: eb('tally.total', '+', 1) })),
+    )
+    .execute();
+}
 
 /** Changes the settings that are given, and leaves the others. What was submitted before keeps what it was given. */
 export const updatePartner = defineCommand({

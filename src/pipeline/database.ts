@@ -5,6 +5,11 @@ import type { Tables } from '../kernel/tables.ts';
 export interface Database {
   /** For reads outside a transaction. */
   readonly reads: Kysely<Tables>;
+  /**
+   * For reads of many rows outside a transaction: on a replica where there is one that has every change so far, else as
+   * `reads`. `work` may run twice.
+   */
+  readMany<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** For a single statement that changes something outside a transaction: bookkeeping that no operation depends on. */
   readonly writes: Kysely<Tables>;
   /** Over how many rows a total is spread, so that writers do not queue for one (`tally.ts`). */

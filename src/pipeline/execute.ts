@@ -73,8 +73,9 @@ export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subj
     input: withoutIgnored(call.input, operation.ignores),
   };
   if (operation.kind === 'command') return command(foundation, operation, heeded);
-  const context = contextOf(foundation, call, foundation.database.reads, false);
-  const view = await perform(operation, context, heeded);
+  const read = (db: Kysely<Tables>) => perform(operation, contextOf(foundation, call, db, false), heeded);
+  const { database } = foundation;
+  const view = await (operation.readsMany === true ? database.readMany(read) : read(database.reads));
   if (call.inParts !== true) await disclose(foundation, operation, call, view);
   return { view, replayed: false };
 }

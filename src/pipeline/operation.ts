@@ -73,6 +73,8 @@ export interface Query<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
    * written before the answer goes out, and the answer does not go out where it cannot be written.
    */
   readonly discloses?: (context: QueryContext, view: View) => Promise<readonly Happening[]>;
+  /** Whether it reads many rows, which a replica may do. One row costs the primary no more than to ask a replica first. */
+  readonly readsMany?: boolean;
 }
 
 export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, View> extends Definition<

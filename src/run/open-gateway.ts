@@ -20,11 +20,12 @@ export interface OpenGateway extends Gateway, AsyncDisposable {
 
 /** Does something with the database of a configuration. Throws ConfigError where it cannot be used. */
 export function withEngine<Result>(
-  { databaseUrl, databasePool }: Pick<Config, 'databaseUrl' | 'databasePool'>,
+  { databaseUrl, ...config }: Pick<Config, 'databaseUrl' | 'databasePool' | 'databaseReplicaUrls'>,
   work: (engine: Engine) => Promise<Result>,
 ): Promise<Awaited<Result>> {
+  const options = { poolSize: config.databasePool, replicaUrls: config.databaseReplicaUrls };
   return startStep('The database (DATABASE_URL, by default in DATA_DIR) cannot be used', async () =>
-    work(await engineOf(databaseUrl, { poolSize: databasePool })),
+    work(await engineOf(databaseUrl, options)),
   );
 }
 

@@ -24,6 +24,7 @@ export interface SettlementChange {
  */
 export const listSettlementHistories = defineQuery({
   name: 'listSettlementHistories',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,

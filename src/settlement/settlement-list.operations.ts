@@ -24,6 +24,7 @@ type ListIds = { readonly customer_id: string | 'any'; readonly owner_id: string
 
 export const listInstantSettlements = defineQuery({
   name: 'listInstantSettlements',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: pageInput('fun', FILTERS),
   locate: locateList,
@@ -36,6 +37,7 @@ export const listInstantSettlements = defineQuery({
 /** How many settlements the list has in all. */
 export const countInstantSettlements = defineQuery({
   name: 'countInstantSettlements',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject(FILTERS),
   locate: locateList,
@@ -47,6 +49,7 @@ export const countInstantSettlements = defineQuery({
 /** A page for each of several customers, in one query; every part of it walks an index no further than its page. */
 export const listSettlementsOfCustomers = defineQuery({
   name: 'listSettlementsOfCustomers',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: pageInput('fun', { ...FILTERS, customer_ids: CustomerIds }),
   locate: nothing,
@@ -73,6 +76,7 @@ export const listSettlementsOfCustomers = defineQuery({
 /** The total of each of several customers. */
 export const countSettlementsOfCustomers = defineQuery({
   name: 'countSettlementsOfCustomers',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ ...FILTERS, customer_ids: CustomerIds }),
   locate: nothing,

@@ -23,6 +23,7 @@ export interface SettlementOutcome {
 
 export const listSettlementOutcomes = defineQuery({
   name: 'listSettlementOutcomes',
+  readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,

@@ -36,6 +36,7 @@ type OfOwner = { readonly owner_id: string | 'any' };
 /** The work list; that nobody but operators gets it is said once, before any of its lists is asked for. */
 export const openWorkList = defineQuery({
   name: 'openWorkList',
+  readsMany: true,
   roles: ['operator'],
   input: z.strictObject({}),
   locate: nothing,
@@ -79,6 +80,7 @@ function countWaiting(name: string, status: SettlementStatus) {
 /** Offers that lapse unless the partner answers, the soonest first; one that lapsed stands first until the clock ends it. */
 export const listLapsingOffers = defineQuery({
   name: 'listLapsingOffers',
+  readsMany: true,
   roles: ['operator'],
   input: queueInput('fun', OFFER_FILTERS),
   locate: locateOwner,
@@ -90,6 +92,7 @@ export const listLapsingOffers = defineQuery({
 /** How many of them there are in all: a total for each day, from the first on which an offer lapses. */
 export const countLapsingOffers = defineQuery({
   name: 'countLapsingOffers',
+  readsMany: true,
   roles: ['operator'],
   input: z.strictObject(OFFER_FILTERS),
   locate: locateOwner,

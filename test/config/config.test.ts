@@ -11,6 +11,7 @@ test('nothing set is the default of the contract', () => {
     dataDir: './data',
     databaseUrl: 'sqlite:./data/gateway.db',
     databasePool: 10,
+    databaseReplicaUrls: [],
     storageUrl: 'fs:./data/files',
     s3: null,
     publicUrl: 'http://127.0.0.1:4000',
@@ -80,6 +81,9 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['PORT', '4000.5'],
   ['DATABASE_URL', 'mysql://zq@host/db'],
   ['DATABASE_URL', 'sqlite:'],
+  ['DATABASE_REPLICA_URLS', 'replica-zq:5432'],
+  ['DATABASE_REPLICA_URLS', 'postgres://a/x,sqlite:zq'],
+  ['DATABASE_REPLICA_URLS', 'postgres://needs-a-primary-zq/x'],
   ['DATABASE_POOL', '0'],
   ['DATABASE_POOL', 'zq'],
   ['STORAGE_URL', 'ftp://zq'],
@@ -172,4 +176,13 @@ test('many processes in production cannot each make a secret of their own', () =
   expect(readConfig({ ...production, SECRET_KEY: hex }).secretKey).toBe(hex);
   expect(readConfig({ ...production, NODE_ENV: 'development' }).secretKey).toBeNull();
   expect(readConfig({ NODE_ENV: 'production' }).secretKey).toBeNull();
+});
+
+test('replicas are a list, of a PostgreSQL', () => {
+  const urls = ['postgres://replica-1/fundgate', 'postgres://replica-2/fundgate'];
+  const environment = {
+    DATABASE_URL: 'postgres://primary/fundgate',
+    DATABASE_REPLICA_URLS: urls.join(' , '),
+  };
+  expect(readConfig(environment)).toMatchObject({ databaseReplicaUrls: urls });
 });

@@ -50,19 +50,15 @@ export interface PostgresServer extends AsyncDisposable {
  * this process ends in whichever way. The databases compare text by the rules of English, so that nothing is sorted
  * bytewise by luck.
  */
-export async function startPostgres(flags: Flags = {}): Promise<PostgresServer> {
+export const startPostgres = (flags: Flags = {}): Promise<PostgresServer> => startOn(newCluster, flags);
+
+/** A server in whose folder `fill` puts a cluster. */
+export async function startOn(fill: Fill, flags: Flags = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-postgres-'));
   if (asRoot) chownSync(folder, NOBODY, NOBODY);
   const { initdb, postgres } = await programs(folder);
   const data = join(folder, 'data');
-  const rules = [
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=icu',
-    '--icu-locale=en-US',
-  ];
-  await promisify(execFile)(initdb, ['-D', data, '-U', USER, '--no-sync', ...rules], identity);
+  await fill({ initdb, data });
   const port = await freePort();
   const url = (database: string) => `postgres://${USER}@127.0.0.1:${port}/${database}`;
   const settings = Object.entries({ ...FLAGS, port: String(port), ...flags });
@@ -93,6 +89,25 @@ export async function startPostgres(flags: Flags = {}): Promise<PostgresServer> 
   };
   await server.start();
   return server;
+}
+
+/** Makes the folder `data` and puts a cluster into it. */
+export type Fill = (at: { readonly initdb: string; readonly data: string }) => Promise<void>;
+
+const newCluster: Fill = async ({ initdb, data }) => {
+  const rules = [
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=icu',
+    '--icu-locale=en-US',
+  ];
+  await asOwner(initdb, '-D', data, '-U', USER, '--no-sync', ...rules);
+};
+
+/** Runs a program as the owner of the files of a server. */
+export async function asOwner(program: string, ...args: readonly string[]): Promise<void> {
+  await promisify(execFile)(program, args, identity);
 }
 
 /** One statement on a connection of its own. */
