@@ -165,7 +165,7 @@ async function findCustomer({ db, caller, rowLocks }: QueryContext, id: string):
     .selectAll()
     .where('id', '=', id)
     .where(visibleTo(caller))
-    .$if(rowLocks, (query) => query.forUpdate())
+    .$if(rowLocks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (row === undefined) throw refusal('resource_missing', 'There is no such customer.');
   return row;

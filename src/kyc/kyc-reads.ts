@@ -23,7 +23,7 @@ export async function lockForReading(
     .where('customer_id', 'in', customerIds)
     .where(visibleTo(caller))
     .orderBy('customer_id')
-    .$if(rowLocks, (query) => query.forUpdate())
+    .$if(rowLocks, (query) => query.forNoKeyUpdate())
     .execute();
   return new Map(
     rows.map(({ customer_id, partner_id }) => [

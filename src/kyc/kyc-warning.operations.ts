@@ -30,7 +30,7 @@ export const judgeKyc = defineCommand({
       .where('customer_id', '>', after)
       .orderBy('customer_id')
       .limit(BATCH_ROWS)
-      .$if(context.rowLocks, (query) => query.forUpdate().skipLocked())
+      .$if(context.rowLocks, (query) => query.forNoKeyUpdate().skipLocked())
       .execute();
     let damage: DamageError | null = null;
     for (const row of rows) {

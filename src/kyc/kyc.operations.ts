@@ -163,7 +163,7 @@ export async function lockKyc({ db, caller, rowLocks }: QueryContext, ids: KycId
     .selectAll()
     .where('customer_id', '=', ids.customer_id)
     .where(visibleTo(caller))
-    .$if(rowLocks, (query) => query.forUpdate())
+    .$if(rowLocks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return ofCountry(row, ids.country);
 }

@@ -95,7 +95,7 @@ async function findKey({ db, rowLocks }: QueryContext, { key_id }: KeyIds): Prom
     .selectFrom('api_key')
     .selectAll()
     .where('id', '=', key_id)
-    .$if(rowLocks, (query) => query.forUpdate())
+    .$if(rowLocks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (key === undefined) throw refusal('resource_missing', 'There is no such API key.');
   return key;

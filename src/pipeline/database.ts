@@ -14,7 +14,10 @@ export interface Database {
   readonly writes: Kysely<Tables>;
   /** Over how many rows a total is spread, so that writers do not queue for one (`tally.ts`). */
   readonly tallyShards: number;
-  /** Whether rows are locked by `for update`; a database that admits one writer at a time has no such words. */
+  /**
+   * Whether rows are locked by `for no key update`, which keeps other writers out and lets rows that refer to them be
+   * written; a database that admits one writer at a time has no such words.
+   */
   readonly rowLocks: boolean;
   /** Takes a name until the transaction of `db` ends; false while another transaction, of any process, has it. */
   takeName(db: Kysely<Tables>, name: string): Promise<boolean>;

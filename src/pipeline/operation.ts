@@ -13,7 +13,7 @@ export interface QueryContext {
   readonly now: Date;
   readonly vault: Vault;
   readonly policy: Policy;
-  /** Whether a row that requests race for is to be selected `for update`: in a transaction, where the database has it. */
+  /** Whether a row that requests race for is to be selected `for no key update`: in a transaction, where the database has it. */
   readonly rowLocks: boolean;
   /** A signed URL of the bytes of a document, good for five minutes from now. */
   downloadUrl(documentId: string): string;

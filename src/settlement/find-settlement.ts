@@ -17,7 +17,7 @@ export async function findSettlement(
     .where('id', '=', ids.funding_id)
     .where(visibleTo(caller))
     .$if(ids.customer_id !== 'any', (query) => query.where('customer_id', '=', ids.customer_id))
-    .$if(rowLocks, (query) => query.forUpdate())
+    .$if(rowLocks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (row === undefined) throw refusal('resource_missing', 'There is no such instant settlement.');
   return row;

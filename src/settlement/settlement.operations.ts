@@ -132,7 +132,7 @@ export const expireOffers = defineCommand({
       .where('offer_expires_at', '<=', timestamp(context.now))
       .orderBy('id')
       .limit(EXPIRY_BATCH)
-      .$if(context.rowLocks, (query) => query.forUpdate().skipLocked())
+      .$if(context.rowLocks, (query) => query.forNoKeyUpdate().skipLocked())
       .execute();
     for (const row of lapsed) {
       await moveSettlement(context, row, 'expire', { change: { denial_reason: DENIAL_BY.expire } });
