@@ -1,7 +1,8 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely';
 import type { TestGateway } from '../gateway.ts';
+import { onPostgres } from '../postgres/databases.ts';
 
-/** What SQLite does for each statement of an operation, and the answer of the operation. */
+/** What the database does for each statement of an operation, and the answer of the operation. */
 export async function planOf<View>(
   world: TestGateway,
   run: (foundation: TestGateway['gateway']) => Promise<{ view: View }>,
@@ -17,11 +18,12 @@ export async function planOf<View>(
   };
   const reads = database.reads.withPlugin(watch);
   const { view } = await run({ ...world.gateway, database: { ...database, reads } });
+  const explain = onPostgres() ? 'explain' : 'explain query plan';
   const plan: string[] = [];
   for (const { sql: text, parameters } of statements) {
-    const explained = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
-    const { rows } = await database.reads.executeQuery<{ detail: string }>(explained);
-    plan.push(...rows.map(({ detail }) => detail));
+    const explained = CompiledQuery.raw(`${explain} ${text}`, [...parameters]);
+    const { rows } = await database.reads.executeQuery<Record<string, string>>(explained);
+    plan.push(...rows.map((row) => row['detail'] ?? row['QUERY PLAN'] ?? ''));
   }
   return { plan, view };
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   countCustomersWithKycWarnings,
@@ -20,6 +20,7 @@ import {
   listSettlementsToReview,
 } from '../../src/settlement/settlement-queue.operations.ts';
 import { openTestGateway, type TestGateway } from '../gateway.ts';
+import { planOf } from '../lists/plan-of.ts';
 import { onPostgres } from '../postgres/databases.ts';
 import { makeMany } from './many.ts';
 
@@ -46,7 +47,7 @@ const call = (input: unknown, owner_id = 'any') => ({
   input,
 });
 type Gateway = TestGateway['gateway'];
-type Asked = (gateway: Gateway) => Promise<unknown>;
+type Asked = (gateway: Gateway) => Promise<{ view: unknown }>;
 
 /** Everything that an operator asks for, on all partners and on one. */
 const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one'].flatMap((which) => {
@@ -102,7 +103,7 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
 });
 
 test.each(asked)('%s scans no table', async (_name, ask) => {
-  const plan = await planOf(ask);
+  const { plan } = await planOf(world, ask);
   expect(plan.length).toBeGreaterThan(0);
   // There are few totals here, which PostgreSQL may read as they lie. The list of everything is the primary key itself.
   const scan = onPostgres()
@@ -110,25 +111,3 @@ test.each(asked)('%s scans no table', async (_name, ask) => {
     : /SCAN (?:instant_settlement|customer|kyc_record|tally)(?! USING INDEX sqlite_autoindex)/;
   expect(plan.filter((line) => scan.test(line))).toEqual([]);
 });
-
-/** How the database goes about each statement. */
-async function planOf(ask: Asked): Promise<readonly string[]> {
-  const { database } = world.gateway;
-  const statements: CompiledQuery[] = [];
-  const watch: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      statements.push(database.reads.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  await ask({ ...world.gateway, database: { ...database, reads: database.reads.withPlugin(watch) } });
-  const explain = onPostgres() ? 'explain' : 'explain query plan';
-  const plan: string[] = [];
-  for (const { sql: text, parameters } of statements) {
-    const query = CompiledQuery.raw(`${explain} ${text}`, [...parameters]);
-    const { rows } = await database.reads.executeQuery<Record<string, string>>(query);
-    plan.push(...rows.map((row) => row['detail'] ?? row['QUERY PLAN'] ?? ''));
-  }
-  return plan;
-}
