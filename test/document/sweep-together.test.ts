@@ -11,15 +11,15 @@ const REPLACEMENTS = 15;
 
 let folder: string;
 let now: number;
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let shared: Awaited<ReturnType<typeof freshDatabase>>;
 let gateways: readonly TestGateway[];
 beforeEach(async () => {
   now = Date.parse('2026-03-04T05:06:07Z');
   folder = await mkdtemp(join(tmpdir(), 'fundgate-together-'));
-  database = await freshDatabase();
+  shared = await freshDatabase();
   const environment = {
     // Several connections share a SQLite database when it is a file.
-    DATABASE_URL: onPostgres() ? database.url : `sqlite:${join(folder, 'gateway.db')}`,
+    DATABASE_URL: onPostgres() ? shared.url : `sqlite:${join(folder, 'gateway.db')}`,
     STORAGE_URL: `fs:${join(folder, 'files')}`,
   };
   const opened: TestGateway[] = [];
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const gateway of gateways) await gateway.close();
-  await database.drop();
+  await shared.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
