@@ -27,7 +27,8 @@ function openConnection(filename: string) {
       const known = statements.get(sql);
       if (known !== undefined) return known;
       const prepared = tell(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql));
-      const statement = bindingBooleans(prepared);
+      const bound = bindingBooleans(prepared);
+      const statement = sql === 'rollback' ? unlessDone(bound, database) : bound;
       if (statements.size >= STATEMENTS_MAX) statements.clear();
       statements.set(sql, statement);
       return statement;
@@ -37,6 +38,12 @@ function openConnection(filename: string) {
       database.close();
     },
   };
+}
+
+/** Where the disk is full, SQLite rolls back by itself; to be told to once more is an error that would hide the first. */
+function unlessDone(rollback: SqliteStatement, database: Database.Database): SqliteStatement {
+  const nothing = { changes: 0, lastInsertRowid: 0 };
+  return { ...rollback, run: (parameters) => (database.inTransaction ? rollback.run(parameters) : nothing) };
 }
 
 /** SQLite has no booleans, and its driver refuses to guess. */
