@@ -69,6 +69,7 @@ test('the search finds a text in every spelling, wherever it stands', () => {
           expect(findIn(folder, [text])).toHaveLength(1);
         }
       }),
+      { numRuns: 25 },
     );
     writeFileSync(join(folder, 'file'), Buffer.from(`x${text}`, 'utf16le'));
     expect(findIn(folder, [text])).toHaveLength(1);

@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pdf } from '../gateway.ts';
-import { type Installation, NEW, OLD, openInstallation, OTHER, populate } from './installation.ts';
+import { begin, type Installation, NEW, OLD, openInstallation, OTHER, populate } from './installation.ts';
 
 let installation: Installation;
 beforeEach(async () => {
@@ -65,7 +65,7 @@ test('the old bytes stay for downloads under way, announced for the sweep', asyn
 });
 
 test('a gateway that still seals with the old secret keeps it in use', async () => {
-  await populate(installation, OLD);
+  await begin(installation, OLD);
   const rotated = await reencrypt(NEW, OLD);
   expect(rotated.json.old_keys).toEqual([
     { name: expect.any(String), used_at: expect.any(String), removable: false },
@@ -79,29 +79,29 @@ test('a gateway that still seals with the old secret keeps it in use', async () 
 });
 
 test('before anything is encrypted again, the old secret cannot be taken off', async () => {
-  const { look } = await populate(installation, OLD);
+  await begin(installation, OLD);
   await (await installation.open(NEW, OLD)).close();
-  await expect(look(NEW)).rejects.toThrow(
+  await expect(installation.open(NEW)).rejects.toThrow(
     'SECRET_KEY lacks a key that the database still needs: add it after the first one.',
   );
 });
 
 test('a wrong secret stops the start with a sentence, of the command line too', async () => {
-  await populate(installation, OLD);
+  await begin(installation, OLD);
   await expect(installation.open(OTHER)).rejects.toThrow('is not what this database was sealed with');
   const { code, err } = await installation.cli([OTHER], 'partner', 'list');
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^SECRET_KEY .*\.\n$/) });
 });
 
 test('so it does on a database of before secrets were noted', async () => {
-  await populate(installation, OLD);
+  await begin(installation, OLD);
   await change('delete from secret_key');
   await expect(installation.open(OTHER)).rejects.toThrow('is not what this database was sealed with');
   await (await installation.open(OLD)).close();
 });
 
 test('a damaged check value stops the start with a sentence', async () => {
-  await populate(installation, OLD);
+  await begin(installation, OLD);
   await change("update secret_key set verifying_keys = substr(verifying_keys, 1, 30) || 'AAAA'");
   await expect(installation.open(OLD)).rejects.toThrow('(secret_key.verifying_keys) is damaged');
 });
