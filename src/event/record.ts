@@ -38,7 +38,28 @@ export async function recordEvents(
     created_at: timestamp(at.now),
     data: JSON.stringify(happening.data ?? {}),
   }));
-  const numbered = await db
+  const sequences = new Map<string, number>();
+  for (const wave of wavesOf(events)) {
+    for (const { id, sequence } of await insertEvents(db, wave)) sequences.set(id, sequence);
+  }
+  return events.map((event) => ({ ...event, sequence: sequences.get(event.id) ?? 0 }));
+}
+
+type Unnumbered = Omit<EventRow, 'sequence'>;
+
+/** One event of each subject at a time: a statement does not see the numbers that it gives itself. */
+function wavesOf(events: readonly Unnumbered[]): readonly (readonly Unnumbered[])[] {
+  const waves: Unnumbered[][] = [];
+  for (const event of events) {
+    const free = waves.find((wave) => wave.every(({ subject }) => subject !== event.subject));
+    if (free === undefined) waves.push([event]);
+    else free.push(event);
+  }
+  return waves;
+}
+
+function insertEvents(db: Kysely<Tables>, events: readonly Unnumbered[]) {
+  return db
     .insertInto('event')
     .values((eb) =>
       events.map((event) => ({
@@ -51,6 +72,4 @@ export async function recordEvents(
     )
     .returning(['id', 'sequence'])
     .execute();
-  const sequences = new Map(numbered.map(({ id, sequence }) => [id, sequence]));
-  return events.map((event) => ({ ...event, sequence: sequences.get(event.id) ?? 0 }));
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { awaitSeal } from '../event/mark.ts';
-import { type EventRow, recordEvents } from '../event/record.ts';
+import { type Happening, recordEvents } from '../event/record.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
@@ -22,7 +22,7 @@ import type {
   QueryContext,
 } from './operation.ts';
 import { readInput } from './read-input.ts';
-import { tally } from './tally.ts';
+import { type Count, tally } from './tally.ts';
 
 /** What every operation stands on; one a process. */
 export interface Foundation {
@@ -197,7 +197,10 @@ function contextOf(
   };
 }
 
-/** Gives work the context of a command, and hands the events that it recorded over to be sealed. */
+/**
+ * Gives work the context of a command. What it recorded and counted is written when it is done, all at once: fewer
+ * statements, and the rows of totals, which others want too, are held for the shortest time.
+ */
 async function recording<Result>(
   foundation: Foundation,
   call: Call<Ids>,
@@ -207,13 +210,16 @@ async function recording<Result>(
   const { rowLocks, tallyShards } = foundation.database;
   const context = contextOf(foundation, call, db, rowLocks);
   const circumstances = { caller: call.caller, requestId: call.requestId, now: context.now };
-  const events: EventRow[] = [];
+  const happenings: Happening[] = [];
+  const counts: Count[] = [];
   const result = await work({
     ...context,
-    record: async (...happenings) => void events.push(...(await recordEvents(db, happenings, circumstances))),
-    tally: (counts) => tally(db, tallyShards, counts),
+    record: async (...more) => void happenings.push(...more),
+    tally: async (more) => void counts.push(...more),
   });
+  const events = await recordEvents(db, happenings, circumstances);
   await awaitSeal(db, events, foundation.auditKeys);
+  await tally(db, tallyShards, counts);
   return result;
 }
 

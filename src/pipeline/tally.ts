@@ -13,9 +13,13 @@ export interface Count {
  */
 export async function tally(db: Kysely<Tables>, shards: number, counts: readonly Count[]): Promise<void> {
   const shard = Math.floor(Math.random() * shards);
-  const rows = counts
-    .map(({ name, by }) => ({ name, shard, total: by }))
+  const sums = new Map<string, number>();
+  for (const { name, by } of counts) sums.set(name, (sums.get(name) ?? 0) + by);
+  const rows = [...sums]
+    .filter(([, total]) => total !== 0)
+    .map(([name, total]) => ({ name, shard, total }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  if (rows.length === 0) return;
   await db
     .insertInto('tally')
     .values(rows)
