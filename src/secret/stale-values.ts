@@ -36,20 +36,18 @@ export async function* staleValues(
   db: Kysely<Tables>,
   name: string,
   { row }: SealedColumnRule,
-  prefixes: readonly Sealed[],
+  prefixes: readonly [Sealed, ...Sealed[]],
 ): AsyncGenerator<Page> {
   const { table, column } = referTo(name);
   const keys = sql.join(row.map((part) => sql.ref(part)));
   const named = sql.join(row.map((part, at) => sql`${sql.ref(part)} as ${sql.ref(`k${at}`)}`));
-  const current = sql.join(
-    prefixes.map((prefix) => sql`${column} like ${`${prefix}%`}`),
-    sql` or `,
-  );
+  // Only the beginning is fetched, also of a value that PostgreSQL keeps apart from its row.
+  const beginning = sql`substr(${column}, 1, ${prefixes[0].length})`;
   let last: readonly string[] | null = null;
   for (;;) {
     const after = last === null ? sql`` : sql`and (${keys}) > (${sql.join(last)})`;
     const { rows }: { rows: Found[] } = await sql<Found>`
-      select ${named}, case when ${column} = '' or ${current} then 0 else 1 end as stale
+      select ${named}, case when ${beginning} in ('', ${sql.join(prefixes)}) then 0 else 1 end as stale
       from ${table} where ${column} is not null ${after} order by ${keys} limit ${PAGE_ROWS}`.execute(db);
     const keyOf = ({ k0, k1 }: Found) => (row.length === 1 ? [k0] : [k0, k1]);
     const final = rows.at(-1);
