@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { readme } from '../readme/readme.ts';
 import { compose, composeText, filledIn, proxyText } from './compose.ts';
 
@@ -43,12 +44,30 @@ test('what has to be set is in the README', () => {
   for (const name of Object.keys(VARIABLES)) expect(readme).toContain(`${name}=`);
 });
 
-test('the gateways get variables that they know', () => {
+test('the gateways get variables that they know, with values that they accept', () => {
   const source = readFileSync(new URL('../../src/config.ts', import.meta.url), 'utf8');
   for (const [, { environment }] of gateways) {
-    const own = Object.keys(environment).filter((name) => !name.startsWith('AWS_'));
-    for (const name of own) expect(source).toMatch(new RegExp(`^ {2}${name}:`, 'm'));
+    for (const name of Object.keys(environment)) expect(source).toMatch(new RegExp(`^ {2}${name}:`, 'm'));
+    const filled = Object.entries(environment).map(([name, value]) => [name, filledIn(value, VARIABLES)]);
+    expect(readConfig(Object.fromEntries(filled))).toMatchObject({
+      mode: 'production',
+      databaseUrl: `postgres://fundgate:${VARIABLES.POSTGRES_PASSWORD}@postgres:5432/fundgate`,
+      storageUrl: 's3://fundgate/documents?endpoint=http://storage:9000&region=us-east-1',
+      publicUrl: VARIABLES.PUBLIC_URL,
+      secretKey: VARIABLES.SECRET_KEY,
+      bootstrapApiKey: null,
+    });
   }
+});
+
+test('the pools of all gateways and a command line fit into what the database allows', () => {
+  const pools = gateways.map(([, { environment }]) =>
+    Number(filledIn(environment['DATABASE_POOL'] ?? '', {})),
+  );
+  const [, allowed] =
+    /max_connections=(\d+)/.exec(compose.services['postgres']?.command?.join(' ') ?? '') ?? [];
+  const together = pools.reduce((sum, pool) => sum + pool, Math.max(...pools));
+  expect(together).toBeLessThan(Number(allowed));
 });
 
 test('everything that lasts has a health check, and nothing starts before what it needs is there', () => {

@@ -12,6 +12,7 @@ import {
   type GatewayProcess,
   startGateway,
 } from '../process/gateway-process.ts';
+import { type PostgresServer, startPostgres } from '../postgres/server.ts';
 import { hasNginx, startNginx } from '../process/nginx.ts';
 
 const MiB = 1024 * 1024;
@@ -19,12 +20,19 @@ const lacking = hasNginx ? '' : ' (skipped: this machine has no nginx)';
 
 describe.skipIf(!hasNginx)(`three gateways behind nginx as in docker-compose.yml${lacking}`, () => {
   const folder = dataFolder();
+  let server: PostgresServer;
   let gateways: GatewayProcess[] = [];
+  let settings: NodeJS.ProcessEnv = {};
   let proxy: Awaited<ReturnType<typeof startNginx>>;
 
   beforeAll(async () => {
     const port = String(await freePort());
-    const settings = { PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'info' };
+    server = await startPostgres();
+    settings = {
+      DATABASE_URL: await server.create('fundgate'),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      LOG_LEVEL: 'info',
+    };
     gateways = await Promise.all([0, 1, 2].map(() => startGateway(folder.path, settings)));
     proxy = await startNginx(
       folder.path,
@@ -35,6 +43,7 @@ describe.skipIf(!hasNginx)(`three gateways behind nginx as in docker-compose.yml
   afterAll(async () => {
     await proxy[Symbol.asyncDispose]();
     await Promise.all(gateways.map((gateway) => gateway[Symbol.asyncDispose]()));
+    await server[Symbol.asyncDispose]();
     folder[Symbol.dispose]();
   });
 
@@ -126,7 +135,6 @@ describe.skipIf(!hasNginx)(`three gateways behind nginx as in docker-compose.yml
       },
     });
     const ports = gateways.map(({ port }) => port);
-    const settings = { PUBLIC_URL: proxy.url };
     gateways = await Promise.all(ports.map((PORT) => startGateway(folder.path, { ...settings, PORT })));
     await expect.poll(async () => (await send('GET', '/v1/customers')).status, { timeout: 5_000 }).toBe(200);
   });
