@@ -45,8 +45,8 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: BEHAVIOUR.map((folder) => `test/${folder}/**/*.test.ts`),
-          // The ones read SQLite's plans; the other starts processes on a file.
-          exclude: ['test/**/*plans.test.ts', 'test/audit/command-line.test.ts'],
+          // The ones read SQLite's plans; the others are about its file.
+          exclude: ['test/**/*plans.test.ts', 'test/audit/command-line.test.ts', 'test/db/busy.test.ts'],
           globalSetup: ['test/postgres/setup.ts'],
         },
       },

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
+import { recordEvents } from '../../src/event/record.ts';
+import { commandLine } from '../../src/kernel/caller.ts';
 import { catalogue, OperationError } from '../../src/kernel/errors.ts';
 import type { Database } from '../../src/pipeline/database.ts';
 import { customerBody, openTestGateway, type TestGateway } from '../gateway.ts';
@@ -61,6 +63,25 @@ test('a race that is lost each time is tried four times in all, and is a conflic
   expect(error instanceof OperationError && catalogue[error.code].status).toBe(409);
   expect(runs).toBe(4);
   expect(await balances()).toEqual([2, 2]);
+});
+
+test('two events that get one number are written both, one after the other', async () => {
+  const happening = { type: 'partner.created', subject: 'partner/par_1', partnerId: 'par_1' } as const;
+  const at = { caller: commandLine, requestId: 'race', now: new Date() };
+  const met = Promise.withResolvers<void>();
+  let waiting = 0;
+  const record = () =>
+    database.transaction(async (db) => {
+      // A snapshot of both before either has written.
+      await db.selectFrom('event').select('id').execute();
+      waiting += 1;
+      if (waiting === 2) met.resolve();
+      await met.promise;
+      return recordEvents(db, [happening], at);
+    });
+  const written = await Promise.all([record(), record(), record(), record()]);
+  const numbers = written.flat().map(({ sequence }) => sequence);
+  expect(numbers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
 });
 
 test('another failure is not tried again', async () => {
