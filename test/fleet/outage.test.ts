@@ -10,6 +10,9 @@ import { changesStand, replaysAreIdentical, trailIsExact } from './verdict.ts';
 
 const LANES = 8;
 const WORK_MS = 1_000;
+/** So many and so often that some come between two statements of one change. */
+const CUTS = 60;
+const CUT_EVERY_MS = 25;
 const ANSWER_WITHIN_MS = 6_000;
 const HEAL_WITHIN_MS = 5_000;
 
@@ -38,12 +41,12 @@ async function isRefusedInTime(gateway: GatewayProcess): Promise<void> {
 
 /** Ends connections of the gateways in whatever they are at, as an administrator may. */
 async function endConnections(): Promise<void> {
-  for (let times = 0; times < 10; times += 1) {
+  for (let times = 0; times < CUTS; times += 1) {
     await tell(
       server.url('postgres'),
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'gateway' order by random() limit 3",
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'gateway' order by random() limit 4",
     );
-    await setTimeout(WORK_MS / 10);
+    await setTimeout(CUT_EVERY_MS);
   }
 }
 
