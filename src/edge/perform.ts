@@ -11,13 +11,18 @@ interface Arguments<RunIds extends Ids> {
   readonly input?: unknown;
 }
 
+/** Requests that have changed something: what they ask from then on is the answer of the change. */
+const changed = new WeakSet<RequestContext>();
+
 /** Runs a query operation for a resolver. Fields are asked for one by one, so each tells of itself what it discloses. */
 export async function ask<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
-  { gateway, caller, requestId }: RequestContext,
+  context: RequestContext,
   operation: Query<RunIds, Schema, Subject, View>,
   { ids, input = {} }: Arguments<RunIds>,
 ): Promise<View> {
-  const { view } = await execute(gateway, operation, { caller, requestId, ids, input, inParts: true });
+  const { gateway, caller, requestId } = context;
+  const about = { inParts: true, ofChange: changed.has(context) };
+  const { view } = await execute(gateway, operation, { caller, requestId, ids, input, ...about });
   return view;
 }
 
@@ -63,5 +68,6 @@ export async function carryOut<RunIds extends Ids, Schema extends z.ZodType, Sub
   const key = idempotencyKey === null ? null : `${idempotencyKey} ${info.path.key}`;
   const { view } = await execute(gateway, operation, { caller, requestId, ids, input, idempotencyKey: key });
   forgetLoaded(context);
+  changed.add(context);
   return view;
 }

@@ -48,6 +48,8 @@ export interface Call<RunIds extends Ids> {
   readonly idempotencyKey?: string | null;
   /** Whether the face shows only parts of the view, and tells of each part itself that the view discloses. */
   readonly inParts?: boolean;
+  /** Whether a query is a part of the answer of a change, which no replica has a part in. */
+  readonly ofChange?: boolean;
 }
 
 export interface Outcome<View> {
@@ -75,7 +77,8 @@ export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subj
   if (operation.kind === 'command') return command(foundation, operation, heeded);
   const read = (db: Kysely<Tables>) => perform(operation, contextOf(foundation, call, db, false), heeded);
   const { database } = foundation;
-  const view = await (operation.readsMany === true ? database.readMany(read) : read(database.reads));
+  const anywhere = operation.readsMany === true && call.ofChange !== true;
+  const view = await (anywhere ? database.readMany(read) : read(database.reads));
   if (call.inParts !== true) await disclose(foundation, operation, call, view);
   return { view, replayed: false };
 }
