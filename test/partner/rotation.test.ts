@@ -86,11 +86,13 @@ test('a key that was revoked, has expired or was rotated already is not rotated'
   expect(await world.get('apiKeys', { partnerId })).toEqual(before);
 });
 
-test('two who rotate a key at once make one key', async () => {
+test('ten who rotate a key at once make one key', async () => {
   const { key } = await newKey();
-  const answers = await Promise.all([1, 2, 3].map(() => world.ask('rotateApiKey', { id: key.id })));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => world.ask('rotateApiKey', { id: key.id })),
+  );
   const codes = answers.map(({ json }) => json.errors?.[0].extensions.code ?? 'made');
-  expect(codes.toSorted()).toEqual(['conflict', 'conflict', 'made']);
+  expect(codes.toSorted()).toEqual([...Array(9).fill('conflict'), 'made']);
 });
 
 test.each([-1, 30 * 24 * HOUR_SECONDS + 1])('an overlap of %i seconds is refused', async (overlapSeconds) => {
