@@ -5,7 +5,7 @@ import { type Caller, clockwork, type Role } from '../kernel/caller.ts';
 import { secondsLater } from '../kernel/clock.ts';
 import { leastId } from '../kernel/id.ts';
 import type { Page } from '../kernel/page.ts';
-import { pageOfRows, pageQuery } from '../pipeline/find-page.ts';
+import { pageOfRows, type pageQuery } from '../pipeline/find-page.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { ownerAsked, ownerOf } from '../pipeline/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
@@ -25,31 +25,51 @@ export async function findEvents(
   filter: EventFilter,
   page: EventPage,
 ): Promise<Page<EventRow>> {
-  const horizon = page.from === 'oldest' ? secondsLater(now, -FOLLOW_LAG_SECONDS) : null;
-  const everywhere = [...within(filter, horizon), ...shownTo(caller, filter)];
-  const queries = walks(caller, filter).map((walk) => {
-    const rows = [...walk, ...everywhere].reduce(
+  const stretch = stretchOf(filter, page, now);
+  const isForwards = page.from === 'oldest';
+  const queries = walks(caller, filter).map(({ lead, beside }) => {
+    const columns = [...lead.map(([column]) => column), 'id'] as const;
+    const place = sql`(${sql.join(columns.map((column) => sql.ref(column)))})`;
+    const at = (id: string) => sql`(${sql.join([...lead.map(([, value]) => value), id])})`;
+    const conditions: readonly Condition[] = [
+      sql`${place} > ${at(stretch.above)}`,
+      sql`${place} < ${at(stretch.below)}`,
+      ...beside,
+      ...shownTo(caller, filter),
+    ];
+    const rows = conditions.reduce(
       (query, condition) => query.where(condition),
       db.selectFrom('event').selectAll(),
     );
-    return db.selectFrom(pageQuery(rows, page).as('page')).selectAll();
+    const ordered = columns.reduce(
+      (query, column) => query.orderBy(column, isForwards ? 'asc' : 'desc'),
+      rows,
+    );
+    return db.selectFrom(ordered.limit(page.limit + 1).as('page')).selectAll();
   });
   const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
   // A union keeps no order of its own.
-  const sign = page.from === 'newest' ? -1 : 1;
+  const sign = isForwards ? 1 : -1;
   const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
   return pageOfRows(sorted.slice(0, page.limit + 1), page);
 }
 
 type Column = 'partner_id' | 'subject' | 'actor' | 'type';
 
-/** A condition whose index is to be walked. */
-const is = (column: Column, value: string): Condition => sql`${sql.ref(column)} = ${value}`;
-/** A condition that is checked on the way: put so that no planner prefers its index. */
+/**
+ * One query of a page. `lead` are the columns that, with the id, make the index to be walked: the walk is bounded and
+ * ordered by all of them, so that no planner takes another way. What is `beside` is checked on it.
+ */
+interface Walk {
+  readonly lead: readonly (readonly [Column, string])[];
+  readonly beside: readonly Condition[];
+}
+
+/** Put so that no planner prefers an index of this column. */
 const isAlso = (column: Column, value: string): Condition => sql`coalesce(${sql.ref(column)}, '') = ${value}`;
 
-/** The conditions of each query of a page; the most telling one leads: a subject, then an actor, types, a partner. */
-function walks(caller: Caller, filter: EventFilter): readonly (readonly Condition[])[] {
+/** The walks of a page; the most telling filter leads: a subject, then an actor, types, a partner. */
+function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
   const { subject, actor } = filter;
   const types = filter.types ?? [];
   const owner = ownerAsked(caller, filter.partner_id ?? 'any');
@@ -61,20 +81,27 @@ function walks(caller: Caller, filter: EventFilter): readonly (readonly Conditio
 
   if (typeof subject === 'string') {
     const ofActor = isKnown ? [isAlso('actor', actor)] : [];
-    return [[is('subject', subject), ...ofOwner, ...ofTypes, ...ofActor]];
+    return [{ lead: [['subject', subject]], beside: [...ofOwner, ...ofTypes, ...ofActor] }];
   }
-  if (isKnown) return [[is('actor', actor), ...ofOwner, ...ofTypes]];
-  const led = owner === null ? [] : [is('partner_id', owner)];
-  return types.length === 0 ? [led] : types.map((type) => [...led, is('type', type)]);
+  if (isKnown) return [{ lead: [['actor', actor]], beside: [...ofOwner, ...ofTypes] }];
+  const own: Walk['lead'] = owner === null ? [] : [['partner_id', owner]];
+  if (types.length === 0) return [{ lead: own, beside: [] }];
+  return types.map((type) => ({ lead: [...own, ['type', type]], beside: [] }));
 }
 
-function within({ created_from, created_to }: EventFilter, horizon: Date | null): readonly Condition[] {
-  const conditions: Condition[] = [];
-  if (created_from instanceof Date) conditions.push(sql`id >= ${leastId('evt', created_from)}`);
-  if (created_to instanceof Date) conditions.push(sql`id < ${leastId('evt', created_to)}`);
-  if (horizon !== null) conditions.push(sql`id < ${leastId('evt', horizon)}`);
-  return conditions;
+/** Between which ids a page lies, both exclusive. */
+function stretchOf({ created_from, created_to }: EventFilter, page: EventPage, now: Date) {
+  const above = [FIRST, page.ending_before ?? FIRST];
+  const below = [LAST, page.starting_after ?? LAST];
+  if (created_from instanceof Date) above.push(leastId('evt', created_from));
+  if (created_to instanceof Date) below.push(leastId('evt', created_to));
+  if (page.from === 'oldest') below.push(leastId('evt', secondsLater(now, -FOLLOW_LAG_SECONDS)));
+  return { above: above.toSorted().at(-1) ?? FIRST, below: below.toSorted()[0] ?? LAST };
 }
+
+/** Before and after every id. */
+const FIRST = 'evt_';
+const LAST = 'evt_~';
 
 /** What a partner may not see: operators' keys, and which of them it was. */
 function shownTo(caller: Caller, { actor }: EventFilter): readonly Condition[] {
