@@ -6,7 +6,8 @@ import { Customer, Documents, Kyc, Settlement, Settlements, Upload } from './for
 import { hongKongCustomer, hongKongKyc, settlementOf } from './samples.ts';
 import { demand, type Step } from './step.ts';
 
-const REQUIRED = [
+/** What a company in Hong Kong must upload. */
+export const REQUIRED = [
   'business_registration_certificate',
   'directors_identity',
   'directors_address_proof',
@@ -201,8 +202,8 @@ export async function walkHongKong({ rest }: Client, step: Step): Promise<Kept> 
   return picture;
 }
 
-/** `metadata` first, so that a bad request is refused before its files are read. */
-function formOf(type: string, files: readonly SampleFile[]): FormData {
+/** The body of an upload. `metadata` first, so that a bad request is refused before its files are read. */
+export function formOf(type: string, files: readonly SampleFile[]): FormData {
   const form = new FormData();
   const named = files.map((file, position) => ({ name: position === 0 ? 'file' : `file${position}`, file }));
   const described = named.map(({ name, file: { filename, mimeType, hash } }) => [

@@ -1,11 +1,25 @@
 import { createClient, type Partner } from './client.ts';
+import { commandLineBeside } from './command-line.ts';
 import { walkDownload } from './download.ts';
 import { walkHongKong } from './hong-kong.ts';
 import { walkMalaysia } from './malaysia.ts';
+import { asOperator, type OperatorAccess, walkAudit } from './operator.ts';
 import { createSteps, JourneyError, type Print } from './step.ts';
+import { walkUnderwriting } from './underwriting.ts';
 
-/** Everything that a partner does with the gateway, once, with every answer checked. Throws JourneyError. */
-export async function walkJourney(partner: Partner, print: Print): Promise<void> {
+const NO_OPERATOR =
+  'The operator’s part is left out: the data of this gateway is not here, and OPERATOR_KEY is not set.';
+const NO_DATA = 'The seals are left out: the data of this gateway is not here.';
+
+/**
+ * Everything that a partner does with the gateway, once, and then what an operator does, where one can act. Every answer
+ * is checked. Throws JourneyError.
+ */
+export async function walkJourney(
+  partner: Partner,
+  print: Print,
+  access: OperatorAccess = {},
+): Promise<void> {
   const client = createClient(partner);
   const step = createSteps(print);
   await reach(client.base);
@@ -16,6 +30,15 @@ export async function walkJourney(partner: Partner, print: Print): Promise<void>
   await walkMalaysia(client, step);
   print('A document, by its signed URL');
   await walkDownload(client, step, picture);
+
+  const commandLine = await commandLineBeside(client, access.environment);
+  const acted = await asOperator({ client, commandLine, key: access.key }, async (operator) => {
+    print('An operator and a partner under manual review');
+    await walkUnderwriting(operator, step);
+  });
+  if (!acted) print(NO_OPERATOR);
+  else if (commandLine === null) print(NO_DATA);
+  else await walkAudit(commandLine, step);
   print('Every answer was as the contract says.');
 }
 

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  commandLine,
+  dataFolder,
+  environmentOf,
+  FIRST_KEY,
+  type GatewayProcess,
+  startGateway,
+} from '../process/gateway-process.ts';
+
+const RUN = new URL('run.ts', import.meta.url).pathname;
+const LAST = 'Every answer was as the contract says.\n';
+
+const folder = dataFolder();
+let gateway: GatewayProcess;
+beforeAll(async () => {
+  gateway = await startGateway(folder.path);
+});
+afterAll(async () => {
+  await gateway.stop();
+  folder[Symbol.dispose]();
+});
+
+/** One `npm run demo` in an environment whose data may be the gateway's. */
+function demo(dataDir: string, changes: NodeJS.ProcessEnv = {}) {
+  const env = environmentOf(dataDir, { BASE_URL: gateway.url, API_KEY: FIRST_KEY, ...changes });
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const child = execFile(process.execPath, [RUN], { env }, (_, out, err) =>
+      resolve({ code: child.exitCode, out, err }),
+    );
+  });
+}
+
+async function cli(...command: string[]) {
+  return JSON.parse((await commandLine(folder.path, ...command, '--json')).out);
+}
+
+test('beside the data the demo makes an operator of its own, whose key ends with it', async () => {
+  const { code, out, err } = await demo(folder.path);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('find both in the work list: 2 to review');
+  expect(out).toContain('deny the first: DENIED, CREDIT_POLICY');
+  expect(out).toContain('SUBMIT, APPROVE, ACCEPT, DISBURSE, REPAY');
+  expect(out).toMatch(/verify the trail: intact, \d+ seals over \d+ events\n/);
+  expect(out.endsWith(LAST)).toBe(true);
+
+  const { partners } = await cli('partner', 'list', '--name', 'demo');
+  const { keys } = await cli('key', 'list', partners.at(-1).partner_id);
+  const made = keys.filter((key: { role: string }) => key.role === 'operator');
+  expect(made).toEqual([expect.objectContaining({ name: 'demo operator', revoked_at: expect.any(String) })]);
+});
+
+test('away from the data the demo acts by the operator’s key that it is given, or leaves that part out', async () => {
+  using elsewhere = dataFolder();
+  const without = await demo(elsewhere.path);
+  expect(without.code).toBe(0);
+  expect(without.out).toContain('The operator’s part is left out');
+  expect(without.out.endsWith(LAST)).toBe(true);
+
+  const { partners } = await cli('partner', 'list');
+  const { api_key } = await cli('key', 'create', partners.at(-1).partner_id, '--role', 'operator');
+  const withKey = await demo(elsewhere.path, { OPERATOR_KEY: api_key });
+  expect(withKey.code).toBe(0);
+  expect(withKey.out).toContain('SUBMIT, APPROVE, ACCEPT, DISBURSE, REPAY');
+  expect(withKey.out).toContain('The seals are left out');
+  expect(withKey.out.endsWith(LAST)).toBe(true);
+});
