@@ -28,8 +28,16 @@ export interface BlobStore {
    * you like.
    */
   list(prefix?: string): AsyncIterable<StoredBlob>;
-  /** Throws when the storage does not answer or could not be written to. */
+  /** Throws when the storage does not answer or could not be written to. Makes nothing that was not there. */
   ping(): Promise<void>;
+  /** The marker by which a database knows its storage; null where there is none. Fails as `ping` does. */
+  marker(): Promise<string | null>;
+  /** Writes the marker unless there is one, which then stays. */
+  mark(marker: string): Promise<void>;
+  /** Takes the marker off, so that another database can write its own. */
+  unmark(): Promise<void>;
+  /** Whether bytes outlive the process. A storage that does not keep them belongs to whoever opened it. */
+  readonly isKept: boolean;
   close(): Promise<void>;
 }
 
@@ -67,6 +75,10 @@ function storeOver(driver: BlobDriver): BlobStore {
     remove: async (key) => orUnavailable(storage.removeItem(checkKey(key))),
     list: (prefix = '') => driver.list(checkPrefix(prefix)),
     ping: () => driver.ping(),
+    marker: () => driver.readMarker(),
+    mark: (marker) => driver.writeMarker(marker),
+    unmark: () => driver.removeMarker(),
+    isKept: driver.name !== 'memory',
     close: () => storage.dispose(),
   };
 }

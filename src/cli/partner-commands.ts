@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { listPartners } from '../partner/partner-list.operations.ts';
 import { createPartner, getPartner, updatePartner } from '../partner/partner.operations.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
+import { START } from '../run/open-rights.ts';
 import { addListOptions, listInput, type ListOptions, sayMore } from './list-options.ts';
 import type { Session } from './session.ts';
 import { addSettingOptions, type SettingOptions, settingsOf } from './setting-options.ts';
@@ -16,7 +17,7 @@ export function addPartnerCommands(program: Command, session: Session): void {
       .description('create a partner and its first API key, which is shown this once'),
   ).action(async (name: string, options: SettingOptions) => {
     const input = { name, ...settingsOf(options) };
-    const { partner: created, key } = await session.perform(createPartner, {}, input);
+    const { partner: created, key } = await session.perform(createPartner, {}, input, START);
     const { partner_id } = created;
     session.print({ partner_id, api_key: key.api_key }, [
       ['partner_id', 'api_key (shown this once)'],

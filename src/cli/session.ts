@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { ConfigError, readConfig } from '../config.ts';
 import { commandLine } from '../kernel/caller.ts';
+import { systemClock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
 import type { Engine } from '../db/engine.ts';
-import { type OpenGateway, openGateway, withEngine } from '../run/open-gateway.ts';
+import { type OpenGateway, openGateway } from '../run/open-gateway.ts';
+import { LOOK, type OpenRights } from '../run/open-rights.ts';
+import { withEngine } from '../run/with-engine.ts';
 import { plainTable, type Table } from './plain-table.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -24,8 +27,11 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
     return config;
   }
 
-  async function use<Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> {
-    await using gateway = await openGateway(configuration());
+  async function use<Result>(
+    work: (gateway: OpenGateway) => Promise<Result>,
+    rights: OpenRights = LOOK,
+  ): Promise<Result> {
+    await using gateway = await openGateway(configuration(), systemClock, rights);
     return await work(gateway);
   }
 
@@ -34,9 +40,10 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
       operation: Operation<RunIds, Schema, Subject, View>,
       ids: RunIds,
       input: Readonly<Record<string, unknown>>,
+      rights: OpenRights = LOOK,
     ): Promise<View> {
       const call = { caller: commandLine, requestId: randomUUID(), ids, input };
-      return use(async (gateway) => (await execute(gateway, operation, call)).view);
+      return use(async (gateway) => (await execute(gateway, operation, call)).view, rights);
     },
 
     /** Whether the answer is for a program. */

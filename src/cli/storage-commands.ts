@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type StorageFinding, type StorageSummary, verifyStorage } from '../document/verify-storage.ts';
+import { CLAIM } from '../run/open-rights.ts';
 import type { Session } from './session.ts';
 
 interface VerifyOptions {
@@ -35,10 +36,23 @@ export function addStorageCommands(program: Command, session: Session): void {
         ...(bad > 0
           ? [`${bad} documents are not as they were uploaded; restore their bytes from a backup.`]
           : []),
-        ...(left > 0 ? [`Nothing refers to ${left} blobs; --fix removes them.`] : []),
+        ...(left > 0
+          ? [`Nothing refers to ${left} blobs; ${fix ? NOT_REMOVED : '--fix removes them.'}`]
+          : []),
       ]);
     });
+
+  storage
+    .command('claim')
+    .description('make the storage that of this database, where a start refuses it; removes nothing')
+    .action(async () => {
+      const claimed = await session.use(({ blobs }) => blobs.marker(), CLAIM);
+      session.print({ marker: claimed }, [['marker'], [claimed ?? 'none']]);
+    });
 }
+
+const NOT_REMOVED =
+  'they were left, since the database knows no document, or was never started with this storage.';
 
 const lineOf = (finding: StorageFinding): string =>
   finding.problem === 'unreferenced'

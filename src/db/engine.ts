@@ -1,8 +1,16 @@
 import type { MikroORM } from '@mikro-orm/sql';
 import type { Database } from '../pipeline/database.ts';
 
+/** `absent`: no database of a gateway. `unused`: its tables, and nothing in them yet. `used`: a gateway has worked with it. */
+export type DatabaseState = 'absent' | 'unused' | 'used';
+
+/** Tables of which each gateway fills one before it does anything else; the second, those of before there was the first. */
+export const FIRST_FILLED = ['secret_key', 'partner'] as const;
+
 /** A database of one kind, before it is used; `open.ts` chooses the kind by DATABASE_URL. */
 export interface Engine {
+  /** What is there. Makes nothing. */
+  state(): Promise<DatabaseState>;
   /** Names of the migrations that it has not had yet, in their order. Changes nothing. */
   pending(): Promise<readonly string[]>;
   /** Brings the tables up to date and says which migrations that took. Several processes may do so at once. */

@@ -1,4 +1,5 @@
 import { LooseBlob } from '../blob/loose-blob.entity.ts';
+import { StorageMarker } from '../blob/storage-marker.entity.ts';
 import { Seal } from '../audit/seal.entity.ts';
 import { SealedEvent } from '../audit/sealed-event.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
@@ -30,5 +31,6 @@ export const entities = [
   Tally,
   IdempotencyKey,
   LooseBlob,
+  StorageMarker,
   SecretKey,
 ];

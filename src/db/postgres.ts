@@ -5,7 +5,15 @@ import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
 import type { Database } from '../pipeline/database.ts';
 import { bytewiseTexts } from './bytewise-texts.ts';
-import { type Engine, type EngineOptions, MIGRATIONS_TABLE, migratorRules, notApplied } from './engine.ts';
+import {
+  type DatabaseState,
+  type Engine,
+  type EngineOptions,
+  FIRST_FILLED,
+  MIGRATIONS_TABLE,
+  migratorRules,
+  notApplied,
+} from './engine.ts';
 import { entities } from './entities.ts';
 import { postgresMigrations } from './migrations/postgres/index.ts';
 import { postgresDialect } from './postgres-dialect.ts';
@@ -21,6 +29,7 @@ const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
 /** A PostgreSQL server, for as many processes as it has connections. */
 export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: EngineOptions): Engine {
   return {
+    state: () => withConnection(url, stateIn),
     pending: () => withConnection(url, pendingIn),
     migrate: () => migrate(url),
     async open() {
@@ -94,10 +103,25 @@ async function withConnection<Result>(
   }
 }
 
+async function stateIn(db: Kysely<unknown>): Promise<DatabaseState> {
+  if (!(await hasTable(db, MIGRATIONS_TABLE))) return 'absent';
+  for (const table of FIRST_FILLED) {
+    if (!(await hasTable(db, table))) continue;
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) return 'used';
+  }
+  return 'unused';
+}
+
+async function hasTable(db: Kysely<unknown>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass(${name}) is not null as known`.execute(
+    db,
+  );
+  return rows[0]?.known === true;
+}
+
 async function pendingIn(db: Kysely<unknown>): Promise<readonly string[]> {
-  const { rows } = await sql<{ known: boolean }>`
-    select to_regclass(${MIGRATIONS_TABLE}) is not null as known`.execute(db);
-  if (rows[0]?.known !== true) return notApplied(postgresMigrations, []);
+  if (!(await hasTable(db, MIGRATIONS_TABLE))) return notApplied(postgresMigrations, []);
   const applied = await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS_TABLE)}`.execute(db);
   return notApplied(postgresMigrations, applied.rows);
 }

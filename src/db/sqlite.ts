@@ -1,13 +1,21 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import SqliteFile from 'better-sqlite3';
 import { CompiledQuery, type Kysely } from 'kysely';
+import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../kernel/private-folder.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Database } from '../pipeline/database.ts';
-import { type Engine, MIGRATIONS_TABLE, migratorRules, notApplied } from './engine.ts';
+import {
+  type DatabaseState,
+  type Engine,
+  FIRST_FILLED,
+  MIGRATIONS_TABLE,
+  migratorRules,
+  notApplied,
+} from './engine.ts';
 import { entities } from './entities.ts';
 import { sqliteMigrations } from './migrations/sqlite/index.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -16,9 +24,12 @@ import { sqliteDialect } from './sqlite-dialect.ts';
 const MIGRATION_ATTEMPTS = 4;
 const MIGRATION_PAUSE_MS = 50;
 
+const IN_MEMORY = ':memory:';
+
 /** SQLite in a file, or in `:memory:`. */
 export function sqliteEngine(filename: string): Engine {
   return {
+    state: async () => stateOf(filename),
     pending: async () => notApplied(sqliteMigrations, appliedIn(filename)),
     async migrate() {
       const { orm, applied } = await openMigrated(filename);
@@ -72,7 +83,7 @@ async function openMigrated(
 }
 
 function openOrm(filename: string): Promise<MikroORM> {
-  if (filename !== ':memory:') mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
+  if (filename !== IN_MEMORY) makePrivateFile(filename);
   return MikroORM.init({
     dbName: filename,
     driverOptions: sqliteDialect(filename),
@@ -83,14 +94,45 @@ function openOrm(filename: string): Promise<MikroORM> {
   });
 }
 
-/** Asking must not make the file. */
+/** Names and contacts stand in it. SQLite gives the files beside it, its log among them, the mode of this one. */
+function makePrivateFile(filename: string): void {
+  makePrivateFolder(dirname(filename));
+  closeSync(openSync(filename, 'a', PRIVATE_FILE_MODE));
+  for (const path of [filename, `${filename}-wal`, `${filename}-shm`]) makePrivate(path);
+}
+
 function appliedIn(filename: string): readonly { name: string }[] {
-  if (!existsSync(filename)) return [];
+  return (
+    lookInto(filename, (file) =>
+      hasTable(file, MIGRATIONS_TABLE)
+        ? file.prepare<[], { name: string }>(`select name from ${MIGRATIONS_TABLE}`).all()
+        : [],
+    ) ?? []
+  );
+}
+
+/** One in memory is as old as its process. */
+function stateOf(filename: string): DatabaseState {
+  if (filename === IN_MEMORY) return 'unused';
+  return (
+    lookInto(filename, (file) => {
+      if (!hasTable(file, MIGRATIONS_TABLE)) return 'absent';
+      const isFilled = (table: string) =>
+        hasTable(file, table) && file.prepare(`select 1 from ${table} limit 1`).get() !== undefined;
+      return FIRST_FILLED.some(isFilled) ? 'used' : 'unused';
+    }) ?? 'absent'
+  );
+}
+
+const hasTable = (file: SqliteFile.Database, name: string): boolean =>
+  file.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(name) !== undefined;
+
+/** Asking must not make the file. */
+function lookInto<Found>(filename: string, look: (file: SqliteFile.Database) => Found): Found | null {
+  if (!existsSync(filename)) return null;
   const file = new SqliteFile(filename, { readonly: true });
   try {
-    const known = file.prepare(`select 1 from sqlite_master where name = '${MIGRATIONS_TABLE}'`).get();
-    if (known === undefined) return [];
-    return file.prepare<[], { name: string }>(`select name from ${MIGRATIONS_TABLE}`).all();
+    return look(file);
   } finally {
     file.close();
   }

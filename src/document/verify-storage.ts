@@ -2,6 +2,7 @@ import type { SealedStore } from '../blob/sealed-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { timestamp } from '../kernel/clock.ts';
 import type { Database } from '../pipeline/database.ts';
+import { ownershipOf } from './own-storage.ts';
 import { searchStorage } from './unreferenced-blobs.ts';
 import { type DocumentFinding, verifyDocuments } from './verify-documents.ts';
 
@@ -25,7 +26,10 @@ interface Verification {
   readonly blobs: SealedStore;
   readonly clock: Clock;
   readonly contents: boolean;
-  /** Whether what nothing refers to is removed. Nothing else ever is. */
+  /**
+   * Whether what nothing refers to is removed. Nothing else ever is, and nothing at all where the database knows no
+   * document or the storage is not known to be its own: there every file looks like one that nothing refers to.
+   */
   readonly fix: boolean;
   readonly report: (finding: StorageFinding) => void;
   readonly progress: (sentence: string) => void;
@@ -56,15 +60,16 @@ export async function verifyStorage(verification: Verification): Promise<Storage
     report(finding);
   }
   progress(`${found.documents} documents compared with their bytes.`);
+  const mayRemove = fix && found.documents > 0 && (await ownershipOf(verification)) === 'own';
   for await (const { blobs: count, unreferenced } of searchStorage(verification)) {
     const before = Math.floor(found.blobs / PROGRESS_EVERY);
     found.blobs += count;
     if (Math.floor(found.blobs / PROGRESS_EVERY) > before) progress(`${found.blobs} blobs looked up.`);
     for (const { key, size, writtenAt } of unreferenced) {
-      if (fix) await blobs.remove(key);
+      if (mayRemove) await blobs.remove(key);
       found.unreferenced += 1;
-      found.removed += fix ? 1 : 0;
-      report({ problem: 'unreferenced', key, size, written_at: timestamp(writtenAt), removed: fix });
+      found.removed += mayRemove ? 1 : 0;
+      report({ problem: 'unreferenced', key, size, written_at: timestamp(writtenAt), removed: mayRemove });
     }
   }
   progress(`${found.blobs} blobs looked up.`);

@@ -1,5 +1,6 @@
 import { sealEvents, type Sealing } from '../audit/seal-events.ts';
 import { sweepBlobs } from '../blob/loose-blobs.ts';
+import { ownershipOf } from '../document/own-storage.ts';
 import type { Logger } from '../edge/log.ts';
 import { clockwork } from '../kernel/caller.ts';
 import { type Judged, judgeKyc } from '../kyc/kyc-warning.operations.ts';
@@ -21,7 +22,7 @@ export async function keepHouse(
   gateway: OpenGateway,
   onSealing: (sealing: Sealing) => void = () => {},
 ): Promise<void> {
-  const { database, blobs, keyUses, clock, ledger, keyring } = gateway;
+  const { database, keyUses, clock, ledger, keyring } = gateway;
   await keyUses.flush();
   await untilDone(async () => (await execute(gateway, expireOffers, call)).view);
   await untilDone(async () => {
@@ -29,10 +30,17 @@ export async function keepHouse(
     onSealing(sealing);
     return sealing.seal?.events ?? 0;
   });
-  await untilDone(() => sweepBlobs(database, blobs, clock));
+  await sweepOwnStorage(gateway);
   await untilDone(() => ledger.reap(database.writes, clock()));
   await announceKey(database.writes, keyring, clock());
   await judgeAllKyc(gateway);
+}
+
+/** Removes bytes that nothing refers to, unless another storage has taken the place of the one that the start found. */
+async function sweepOwnStorage({ database, blobs, clock }: OpenGateway): Promise<void> {
+  const found = await ownershipOf({ database, blobs });
+  if (found !== 'own') throw new Error(`The file storage is ${found} now; nothing is removed from it.`);
+  await untilDone(() => sweepBlobs(database, blobs, clock));
 }
 
 /** Counts the warnings of every record that has none counted. One that is damaged stops no other; it is told of at the end. */

@@ -1,42 +1,62 @@
-import { sealedStore } from '../blob/sealed-store.ts';
+import { sealedStore, type SealedStore } from '../blob/sealed-store.ts';
 import { openBlobStore } from '../blob/store.ts';
 import { signDownloadUrl } from '../blob/signed-url.ts';
 import type { Config } from '../config.ts';
-import type { Engine } from '../db/engine.ts';
-import { engineOf } from '../db/open.ts';
 import type { Gateway } from '../edge/gateway.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createKeyUses } from '../partner/key-uses.ts';
+import type { Database } from '../pipeline/database.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
 import { admitKeys } from '../secret/keys-in-use.ts';
-import { type Keyring, openKeyring } from '../secret/keyring.ts';
-import { openSecrets } from './secret-file.ts';
+import { type Keyring, openKeyring, type VerifyingKeys } from '../secret/keyring.ts';
+import { tightenDataDir } from './data-folder.ts';
+import { type OpenRights, START } from './open-rights.ts';
+import { openStorage } from './open-storage.ts';
+import { makeSecret } from './secret-file.ts';
 import { startStep } from './start-step.ts';
+import { surveyParts } from './survey.ts';
+import { withEngine } from './with-engine.ts';
 
 /** A gateway and what only its own upkeep needs. */
 export interface OpenGateway extends Gateway, AsyncDisposable {
   readonly keyring: Keyring;
 }
 
-/** Does something with the database of a configuration. Throws ConfigError where it cannot be used. */
-export function withEngine<Result>(
-  { databaseUrl, ...config }: Pick<Config, 'databaseUrl' | 'databasePool' | 'databaseReplicaUrls'>,
-  work: (engine: Engine) => Promise<Result>,
-): Promise<Awaited<Result>> {
-  const options = { poolSize: config.databasePool, replicaUrls: config.databaseReplicaUrls };
-  return startStep('The database (DATABASE_URL, by default in DATA_DIR) cannot be used', async () =>
-    work(await engineOf(databaseUrl, options)),
-  );
+/** Opens everything that a configuration names: database, keys, storage. Throws ConfigError where one cannot be used. */
+export async function openGateway(
+  config: Config,
+  clock: Clock = systemClock,
+  rights: OpenRights = START,
+): Promise<OpenGateway> {
+  const storage = openBlobStore(config.storageUrl, config.s3);
+  const { secrets } = await surveyParts(config, storage, rights);
+  await startStep('DATA_DIR cannot be used', () => tightenDataDir(config.dataDir));
+  const database = await withEngine(config, (engine) => engine.open());
+  try {
+    const keyring = openKeyring(
+      secrets ?? (await startStep('DATA_DIR cannot be used', () => makeSecret(config.dataDir))),
+    );
+    const blobs = sealedStore(storage, keyring.documents);
+    const verifying = await admitKeys(database, keyring, clock());
+    await openStorage({ database, blobs }, rights);
+    return gatewayOf({ config, clock, database, blobs, keyring, verifying });
+  } catch (error) {
+    await storage.close();
+    await database.close();
+    throw error;
+  }
 }
 
-/** Opens everything that a configuration names: keys, storage, database. Throws ConfigError where one cannot be used. */
-export async function openGateway(config: Config, clock: Clock = systemClock): Promise<OpenGateway> {
-  const keyring = openKeyring(await startStep('DATA_DIR cannot be used', () => openSecrets(config)));
-  const blobs = sealedStore(openBlobStore(config.storageUrl, config.s3), keyring.documents);
-  await startStep('The file storage (STORAGE_URL, by default in DATA_DIR) cannot be used', () =>
-    blobs.ping(),
-  );
-  const database = await withEngine(config, (engine) => engine.open());
+interface Parts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly blobs: SealedStore;
+  readonly keyring: Keyring;
+  readonly verifying: VerifyingKeys;
+}
+
+function gatewayOf({ config, clock, database, blobs, keyring, verifying }: Parts): OpenGateway {
   const keyUses = createKeyUses(database);
   const close = async () => {
     // A minute of last uses is no reason to stay open where the database is gone.
@@ -44,10 +64,6 @@ export async function openGateway(config: Config, clock: Clock = systemClock): P
     await blobs.close();
     await database.close();
   };
-  const verifying = await admitKeys(database, keyring, clock()).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
   const { vault, signing: signingKeys } = keyring;
   const { publicUrl, idempotencyDays: keepDays } = config;
 

@@ -1,29 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
+import { makePrivateFolder, OTHERS, PRIVATE_FILE_MODE } from '../kernel/private-folder.ts';
 import type { SecretKeys } from '../kernel/secret.ts';
 
 const SECRET_BYTES = 32;
 
-/** The secrets of SECRET_KEY, or the one that was made at the first start and is kept beside the data. */
-export function openSecrets({ secretKey, dataDir }: Config): SecretKeys {
-  const [first, ...rest] = (secretKey ?? keptSecret(dataDir)).split(',').map(fromHex);
+type SecretConfig = Pick<Config, 'secretKey' | 'dataDir'>;
+
+/** The secrets of SECRET_KEY, or the one that is kept beside the data; null where there is neither. Makes nothing. */
+export function readSecrets({ secretKey, dataDir }: SecretConfig): SecretKeys | null {
+  const text = secretKey ?? read(pathIn(dataDir));
+  if (text === null) return null;
+  const [first, ...rest] = text.split(',').map(fromHex);
   if (first === undefined) throw new ConfigError('SECRET_KEY must not be empty.');
   return [first, ...rest];
 }
 
-const fromHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
-
-/** Several processes may start at once: each makes a file of its own, and the first that gets the name wins. */
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret.key');
-  const known = read(path);
-  if (known !== null) return known;
-  makeFolder(dataDir);
+/** Makes a secret and keeps it beside the data. Of several processes that start at once, all get the first one's. */
+export function makeSecret(dataDir: string): SecretKeys {
+  const path = pathIn(dataDir);
+  makePrivateFolder(dataDir);
   const own = `${path}.${process.pid}`;
   writeFileSync(own, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, {
-    mode: 0o600,
+    mode: PRIVATE_FILE_MODE,
     flag: 'wx',
     flush: true,
   });
@@ -34,28 +35,34 @@ function keptSecret(dataDir: string): string {
   } finally {
     rmSync(own);
   }
-  return keptSecret(dataDir);
+  const made = readSecrets({ secretKey: null, dataDir });
+  if (made === null)
+    throw new ConfigError('The secret.key in DATA_DIR was removed while the gateway started.');
+  return made;
 }
 
-/** Not `recursive`: where a folder cannot be made at all, as under /proc, that tries for ever. */
-function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
-  }
-}
+const pathIn = (dataDir: string): string => join(dataDir, 'secret.key');
+
+const fromHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
 function read(path: string): string | null {
   try {
     const secret = readFileSync(path, 'utf8').trim();
     if (!/^[0-9a-f]{64}$/.test(secret))
       throw new ConfigError('The secret.key in DATA_DIR is damaged; restore it, or set SECRET_KEY.');
+    requirePrivate(path);
     return secret;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** As ssh does with a private key: one that others could read is not used, so that somebody decides what to do about it. */
+function requirePrivate(path: string): void {
+  const mode = statSync(path).mode & 0o777;
+  if (process.platform === 'win32' || (mode & OTHERS) === 0) return;
+  throw new ConfigError(
+    `The secret.key in DATA_DIR is open to others (mode 0${mode.toString(8)}); make it 0600, and change the secret if others may have read it.`,
+  );
 }

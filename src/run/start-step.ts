@@ -7,7 +7,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EPERM', 'permission is denied'],
   ['EROFS', 'the file system is read-only'],
   ['ENOSPC', 'the disk is full'],
-  ['ENOENT', 'it cannot be created'],
+  ['ENOENT', 'it is not there and cannot be created'],
   ['ENOTDIR', 'a file is where a folder is needed'],
   ['EEXIST', 'a file is where a folder is needed'],
   ['EISDIR', 'a folder is where a file is needed'],

@@ -174,9 +174,22 @@ export function storeContract(driver: string, open: () => Promise<BlobStore>): v
       expect(() => store.list('../')).toThrow('A blob prefix is');
     });
 
-    test('answers', async () => {
+    test('has no marker before it is marked, and then the first one, until it is taken off', async () => {
+      expect(await store.marker()).toBeNull();
+      await Promise.all([store.mark('first'), store.mark('first')]);
+      await store.mark('second');
+      expect(await store.marker()).toBe('first');
+      await store.unmark();
+      expect(await store.marker()).toBeNull();
+      await store.mark('third');
+      expect(await store.marker()).toBe('third');
+    });
+
+    test('answers once it is marked, and the marker is no blob', async () => {
+      await store.mark('marker');
       await store.ping();
       expect(await keys()).toEqual([]);
+      expect(await Array.fromAsync(store.list('f'))).toEqual([]);
     });
   });
 }

@@ -61,11 +61,21 @@ describe('files', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  test('to ask a place that is not there makes nothing', async () => {
+    const absent = join(folder, 'absent');
+    const store = openBlobStore(`fs:${absent}`);
+    expect(await store.marker()).toBeNull();
+    expect(await store.size('a')).toBeNull();
+    await expect(store.ping()).rejects.toThrow('ENOENT');
+    await expect(stat(absent)).rejects.toThrow('ENOENT');
+  });
+
   test('a place that cannot be written to is an error, not a value', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const store = openBlobStore(`fs:${file}`);
-    await expect(store.ping()).rejects.toThrow('EEXIST');
+    await expect(store.ping()).rejects.toThrow('ENOTDIR');
+    await expect(store.marker()).rejects.toThrow('ENOTDIR');
     await expect(store.put('a', inChunks(Buffer.from('x')))).rejects.toMatchObject({
       code: 'service_unavailable',
       cause: { code: 'EEXIST' },

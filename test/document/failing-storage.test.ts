@@ -1,6 +1,7 @@
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { filesIn } from '../blob/files-in.ts';
 import { LOOSE_GRACE_SECONDS } from '../../src/blob/loose-blobs.ts';
 import type { SealedStore } from '../../src/blob/sealed-store.ts';
 import { storageError } from '../../src/blob/storage-error.ts';
@@ -129,7 +130,7 @@ test.skipIf(!canMount)('a full disk is 503, tears no set, and heals when there i
   await writeFile(filler, Buffer.alloc(4 * MiB));
   for (let turn = 0; turn < 3; turn += 1) {
     expectUnavailable(await files.upload(setOf('new', 0.8 * MiB)));
-    expect((await readdir(folder)).toSorted()).toEqual(before);
+    expect((await filesIn(folder)).toSorted()).toEqual(before);
   }
   expect(await files.texts()).toEqual(textsOf(setOf('old', 0.5 * MiB)));
   await rm(filler);

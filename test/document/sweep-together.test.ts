@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { filesIn } from '../blob/files-in.ts';
 import { LOOSE_GRACE_SECONDS, sweepBlobs } from '../../src/blob/loose-blobs.ts';
 import { customerBody, openTestGateway, pdf, type TestGateway } from '../gateway.ts';
 import { freshDatabase, onPostgres } from '../postgres/databases.ts';
@@ -47,7 +48,7 @@ async function replaceOften(times: number): Promise<void> {
   now += (LOOSE_GRACE_SECONDS + 1) * 1000;
 }
 
-const files = async () => (await readdir(join(folder, 'files'))).length;
+const files = async () => (await filesIn(join(folder, 'files'))).length;
 const loose = async () => gateways[0]?.gateway.database.reads.selectFrom('loose_blob').selectAll().execute();
 
 /** Has every process note, or harm, what it removes. */

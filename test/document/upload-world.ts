@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../src/kernel/clock.ts';
+import { filesIn } from '../blob/files-in.ts';
 import { bodyOf, END, MULTIPART, partOf } from '../edge/multipart-body.ts';
 import { customerBody, openTestGateway, pdf, sha256 } from '../gateway.ts';
 
@@ -30,8 +31,8 @@ export async function openUploadWorld(environment: NodeJS.ProcessEnv = {}, clock
       partner.rest('POST', `/v1/kyc/documents/${customerId}`, bodyOf(...pieces), {
         'content-type': MULTIPART,
       }),
-    /** What takes space in the folder, unfinished files included. */
-    files: () => readdir(folder),
+    /** The files in the folder, unfinished ones included; not the marker. */
+    files: () => filesIn(folder),
     /** Every key that nothing refers to. */
     loose: () => world.gateway.database.reads.selectFrom('loose_blob').selectAll().execute(),
     list: async (customerId: string): Promise<Record<string, Summary[]>> =>

@@ -1,6 +1,7 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { filesIn } from '../blob/files-in.ts';
 import { isPossible, smallDisk } from '../blob/harsh-disks.ts';
 import { customerBody, pdf, uploadForm } from '../gateway.ts';
 import { startGateway } from './gateway-process.ts';
@@ -39,7 +40,7 @@ test.skipIf(!canMount)(
       expect(answer.text).not.toMatch(/SQLITE|ENOSPC|\/tmp/);
       expect((await gateway.rest('GET', path)).text).toBe(before.text);
     }
-    expect(readdirSync(join(folder, 'files'))).toEqual([before.json.nar1[0].document_id]);
+    expect(await filesIn(join(folder, 'files'))).toEqual([before.json.nar1[0].document_id]);
     expect((await gateway.rest('GET', '/healthz')).status).toBe(200);
 
     rmSync(filler);

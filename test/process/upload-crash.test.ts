@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { filesIn } from '../blob/files-in.ts';
 import { readConfig } from '../../src/config.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { openGateway } from '../../src/run/open-gateway.ts';
@@ -90,7 +90,7 @@ test('whatever moment a gateway is killed at, a set of files is the old or the n
 
   const referred = await sweep(folder.path);
   expect(referred).toHaveLength(2);
-  expect(readdirSync(join(folder.path, 'files')).toSorted()).toEqual(referred);
+  expect((await filesIn(join(folder.path, 'files'))).toSorted()).toEqual(referred);
   await using last = await startGateway(folder.path, settings);
   expect(await hashesOf(last, path)).toBe(before);
 }, 120_000);

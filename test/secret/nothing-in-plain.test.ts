@@ -19,7 +19,7 @@ test.skipIf(onPostgres())(
     const secrets = Object.values(SECRET_TEXTS);
     const names = filesUnder(installation.folder).map((path) => path.slice(installation.folder.length + 1));
     expect(names).toEqual(expect.arrayContaining(['gateway.db', 'gateway.db-wal']));
-    expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(18);
+    expect(names.filter((name) => name.startsWith('files/doc_'))).toHaveLength(18);
     expect(findIn(installation.folder, secrets)).toEqual([]);
     expect(findIn(installation.folder, [PLAIN_TEXT]).join()).toContain('gateway.db');
     await world.close();

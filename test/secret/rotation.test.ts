@@ -1,6 +1,7 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { filesIn } from '../blob/files-in.ts';
 import { pdf } from '../gateway.ts';
 import { begin, type Installation, NEW, OLD, openInstallation, OTHER, populate } from './installation.ts';
 
@@ -53,9 +54,9 @@ test('back to the old secret is a rotation too', async () => {
 
 test('the old bytes stay for downloads under way, announced for the sweep', async () => {
   await populate(installation, OLD);
-  const before = await readdir(installation.files);
+  const before = await filesIn(installation.files);
   await reencrypt(NEW, OLD);
-  const after = await readdir(installation.files);
+  const after = await filesIn(installation.files);
   expect(after).toHaveLength(2 * before.length);
   expect(after).toEqual(expect.arrayContaining(before));
   const world = await installation.open(NEW);
@@ -124,7 +125,7 @@ test('what is damaged is told by its place, left as it is, and keeps the old sec
   await change(
     "update kyc_record set directors_identity_number = substr(directors_identity_number, 1, 30) || 'AAAA'",
   );
-  const [file = ''] = await readdir(installation.files);
+  const [file = ''] = await filesIn(installation.files);
   await rm(join(installation.files, file));
   const { code, json } = await reencrypt(NEW, OLD);
   expect(code).toBe(1);

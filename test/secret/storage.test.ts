@@ -1,6 +1,7 @@
-import { readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { filesIn } from '../blob/files-in.ts';
 import { LOOSE_GRACE_SECONDS } from '../../src/blob/loose-blobs.ts';
 import { verifyStorage } from '../../src/document/verify-storage.ts';
 import { pdf } from '../gateway.ts';
@@ -11,7 +12,7 @@ let stored: string[];
 beforeEach(async () => {
   installation = await openInstallation();
   await populate(installation, OLD);
-  stored = (await readdir(installation.files)).toSorted();
+  stored = (await filesIn(installation.files)).toSorted();
 });
 afterEach(() => installation[Symbol.asyncDispose]());
 
@@ -69,7 +70,7 @@ test('what is missing, cut off, damaged or nobody’s is listed, and only the la
   expect(problems.get('doc_nobody')).toBe('unreferenced');
   expect(problems.get('doc_cut')).toBe('unreferenced');
   expect(problems.has('doc_young')).toBe(false);
-  expect(await readdir(installation.files)).toHaveLength(11);
+  expect(await filesIn(installation.files)).toHaveLength(11);
 
   const fixed = await verify('--fix');
   expect(fixed.code).toBe(1);
@@ -77,7 +78,7 @@ test('what is missing, cut off, damaged or nobody’s is listed, and only the la
   expect(fixed.err).toContain(
     '4 documents are not as they were uploaded; restore their bytes from a backup.',
   );
-  expect((await readdir(installation.files)).toSorted()).toEqual(
+  expect((await filesIn(installation.files)).toSorted()).toEqual(
     [...stored.slice(1), 'doc_young'].toSorted(),
   );
 });
@@ -102,7 +103,7 @@ test('what was replaced or encrypted again waits for the sweep, and is nobody’
   const NEW = '0b'.repeat(32);
   await installation.cli([NEW, OLD], 'keys', 'reencrypt');
   const long = new Date(Date.now() - 86_400_000);
-  for (const key of await readdir(installation.files)) await utimes(pathOf(key), long, long);
+  for (const key of await filesIn(installation.files)) await utimes(pathOf(key), long, long);
   const { code, json } = await installation.cli([NEW], 'storage', 'verify', '--json');
   expect([code, json.summary]).toEqual([
     0,

@@ -25,9 +25,17 @@ export interface BlobVerbs {
    * much there is. What is put or removed meanwhile may be there or not, and a key that is being finished twice.
    */
   list(prefix: string): AsyncIterable<StoredBlob>;
-  /** Throws when a write would fail. */
+  /** Throws when a write would fail. Makes nothing that was not there. */
   ping(): Promise<void>;
+  /** The marker by which a database knows its storage; null where there is none. It is no blob, and in no list. */
+  readMarker(): Promise<string | null>;
+  /** Writes the marker unless there is one, which then stays. */
+  writeMarker(marker: string): Promise<void>;
+  removeMarker(): Promise<void>;
 }
+
+/** The name of the marker. No key has a dot, so it is never taken for a blob. */
+export const MARKER_NAME = '.fundgate-storage';
 
 /** An unstorage driver that streams. */
 export type BlobDriver = Driver & BlobVerbs;

@@ -1,20 +1,19 @@
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/private-folder.ts';
 import type { ByteRange } from '../range.ts';
 
 /** Bytes gathered while the disk is busy: enough for few, long writes, and little for ten uploads at once. */
 const WRITE_BUFFER_BYTES = 1024 * 1024;
 /** Bytes of one read: a download costs few calls and holds little. */
 const READ_BUFFER_BYTES = 256 * 1024;
-/** KYC documents are for the gateway's own account only. */
-export const FOLDER_MODE = 0o700;
-export const FILE_MODE = 0o600;
 
 /** Writes a new file whole or not at all, under the name `part` until its bytes are on the disk. The stream closes the handle. */
 export async function writeOnce(file: string, part: string, body: AsyncIterable<Uint8Array>): Promise<void> {
   await makeFolder(dirname(file));
-  const handle = await open(part, 'wx', FILE_MODE);
+  const handle = await open(part, 'wx', PRIVATE_FILE_MODE);
   try {
     // Whoever made the part file is the only one who can make the file.
     if ((await orNull(stat(file))) !== null) throw new Error('There is a blob of that key already.');
@@ -31,6 +30,21 @@ export async function writeOnce(file: string, part: string, body: AsyncIterable<
     await rm(part, { force: true });
     await rm(file, { force: true });
     throw error;
+  }
+}
+
+/** Writes a short file at once and whole, unless there is one: of several who do so together, the first wins. */
+export async function writeFirst(file: string, text: string): Promise<void> {
+  await makeFolder(dirname(file));
+  const own = `${file}.${randomUUID()}`;
+  await writeFile(own, text, { mode: PRIVATE_FILE_MODE, flag: 'wx', flush: true });
+  try {
+    await link(own, file);
+    await syncFolder(dirname(file));
+  } catch (error) {
+    if ((await orNull(readFile(file))) === null) throw error;
+  } finally {
+    await rm(own, { force: true });
   }
 }
 
@@ -57,7 +71,7 @@ export function streamFile(handle: FileHandle, { start, end }: ByteRange): Reada
 
 /** Makes a folder and those above it, and has the disk remember each. */
 export async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }

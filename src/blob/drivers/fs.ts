@@ -1,8 +1,8 @@
-import { open, opendir, rm, stat, writeFile } from 'node:fs/promises';
+import { open, opendir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { isKey } from '../key.ts';
-import { blobDriver, type BlobDriver, type StoredBlob } from './blob-driver.ts';
-import { makeFolder, orNull, streamFile, writeOnce } from './file.ts';
+import { blobDriver, type BlobDriver, MARKER_NAME, type StoredBlob } from './blob-driver.ts';
+import { orNull, streamFile, writeFirst, writeOnce } from './file.ts';
 
 /** An unfinished write. No key has a dot, so it is never taken for a blob. */
 const PART_SUFFIX = '.part';
@@ -36,10 +36,13 @@ export function fsDriver(location: string): BlobDriver {
 
     async ping() {
       const probe = join(root, `.ping-${process.pid}`);
-      await makeFolder(root);
       await writeFile(probe, '');
       await rm(probe, { force: true });
     },
+
+    readMarker: () => orNull(readFile(join(root, MARKER_NAME), 'utf8')),
+    writeMarker: (marker) => writeFirst(join(root, MARKER_NAME), marker),
+    removeMarker: () => rm(join(root, MARKER_NAME), { force: true }),
   });
 }
 

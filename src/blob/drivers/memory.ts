@@ -4,6 +4,7 @@ import { blobDriver, type BlobDriver } from './blob-driver.ts';
 export function memoryDriver(): BlobDriver {
   const blobs = new Map<string, { readonly bytes: Uint8Array; readonly writtenAt: Date }>();
   const unfinished = new Map<string, Date>();
+  let written: string | null = null;
 
   return blobDriver('memory', {
     async setItemRaw(key, body) {
@@ -48,5 +49,13 @@ export function memoryDriver(): BlobDriver {
     },
 
     async ping() {},
+
+    readMarker: async () => written,
+    async writeMarker(marker) {
+      written ??= marker;
+    },
+    async removeMarker() {
+      written = null;
+    },
   });
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ByteRange } from '../range.ts';
 import { isKey } from '../key.ts';
-import { blobDriver, type BlobDriver, type StoredBlob } from './blob-driver.ts';
+import { blobDriver, type BlobDriver, MARKER_NAME, type StoredBlob } from './blob-driver.ts';
 import { openS3Client, S3_LIMITS, type S3Body } from './s3-client.ts';
 import { answerError, S3Error } from './s3-error.ts';
 import { readListPage } from './s3-list-page.ts';
@@ -125,6 +126,20 @@ export function s3Driver(path: string, means: S3Means | null, limits = S3_LIMITS
     },
 
     ping,
+
+    async readMarker() {
+      const response = await client.send({ method: 'GET', object: MARKER_NAME }, [200, 404]);
+      return response.statusCode === 404 ? absent(response) : client.textOf(response);
+    },
+
+    /** S3 knows no "unless there is one" that every store understands: of two who write at once the last wins. */
+    async writeMarker(marker) {
+      if ((await driver.readMarker()) !== null) return;
+      const body = bodyOf(marker);
+      await client.textOf(await client.send({ method: 'PUT', object: MARKER_NAME, body }, [200]));
+    },
+
+    removeMarker: () => remove(MARKER_NAME),
   });
 
   async function listPage(prefix: string, token: string | null): Promise<string> {
@@ -138,6 +153,18 @@ export function s3Driver(path: string, means: S3Means | null, limits = S3_LIMITS
   }
 
   return { ...driver, dispose: () => client.close() };
+}
+
+function bodyOf(text: string): S3Body {
+  const bytes = Buffer.from(text);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return {
+    size: bytes.length,
+    sha256,
+    read: async function* () {
+      yield bytes;
+    },
+  };
 }
 
 function lengthOf({ headers }: IncomingMessage): number {

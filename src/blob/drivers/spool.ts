@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/private-folder.ts';
 import { digesting } from '../digest.ts';
-import { FILE_MODE, FOLDER_MODE } from './file.ts';
 
 /** A body that came in whole: its size and hash are known, and it can be sent as often as need be. */
 export interface Spooled extends AsyncDisposable {
@@ -31,7 +31,7 @@ export function openSpool(folder: string): Spool {
   let ready: Promise<void> | undefined;
 
   async function prepare(): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
     const names = await readdir(folder);
     for (const name of names) if (name.endsWith(SUFFIX)) await rm(join(folder, name), { force: true });
   }
@@ -43,7 +43,7 @@ export function openSpool(folder: string): Spool {
       throw error;
     });
     const path = join(folder, `${randomUUID()}${SUFFIX}`);
-    const handle = await open(path, 'wx+', FILE_MODE);
+    const handle = await open(path, 'wx+', PRIVATE_FILE_MODE);
     await rm(path, { force: true });
     return handle;
   }
