@@ -9,6 +9,8 @@ import type { BlobStore } from './store.ts';
 export const LOOSE_GRACE_SECONDS = DOWNLOAD_URL_SECONDS + 600;
 /** Keys removed in one go: a sweep with much to do still gives way to requests. */
 const SWEEP_BATCH = 100;
+/** As many as a request brings: a storage far away costs one round trip for each so many. */
+const REMOVED_TOGETHER = 10;
 /** After this a process that took keys up counts as gone: a batch takes seconds, unless the storage is failing anyway. */
 const TAKEN_UP_MINUTES = 10;
 /** Not to be adopted any more, and in nobody's hands. */
@@ -54,8 +56,15 @@ export async function releaseBlobs(db: Kysely<Tables>, keys: readonly string[], 
     .execute();
 }
 
+/** Forgets keys under which nothing was stored. */
+export async function withdrawBlobs(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db.deleteFrom('loose_blob').where('key', 'in', keys).where('doomed', '=', 0).execute();
+}
+
 /** Removes at once whichever of the keys were never adopted, bytes first; what was replaced since stays its time. */
 export async function discardBlobs(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
   const doomed = await db
     .updateTable('loose_blob')
     .set({ doomed: DOOMED })
@@ -128,6 +137,8 @@ async function putBack(db: Kysely<Tables>, keys: readonly string[], now: Date): 
 /** Rows stay until the bytes are gone: a crash in between leaves the keys to a later sweep. */
 async function removeDoomed(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  for (const key of keys) await store.remove(key);
+  for (let at = 0; at < keys.length; at += REMOVED_TOGETHER) {
+    await Promise.all(keys.slice(at, at + REMOVED_TOGETHER).map((key) => store.remove(key)));
+  }
   await db.deleteFrom('loose_blob').where('key', 'in', keys).execute();
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { type Digest, digesting } from './digest.ts';
-import { announceBlobs, discardBlobs, givenUp, isAwaited } from './loose-blobs.ts';
+import { announceBlobs, discardBlobs, givenUp, isAwaited, withdrawBlobs } from './loose-blobs.ts';
 import type { SealedStore } from './sealed-store.ts';
 import { isStorageError } from './storage-error.ts';
 
@@ -26,9 +26,19 @@ export interface Staging {
   stage(body: AsyncIterable<Uint8Array>): Promise<StagedFile>;
   /**
    * Removes whatever nothing came to refer to. Called once, whatever became of the request, and rejects never: it would
-   * hide what became of it. What it cannot remove is left to the sweep.
+   * hide what became of it. What it cannot remove is left to the sweep, and what takes long goes on without whoever waits.
    */
   close(): Promise<void>;
+}
+
+/** How long an answer waits for the removal of bytes that nobody wants any more: a storage may be silent. */
+const REMOVAL_PATIENCE_MS = 1_000;
+
+async function withinPatience(removal: Promise<void>): Promise<void> {
+  const patience = Promise.withResolvers<void>();
+  const timer = setTimeout(patience.resolve, REMOVAL_PATIENCE_MS);
+  await Promise.race([removal, patience.promise]);
+  clearTimeout(timer);
 }
 
 interface StagingOptions {
@@ -44,6 +54,7 @@ export function openStaging({ db, store, clock, filesMax }: StagingOptions): Sta
   const now = clock();
   const keys = Array.from({ length: filesMax }, () => newId('doc', now));
   const free = [...keys];
+  const stored = new Set<string>();
   const doubtful = new Set<string>();
   let announced: Promise<void> | undefined;
 
@@ -60,8 +71,10 @@ export function openStaging({ db, store, clock, filesMax }: StagingOptions): Sta
         if (isStorageError(error)) doubtful.add(key);
         throw (await isAwaited(db, key)) ? error : givenUp();
       }
+      stored.add(key);
       // A sweep that came upon the key before its bytes were there will not come again.
       if (!(await isAwaited(db, key))) {
+        stored.delete(key);
         await store.remove(key);
         throw givenUp();
       }
@@ -70,8 +83,11 @@ export function openStaging({ db, store, clock, filesMax }: StagingOptions): Sta
     async close() {
       if (announced === undefined) return;
       // What a storage at the other end of a broken connection has may still be on its way there: the sweep comes later.
-      const certain = keys.filter((key) => !doubtful.has(key));
-      await announced.then(() => discardBlobs(db, store, certain)).catch(() => {});
+      const empty = keys.filter((key) => !stored.has(key) && !doubtful.has(key));
+      const cleared = announced
+        .then(() => withdrawBlobs(db, empty))
+        .then(() => discardBlobs(db, store, [...stored]));
+      await withinPatience(cleared.catch(() => {}));
     },
   };
 }

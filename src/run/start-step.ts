@@ -18,6 +18,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ETIMEDOUT', 'it does not answer in time'],
   ['NoSuchBucket', 'there is no such bucket'],
   ['AccessDenied', 'the access key is wrong or may not use the bucket'],
+  ['InvalidAccessKeyId', 'the access key is wrong or may not use the bucket'],
+  ['SignatureDoesNotMatch', 'the access key is wrong or may not use the bucket'],
   ['PermanentRedirect', 'the bucket is in another region'],
   ['EAI_AGAIN', 'the name of the host cannot be looked up'],
   ['NO_ANSWER', 'nothing answers there in time'],

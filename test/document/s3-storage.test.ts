@@ -7,7 +7,7 @@ import { type Listening, serve } from '../../src/run/serve.ts';
 import { isPossible, smallDisk } from '../blob/harsh-disks.ts';
 import { openS3Front, type S3Front } from '../blob/s3-front.ts';
 import { BUCKET, type S3Server, startS3Server } from '../blob/s3-server.ts';
-import { openTestGateway, pdf } from '../gateway.ts';
+import { openTestGateway, pdf, uploadForm } from '../gateway.ts';
 import { dataFolder } from '../process/gateway-process.ts';
 import { openUploadWorld, type UploadWorld } from './upload-world.ts';
 
@@ -99,6 +99,42 @@ test('a store that refuses is 503 without a word of why, and the upload can be m
   expect((await world.partner.upload(customerId, 'nar1', [pdf('new')])).status).toBe(200);
 });
 
+const requests = (method: string) => front.seen.filter(({ line }) => line.startsWith(method));
+
+test('an upload that succeeds removes nothing from the store', async () => {
+  front.seen.length = 0;
+  expect((await world.partner.upload(customerId, 'nar1', [pdf('one'), pdf('two')])).status).toBe(200);
+  expect(requests('PUT')).toHaveLength(2);
+  expect(requests('DELETE')).toEqual([]);
+  expect(await world.loose()).toEqual([]);
+});
+
+test('an upload that is refused removes what it stored, and nothing else', async () => {
+  front.seen.length = 0;
+  const form = uploadForm('nar1', [pdf('one'), pdf('two'), pdf('three')]);
+  form.set('file2', new Blob(['of another hash']), 'scan.pdf');
+  const { status, json } = await world.partner.rest('POST', `/v1/kyc/documents/${customerId}`, form);
+  expect([status, json.error.code]).toEqual([400, 'file_signature_invalid']);
+  const written = requests('PUT').map(({ line }) => line.slice('PUT'.length));
+  expect(written).toHaveLength(3);
+  await expect.poll(() => requests('DELETE')).toHaveLength(3);
+  expect(requests('DELETE').map(({ line }) => line.slice('DELETE'.length))).toEqual(
+    expect.arrayContaining(written),
+  );
+  await expect.poll(stored).toEqual([]);
+  await expect.poll(world.loose).toEqual([]);
+});
+
+test('no answer waits for a store that is silent when it shall remove', async () => {
+  const form = uploadForm('nar1', [pdf('one')]);
+  form.set('file', new Blob(['of another hash']), 'scan.pdf');
+  front.fail({ method: 'DELETE', times: 1, waits: { ms: 9_000, when: 'coming' } });
+  const answer = await world.partner.rest('POST', `/v1/kyc/documents/${customerId}`, form);
+  expect(answer.json.error.code).toBe('file_signature_invalid');
+  expect(front.underWay()).toBe(1);
+  await expect.poll(stored, { timeout: 15_000 }).toEqual([]);
+}, 30_000);
+
 describe('a download', () => {
   beforeEach(async () => {
     await world.partner.upload(customerId, 'nar1', [big]);
@@ -152,6 +188,7 @@ test.skipIf(!isPossible('a small disk', () => smallDisk('1m')))(
   'a spool without room is 503, and has room again when the upload is over',
   async () => {
     using disk = smallDisk('2m');
+    rounds += 1;
     const small = await openUploadWorld({ ...environment(), DATA_DIR: disk?.path });
     const customer = await small.customer();
     const uploads = [big, Buffer.concat([big, big]), big, big];

@@ -73,7 +73,8 @@ export function s3Driver(path: string, means: S3Means | null, limits = S3_LIMITS
     try {
       await client.textOf(await client.send({ method: 'PUT', object: objectOf(key), body }, [200]));
     } catch (error) {
-      // What was sent may have been stored, and only the answer lost.
+      // What was sent may have been stored, and only the answer lost; a store that refused has nothing.
+      if (error instanceof S3Error && error.status !== null && error.status < 500) throw error;
       await remove(key, { deadlineMs: CLEAR_DEADLINE_MS }).catch(() => {});
       throw error;
     }
