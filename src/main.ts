@@ -6,6 +6,7 @@ import { createLogger } from './edge/log.ts';
 import { openGateway } from './run/open-gateway.ts';
 import { serve } from './run/serve.ts';
 import { startFailure } from './run/start-failure.ts';
+import { stopOnSignals } from './run/stop-signals.ts';
 
 try {
   await start();
@@ -24,13 +25,11 @@ async function start(): Promise<void> {
   });
   const housekeeping = startHousekeeping(gateway, log);
 
-  const stop = async (): Promise<void> => {
-    process.off('SIGTERM', stop).off('SIGINT', stop);
+  stopOnSignals(async () => {
     await listening.stop();
     await housekeeping.stop();
     await gateway[Symbol.asyncDispose]();
-  };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
+  });
 
   const { publicUrl, mode } = config;
   console.error(`REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`);
