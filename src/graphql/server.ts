@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { _createLRUCache, createYoga } from 'graphql-yoga';
 import type { Exchange, ServerContext } from './exchange.ts';
-import { graphiqlPage } from './graphiql.ts';
+import { asksForGraphiql, graphiqlResponse } from './graphiql.ts';
 import { DOCUMENTS_KEPT_MAX } from './limits.ts';
 import type { Log } from './respond.ts';
 import { useExecution } from './use-execution.ts';
@@ -45,7 +45,7 @@ export function createGraphqlServer<Context extends object, Server extends Serve
   const yoga = createYoga<Exchange<Server>>({
     schema,
     graphqlEndpoint: '/graphql',
-    graphiql: options.graphiql ? graphiqlPage : false,
+    graphiql: false,
     plugins: [
       useMediaType(),
       useRequestBody(options),
@@ -72,6 +72,7 @@ export function createGraphqlServer<Context extends object, Server extends Serve
 
   return {
     async fetch(request, server) {
+      if (options.graphiql && asksForGraphiql(request)) return graphiqlResponse();
       const exchange: Exchange<Server> = { server, uploads: [] };
       try {
         // Unlike `yoga.fetch` this waits for the operation when the client goes away, so that no upload is discarded in use.

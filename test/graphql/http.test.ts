@@ -181,9 +181,26 @@ describe('GraphiQL', () => {
 
   test('is shown to browsers where it is on, with a place for the API key', async () => {
     const response = await openWorld({ graphiql: true }).fetch('/graphql', browser);
-    expect(response.headers.get('content-type')).toBe('text/html');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await response.text()).toContain('Bearer fgk_');
     expect(asksForGraphiql(new Request('http://localhost/graphql', browser))).toBe(true);
+  });
+
+  test('is served whole, may speak to nobody but the gateway, and runs only its own script', async () => {
+    const world = openWorld({ graphiql: true });
+    const response = await world.fetch('/graphql', browser);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const nonce = /script-src 'nonce-([\w+/=]{24})'/.exec(policy)?.[1] ?? 'none';
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining(["default-src 'none'", "connect-src 'self'", `script-src 'nonce-${nonce}'`]),
+    );
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    const html = await response.text();
+    expect(html).toContain(`<script nonce="${nonce}">`);
+    const markup = html.slice(0, html.indexOf('<script')).replace(/<style>.*?<\/style>/s, '');
+    expect(markup).not.toMatch(/(?:src|href)="(?!data:)/);
+    expect(html).toContain('renderYogaGraphiQL(');
+    expect((await world.fetch('/graphql', browser)).headers.get('content-security-policy')).not.toBe(policy);
   });
 
   test('is not where it is off', async () => {
