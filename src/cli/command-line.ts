@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { version } from '../kernel/version.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { complaint } from './complaint.ts';
 import { help } from './help.ts';
@@ -20,6 +21,7 @@ export async function runCommandLine(
   const program = new Command('npm run --silent cli --')
     .description('What the operator of a gateway does from its machine, also while it runs.')
     .option('--json', 'print one JSON value')
+    .version(version, '--version', 'print the version')
     .helpCommand(false)
     .configureHelp(help)
     // What goes wrong is told once, by `complaint`.

@@ -2,6 +2,7 @@ import type { Gateway } from '../edge/gateway.ts';
 import { replyJson } from '../edge/reply.ts';
 import type { Route, RouteCall } from '../edge/route.ts';
 import { refusal } from '../kernel/errors.ts';
+import { version } from '../kernel/version.ts';
 
 /** How long a part that the gateway needs may take to say that it is there. */
 const READY_TIMEOUT_MS = 3_000;
@@ -15,7 +16,7 @@ export function healthRoutes(isStopping: () => boolean): readonly Route[] {
       path: '/healthz',
       summary: 'Whether the process is alive',
       describe: { operationId: 'getHealth', answer: 'bytes', errors: [] },
-      answer: async () => replyJson({ status: 'ok' }),
+      answer: async () => replyJson({ status: 'ok', version }),
     },
     {
       ...row,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { openCommandLine } from './gateway-commands.ts';
 
@@ -124,6 +125,11 @@ test('a wrong environment fails as it does for the server', async () => {
 test('a database in memory cannot be administered from outside', async () => {
   using inMemory = openCommandLine({ DATABASE_URL: 'sqlite::memory:' });
   expect((await inMemory.run('partner', 'list')).err).toMatch(/^DATABASE_URL names a database in memory/);
+});
+
+test('--version tells the version of the package', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect(await cli.run('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
 });
 
 test('--help succeeds and names the commands', async () => {

@@ -182,7 +182,7 @@ describe('GraphiQL', () => {
   test('is shown to browsers where it is on, with a place for the API key', async () => {
     const response = await openWorld({ graphiql: true }).fetch('/graphql', browser);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await response.text()).toContain('Bearer fgk_');
+    expect((await response.text()).includes('Bearer fgk_')).toBe(true);
     expect(asksForGraphiql(new Request('http://localhost/graphql', browser))).toBe(true);
   });
 
@@ -196,10 +196,11 @@ describe('GraphiQL', () => {
     );
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
     const html = await response.text();
-    expect(html).toContain(`<script nonce="${nonce}">`);
+    // Not toContain: what fails would print nine megabytes.
+    expect(html.includes(`<script nonce="${nonce}">`)).toBe(true);
     const markup = html.slice(0, html.indexOf('<script')).replace(/<style>.*?<\/style>/s, '');
     expect(markup).not.toMatch(/(?:src|href)="(?!data:)/);
-    expect(html).toContain('renderYogaGraphiQL(');
+    expect(html.includes('renderYogaGraphiQL(')).toBe(true);
     expect((await world.fetch('/graphql', browser)).headers.get('content-security-policy')).not.toBe(policy);
   });
 

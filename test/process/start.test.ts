@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -71,10 +71,12 @@ test('gateways that start at once over the same empty folder share it', async ()
   }
 });
 
-test('/healthz and /readyz answer without a key', async () => {
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+test('/healthz, which tells the version, and /readyz answer without a key', async () => {
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path);
-  expect((await gateway.fetch('GET', '/healthz')).json).toEqual({ status: 'ok' });
+  expect((await gateway.fetch('GET', '/healthz')).json).toEqual({ status: 'ok', version });
   expect((await gateway.fetch('GET', '/readyz')).json).toEqual({ status: 'ready' });
 });
 
