@@ -23,3 +23,22 @@ export function inWidth(text: string, width: number): string {
   }
   return inWidth(kept.trimEnd() + ELLIPSIS, width);
 }
+
+/** The text in lines of at most so many columns, broken between words, and within one only where it is longer. */
+export function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const letter of lettersOf(text)) {
+    if (used + letterWidth(letter) > width && line !== '') {
+      const space = letter === ' ' ? line.length : line.lastIndexOf(' ');
+      lines.push((space > 0 ? line.slice(0, space) : line).trimEnd());
+      line = space > 0 ? line.slice(space).trimStart() : '';
+      used = widthOf(line);
+    }
+    if (letter === ' ' && line === '' && lines.length > 0) continue;
+    line += letter;
+    used += letterWidth(letter);
+  }
+  return [...lines, line];
+}

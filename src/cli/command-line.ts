@@ -9,7 +9,7 @@ import { addMigrateCommands } from './migrate-commands.ts';
 import { addPartnerCommands } from './partner-commands.ts';
 import { createSession } from './session.ts';
 import { addStorageCommands } from './storage-commands.ts';
-import type { Terminal } from './terminal.ts';
+import { HELP_COLUMNS, type Terminal } from './terminal.ts';
 
 /** Runs the command that the arguments name; resolves to the exit code, and never rejects. */
 export async function runCommandLine(
@@ -29,7 +29,7 @@ export async function runCommandLine(
       writeOut: terminal.out,
       writeErr: () => {},
       outputError: () => {},
-      getOutHelpWidth: () => terminal.columns,
+      getOutHelpWidth: () => terminal.columns ?? HELP_COLUMNS,
     })
     .exitOverride();
   const session = createSession(environment, terminal, json);

@@ -1,4 +1,4 @@
-import { inWidth, widthOf } from './cell-width.ts';
+import { inWidth, widthOf, wrapped } from './cell-width.ts';
 
 /** The first row holds the headings. */
 export type Table = readonly (readonly string[])[];
@@ -11,26 +11,69 @@ const CUT_WIDTH_MIN = 6;
 
 /**
  * Columns of text, two spaces apart. Those whose heading is among `cut` give way, the widest first, until a line fits
- * into `columns`; a line of ids and moments that is longer all the same is left whole, since half an id is worth nothing.
+ * into `columns`. Where it does not even so, each row becomes a block with a line for each cell. Ids, moments and keys are
+ * never cut, since half of one is worth nothing.
  */
 export function plainTable(table: Table, columns: number, cut: readonly string[]): string {
   const rows = table.map((row) => row.map((cell) => cell.replaceAll(CONTROL, '\u{FFFD}')));
+  if (isListOfFacts(rows, cut)) return textOf(facts(rows, columns));
   const widths = fit(rows, columns, cut);
-  return rows
-    .map((row) => row.map((cell, place) => inWidth(cell, widths[place] ?? 0)).join(GAP))
-    .map((line) => `${line.trimEnd()}\n`)
-    .join('');
+  const lines =
+    lineWidth(widths) <= columns
+      ? rows.map((row) => row.map((cell, place) => inWidth(cell, widths[place] ?? 0)).join(GAP))
+      : blocks(rows, columns, cut);
+  return textOf(lines);
 }
+
+const textOf = (lines: readonly string[]): string => lines.map((line) => `${line.trimEnd()}\n`).join('');
+
+/** Names and values of one thing: there is room below each value, so none is cut. */
+const isListOfFacts = ([headings = []]: Table, cut: readonly string[]): boolean =>
+  headings.length === 2 && cut.includes(headings[1] ?? '');
+
+function facts(rows: Table, columns: number): readonly string[] {
+  const left = widest(rows.map(([name = '']) => name));
+  const room = Math.max(CUT_WIDTH_MIN, columns - left - GAP.length);
+  return rows.flatMap(([name = '', value = '']) => beside(name, wrapped(value, room), left));
+}
+
+const beside = (name: string, parts: readonly string[], width: number): readonly string[] =>
+  parts.map((part, line) => inWidth(line === 0 ? name : '', width) + GAP + part);
+
+const lineWidth = (widths: readonly number[]): number =>
+  widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
 
 function fit(rows: Table, columns: number, cut: readonly string[]): readonly number[] {
   const headings = rows[0] ?? [];
-  const widths = headings.map((_, place) => Math.max(...rows.map((row) => widthOf(row[place] ?? ''))));
-  const room = columns - GAP.length * (widths.length - 1);
+  const widths = headings.map((_, place) => widest(rows.map((row) => row[place] ?? '')));
   for (;;) {
-    const over = widths.reduce((sum, width) => sum + width, 0) - room;
     const giving = widths.map((width, place) => (cut.includes(headings[place] ?? '') ? width : 0));
-    const widest = Math.max(0, ...giving);
-    if (over <= 0 || widest <= CUT_WIDTH_MIN) return widths;
-    widths[giving.indexOf(widest)] = widest - 1;
+    const most = Math.max(0, ...giving);
+    if (lineWidth(widths) <= columns || most <= CUT_WIDTH_MIN) return widths;
+    widths[giving.indexOf(most)] = most - 1;
   }
+}
+
+const widest = (cells: readonly string[]): number => Math.max(0, ...cells.map(widthOf));
+
+/**
+ * A block for each row: heading and cell side by side, or the cell under its heading where that is too wide. What may be
+ * cut is broken into lines; what may not stays on one, so that it can be copied from a terminal that breaks it.
+ */
+function blocks([headings = [], ...rows]: Table, columns: number, cut: readonly string[]): readonly string[] {
+  if (rows.length === 0) return headings.flatMap((heading) => wrapped(heading, columns));
+  const left = widest(headings);
+  const room = columns - left - GAP.length;
+  const whole = (row: readonly string[]) => row.filter((_, place) => !cut.includes(headings[place] ?? ''));
+  const isBeside = room >= CUT_WIDTH_MIN && widest(rows.flatMap(whole)) <= room;
+  return rows.flatMap((row, number) => [
+    ...(number > 0 ? [''] : []),
+    ...row.flatMap((cell, place) => {
+      const heading = headings[place] ?? '';
+      const width = isBeside ? room : columns - GAP.length;
+      const parts = cut.includes(heading) ? wrapped(cell, width) : [cell];
+      if (!isBeside) return [...wrapped(heading, columns), ...parts.map((part) => GAP + part)];
+      return beside(heading, parts, left);
+    }),
+  ]);
 }

@@ -18,6 +18,7 @@ export type Session = ReturnType<typeof createSession>;
 /** What every command does: opens the gateway of the environment, runs one operation and prints what came of it. */
 export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, json: boolean) {
   let exitCode = 0;
+  const columns = terminal.columns ?? Infinity;
 
   function configuration() {
     const config = readConfig(environment);
@@ -95,16 +96,14 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
         },
         end(rest: object, table: Table): void {
           if (json && items === 0) begin();
-          terminal.out(
-            json ? `],${JSON.stringify(rest).slice(1)}\n` : plainTable(table, terminal.columns, []),
-          );
+          terminal.out(json ? `],${JSON.stringify(rest).slice(1)}\n` : plainTable(table, columns, []));
         },
       };
     },
 
     /** Prints the answer once: as JSON, or as a table for people, whose columns `cut` give way where a line is too long. */
     print(answer: unknown, table: Table, cut: readonly string[] = []): void {
-      terminal.out(json ? `${JSON.stringify(answer)}\n` : plainTable(table, terminal.columns, cut));
+      terminal.out(json ? `${JSON.stringify(answer)}\n` : plainTable(table, columns, cut));
     },
   };
 }

@@ -2,9 +2,9 @@
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** How many characters fit on a line. */
-  readonly columns: number;
+  /** How many characters fit on a line; null for a file or a pipe, where any number does. */
+  readonly columns: number | null;
 }
 
-/** Where lines go to a file or a pipe, which have no width. */
-export const COLUMNS_DEFAULT = 80;
+/** How wide the help is in a file or a pipe. */
+export const HELP_COLUMNS = 80;

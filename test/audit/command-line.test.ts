@@ -52,7 +52,7 @@ test('a process that is killed while it seals leaves a chain that goes on', asyn
 test('audit verify tells how far it is on stderr, and the last seal in a table', async () => {
   const { code, out, err } = await cli.run('audit', 'verify');
   expect(code).toBe(0);
-  expect(out).toMatch(/^seals +sealed +unsealed +faults +last seal\n\d+ +20002 +0 +0 +\d+:[0-9a-f]{64}\n$/);
+  expect(out).toMatch(/^seals +\d+\nsealed +20002\nunsealed +0\nfaults +0\nlast seal +\d+:[0-9a-f]{64}\n$/);
   expect(err).toContain('Events that no seal holds\n');
 });
 

@@ -100,18 +100,33 @@ describe('keys', () => {
   });
 });
 
-test.each([
+describe.each([
   ['partner', 'list'],
   ['key', 'list'],
   ['partner', 'show'],
-])('the table of %s %s fits a terminal', async (noun, verb) => {
-  await json('partner', 'update', partnerId, '--name', NAME);
-  const args = noun === 'partner' && verb === 'list' ? [] : [partnerId];
-  const { out } = await cli.run(noun, verb, ...args);
-  const lines = out.trimEnd().split('\n');
-  expect(lines.length).toBeGreaterThan(2);
-  for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(TERMINAL_COLUMNS);
-  expect(out).not.toMatch(/[{}[\]"]/);
+])('the table of %s %s', (noun, verb) => {
+  const args = () => [noun, verb, ...(noun === 'partner' && verb === 'list' ? [] : [partnerId])];
+  beforeAll(() => json('partner', 'update', partnerId, '--name', NAME));
+
+  test.each([40, 60, TERMINAL_COLUMNS])('fits a terminal of %i columns', async (columns) => {
+    const { out } = await cli.runIn(columns, ...args());
+    const lines = out.trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(columns);
+    expect(out).not.toMatch(/[{}[\]"]/);
+    expect(verb === 'show' && out.includes('…')).toBe(false);
+  });
+
+  test('has everything in it where it goes to a file or a pipe', async () => {
+    const { out } = await cli.runIn(null, ...args());
+    expect(out).not.toContain('…');
+    if (noun === 'partner') expect(out).toContain(NAME);
+  });
+});
+
+test('a key that is shown once is whole in a terminal of 40 columns', async () => {
+  const { out } = await cli.runIn(40, 'key', 'create', partnerId);
+  expect(out).toMatch(/^key_id\n {2}key_\w+\napi_key \(shown this once\)\n {2}fgk_[\w-]{43}\n$/);
 });
 
 test('the table of keys says how long a key has left', async () => {

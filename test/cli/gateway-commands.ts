@@ -2,14 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '../../src/cli/command-line.ts';
-import { COLUMNS_DEFAULT } from '../../src/cli/terminal.ts';
+import { HELP_COLUMNS } from '../../src/cli/terminal.ts';
 
 /** The command line over a folder of its own, as one process would run it after another. */
-export function openCommandLine(environment: NodeJS.ProcessEnv = {}, columns = COLUMNS_DEFAULT) {
+export function openCommandLine(environment: NodeJS.ProcessEnv = {}, columns: number | null = HELP_COLUMNS) {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-cli-'));
   return {
     folder,
-    async run(...args: string[]) {
+    run(...args: string[]) {
+      return this.runIn(columns, ...args);
+    },
+    /** In a terminal of so many columns; null for a file or a pipe. */
+    async runIn(columns: number | null, ...args: string[]) {
       let out = '';
       let err = '';
       const code = await runCommandLine(

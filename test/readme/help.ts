@@ -1,5 +1,5 @@
 import { runCommandLine } from '../../src/cli/command-line.ts';
-import { COLUMNS_DEFAULT } from '../../src/cli/terminal.ts';
+import { HELP_COLUMNS } from '../../src/cli/terminal.ts';
 
 const MARKS = ['<!-- help -->', '<!-- /help -->'] as const;
 
@@ -9,7 +9,7 @@ export async function helpText(): Promise<string> {
   await runCommandLine(
     ['--help'],
     {},
-    { out: (text) => (out += text), err: () => {}, columns: COLUMNS_DEFAULT },
+    { out: (text) => (out += text), err: () => {}, columns: HELP_COLUMNS },
   );
   return out;
 }
