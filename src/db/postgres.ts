@@ -39,6 +39,9 @@ function databaseOf(kysely: Kysely<Tables>, replicas: readonly Kysely<Tables>[])
   const spread = spreadOver(kysely, replicas);
   return {
     reads: kysely,
+    readsOf() {
+      return this.reads;
+    },
     readMany(work) {
       return spread(this.reads, work);
     },

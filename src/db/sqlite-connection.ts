@@ -1,29 +1,63 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { SqliteDialect, type SqliteStatement } from 'kysely';
+import {
+  type CompiledQuery,
+  type QueryResult,
+  type SqliteDatabase,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
 import { refusal } from '../kernel/errors.ts';
 
-/** How long a statement waits for another process that writes, such as the command line; the rest of this one waits too. */
-const BUSY_TIMEOUT_MS = 5_000;
+/** How long a change, and a statement of the migrations, waits for another process that writes. */
+export const BUSY_TIMEOUT_MS = 5_000;
 /** The gateway has some hundred different statements; preparing one costs more than running it. */
 const STATEMENTS_MAX = 500;
 
-/**
- * SQLite through one connection that keeps its prepared statements. Transactions take the write lock when they begin:
- * one that read first could not be made to wait for another process, it would fail.
- */
-export function sqliteDialect(filename: string): SqliteDialect {
-  return new SqliteDialect({ database: async () => openConnection(filename) });
+export interface SqliteConnection {
+  /** As the ORM and Kysely know a file. */
+  readonly file: SqliteDatabase;
+  /** Runs the statement before it returns; the promise is only the form that Kysely wants. */
+  execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
+  /** A statement without parameters or rows. */
+  say(sql: string): void;
+  pragma(source: string): void;
+  /** False also after SQLite ended a transaction by itself, as it does on a full disk. */
+  inTransaction(): boolean;
+  close(): void;
 }
 
-function openConnection(filename: string) {
+/** A connection to a SQLite file, or to a database in memory, that keeps its prepared statements. */
+export async function openConnection(filename: string): Promise<SqliteConnection> {
+  if (filename !== ':memory:') mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
   const database = new Database(filename, { timeout: BUSY_TIMEOUT_MS });
   database.pragma('journal_mode = wal');
   // The answer to a request means that its change is on disk, also when the power fails next.
   database.pragma('synchronous = full');
   database.pragma('foreign_keys = on');
+  const file = preparing(database);
+  const driver = new SqliteDriver({ database: file });
+  await driver.init();
+  const statements = await driver.acquireConnection();
+  return {
+    file,
+    execute: (query) => statements.executeQuery(query),
+    say: (sql) => void file.prepare(sql).run([]),
+    pragma: (source) => void database.pragma(source),
+    inTransaction: () => database.inTransaction,
+    close: file.close,
+  };
+}
+
+/**
+ * Transactions take the write lock when they begin: one that read first could not be made to wait for another process, it
+ * would fail.
+ */
+function preparing(database: Database.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
-    prepare(sql: string): SqliteStatement {
+    prepare(sql) {
       const known = statements.get(sql);
       if (known !== undefined) return known;
       const prepared = tell(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql));
@@ -69,9 +103,18 @@ function tell<Result>(ask: () => Result): Result {
     return ask();
   } catch (cause) {
     if (!(cause instanceof Database.SqliteError) || !UNAVAILABLE.test(cause.code)) throw cause;
-    throw refusal('service_unavailable', 'The database does not answer; try again in a moment.', {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-      cause,
-    });
+    throw unavailable(cause);
   }
 }
+
+export const unavailable = (cause?: unknown) =>
+  refusal('service_unavailable', 'The database does not answer; try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  });
+
+/** Whether another process has the file at the moment. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Database.SqliteError &&
+  error.cause.code.startsWith('SQLITE_BUSY');
