@@ -46,7 +46,12 @@ export default defineConfig({
           name: 'postgres',
           include: BEHAVIOUR.map((folder) => `test/${folder}/**/*.test.ts`),
           // The ones read SQLite's plans; the others are about its file.
-          exclude: ['test/**/*plans.test.ts', 'test/audit/command-line.test.ts', 'test/db/busy.test.ts'],
+          exclude: [
+            'test/**/*plans.test.ts',
+            'test/audit/command-line.test.ts',
+            'test/db/busy.test.ts',
+            'test/db/group-commit.test.ts',
+          ],
           globalSetup: ['test/postgres/setup.ts'],
         },
       },

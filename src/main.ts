@@ -29,6 +29,8 @@ async function start(): Promise<void> {
     await listening.stop();
     await housekeeping.stop();
     await gateway[Symbol.asyncDispose]();
+    // All is done; what nobody reads of standard error would keep the process.
+    process.exit();
   });
 
   const { publicUrl, mode } = config;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isMarked } from '../event/mark.ts';
 import type { EventRow } from '../event/record.ts';
-import { timestamp } from '../kernel/clock.ts';
+import { notBefore } from '../kernel/clock.ts';
 import { nameOf } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Foundation } from '../pipeline/execute.ts';
@@ -41,7 +41,7 @@ export async function sealEvents({ database, auditKeys, clock }: Foundation): Pr
         kind,
         events: events.length,
         content: list.end(),
-        sealed_at: timestamp(clock()),
+        sealed_at: notBefore(head?.sealed_at ?? '', clock()),
       },
       auditKeys,
     );

@@ -112,7 +112,13 @@ async function takeUp({ writes, rowLocks }: Books, now: Date): Promise<string[]>
         .selectFrom('loose_blob')
         .select('key')
         .where('since', '<', timestamp(secondsLater(now, -LOOSE_GRACE_SECONDS)))
-        .where('doomed', '<', minute - TAKEN_UP_MINUTES)
+        .where((key) =>
+          key.or([
+            key('doomed', '<', minute - TAKEN_UP_MINUTES),
+            // Taken up before the clock was set back.
+            key('doomed', '>', minute + TAKEN_UP_MINUTES),
+          ]),
+        )
         .limit(SWEEP_BATCH)
         .$if(rowLocks, (due) => due.forUpdate().skipLocked()),
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../kernel/clock.ts';
+import { notBefore, timestamp } from '../kernel/clock.ts';
 import { textField } from '../kernel/fields.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
@@ -69,7 +69,7 @@ export const updateCustomer = defineCommand({
   ): Promise<CustomerView> {
     const changed = Object.entries(input).filter(([name, value]) => Reflect.get(before, name) !== value);
     if (changed.length === 0) return presentCustomer(before);
-    const change = { ...input, updated_at: timestamp(context.now) };
+    const change = { ...input, updated_at: notBefore(before.updated_at, context.now) };
     await context.db.updateTable('customer').set(change).where('id', '=', before.id).execute();
     const data = { changed: changed.map(([name]) => name) };
     await context.record({ ...aboutCustomer(before), type: 'customer.updated', data });

@@ -9,35 +9,57 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { breaksConnection, faultOf } from './postgres-faults.ts';
 
 /** The gateway has some hundred different statements; planning one costs as much as running it. */
 const STATEMENTS_MAX = 500;
 
-/** PostgreSQL through a pool, with statements that each connection prepares once and failures in the gateway's words. */
-export function postgresDialect(pool: Pool): Dialect {
+/** Where connections come from. */
+export interface Entrance {
+  enter(): Promise<{ readonly client: PoolClient; readonly leave: () => void }>;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL with statements that each connection prepares once and failures in the gateway's words. */
+export function postgresDialect(entrance: Entrance, names = new StatementNames()): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PooledDriver(pool),
+    createDriver: () => new PooledDriver(entrance, names),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
-class PooledDriver implements Driver {
-  readonly #pool: Pool;
+/** Names for prepared statements, the same on every connection of a pool. */
+export class StatementNames {
   readonly #names = new Map<string, string>();
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  /** Statements beyond the limit, such as lists of many lengths, are parsed each time. */
+  of(sql: string): string | undefined {
+    const known = this.#names.get(sql);
+    if (known !== undefined || this.#names.size >= STATEMENTS_MAX) return known;
+    const name = `fundgate_${this.#names.size}`;
+    this.#names.set(sql, name);
+    return name;
+  }
+}
+
+class PooledDriver implements Driver {
+  readonly #entrance: Entrance;
+  readonly #names: StatementNames;
+
+  constructor(entrance: Entrance, names: StatementNames) {
+    this.#entrance = entrance;
+    this.#names = names;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
     try {
-      return new PooledConnection(await this.#pool.connect(), (sql) => this.#nameOf(sql));
+      const { client, leave } = await this.#entrance.enter();
+      return new PooledConnection(client, this.#names, leave);
     } catch (error) {
       throw faultOf(error);
     }
@@ -61,28 +83,21 @@ class PooledDriver implements Driver {
     connection.release();
   }
 
-  async destroy(): Promise<void> {
-    await this.#pool.end();
-  }
-
-  /** Statements beyond the limit, such as lists of many lengths, are parsed each time. */
-  #nameOf(sql: string): string | undefined {
-    const known = this.#names.get(sql);
-    if (known !== undefined || this.#names.size >= STATEMENTS_MAX) return known;
-    const name = `fundgate_${this.#names.size}`;
-    this.#names.set(sql, name);
-    return name;
+  destroy(): Promise<void> {
+    return this.#entrance.close();
   }
 }
 
 class PooledConnection implements DatabaseConnection {
   readonly #client: PoolClient;
-  readonly #nameOf: (sql: string) => string | undefined;
+  readonly #names: StatementNames;
+  readonly #leave: () => void;
   #isBroken = false;
 
-  constructor(client: PoolClient, nameOf: (sql: string) => string | undefined) {
+  constructor(client: PoolClient, names: StatementNames, leave: () => void) {
     this.#client = client;
-    this.#nameOf = nameOf;
+    this.#names = names;
+    this.#leave = leave;
   }
 
   get isBroken(): boolean {
@@ -90,7 +105,7 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const name = this.#nameOf(sql);
+    const name = this.#names.of(sql);
     const query = { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
     const { command, rowCount, rows } = await this.#guard(() => this.#client.query(query));
     if (command === 'SELECT' || rowCount === null) return { rows };
@@ -109,6 +124,7 @@ class PooledConnection implements DatabaseConnection {
 
   release(): void {
     this.#client.release(this.#isBroken);
+    this.#leave();
   }
 
   async #guard<Result>(ask: () => Promise<Result>): Promise<Result> {

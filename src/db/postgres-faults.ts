@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { type OperationError, refusal } from '../kernel/errors.ts';
+import { OperationError, refusal } from '../kernel/errors.ts';
 
 /** What the log is told of a failure: the code. PostgreSQL's messages and details quote values. */
 export class DatabaseUnavailable extends Error {
@@ -45,6 +45,7 @@ export function breaksConnection(error: unknown): boolean {
 
 /** `service_unavailable` for what is the server's or the network's fault; anything else as it is. */
 export function faultOf(error: unknown): unknown {
+  if (error instanceof OperationError) return error;
   if (!(error instanceof DatabaseError)) return unavailable(codeOf(error));
   return UNAVAILABLE.test(error.code ?? '') ? unavailable(error.code ?? 'unknown') : error;
 }
@@ -57,7 +58,8 @@ export function raceLost(cause: unknown): OperationError {
   });
 }
 
-function unavailable(code: string): OperationError {
+/** `service_unavailable`, and for the log the code of what is wrong. */
+export function unavailable(code: string): OperationError {
   return refusal('service_unavailable', 'The database does not answer; try again in a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause: new DatabaseUnavailable(code),

@@ -1,7 +1,7 @@
 import { Pool, type PoolConfig, types } from 'pg';
 
 /** A connection that takes longer to come, or to become free, is not worth waiting for: the client is told to come again. */
-const CONNECT_TIMEOUT_MS = 4_000;
+export const CONNECT_TIMEOUT_MS = 4_000;
 /** The slowest statement of a request takes some ten milliseconds; one that runs this long is stuck or at fault. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** Shorter than the statement's, so that the log tells waiting from working. */

@@ -3,7 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
-import type { Database } from '../pipeline/database.ts';
+import { type Database, GATEWAY } from '../pipeline/database.ts';
 import { bytewiseTexts } from './bytewise-texts.ts';
 import {
   type DatabaseState,
@@ -17,9 +17,10 @@ import {
 import { entities } from './entities.ts';
 import { postgresMigrations } from './migrations/postgres/index.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { openMigrationPool, openPool } from './postgres-pool.ts';
+import { openMigrationPool } from './postgres-pool.ts';
 import { spreadOver } from './replicas.ts';
 import { retryLostRaces } from './retry.ts';
+import { type SharedPool, sharedPool } from './shared-pool.ts';
 
 /** Writers of one total queue only when they draw the same row of so many; a page sums them in microseconds. */
 const TALLY_SHARDS = 16;
@@ -34,34 +35,34 @@ export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: Engi
     migrate: () => migrate(url),
     async open() {
       await migrate(url);
-      const replicas = replicaUrls.map((replicaUrl) => connect(replicaUrl, poolSize));
-      return databaseOf(connect(url, poolSize), replicas);
+      const replicas = replicaUrls.map((replicaUrl) => sharedPool(replicaUrl, poolSize));
+      return databaseOf(sharedPool(url, poolSize), replicas);
     },
     orm: () => openOrm(url),
   };
 }
 
-const connect = (url: string, size: number) =>
-  new Kysely<Tables>({ dialect: postgresDialect(openPool(url, size)) });
-
-function databaseOf(kysely: Kysely<Tables>, replicas: readonly Kysely<Tables>[]): Database {
-  const spread = spreadOver(kysely, replicas);
+function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database {
+  const spread = spreadOver(pool.of(GATEWAY, 'read'), replicas);
   return {
-    reads: kysely,
-    readMany(work) {
-      return spread(this.reads, work);
+    reads: pool.of(GATEWAY, 'read'),
+    readsOf: (owner) => pool.of(owner, 'read'),
+    readMany(work, owner) {
+      return spread(owner === undefined ? this.reads : this.readsOf(owner), work, owner);
     },
-    writes: kysely,
+    writes: pool.of(GATEWAY, 'change'),
     tallyShards: TALLY_SHARDS,
     rowLocks: true,
     takeName,
-    transaction: (work) =>
-      retryLostRaces(() => kysely.transaction().setIsolationLevel('read committed').execute(work)),
+    transaction: (work, owner = GATEWAY) =>
+      retryLostRaces(() =>
+        pool.of(owner, 'change').transaction().setIsolationLevel('read committed').execute(work),
+      ),
     async ping() {
-      await kysely.executeQuery(CompiledQuery.raw('select 1'));
+      await this.reads.executeQuery(CompiledQuery.raw('select 1'));
     },
     async close() {
-      await Promise.all([kysely, ...replicas].map((each) => each.destroy()));
+      await Promise.all([pool, ...replicas].map((each) => each.close()));
     },
   };
 }
@@ -95,7 +96,9 @@ async function withConnection<Result>(
   url: string,
   work: (db: Kysely<unknown>) => Promise<Result>,
 ): Promise<Result> {
-  const db = new Kysely<unknown>({ dialect: postgresDialect(openMigrationPool(url)) });
+  const pool = openMigrationPool(url);
+  const enter = async () => ({ client: await pool.connect(), leave: () => {} });
+  const db = new Kysely<unknown>({ dialect: postgresDialect({ enter, close: () => pool.end() }) });
   try {
     return await work(db);
   } finally {

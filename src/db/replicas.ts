@@ -1,19 +1,27 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { OperationError } from '../kernel/errors.ts';
 import type { Tables } from '../kernel/tables.ts';
+import { GATEWAY } from '../pipeline/database.ts';
+import type { SharedPool } from './shared-pool.ts';
 
 /** How long reads wait for a replica that is a moment behind, before the primary takes them: streaming takes a few ms. */
 const CATCH_UP_MS = 50;
 const CATCH_UP_POLL_MS = 5;
-/** A replica that failed or stayed behind is not asked for so long; then the next reads give it another chance. */
-const LEFT_OUT_MS = 1_000;
+/** A replica that stayed behind is not asked for so long; then the next read gives it another chance. */
+const BEHIND_MS = 1_000;
+/** One that failed or fell silent rests as long, and twice as long each time that it does so again, up to the end. */
+const REST_MS = { from: 1_000, to: 30_000 } as const;
+/** A list takes some ten milliseconds; a replica that says nothing for so long is left, and the primary asked. */
+const ANSWER_MS = 1_000;
 
 interface Replica {
-  readonly db: Kysely<Tables>;
-  /** How far it had replayed when it was last asked, and never less: it does not go back. */
-  replayed: number;
-  leftOutUntil: number;
+  readonly pool: SharedPool;
+  /** How far it had replayed when it was last asked, and never less: it does not go back. Null: it has to be asked. */
+  replayed: number | null;
+  restsUntil: number;
+  /** In a row. One that has failed is tried by one read at a time. */
+  failures: number;
   readonly ask: () => Promise<number | null>;
 }
 
@@ -21,71 +29,97 @@ interface Replica {
  * Reads on streaming replicas, in turn, that miss nothing: a replica takes them only once it has replayed all that the
  * primary had written when they came, and else `reads` does. Whoever was told of a change, by whichever process, sees it.
  */
-export function spreadOver(primary: Kysely<Tables>, replicas: readonly Kysely<Tables>[]) {
-  const known = replicas.map((db): Replica => {
-    return { db, replayed: 0, leftOutUntil: 0, ask: shared(() => replayedBy(db)) };
+export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[]) {
+  const replicas = pools.map((pool): Replica => {
+    const ask = shared(() => replayedBy(pool.of(GATEWAY, 'read')));
+    return { pool, replayed: null, restsUntil: 0, failures: 0, ask };
   });
   const written = shared(() => writtenBy(primary));
   let turn = 0;
 
   function choose(): Replica | undefined {
     const now = performance.now();
-    const able = known.filter(({ leftOutUntil }) => leftOutUntil <= now);
+    const able = replicas.filter(({ restsUntil }) => restsUntil <= now);
     turn += 1;
-    return able[turn % able.length];
+    const replica = able[turn % able.length];
+    if (replica !== undefined && replica.failures > 0) replica.restsUntil = now + CATCH_UP_MS + ANSWER_MS;
+    return replica;
   }
 
   return async <Result>(
     reads: Kysely<Tables>,
     work: (db: Kysely<Tables>) => Promise<Result>,
+    owner = GATEWAY,
   ): Promise<Result> => {
     const replica = choose();
-    if (replica === undefined || !(await isCurrent(replica, written))) return work(reads);
+    if (replica === undefined) return work(reads);
+    const { failures } = replica;
+    if (!(await isCurrent(replica, written))) return work(reads);
     try {
-      return await work(replica.db);
+      const result = await inTime(work(replica.pool.of(owner, 'read')), ANSWER_MS);
+      if (failures > 0) Object.assign(replica, { failures: 0, restsUntil: 0 });
+      return result;
     } catch (error) {
       // What an operation refuses, it refuses everywhere; all else is the replica's: it is gone, or dropped the read.
       if (error instanceof OperationError && error.code !== 'service_unavailable') throw error;
-      leaveOut(replica);
+      rest(replica, failures);
       return work(reads);
     }
   };
 }
 
+/** After a failure, which of several reads that meet the same one is counted once. */
+function rest(replica: Replica, failuresBefore: number): void {
+  if (replica.failures !== failuresBefore) return;
+  replica.restsUntil = performance.now() + Math.min(REST_MS.to, REST_MS.from * 2 ** replica.failures);
+  replica.failures += 1;
+  replica.replayed = null;
+}
+
+/** Whether the replica has everything that the primary has by now; otherwise it is left for a while. */
 async function isCurrent(replica: Replica, written: () => Promise<number>): Promise<boolean> {
-  const late = new AbortController();
+  const wanted = await written().catch(() => null);
+  if (wanted === null) return false;
+  const { failures } = replica;
+  const catchingUp = { isLate: false, isAnswered: false };
   try {
-    const deadline = setTimeout(CATCH_UP_MS, false, { signal: late.signal, ref: false });
-    const isReached = await Promise.race([reaches(replica, written, late.signal), deadline]);
-    if (!isReached) leaveOut(replica);
-    return isReached;
+    if (await inTime(reaches(replica, wanted, catchingUp), CATCH_UP_MS)) return true;
   } catch {
-    leaveOut(replica);
-    return false;
+    // It failed, or is silent or behind.
   } finally {
-    late.abort();
+    catchingUp.isLate = true;
+  }
+  if (catchingUp.isAnswered) replica.restsUntil = performance.now() + BEHIND_MS;
+  else rest(replica, failures);
+  return false;
+}
+
+/** What comes of it, unless that takes too long. */
+async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The replica does not answer.')), ms);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 async function reaches(
   replica: Replica,
-  written: () => Promise<number>,
-  late: AbortSignal,
+  wanted: number,
+  catchingUp: { readonly isLate: boolean; isAnswered: boolean },
 ): Promise<boolean> {
-  const wanted = await written();
-  while (!late.aborted) {
-    if (replica.replayed >= wanted) return true;
+  while (!catchingUp.isLate) {
+    if (replica.replayed !== null && replica.replayed >= wanted) return true;
     const replayed = await replica.ask();
+    catchingUp.isAnswered = true;
     if (replayed === null) return false;
-    replica.replayed = Math.max(replica.replayed, replayed);
-    if (replica.replayed < wanted) await setTimeout(CATCH_UP_POLL_MS);
+    replica.replayed = Math.max(replica.replayed ?? 0, replayed);
+    if (replica.replayed < wanted) await pause(CATCH_UP_POLL_MS);
   }
   return false;
 }
-
-const leaveOut = (replica: Replica): void => {
-  replica.leftOutUntil = performance.now() + LEFT_OUT_MS;
-};
 
 /** The end of the log; it is moved before a change is acknowledged. */
 async function writtenBy(primary: Kysely<Tables>): Promise<number> {

@@ -1,13 +1,11 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import SqliteFile from 'better-sqlite3';
-import { CompiledQuery, type Kysely } from 'kysely';
-import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../kernel/private-folder.ts';
+import { CompiledQuery, type Kysely, SqliteDialect } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
-import type { Database } from '../pipeline/database.ts';
+import { type Database, GATEWAY } from '../pipeline/database.ts';
 import {
   type DatabaseState,
   type Engine,
@@ -18,13 +16,14 @@ import {
 } from './engine.ts';
 import { entities } from './entities.ts';
 import { sqliteMigrations } from './migrations/sqlite/index.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
+import { sqliteKysely } from './sqlite-kysely.ts';
+import { sqliteReader } from './sqlite-reader.ts';
+import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
 
 /** Processes that start at once make the same tables; those that come second fail, and find them the next time. */
 const MIGRATION_ATTEMPTS = 4;
 const MIGRATION_PAUSE_MS = 50;
-
-const IN_MEMORY = ':memory:';
 
 /** SQLite in a file, or in `:memory:`. */
 export function sqliteEngine(filename: string): Engine {
@@ -32,73 +31,111 @@ export function sqliteEngine(filename: string): Engine {
     state: async () => stateOf(filename),
     pending: async () => notApplied(sqliteMigrations, appliedIn(filename)),
     async migrate() {
-      const { orm, applied } = await openMigrated(filename);
-      await orm.close();
-      return applied;
+      const connection = await openConnection(filename);
+      try {
+        return await migrate(connection, filename);
+      } finally {
+        connection.close();
+      }
     },
     async open() {
-      const { orm } = await openMigrated(filename);
-      return databaseOf(orm);
+      const connection = await openConnection(filename);
+      try {
+        await migrate(connection, filename);
+      } catch (error) {
+        connection.close();
+        throw error;
+      }
+      return filename === IN_MEMORY ? inMemory(connection) : inFile(connection, await openConnection(filename));
     },
-    orm: () => openOrm(filename),
+    orm: async () => openOrm(await openConnection(filename), filename),
   };
 }
 
-function databaseOf(orm: MikroORM): Database {
-  // The entities describe the tables; statements go through Kysely, typed by them, with parameters and prepared once.
-  const kysely: Kysely<Tables> = orm.em.getKysely<Tables>();
+/** The entities describe the tables; statements go through Kysely, typed by them, with parameters and prepared once. */
+function inFile(written: SqliteConnection, read: SqliteConnection): Database {
+  const reader = sqliteReader(read);
+  const writer = sqliteWriter(written, reader.renew);
+  return databaseOf(reader.db, writer, written, () => {
+    reader.renew();
+    read.close();
+    written.close();
+  });
+}
+
+/** Others would not see a database in memory: reads are on the connection of the writer, between its transactions. */
+function inMemory(connection: SqliteConnection): Database {
+  const writer = sqliteWriter(connection, () => {});
+  const reads = sqliteKysely(() => ({
+    async execute(query) {
+      for (let turn = writer.settled(); turn !== null; turn = writer.settled()) await turn;
+      return connection.execute(query);
+    },
+  }));
+  return databaseOf(reads, writer, connection, connection.close);
+}
+
+function databaseOf(
+  reads: Kysely<Tables>,
+  writer: SqliteWriter,
+  written: SqliteConnection,
+  close: () => void,
+): Database {
   return {
-    reads: kysely,
+    reads,
+    // Reads wait for nobody, so there is nothing to share.
+    readsOf() {
+      return this.reads;
+    },
     readMany(work) {
       return work(this.reads);
     },
-    writes: kysely,
+    writes: sqliteKysely(() => ({
+      execute: <Row>(query: CompiledQuery) => writer.transaction(GATEWAY, () => written.execute<Row>(query)),
+    })),
     tallyShards: 1,
     rowLocks: false,
     // One writer at a time: whoever is in a transaction has every name.
     takeName: async () => true,
-    transaction: (work) => kysely.transaction().execute(work),
+    transaction: (work, owner = GATEWAY) => writer.transaction(owner, work),
     async ping() {
-      await kysely.executeQuery(CompiledQuery.raw('select 1'));
+      await reads.executeQuery(CompiledQuery.raw('select 1'));
     },
-    close: () => orm.close(),
+    async close() {
+      await writer.close();
+      close();
+    },
   };
 }
 
-/** The ORM over a file whose tables are up to date, and what that took. */
-async function openMigrated(
+/** Brings the tables up to date and says which migrations that took. */
+async function migrate(
+  connection: SqliteConnection,
   filename: string,
   attempts = MIGRATION_ATTEMPTS,
-): Promise<{ orm: MikroORM; applied: readonly string[] }> {
-  const orm = await openOrm(filename);
+): Promise<readonly string[]> {
+  const orm = await openOrm({ ...connection, file: { ...connection.file, close: () => {} } }, filename);
   try {
-    const applied = await orm.migrator.up();
-    return { orm, applied: applied.map(({ name }) => name) };
+    return (await orm.migrator.up()).map(({ name }) => name);
   } catch (error) {
-    await orm.close();
     if (attempts <= 1) throw error;
+  } finally {
+    await orm.close();
   }
   await setTimeout(MIGRATION_PAUSE_MS);
-  return openMigrated(filename, attempts - 1);
+  return migrate(connection, filename, attempts - 1);
 }
 
-function openOrm(filename: string): Promise<MikroORM> {
-  if (filename !== IN_MEMORY) makePrivateFile(filename);
+/** The ORM over a connection, which it closes with itself. */
+function openOrm({ file }: SqliteConnection, filename: string): Promise<MikroORM> {
   return MikroORM.init({
     dbName: filename,
-    driverOptions: sqliteDialect(filename),
+    driverOptions: new SqliteDialect({ database: file }),
     entities,
     extensions: [Migrator],
     logger: () => {},
     migrations: { ...migratorRules, migrationsList: sqliteMigrations },
   });
-}
-
-/** Names and contacts stand in it. SQLite gives the files beside it, its log among them, the mode of this one. */
-function makePrivateFile(filename: string): void {
-  makePrivateFolder(dirname(filename));
-  closeSync(openSync(filename, 'a', PRIVATE_FILE_MODE));
-  for (const path of [filename, `${filename}-wal`, `${filename}-shm`]) makePrivate(path);
 }
 
 function appliedIn(filename: string): readonly { name: string }[] {

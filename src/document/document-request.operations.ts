@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../kernel/clock.ts';
+import { notBefore } from '../kernel/clock.ts';
 import { proseField } from '../kernel/fields.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { countryOf, type DocumentType, documentTypes } from '../kyc/countries/index.ts';
@@ -27,7 +27,7 @@ export const requestDocument = defineCommand({
   async run(context, { input: { type, reason }, subject: kyc }) {
     const { customer_id, partner_id } = kyc;
     const sealed = context.vault.seal(reason, requestReasonPlace(customer_id, type));
-    const request = { reason: sealed, requested_at: timestamp(context.now) };
+    const request = { reason: sealed, requested_at: notBefore(kyc.updated_at, context.now) };
     await context.db
       .insertInto('document_request')
       .values({ customer_id, type, partner_id, ...request })

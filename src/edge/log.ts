@@ -1,4 +1,5 @@
 import { DamageError } from '../kernel/damage.ts';
+import { logLines } from './log-lines.ts';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
 
 interface Answered {
@@ -20,9 +21,10 @@ export interface Logger {
 }
 
 export function createLogger(level: LevelWithSilent, destination?: DestinationStream): Logger {
+  const tellDropped = (lines: number): void => log.error({ lines }, 'log lines were dropped');
   const log = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    ...(destination ? [destination] : []),
+    destination ?? standardOutput(tellDropped),
   );
   return {
     request({ requestId, method, template, status, startedAt }) {
@@ -37,6 +39,13 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
       log.info(about, sentence);
     },
   };
+}
+
+function standardOutput(onRecovered: (dropped: number) => void): DestinationStream {
+  // Node makes a pipe non-blocking when its stream is asked for.
+  const lines = logLines(process.stdout.fd, onRecovered);
+  process.on('exit', () => lines.flush());
+  return lines;
 }
 
 /** Frames of our own files; the first line of a stack is the message. */

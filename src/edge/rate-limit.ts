@@ -1,5 +1,5 @@
 import type { Caller } from '../kernel/caller.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { type Clock, steadyMs } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 
 /** Bursts of this many seconds' worth pass: a page that loads, a batch that starts. */
@@ -17,11 +17,12 @@ export function createRateLimit(perSecond: number | null, clock: Clock): (caller
   if (perSecond === null) return () => {};
   const capacity = perSecond * BURST_SECONDS;
   const buckets = new Map<string, Bucket>();
+  const elapsedMs = steadyMs(clock);
 
   return ({ actor }) => {
-    const now = clock().getTime();
+    const now = elapsedMs();
     const bucket = buckets.get(actor) ?? { tokens: capacity, filledAtMs: now };
-    const refilled = bucket.tokens + (Math.max(0, now - bucket.filledAtMs) / 1000) * perSecond;
+    const refilled = bucket.tokens + ((now - bucket.filledAtMs) / 1000) * perSecond;
     bucket.tokens = Math.min(capacity, refilled);
     bucket.filledAtMs = now;
     if (buckets.size >= BUCKETS_MAX && !buckets.has(actor)) buckets.clear();

@@ -22,7 +22,10 @@ interface Circumstances {
   readonly now: Date;
 }
 
-/** Appends an event for each of several subjects, inside the transaction of `db`. */
+/**
+ * Appends an event for each of several subjects, inside the transaction of `db`. No event of a subject is before its last
+ * one, also where the clock was set back.
+ */
 export async function recordEvents(
   db: Kysely<Tables>,
   happenings: readonly Happening[],
@@ -38,11 +41,11 @@ export async function recordEvents(
     created_at: timestamp(at.now),
     data: JSON.stringify(happening.data ?? {}),
   }));
-  const sequences = new Map<string, number>();
+  const written = new Map<string, Pick<EventRow, 'sequence' | 'created_at'>>();
   for (const wave of wavesOf(events)) {
-    for (const { id, sequence } of await insertEvents(db, wave)) sequences.set(id, sequence);
+    for (const { id, ...given } of await insertEvents(db, wave)) written.set(id, given);
   }
-  return events.map((event) => ({ ...event, sequence: sequences.get(event.id) ?? 0 }));
+  return events.map((event) => ({ sequence: 0, ...event, ...written.get(event.id) }));
 }
 
 type Unnumbered = Omit<EventRow, 'sequence'>;
@@ -64,12 +67,29 @@ function insertEvents(db: Kysely<Tables>, events: readonly Unnumbered[]) {
     .values((eb) =>
       events.map((event) => ({
         ...event,
+        created_at: eb.fn.coalesce(
+          eb
+            .selectFrom('event')
+            .select((last) =>
+              last
+                .case()
+                .when('created_at', '>', event.created_at)
+                .then(last.ref('created_at'))
+                .else(event.created_at)
+                .end()
+                .as('moment'),
+            )
+            .where('subject', '=', event.subject)
+            .orderBy('sequence', 'desc')
+            .limit(1),
+          sql.val(event.created_at),
+        ),
         sequence: eb
           .selectFrom('event')
           .select(sql<number>`coalesce(max(sequence), 0) + 1`.as('next'))
           .where('subject', '=', event.subject),
       })),
     )
-    .returning(['id', 'sequence'])
+    .returning(['id', 'sequence', 'created_at'])
     .execute();
 }

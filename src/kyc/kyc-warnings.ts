@@ -1,4 +1,3 @@
-import { timestamp } from '../kernel/clock.ts';
 import type { Vault } from '../kernel/secret.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
@@ -18,7 +17,7 @@ export async function noteWarnings(
   context: CommandContext,
   before: KycRow,
   after: KycRow,
-  since = timestamp(context.now),
+  since: string,
 ): Promise<WarningColumns> {
   const text_warnings = after.text_warnings ?? countTextWarnings(after, context.vault);
   const some = text_warnings + after.document_warnings > 0;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../kernel/clock.ts';
+import { notBefore, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { memberNames } from '../pipeline/read-input.ts';
@@ -185,9 +185,9 @@ function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow 
 
 /** Writes a change with what follows from it, its status and whether it has warnings, in one statement. */
 async function writeKyc(context: CommandContext, before: KycRow, change: Partial<KycRow>): Promise<KycRow> {
-  const after: KycRow = { ...before, ...change, updated_at: timestamp(context.now) };
+  const after: KycRow = { ...before, ...change, updated_at: notBefore(before.updated_at, context.now) };
   const status = kycStatus(kycCountryOf(after), after.legal_name !== null, documentsOf(after));
-  const warnings = await noteWarnings(context, before, after);
+  const warnings = await noteWarnings(context, before, after, after.updated_at);
   await context.db
     .updateTable('kyc_record')
     .set({ ...change, ...warnings, status, updated_at: after.updated_at })

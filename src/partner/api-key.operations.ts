@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { mapPage } from '../kernel/page.ts';
 import { findPage, pageInput } from '../pipeline/find-page.ts';
@@ -83,7 +83,7 @@ export const revokeApiKey = defineCommand({
   locate: findKey,
   async run(context, { subject }): Promise<ApiKeyView> {
     if (subject.revoked_at !== null) return presentApiKey(subject);
-    const revoked_at = timestamp(context.now);
+    const revoked_at = notBefore(subject.created_at, context.now);
     await context.db.updateTable('api_key').set({ revoked_at }).where('id', '=', subject.id).execute();
     await context.record({ ...aboutKey(subject), type: 'key.revoked' });
     return presentApiKey({ ...subject, revoked_at });

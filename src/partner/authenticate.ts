@@ -1,6 +1,6 @@
 import type { KeyUses } from '../edge/gateway.ts';
 import type { Caller } from '../kernel/caller.ts';
-import { timestamp, type Clock } from '../kernel/clock.ts';
+import { steadyMs, timestamp, type Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Database } from '../pipeline/database.ts';
 import { type ApiKeyRow, roleOf, scopesOf } from './api-key.present.ts';
@@ -20,7 +20,8 @@ export type Authenticate = (authorization: string | null) => Promise<Caller>;
 interface KnownKey {
   readonly row: ApiKeyRow;
   readonly caller: Caller;
-  readonly until: number;
+  /** Of the steady clock. */
+  readonly untilMs: number;
 }
 
 /**
@@ -29,13 +30,14 @@ interface KnownKey {
  */
 export function createAuthenticator(database: Database, clock: Clock, keyUses: KeyUses): Authenticate {
   const known = new Map<string, KnownKey>();
+  const elapsedMs = steadyMs(clock);
 
   return async (authorization) => {
     const bearer = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
     const hash = hashApiKey(bearer.slice(0, KEY_LENGTH_MAX + 1));
     const now = clock();
     const cached = known.get(hash);
-    const key = cached !== undefined && cached.until > now.getTime() ? cached : await lookUp(hash, now);
+    const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await lookUp(hash);
     if (key === null) throw unknownKey(authorization);
     if (key.row.revoked_at !== null) throw refusal('api_key_revoked', 'This API key was revoked.', CHALLENGE);
     if (key.row.expires_at !== null && key.row.expires_at <= timestamp(now)) {
@@ -45,14 +47,16 @@ export function createAuthenticator(database: Database, clock: Clock, keyUses: K
     return key.caller;
   };
 
-  async function lookUp(hash: string, now: Date): Promise<KnownKey | null> {
+  async function lookUp(hash: string): Promise<KnownKey | null> {
+    // From before the look-up: what is revoked while it is under way is known a second from now.
+    const untilMs = elapsedMs() + KEY_CACHED_MS;
     const row = await database.reads
       .selectFrom('api_key')
       .selectAll()
       .where('hash', '=', hash)
       .executeTakeFirst();
     if (row === undefined) return null;
-    const key = { row, caller: callerOf(row), until: now.getTime() + KEY_CACHED_MS };
+    const key = { row, caller: callerOf(row), untilMs };
     if (row.revoked_at === null) {
       if (known.size >= KEYS_CACHED_MAX) known.clear();
       known.set(hash, key);

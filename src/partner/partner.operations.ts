@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { timestamp } from '../kernel/clock.ts';
+import { notBefore, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/tables.ts';
@@ -78,7 +78,7 @@ export const updatePartner = defineCommand({
     const settings = changedSettings(before, input);
     const changed = Object.keys(settings);
     if (changed.length === 0) return before;
-    const after = { ...before, ...settings, updated_at: timestamp(context.now) };
+    const after = { ...before, ...settings, updated_at: notBefore(before.updated_at, context.now) };
     await context.db.updateTable('partner').set(rowOf(after)).where('id', '=', after.partner_id).execute();
     await context.record({ ...aboutPartner(after), type: 'partner.updated', data: { changed } });
     return after;

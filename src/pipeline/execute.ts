@@ -78,7 +78,8 @@ export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subj
   const read = (db: Kysely<Tables>) => perform(operation, contextOf(foundation, call, db, false), heeded);
   const { database } = foundation;
   const anywhere = operation.readsMany === true && call.ofChange !== true;
-  const view = await (anywhere ? database.readMany(read) : read(database.reads));
+  const owner = ownerOf(call.caller);
+  const view = await (anywhere ? database.readMany(read, owner) : read(database.readsOf(owner)));
   if (call.inParts !== true) await disclose(foundation, operation, call, view);
   return { view, replayed: false };
 }
@@ -91,11 +92,13 @@ async function disclose<RunIds extends Ids, Schema extends z.ZodType, Subject, V
   view: View,
 ): Promise<void> {
   if (discloses === undefined || call.caller.role !== 'operator') return;
-  await foundation.database.transaction((db) =>
-    recording(foundation, call, db, async (context) => {
-      const happenings = await discloses(context, view);
-      if (happenings.length > 0) await context.record(...happenings);
-    }),
+  await foundation.database.transaction(
+    (db) =>
+      recording(foundation, call, db, async (context) => {
+        const happenings = await discloses(context, view);
+        if (happenings.length > 0) await context.record(...happenings);
+      }),
+    ownerOf(call.caller),
   );
 }
 
@@ -110,7 +113,7 @@ export async function admit<RunIds extends Ids, Schema extends z.ZodType, Subjec
 ): Promise<Subject> {
   permit(operation, call.caller);
   return operation.locate(
-    contextOf(foundation, call, foundation.database.reads, false),
+    contextOf(foundation, call, foundation.database.readsOf(ownerOf(call.caller)), false),
     sought(call.ids),
     call.input,
   );
@@ -138,7 +141,8 @@ async function command<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
   const run = (db: Kysely<Tables>) =>
     recording(foundation, call, db, (context) => perform(operation, context, call));
   const keyed = keyedRequest(operation.name, call);
-  if (keyed === null) return { view: await database.transaction(run), replayed: false };
+  const owner = ownerOf(call.caller);
+  if (keyed === null) return { view: await database.transaction(run, owner), replayed: false };
 
   return ledger.alone(keyed, () =>
     database.transaction(async (db) => {
@@ -149,7 +153,7 @@ async function command<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
       const view = await run(db);
       await ledger.keep(db, keyed, JSON.stringify(view), foundation.clock());
       return { view, replayed: false };
-    }),
+    }, owner),
   );
 }
 
@@ -170,13 +174,16 @@ async function perform<
   return operation.run(context, { ids, input: readInput(schema, raw), subject });
 }
 
+/** Whose idempotency keys and whose share of the database a call uses. */
+const ownerOf = ({ partnerId, actor }: Caller): string => partnerId ?? actor;
+
 function keyedRequest(
   operation: string,
   { caller, ids, input, idempotencyKey }: Call<Ids>,
 ): KeyedRequest | null {
   if (idempotencyKey === undefined || idempotencyKey === null) return null;
   return {
-    owner: caller.partnerId ?? caller.actor,
+    owner: ownerOf(caller),
     key: idempotencyKey,
     content: canonicalJson([operation, ids, input]),
   };

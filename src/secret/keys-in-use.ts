@@ -39,7 +39,17 @@ export async function announceKey(db: Kysely<Tables>, keyring: Keyring, now: Dat
   await db
     .insertInto('secret_key')
     .values({ name, verifying_keys, used_at, retired_at: null })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ used_at, retired_at: null }))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({
+        used_at: eb
+          .case()
+          .when('secret_key.used_at', '>', used_at)
+          .then(eb.ref('secret_key.used_at'))
+          .else(used_at)
+          .end(),
+        retired_at: null,
+      })),
+    )
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import { timestamp } from '../kernel/clock.ts';
+import { notBefore } from '../kernel/clock.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
 import type { SettlementEvent } from './settlement.machine.ts';
 import {
@@ -37,7 +37,7 @@ export async function moveSettlement<Row extends SettlementSummaryRow>(
   const from = statusOf(before);
   const status = advance(from, event);
   if (hasLapsed(before, context.now) && !survivesLapse(event)) throw offerLapsed();
-  const updated_at = timestamp(context.now);
+  const updated_at = notBefore(before.updated_at, context.now);
   const after = { ...before, ...change, status, updated_at };
   const moved = await context.db
     .updateTable('instant_settlement')

@@ -13,7 +13,7 @@ export function openCommandLine(environment: NodeJS.ProcessEnv = {}, columns: nu
       return this.runIn(columns, ...args);
     },
     /** In a terminal of so many columns; null for a file or a pipe. */
-    async runIn(columns: number | null, ...args: string[]) {
+    async runIn(width: number | null, ...args: string[]) {
       let out = '';
       let err = '';
       const code = await runCommandLine(

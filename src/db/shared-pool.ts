@@ -1,0 +1,52 @@
+import { Kysely } from 'kysely';
+import type { Tables } from '../kernel/tables.ts';
+import { type FairShare, fairShare, type Kind } from './fair-share.ts';
+import { postgresDialect, StatementNames } from './postgres-dialect.ts';
+import { unavailable } from './postgres-faults.ts';
+import { CONNECT_TIMEOUT_MS, openPool } from './postgres-pool.ts';
+
+/** Owners that are remembered; beyond it they are made anew, which costs some microseconds each. */
+const OWNERS_MAX = 1_000;
+
+/** The connections to one server, which owners share. */
+export interface SharedPool {
+  /** For the work of one owner. */
+  of(owner: string, kind: Kind): Kysely<Tables>;
+  close(): Promise<void>;
+}
+
+export function sharedPool(url: string, size: number): SharedPool {
+  const pool = openPool(url, size);
+  const names = new StatementNames();
+  const door: FairShare = fairShare({
+    places: size,
+    waitMs: CONNECT_TIMEOUT_MS,
+    refuse: () => unavailable('NO_FREE_CONNECTION'),
+  });
+  const known = { read: new Map<string, Kysely<Tables>>(), change: new Map<string, Kysely<Tables>>() };
+
+  async function enter(owner: string, kind: Kind) {
+    const leave = await door.enter(owner, kind);
+    try {
+      return { client: await pool.connect(), leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  return {
+    of(owner, kind) {
+      const owners = known[kind];
+      let kysely = owners.get(owner);
+      if (kysely === undefined) {
+        const entrance = { enter: () => enter(owner, kind), close: async () => {} };
+        kysely = new Kysely<Tables>({ dialect: postgresDialect(entrance, names) });
+        if (owners.size >= OWNERS_MAX) owners.clear();
+        owners.set(owner, kysely);
+      }
+      return kysely;
+    },
+    close: () => pool.end(),
+  };
+}

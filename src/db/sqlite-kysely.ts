@@ -1,0 +1,71 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Tables } from '../kernel/tables.ts';
+
+/** How the statements of a Kysely reach SQLite. Without `begin` and so on it has no transactions. */
+export interface Statements {
+  execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
+  readonly begin?: () => void;
+  readonly commit?: () => void;
+  readonly rollback?: () => void;
+  readonly release?: () => void;
+}
+
+/**
+ * Kysely over statements that keep their own order; `acquire` gives those of one statement outside a transaction, or of
+ * one transaction.
+ */
+export function sqliteKysely(acquire: () => Statements): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new OrderedElsewhere(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createDriver: () => ({
+        init: async () => {},
+        acquireConnection: async () => new Statement(acquire()),
+        beginTransaction: async (connection) => of(connection).begin?.(),
+        commitTransaction: async (connection) => of(connection).commit?.(),
+        rollbackTransaction: async (connection) => of(connection).rollback?.(),
+        releaseConnection: async (connection) => of(connection).release?.(),
+        destroy: async () => {},
+      }),
+    },
+  });
+}
+
+/** Kysely would let one statement wait for another. */
+class OrderedElsewhere extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class Statement implements DatabaseConnection {
+  readonly statements: Statements;
+
+  constructor(statements: Statements) {
+    this.statements = statements;
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.statements.execute(query);
+  }
+
+  // oxlint-disable-next-line require-yield -- the gateway reads pages, never streams.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are read by the page.');
+  }
+}
+
+function of(connection: DatabaseConnection): Statements {
+  if (!(connection instanceof Statement)) throw new Error('Not a connection of this driver.');
+  return connection.statements;
+}

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../kernel/tables.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
+
+export interface SqliteReader {
+  readonly db: Kysely<Tables>;
+  /** The next statement sees every change that has committed by then. */
+  renew(): void;
+}
+
+/**
+ * Reads on a connection of their own, which never wait for a change. Those of one turn of the event loop share a read
+ * transaction: its locks cost more than most statements.
+ */
+export function sqliteReader(connection: SqliteConnection): SqliteReader {
+  connection.pragma('query_only = on');
+  let isOpen = false;
+
+  function renew(): void {
+    if (!isOpen) return;
+    isOpen = false;
+    connection.say('commit');
+  }
+
+  const statements: Statements = {
+    async execute(query) {
+      if (!isOpen) {
+        connection.say('begin deferred');
+        isOpen = true;
+        setImmediate(renew);
+      }
+      return connection.execute(query);
+    },
+  };
+  return { db: sqliteKysely(() => statements), renew };
+}

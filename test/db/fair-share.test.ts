@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { fairShare } from '../../src/db/fair-share.ts';
+
+function openDoor({ places = 10, waitMs = 60_000 } = {}) {
+  const door = fairShare({ places, waitMs, refuse: () => new Error('full') });
+  /** Who was let in and has not left, in the order of their coming. */
+  const inside: { owner: string; leave: () => void }[] = [];
+  return {
+    inside,
+    enter(owner: string, kind: 'read' | 'change' = 'change') {
+      return door.enter(owner, kind).then((leave) => void inside.push({ owner: `${owner} ${kind}`, leave }));
+    },
+    held: (owner: string) => inside.filter((each) => each.owner.startsWith(owner)).length,
+    async leave(owner: string) {
+      const [gone] = inside.splice(
+        inside.findIndex((each) => each.owner.startsWith(owner)),
+        1,
+      );
+      gone?.leave();
+      await setImmediate();
+    },
+  };
+}
+
+test('one who is alone has all places but one, and who comes then has that at once', async () => {
+  const door = openDoor();
+  for (let turn = 0; turn < 64; turn += 1) void door.enter('A');
+  await setImmediate();
+  expect(door.held('A')).toBe(9);
+  await door.enter('B', 'read');
+  expect([door.held('A'), door.held('B')]).toEqual([9, 1]);
+  await door.leave('B');
+  expect([door.held('A'), door.held('B')]).toEqual([9, 0]);
+});
+
+test('nobody holds more than 60 % while others wait', async () => {
+  const door = openDoor();
+  for (let turn = 0; turn < 64; turn += 1) void door.enter('A');
+  for (let turn = 0; turn < 64; turn += 1) void door.enter('B');
+  await setImmediate();
+  expect([door.held('A'), door.held('B')]).toEqual([9, 1]);
+  for (let turn = 0; turn < 5; turn += 1) await door.leave('A');
+  expect([door.held('A'), door.held('B')]).toEqual([5, 5]);
+  for (let turn = 0; turn < 30; turn += 1) {
+    await door.leave(turn % 2 === 0 ? 'B' : 'A');
+    expect(Math.max(door.held('A'), door.held('B'))).toBeLessThanOrEqual(6);
+  }
+});
+
+test('who has one piece of work waits for one of each other', async () => {
+  const door = openDoor({ places: 2 });
+  for (const owner of ['A', 'B', 'A', 'A', 'A', 'B', 'B', 'C']) void door.enter(owner);
+  await setImmediate();
+  const order = door.inside.map(({ owner }) => owner[0]);
+  while (door.inside.length > 0) {
+    const before = door.inside.length;
+    await door.leave('');
+    order.push(...door.inside.slice(before - 1).map(({ owner }) => owner[0]));
+  }
+  expect(order).toHaveLength(8);
+  expect(order.slice(0, 5)).toContain('C');
+});
+
+test('the reads of one owner take turns with its changes', async () => {
+  const door = openDoor({ places: 2 });
+  for (let turn = 0; turn < 20; turn += 1) void door.enter('A', 'change');
+  await setImmediate();
+  void door.enter('A', 'read');
+  await door.leave('A');
+  await door.leave('A');
+  expect(door.inside.map(({ owner }) => owner)).toEqual(['A read']);
+});
+
+test('a wait that is too long ends, and its place goes to nobody', async () => {
+  const door = openDoor({ places: 1, waitMs: 20 });
+  await door.enter('A');
+  await expect(door.enter('B')).rejects.toThrow('full');
+  await door.leave('A');
+  await door.enter('C');
+  expect(door.inside.map(({ owner }) => owner)).toEqual(['C change']);
+});

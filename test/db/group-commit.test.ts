@@ -1,0 +1,233 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import SqliteFile from 'better-sqlite3';
+import { type Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/db/open.ts';
+import type { Tables } from '../../src/kernel/tables.ts';
+import type { Database } from '../../src/pipeline/database.ts';
+import { customerBody, openTestGateway } from '../gateway.ts';
+
+type Db = Kysely<Tables>;
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fundgate-group-'));
+  file = join(folder, 'gateway.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const add = (name: string) => async (db: Db) => {
+  await db.insertInto('tally').values({ name, shard: 0, total: 1 }).execute();
+  return name;
+};
+/** What the tests added. */
+const namesIn = async (db: Db) => {
+  const rows = await db
+    .selectFrom('tally')
+    .select('name')
+    .where('name', 'not like', '%/%')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+};
+
+/** A statement that takes long: counting to a million takes some ten milliseconds on any machine. */
+const count = (db: Db, to: number) =>
+  sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${to}) select max(i) from n`.execute(
+    db,
+  );
+
+/** Counts the turns of the event loop until its end. */
+function countTurns() {
+  const until = { isOver: false };
+  const counted = (async () => {
+    let turns = 0;
+    for (; !until.isOver; turns += 1) await setImmediate();
+    return turns;
+  })();
+  return {
+    end() {
+      until.isOver = true;
+      return counted;
+    },
+  };
+}
+
+/** How many transactions committed since the file was made: frames of the WAL that end one tell the size of the file. */
+function commits(): number {
+  const wal = readFileSync(`${file}-wal`);
+  const frame = 24 + wal.readUInt32BE(8);
+  let ended = 0;
+  for (let at = 32; at + frame <= wal.length; at += frame) if (wal.readUInt32BE(at + 4) > 0) ended += 1;
+  return ended;
+}
+
+describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await openDatabase(place === 'file' ? `sqlite:${file}` : 'sqlite::memory:', { poolSize: 1 });
+  });
+  afterEach(() => database.close());
+
+  test('a command that fails after it has written harms none of those beside it', async () => {
+    const failing = async (db: Db) => {
+      await add('of the failing one')(db);
+      throw new Error('no');
+    };
+    const twice = (db: Db) => add('first')(db);
+    const works = [add('first'), failing, add('second'), twice, add('third')];
+    const outcomes = await Promise.allSettled(works.map((work) => database.transaction(work)));
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await namesIn(database.reads)).toEqual(['first', 'second', 'third']);
+  });
+
+  test('one whose change cannot be committed is refused alone', async () => {
+    const orphan = async (db: Db) => {
+      await sql`pragma defer_foreign_keys = on`.execute(db);
+      await sql`
+        insert into document_request (customer_id, type, partner_id, reason, requested_at)
+        values ('cus_none', 'nar1', 'par_none', '', '')`.execute(db);
+    };
+    const works: ((db: Db) => Promise<unknown>)[] = [add('first'), orphan, add('second')];
+    const outcomes = await Promise.allSettled(works.map((work) => database.transaction(work)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await namesIn(database.reads)).toEqual(['first', 'second']);
+  });
+
+  test('a read sees what was answered before it, and nothing that is half done', async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const name = `turn ${turn}`;
+      expect(await namesIn(database.reads)).not.toContain(name);
+      const seen: string[][] = [];
+      const slow = async (db: Db) => {
+        await add(name)(db);
+        // Long enough that the event loop has turns in between.
+        for (let part = 0; part < 3; part += 1) await count(db, 300_000);
+        return name;
+      };
+      if (turn === 0) {
+        const written = database.transaction(slow);
+        await setImmediate();
+        const early = namesIn(database.reads).then((names) => seen.push(names));
+        await Promise.all([written, early]);
+        if (place === 'file') expect(seen[0]).not.toContain(name);
+      } else await database.transaction(add(name));
+      expect(await namesIn(database.reads)).toContain(name);
+    }
+  });
+
+  test('the event loop has its turn while a thousand commands wait', async () => {
+    const turns = countTurns();
+    await Promise.all(Array.from({ length: 1_000 }, (_, at) => database.transaction(add(`c${at}`))));
+    expect(await turns.end()).toBeGreaterThanOrEqual(1_000 / 64);
+  });
+
+  test('who has one command waiting waits for one of each other, not for all of them', async () => {
+    const order: string[] = [];
+    const run = (owner: string, name: string) =>
+      database.transaction(add(name), owner).then(() => order.push(owner));
+    const busy = Array.from({ length: 300 }, (_, at) => run('busy', `busy ${at}`));
+    await Promise.all([...busy, run('quiet', 'quiet'), run('other', 'other')]);
+    expect(order.indexOf('quiet')).toBeLessThan(4);
+    expect(order.indexOf('other')).toBeLessThan(5);
+  });
+
+  test('a slow command keeps neither those before it waiting nor the event loop', async () => {
+    const order: string[] = [];
+    let runs = 0;
+    const slow = async (db: Db) => {
+      runs += 1;
+      await add('slow')(db);
+      for (let part = 0; part < 5; part += 1) await count(db, 300_000);
+    };
+    const note = (name: string) => () => void order.push(name);
+    const turns = countTurns();
+    await Promise.all([
+      database.transaction(add('before')).then(note('before')),
+      database.transaction(slow).then(note('slow')),
+      database.transaction(add('after')).then(note('after')),
+    ]);
+    expect(order).toEqual(['before', 'slow', 'after']);
+    expect(runs).toBe(2);
+    expect(await turns.end()).toBeGreaterThan(4);
+    expect(await namesIn(database.reads)).toEqual(['after', 'before', 'slow']);
+  });
+
+  test('a statement that comes after the end of its transaction is an error, and no part of another', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    const leaking = async (db: Db) => {
+      late = setImmediate().then(() => add('late')(db));
+      late.catch(() => {});
+    };
+    await database.transaction(leaking);
+    await database.transaction(add('other'));
+    await expect(late).rejects.toThrow(/committed|end of its transaction/);
+    expect(await namesIn(database.reads)).toEqual(['other']);
+  });
+
+  test('what waits when the database is closed is done first; what comes later is refused', async () => {
+    const waiting = Promise.all(Array.from({ length: 100 }, (_, at) => database.transaction(add(`c${at}`))));
+    const closing = database.close();
+    await expect(database.transaction(add('late'))).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await waiting).toHaveLength(100);
+    await closing;
+    database = await openDatabase('sqlite::memory:', { poolSize: 1 });
+  });
+});
+
+test('commands that wait at the same moment share a wait for the disk, each with its own events and answer', async () => {
+  const world = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });
+  const partner = await world.partner();
+  await partner.rest('POST', '/v1/customers', customerBody());
+  const before = commits();
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      partner.rest('POST', '/v1/customers', customerBody(at % 3 === 0 ? { contact_email: 'no' } : {}), {
+        'idempotency-key': `key-${at}`,
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map((_, at) => (at % 3 === 0 ? 400 : 200)));
+  expect(commits() - before).toBeLessThanOrEqual(10);
+
+  const { database } = world.gateway;
+  expect((await partner.rest('GET', '/v1/customers')).json.count).toBe(41);
+  const kept = await database.reads.selectFrom('idempotency_key').select('key').execute();
+  expect(kept).toHaveLength(40);
+  const events = await database.reads
+    .selectFrom('event')
+    .select('subject')
+    .where('type', '=', 'customer.created')
+    .execute();
+  expect(new Set(events.map(({ subject }) => subject)).size).toBe(41);
+  await world.close();
+});
+
+test('while another process writes, reads are answered, and the change comes when it is done', async () => {
+  const world = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });
+  const partner = await world.partner();
+  const { json } = await partner.rest('POST', '/v1/customers', customerBody());
+  const other = new SqliteFile(file);
+  other.exec('begin immediate');
+  let isWritten = false;
+  const writing = partner.rest('POST', '/v1/customers', customerBody()).finally(() => (isWritten = true));
+  for (let turn = 0; turn < 50; turn += 1) {
+    expect((await partner.rest('GET', `/v1/customers/${json.customer_id}`)).status).toBe(200);
+    await setImmediate();
+  }
+  expect(isWritten).toBe(false);
+  other.exec('rollback');
+  other.close();
+  expect((await writing).status).toBe(200);
+  await world.close();
+});
