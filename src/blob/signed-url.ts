@@ -1,5 +1,6 @@
 import { refusal } from '../kernel/errors.ts';
 import { hmac, hmacMatches, type SecretKeys } from '../kernel/secret.ts';
+import { withoutTrailingSlashes } from '../kernel/url.ts';
 
 /** How long a download URL is good for: time to follow a link, not to pass it round. */
 export const DOWNLOAD_URL_SECONDS = 300;
@@ -20,7 +21,7 @@ interface DownloadUrl {
 export function signDownloadUrl({ publicUrl, documentId, keys, now }: DownloadUrl): string {
   const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_URL_SECONDS;
   const signed = `${FILES_PATH}${documentId}?expires=${expires}`;
-  return `${publicUrl.replace(/\/+$/, '')}${signed}&signature=${hmac(keys[0], signed)}`;
+  return `${withoutTrailingSlashes(publicUrl)}${signed}&signature=${hmac(keys[0], signed)}`;
 }
 
 interface ReceivedUrl {
