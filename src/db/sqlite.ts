@@ -5,6 +5,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import SqliteFile from 'better-sqlite3';
 import { CompiledQuery, type Kysely } from 'kysely';
+import { requireFreeSpace } from '../kernel/free-space.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Database } from '../pipeline/database.ts';
 import { type Engine, MIGRATIONS_TABLE, migratorRules, notApplied } from './engine.ts';
@@ -27,13 +28,13 @@ export function sqliteEngine(filename: string): Engine {
     },
     async open() {
       const { orm } = await openMigrated(filename);
-      return databaseOf(orm);
+      return databaseOf(orm, filename);
     },
     orm: () => openOrm(filename),
   };
 }
 
-function databaseOf(orm: MikroORM): Database {
+function databaseOf(orm: MikroORM, filename: string): Database {
   // The entities describe the tables; statements go through Kysely, typed by them, with parameters and prepared once.
   const kysely: Kysely<Tables> = orm.em.getKysely<Tables>();
   return {
@@ -49,6 +50,7 @@ function databaseOf(orm: MikroORM): Database {
     transaction: (work) => kysely.transaction().execute(work),
     async ping() {
       await kysely.executeQuery(CompiledQuery.raw('select 1'));
+      if (filename !== ':memory:') await requireFreeSpace(dirname(filename));
     },
     close: () => orm.close(),
   };

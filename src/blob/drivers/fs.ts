@@ -1,5 +1,6 @@
 import { open, opendir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { requireFreeSpace } from '../../kernel/free-space.ts';
 import { isKey } from '../key.ts';
 import { blobDriver, type BlobDriver, type StoredBlob } from './blob-driver.ts';
 import { makeFolder, orNull, streamFile, writeOnce } from './file.ts';
@@ -39,6 +40,7 @@ export function fsDriver(location: string): BlobDriver {
       await makeFolder(root);
       await writeFile(probe, '');
       await rm(probe, { force: true });
+      await requireFreeSpace(root);
     },
   });
 }
