@@ -24,9 +24,10 @@ async function start(): Promise<void> {
   });
   const housekeeping = startHousekeeping(gateway, log);
 
-  const stop = async (): Promise<void> => {
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
     process.off('SIGTERM', stop).off('SIGINT', stop);
-    await listening.stop();
+    // Ctrl-C is pressed where no balancer looks on.
+    await (signal === 'SIGINT' ? listening.stop(0) : listening.stop());
     await housekeeping.stop();
     await gateway[Symbol.asyncDispose]();
   };

@@ -93,6 +93,11 @@ export const catalogue = {
     'invalid_request_error',
     'The range begins after the end of the document.',
   ),
+  expectation_failed: entry(
+    417,
+    'invalid_request_error',
+    'The `Expect` header asks for something else than `100-continue`.',
+  ),
   rate_limited: entry(429, 'rate_limit_error', 'Too many requests with this key; see `Retry-After`.'),
   internal_error: entry(500, 'api_error', 'The gateway failed; nothing was changed.'),
   service_unavailable: entry(

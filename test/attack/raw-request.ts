@@ -20,6 +20,8 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: number;
+  /** All that came, as far as it is kept. */
+  readonly raw: string;
   /** The beginning of the body, enough for an error. */
   readonly text: string;
   /** Whether the connection was closed, by whichever side of the gateway. */
@@ -38,20 +40,35 @@ export async function sendRaw(url: string, request: RawRequest): Promise<RawAnsw
   let bytes = 0;
   let kept = Buffer.alloc(0);
   let closed = false;
+  const answered = Promise.withResolvers<void>();
+  const keepsAlive = request.headers?.['Connection'] === 'keep-alive';
   // A connection that breaks off is an answer too, of status 0.
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
     bytes += chunk.length;
     if (kept.length < KEPT_BYTES) kept = Buffer.concat([kept, Buffer.from(chunk)]);
+    if (isWhole(kept)) answered.resolve();
   });
   const ended = once(socket, 'close').then(() => (closed = true));
   socket.write(headOf(request, host));
   if (typeof body === 'string' || body instanceof Uint8Array) socket.write(body);
   else Readable.from(body).pipe(socket, { end: false });
-  await Promise.race([ended, setTimeout(request.deadlineMs ?? DEADLINE_MS, null, { ref: false })]);
+  await Promise.race([
+    ended,
+    ...(keepsAlive ? [answered.promise] : []),
+    setTimeout(request.deadlineMs ?? DEADLINE_MS, null, { ref: false }),
+  ]);
   const sentBytes = socket.bytesWritten;
   socket.destroy();
-  return { ...readAnswer(kept.toString('latin1')), bytes, closed, sentBytes };
+  const raw = kept.toString('latin1');
+  return { ...readAnswer(raw), raw, bytes, closed, sentBytes };
+}
+
+/** Whether an answer of declared length has come to its end. */
+function isWhole(raw: Buffer): boolean {
+  const { headers, text } = readAnswer(raw.toString('latin1'));
+  const length = headers.get('content-length');
+  return length !== null && text.length >= Number(length);
 }
 
 function headOf({ line, headers = {}, body = '' }: RawRequest, host: string): string {

@@ -22,13 +22,11 @@ const IS_TRUNCATED = /<IsTruncated>\s*true\s*<\/IsTruncated>/;
 export function readListPage(xml: string): S3ListPage {
   if (!/<ListBucketResult[\s>]/.test(xml) || !/<\/ListBucketResult>\s*$/.test(xml))
     throw new Error('An answer of the S3 store is not a list of objects.');
-  const objects = entriesOf(xml)
-    .map((entry) => {
-      const [name, size, written] = [NAME, SIZE, WRITTEN].map((pattern) => pattern.exec(entry)?.[1]);
-      if (name === undefined || size === undefined || written === undefined) return [];
-      return [{ name, size: Number(size), writtenAt: new Date(written) }];
-    })
-    .flat();
+  const objects = entriesOf(xml).flatMap((entry) => {
+    const [name, size, written] = [NAME, SIZE, WRITTEN].map((pattern) => pattern.exec(entry)?.[1]);
+    if (name === undefined || size === undefined || written === undefined) return [];
+    return [{ name, size: Number(size), writtenAt: new Date(written) }];
+  });
   const token = TOKEN.exec(xml)?.[1];
   if (token === undefined && IS_TRUNCATED.test(xml))
     throw new Error('A list of the S3 store is cut off and does not say where it goes on.');
