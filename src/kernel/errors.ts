@@ -51,7 +51,11 @@ export const catalogue = {
     'permission_error',
     'The role or scopes of the key do not cover the operation.',
   ),
-  url_expired: entry(403, 'permission_error', 'The download URL is older than five minutes.'),
+  url_expired: entry(
+    403,
+    'permission_error',
+    'The download URL is older than five minutes, or its API key no longer works.',
+  ),
   url_signature_invalid: entry(403, 'permission_error', 'The download URL is not as it was signed.'),
   resource_missing: entry(
     404,

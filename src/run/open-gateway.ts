@@ -63,7 +63,8 @@ export async function openGateway(config: Config, clock: Clock = systemClock): P
     publicUrl,
     ledger: createIdempotencyLedger({ keys: verifying.fingerprints, vault, keepDays }),
     policy: { contentCheck: config.contentCheck },
-    signDownload: (documentId, now) => signDownloadUrl({ publicUrl, documentId, keys: signingKeys, now }),
+    signDownload: (documentId, keyId, now) =>
+      signDownloadUrl({ publicUrl, documentId, keyId, keys: signingKeys, now }),
     [Symbol.asyncDispose]: close,
   };
 }
