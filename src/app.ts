@@ -1,10 +1,11 @@
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Config } from './config.ts';
+import { addAnswerHeaders } from './edge/answer-headers.ts';
 import { createCors } from './edge/cors.ts';
 import type { Gateway } from './edge/gateway.ts';
 import { createRateLimit } from './edge/rate-limit.ts';
 import { type Reply, replyError } from './edge/reply.ts';
-import { answerTo } from './edge/request-body.ts';
+import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './edge/request-body.ts';
 import { requestIdOf } from './edge/request-id.ts';
 import { createGraphqlFace } from './graphql/face.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
@@ -12,6 +13,7 @@ import type { Caller } from './kernel/caller.ts';
 import { createAuthenticator } from './partner/authenticate.ts';
 import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
+import { createReadiness } from './rest/readiness.ts';
 import { openApiRoute } from './rest/openapi.ts';
 import { routes } from './rest/routes.ts';
 import type { Logger } from './edge/log.ts';
@@ -19,7 +21,9 @@ import type { Logger } from './edge/log.ts';
 export interface App {
   /** Answers a request; never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** From now on `/readyz` says no, so that a balancer sends nothing more. */
+  /** Where the gateway is reached; errors refer to its documentation. */
+  readonly publicUrl: string;
+  /** From now on `/readyz` says no, so that a balancer sends nothing more, and each answer ends its connection. */
   drain(): void;
   close(): Promise<void>;
 }
@@ -32,17 +36,22 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const limitRate = createRateLimit(config.requestsPerSecond, gateway.clock);
   const cors = createCors(config.corsOrigins);
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
+  const { publicUrl } = gateway;
+  /** Requests that came with a key that works. */
+  const known = new WeakSet<Request>();
   let draining = false;
 
   async function admitCaller(request: Request): Promise<Caller> {
     const caller = await authenticate(request.headers.get('authorization'));
+    known.add(request);
     limitRate(caller);
     return caller;
   }
 
+  const checkReady = createReadiness(gateway);
   const rest = createRestHandler({
     gateway,
-    routes: [...routes, openApiRoute(routes), ...healthRoutes(() => draining)],
+    routes: [...routes, openApiRoute(routes), ...healthRoutes({ checkReady, isStopping: () => draining })],
     admitCaller,
     logFailure,
   });
@@ -58,6 +67,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     request: Request,
     requestId: string,
   ): Promise<{ response: Response; template: string }> {
+    requireNoExpectation(request);
     const pathAndQuery = pathAndQueryOf(request.url);
     const pathname = pathAndQuery.split('?', 1)[0] ?? '';
     if (cors.isPreflight(request))
@@ -76,15 +86,20 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
         const failure =
           error instanceof OperationError
             ? error
-            : refusal('internal_error', 'The gateway could not answer the request.');
-        logFailure(error, requestId);
-        return { response: toResponse(request, replyError(failure, requestId)), template: 'unknown' };
+            : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
+        if (failure.code === 'internal_error') logFailure(error, requestId);
+        return {
+          response: toResponse(request, replyError(failure, { requestId, publicUrl })),
+          template: 'unknown',
+        };
       });
-      response.headers.set('Request-Id', requestId);
+      addAnswerHeaders(response.headers, requestId);
+      if (draining) response.headers.set('Connection', 'close');
       for (const [name, value] of Object.entries(cors.headers(request))) response.headers.set(name, value);
       log.request({ requestId, method: request.method, template, status: response.status, startedAt });
-      return answerTo(request, response);
+      return answerTo(request, response, known.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER);
     },
+    publicUrl,
     drain() {
       draining = true;
     },
@@ -94,6 +109,13 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
 
 function toResponse(request: Request, { status, headers, body }: Reply): Response {
   return new PlainResponse(request.method === 'HEAD' ? null : body, { status, headers });
+}
+
+/** A body that waits for `100 Continue` is told in time; nothing else can be expected of the gateway. */
+function requireNoExpectation({ headers }: Request): void {
+  const expectation = headers.get('expect') ?? '100-continue';
+  if (expectation.toLowerCase() !== '100-continue')
+    throw refusal('expectation_failed', 'The only Expect header that is understood is "100-continue".');
 }
 
 /** As received: `new URL` would already have tidied it. */

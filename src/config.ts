@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutTrailingSlashes } from './kernel/url.ts';
 
 /** Requests a second of one key, unless the operator says otherwise: far above what an integration needs, below what hurts. */
 const RATE_LIMIT_PER_SECOND_DEFAULT = 500;
@@ -125,20 +126,26 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/gateway.db`,
     databasePool: env.DATABASE_POOL,
-    databaseReplicaUrls: env.DATABASE_REPLICA_URLS?.split(/\s*,\s*/) ?? [],
+    databaseReplicaUrls: listed(env.DATABASE_REPLICA_URLS),
     storageUrl,
     s3: storageUrl.startsWith('s3:') ? s3Means(env) : null,
-    publicUrl: (env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: withoutTrailingSlashes(env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`),
     secretKey: env.SECRET_KEY ?? null,
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
     logLevel: env.LOG_LEVEL,
     requestsPerSecond: requestsPerSecond(env.RATE_LIMIT),
-    corsOrigins: env.CORS_ORIGINS?.split(/\s*,\s*/) ?? [],
+    corsOrigins: listed(env.CORS_ORIGINS),
     contentCheck: env.CONTENT_CHECK,
     idempotencyDays: env.IDEMPOTENCY_DAYS,
     introspection: env.INTROSPECTION === 'on',
   });
 }
+
+const listed = (text = ''): readonly string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
 
 const isServer = (databaseUrl: string | undefined): boolean => databaseUrl?.startsWith('postgres') === true;
 function refused(name: PropertyKey | undefined): ConfigError {

@@ -25,8 +25,9 @@ async function start(): Promise<void> {
   });
   const housekeeping = startHousekeeping(gateway, log);
 
-  stopOnSignals(async () => {
-    await listening.stop();
+  stopOnSignals(async (signal) => {
+    // Ctrl-C is pressed where no balancer looks on.
+    await (signal === 'SIGINT' ? listening.stop(0) : listening.stop());
     await housekeeping.stop();
     await gateway[Symbol.asyncDispose]();
     // All is done; what nobody reads of standard error would keep the process.

@@ -1,5 +1,8 @@
+import { timingSafeEqual } from 'node:crypto';
 import { refusal } from '../kernel/errors.ts';
-import { hmac, hmacMatches, type SecretKeys } from '../kernel/secret.ts';
+import { packId, unpackId } from '../kernel/id.ts';
+import { hmac, type SecretKeys } from '../kernel/secret.ts';
+import { withoutTrailingSlashes } from '../kernel/url.ts';
 
 /** How long a download URL is good for: time to follow a link, not to pass it round. */
 export const DOWNLOAD_URL_SECONDS = 300;
@@ -9,18 +12,31 @@ const FILES_PATH = '/v1/files/';
 const signedForm =
   /^(?<signed>\/v1\/files\/(?<id>[\w-]+)\?expires=(?<expires>\d{1,15}))&signature=(?<signature>[0-9a-f]{64})$/;
 
+/**
+ * A signature is 16 bytes of HMAC-SHA-256 and the 16 bytes of the id of the API key that asked for the URL, which nobody
+ * but the gateway can read: they are masked with another HMAC, as the synthetic nonce of AES-SIV does.
+ */
+const HALF_BYTES = 16;
+/** In place of the id where no key asked. */
+const NO_KEY = new Uint8Array(HALF_BYTES);
+
 interface DownloadUrl {
   readonly publicUrl: string;
   readonly documentId: string;
+  /** The API key that asks for the URL; null for the command line. */
+  readonly keyId: string | null;
   readonly keys: SecretKeys;
   readonly now: Date;
 }
 
-/** A URL that whoever holds it can download the document with, for five minutes. */
-export function signDownloadUrl({ publicUrl, documentId, keys, now }: DownloadUrl): string {
+/** A URL that whoever holds it can download the document with, for five minutes and while the API key works. */
+export function signDownloadUrl({ publicUrl, documentId, keyId, keys, now }: DownloadUrl): string {
   const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_URL_SECONDS;
   const signed = `${FILES_PATH}${documentId}?expires=${expires}`;
-  return `${publicUrl.replace(/\/+$/, '')}${signed}&signature=${hmac(keys[0], signed)}`;
+  const id = keyId === null ? NO_KEY : packId(keyId);
+  const mac = macOf(keys[0], signed, id);
+  const signature = Buffer.concat([mac, masked(keys[0], signed, mac, id)]).toString('hex');
+  return `${withoutTrailingSlashes(publicUrl)}${signed}&signature=${signature}`;
 }
 
 interface ReceivedUrl {
@@ -30,17 +46,51 @@ interface ReceivedUrl {
   readonly now: Date;
 }
 
+/** What a download URL was signed for. */
+interface Signed {
+  readonly documentId: string;
+  /** Null where no API key asked for it. */
+  readonly keyId: string | null;
+}
+
 /**
- * The id of the document that a download URL was signed for.
+ * The document that a download URL was signed for, and the API key that asked.
  * Refuses with url_signature_invalid when a byte of it differs, with url_expired when its time is over.
  */
-export function verifyDownloadUrl({ pathAndQuery, keys, now }: ReceivedUrl): string {
-  const { signed, id, expires, signature } = signedForm.exec(pathAndQuery)?.groups ?? {};
-  if (!signed || !id || !signature || !hmacMatches(keys, signed, signature)) {
+export function verifyDownloadUrl({ pathAndQuery, keys, now }: ReceivedUrl): Signed {
+  const {
+    signed = '',
+    id: documentId = '',
+    expires,
+    signature = '',
+  } = signedForm.exec(pathAndQuery)?.groups ?? {};
+  const keyBytes = keys.map((key) => signedKey(key, signed, signature)).find((bytes) => bytes !== null);
+  if (keyBytes === undefined || keyBytes === null) {
     throw refusal('url_signature_invalid', 'The download URL is not as it was signed.');
   }
   if (now.getTime() >= Number(expires) * 1000) {
     throw refusal('url_expired', 'The download URL has expired; retrieve the document again for a new one.');
   }
-  return id;
+  return { documentId, keyId: Buffer.compare(keyBytes, NO_KEY) === 0 ? null : unpackId('key', keyBytes) };
 }
+
+/** The id in a signature; null where this key did not make it. Takes the same time wherever they differ. */
+function signedKey(key: Uint8Array, signed: string, signature: string): Uint8Array | null {
+  const bytes = Buffer.from(signature, 'hex');
+  if (bytes.length !== 2 * HALF_BYTES) return null;
+  const mac = bytes.subarray(0, HALF_BYTES);
+  const id = masked(key, signed, mac, bytes.subarray(HALF_BYTES));
+  return timingSafeEqual(mac, macOf(key, signed, id)) ? id : null;
+}
+
+const macOf = (key: Uint8Array, signed: string, id: Uint8Array): Uint8Array =>
+  half(hmac(key, `${signed}&key=${hexOf(id)}`));
+
+/** Masks, and takes the mask off again. */
+function masked(key: Uint8Array, signed: string, mac: Uint8Array, id: Uint8Array): Uint8Array {
+  const mask = half(hmac(key, `${signed}&mask=${hexOf(mac)}`));
+  return id.map((byte, at) => byte ^ (mask[at] ?? 0));
+}
+
+const half = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex').subarray(0, HALF_BYTES));
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

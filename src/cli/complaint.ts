@@ -7,7 +7,7 @@ import { OperationError, type Problem, refusal, spellProblem } from '../kernel/e
 /** Why a command failed: one sentence, or the error body of REST. */
 export function complaint(error: unknown, json: boolean): string {
   const refused = asRefusal(error);
-  if (json) return String(replyError(refused, randomUUID()).body);
+  if (json) return String(replyError(refused, { requestId: randomUUID(), publicUrl: null }).body);
   return refused.problems.map(sentence).join(' ');
 }
 

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import SqliteFile from 'better-sqlite3';
 import { CompiledQuery, type Kysely, SqliteDialect } from 'kysely';
+import { requireFreeSpace } from '../kernel/free-space.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { type Database, GATEWAY } from '../pipeline/database.ts';
 import {
@@ -46,21 +48,30 @@ export function sqliteEngine(filename: string): Engine {
         connection.close();
         throw error;
       }
-      return filename === IN_MEMORY ? inMemory(connection) : inFile(connection, await openConnection(filename));
+      return filename === IN_MEMORY
+        ? inMemory(connection)
+        : inFile(filename, connection, await openConnection(filename));
     },
     orm: async () => openOrm(await openConnection(filename), filename),
   };
 }
 
 /** The entities describe the tables; statements go through Kysely, typed by them, with parameters and prepared once. */
-function inFile(written: SqliteConnection, read: SqliteConnection): Database {
+function inFile(filename: string, written: SqliteConnection, read: SqliteConnection): Database {
   const reader = sqliteReader(read);
   const writer = sqliteWriter(written, reader.renew);
-  return databaseOf(reader.db, writer, written, () => {
+  const database = databaseOf(reader.db, writer, written, () => {
     reader.renew();
     read.close();
     written.close();
   });
+  return {
+    ...database,
+    async ping() {
+      await database.ping();
+      await requireFreeSpace(dirname(filename));
+    },
+  };
 }
 
 /** Others would not see a database in memory: reads are on the connection of the writer, between its transactions. */

@@ -105,7 +105,8 @@ export const openDownload = defineQuery({
   name: 'openDownload',
   roles: ['operator'],
   input: z.strictObject({}),
-  async locate(context, { document_id }: { document_id: string }) {
+  async locate(context, { document_id, key_id }: { document_id: string; key_id: string }) {
+    if (key_id !== NO_KEY) await requireLiveKey(context, key_id);
     const row = await findDocument(context, document_id);
     if (row === undefined) throw noDocument();
     return row;
@@ -117,6 +118,23 @@ export const openDownload = defineQuery({
     blob: blobOf(row),
   }),
 });
+
+/** In place of the id of a key, for a URL that no key asked for. */
+export const NO_KEY = '';
+
+/** A URL is as good as the key that asked for it, and ends with it. */
+async function requireLiveKey({ db, now }: QueryContext, keyId: string): Promise<void> {
+  const key = await db
+    .selectFrom('api_key')
+    .select(['revoked_at', 'expires_at'])
+    .where('id', '=', keyId)
+    .executeTakeFirst();
+  const works =
+    key !== undefined &&
+    key.revoked_at === null &&
+    (key.expires_at === null || key.expires_at > timestamp(now));
+  if (!works) throw refusal('url_expired', 'The API key that asked for this download URL no longer works.');
+}
 
 /** Whoever holds a signed URL: the signature is the permission. */
 export const urlHolder: Caller = {

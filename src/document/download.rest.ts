@@ -8,7 +8,7 @@ import type { Route } from '../edge/route.ts';
 import { DamageError } from '../kernel/damage.ts';
 import { refusal } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
-import { openDownload, urlHolder } from './document.operations.ts';
+import { NO_KEY, openDownload, urlHolder } from './document.operations.ts';
 
 /** For files that anybody may have made: they are saved, never shown, run, cached or told of. */
 const PRECAUTIONS = {
@@ -33,8 +33,9 @@ export const downloadRoute: Route = {
     errors: ['url_signature_invalid', 'url_expired', 'resource_missing', 'range_not_satisfiable'],
   },
   async answer({ gateway, request, requestId, pathAndQuery, noteFailure }): Promise<Reply> {
-    const document_id = verifyDownloadUrl({ pathAndQuery, keys: gateway.signingKeys, now: gateway.clock() });
-    const call = { caller: urlHolder, requestId, ids: { document_id }, input: {} };
+    const url = verifyDownloadUrl({ pathAndQuery, keys: gateway.signingKeys, now: gateway.clock() });
+    const ids = { document_id: url.documentId, key_id: url.keyId ?? NO_KEY };
+    const call = { caller: urlHolder, requestId, ids, input: {} };
     const { view: document } = await execute(gateway, openDownload, call);
     const { size } = document.blob;
     const etag = `"${document.sha256}"`;

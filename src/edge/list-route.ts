@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusal } from '../kernel/errors.ts';
 import type { Page } from '../kernel/page.ts';
 import { admit, execute } from '../pipeline/execute.ts';
 import type { Ids, Query } from '../pipeline/operation.ts';
@@ -52,7 +53,9 @@ export function listRoute<
     async answer({ gateway, requestId, params, pathAndQuery, caller }) {
       const call = { caller, requestId, ids: ids(params) };
       await admit(gateway, list, { ...call, input: {} });
-      const input = readInput(query, rawQuery(pathAndQuery));
+      const raw = rawQuery(pathAndQuery);
+      const input = readInput(query, raw);
+      requireOneWalk(raw);
       const filter = Object.fromEntries(Object.entries(input).filter(([name]) => filters.includes(name)));
       const { view: page } = await execute(gateway, list, { ...call, input });
       const { view: total } = await execute(gateway, count, { ...call, input: filter });
@@ -62,6 +65,12 @@ export function listRoute<
       return replyJson({ items: page.rows, count: total }, next);
     },
   };
+}
+
+/** A list is walked by count or by position; `offset=0` says the first as much as `offset=10` does. */
+function requireOneWalk(raw: Readonly<Record<string, unknown>>): void {
+  if ('offset' in raw && 'starting_after' in raw)
+    throw refusal('parameter_invalid', 'cannot be used with starting_after', { path: ['offset'] });
 }
 
 const BOUNDS = ['limit', 'offset', 'starting_after'];

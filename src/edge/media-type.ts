@@ -1,24 +1,38 @@
+import { parse } from 'content-type';
 import { refusal } from '../kernel/errors.ts';
+
+/** The media type of a body, lower-case and without parameters; empty where the request names none. */
+export function mediaTypeOf(headers: Headers): string {
+  return parse(headers.get('content-type') ?? '', { parameters: false }).type;
+}
+
+/** What stands behind the media type: `charset`, `boundary`. */
+export function mediaTypeParameter(headers: Headers, name: string): string | undefined {
+  const { parameters } = parse(headers.get('content-type') ?? '');
+  return Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+}
+
+/** Both spellings of UTF-8 that clients send. */
+const UTF_8: readonly string[] = ['utf-8', 'utf8'];
 
 /** Whether a body is `application/json` in UTF-8 and not compressed; `content_type_invalid` where it is not. */
 export function requireJson(request: Request): void {
   requirePlain(request);
-  const [type = '', ...parameters] = (request.headers.get('content-type') ?? '').split(';');
-  if (type.trim().toLowerCase() !== 'application/json') {
-    throw refusal('content_type_invalid', 'The body must be application/json.');
+  if (mediaTypeOf(request.headers) !== 'application/json') {
+    throw refusal('content_type_invalid', 'The Content-Type of the body must be application/json.');
   }
-  const charset = parameters
-    .map((each) => /^\s*charset\s*=\s*"?([^"]*)"?\s*$/i.exec(each)?.[1])
-    .find((name) => name !== undefined);
-  if (charset !== undefined && charset.toLowerCase() !== 'utf-8') {
-    throw refusal('content_type_invalid', 'The body must be in UTF-8.');
+  const charset = mediaTypeParameter(request.headers, 'charset') ?? 'utf-8';
+  if (!UTF_8.includes(charset.toLowerCase())) {
+    throw refusal(
+      'content_type_invalid',
+      'The body must be in UTF-8, and its charset utf-8 where it is named.',
+    );
   }
 }
 
 /** Bodies come as they are: a small compressed one could unfold without end. */
 export function requirePlain(request: Request): void {
-  const encoding = request.headers.get('content-encoding');
-  if (encoding !== null && encoding.toLowerCase() !== 'identity') {
-    throw refusal('content_type_invalid', 'The body must not have a Content-Encoding.');
+  if (request.headers.has('content-encoding')) {
+    throw refusal('content_type_invalid', 'The body must be sent uncompressed, without a Content-Encoding.');
   }
 }

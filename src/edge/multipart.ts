@@ -1,5 +1,5 @@
 import { refusal } from '../kernel/errors.ts';
-import { requirePlain } from './media-type.ts';
+import { mediaTypeOf, mediaTypeParameter, requirePlain } from './media-type.ts';
 import { type RawPart, splitParts } from './multipart-parts.ts';
 import { readBody, requireLength } from './request-body.ts';
 
@@ -101,13 +101,10 @@ async function readText(bytes: AsyncIterable<Uint8Array>, bytesMax: number): Pro
 }
 
 function boundaryOf(headers: Headers): string {
-  const contentType = headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data[ \t]*(?:;|$)/i.test(contentType)) {
-    throw refusal('content_type_invalid', 'The body must be multipart/form-data.');
+  if (mediaTypeOf(headers) !== 'multipart/form-data') {
+    throw refusal('content_type_invalid', 'The Content-Type of the body must be multipart/form-data.');
   }
-  const { quoted, plain } =
-    /;[ \t]*boundary=(?:"(?<quoted>[^"]+)"|(?<plain>[^\s;"]+))/i.exec(contentType)?.groups ?? {};
-  const boundary = quoted ?? plain ?? '';
+  const boundary = mediaTypeParameter(headers, 'boundary') ?? '';
   if (boundary === '' || boundary.length > BOUNDARY_LENGTH_MAX) {
     throw refusal('body_invalid', 'The Content-Type must have a boundary of 1 to 70 characters.');
   }

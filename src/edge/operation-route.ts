@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../kernel/errors.ts';
-import { execute, permit } from '../pipeline/execute.ts';
+import { admit, execute, permit } from '../pipeline/execute.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
 import { readInput } from '../pipeline/read-input.ts';
@@ -47,10 +47,10 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
       const query = rawQuery(pathAndQuery);
       // A GET has no other input than its query, which the operation refuses in its own time.
       const input = body === undefined ? query : await readJson(request);
-      if (body !== undefined) readInput(NO_QUERY, query);
       const keyed = body === undefined ? null : request.headers.get('idempotency-key');
       const idempotencyKey = keyed === null ? null : readIdempotencyKey(keyed);
       const call = { caller, requestId, ids: ids(params), input, idempotencyKey };
+      if (body !== undefined) await refuseQuery(query, () => admit(gateway, operation, call));
       const { view, replayed } = await execute(gateway, operation, call);
       return replyJson(respond(view), replayed ? { 'Idempotent-Replayed': 'true' } : {});
     },
@@ -58,3 +58,13 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
 }
 
 const NO_QUERY = z.strictObject({});
+
+/** A parameter in the query of a change is a wrong field, and a missing resource outranks it. */
+async function refuseQuery(
+  query: Readonly<Record<string, unknown>>,
+  findResource: () => Promise<unknown>,
+): Promise<void> {
+  if (Object.keys(query).length === 0) return;
+  await findResource();
+  readInput(NO_QUERY, query);
+}

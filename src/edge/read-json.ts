@@ -1,7 +1,7 @@
-import { refusal, OperationError } from '../kernel/errors.ts';
+import { refusal } from '../kernel/errors.ts';
 import { flawIn, JSON_DEPTH_MAX } from '../kernel/json.ts';
 import { requireJson } from './media-type.ts';
-import { readBody, requireLength } from './request-body.ts';
+import { readWhole } from './request-body.ts';
 
 /** Room for transactions of two megabytes and everything around them. */
 export const JSON_BODY_BYTES_MAX = 3 * 1024 * 1024;
@@ -17,7 +17,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 export async function readJson(request: Request, depthExtra = 0): Promise<Record<string, unknown>> {
   requireJson(request);
-  return parseJsonObject(await readBytes(request).catch(brokenOff), depthExtra);
+  return parseJsonObject(await readWhole(request, JSON_BODY_BYTES_MAX), depthExtra);
 }
 
 export function parseJsonObject(bytes: Uint8Array, depthExtra = 0): Record<string, unknown> {
@@ -42,25 +42,6 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     throw malformed();
   }
-}
-
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const { headers } = request;
-  if (headers.get('content-length') !== null && headers.get('transfer-encoding') === null) {
-    requireLength(request, JSON_BODY_BYTES_MAX);
-    // The server holds a body to its declared length, so there is nothing to count.
-    return new Uint8Array(await request.arrayBuffer());
-  }
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of readBody(request, JSON_BODY_BYTES_MAX)) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-/** A client that goes away in the middle is no failure of ours. */
-function brokenOff(cause: unknown): never {
-  throw cause instanceof OperationError
-    ? cause
-    : refusal('body_invalid', 'The body was broken off.', { cause });
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

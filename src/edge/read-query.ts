@@ -13,10 +13,11 @@ export function rawQuery(pathAndQuery: string): Record<string, unknown> {
   );
 }
 
-/** A count as a URL says it: plain digits are the number; anything else stays text, which the schema refuses. */
+/** A count as a URL says it: plain digits are the number, whole or not; anything else stays text, which the schema refuses. */
 export function digits(schema: z.ZodType): z.ZodType {
   return z.preprocess(
-    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    (value) =>
+      typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value) ? Number(value) : value,
     schema,
   );
 }

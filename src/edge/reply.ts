@@ -11,14 +11,27 @@ export function replyJson(value: unknown, headers: Readonly<Record<string, strin
   return replyText(200, JSON.stringify(value), headers);
 }
 
+/** What an error body says besides the error. */
+export interface ErrorPlace {
+  readonly requestId: string;
+  /** Of the gateway whose documentation explains the code; null where none is asked, as on the command line. */
+  readonly publicUrl: string | null;
+}
+
 /** An error in the form of the contract. `param` and `errors` stand where there is something to say. */
-export function replyError(error: OperationError, requestId: string): Reply {
+export function replyError(error: OperationError, { requestId, publicUrl }: ErrorPlace): Reply {
   const [first] = error.problems;
   const { status, type } = catalogue[first.code];
   const problems = error.problems.map(describe);
   const [top, ...others] = problems;
   const body = {
-    error: { type, ...top, ...(others.length > 0 && { errors: problems }), request_id: requestId },
+    error: {
+      type,
+      ...top,
+      ...(others.length > 0 && { errors: problems }),
+      request_id: requestId,
+      ...(publicUrl !== null && { doc_url: `${publicUrl}/docs/errors#${first.code}` }),
+    },
   };
   const retry =
     error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
@@ -41,7 +54,6 @@ function replyText(status: number, body: string, headers: Readonly<Record<string
       ...headers,
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': String(Buffer.byteLength(body)),
-      'Cache-Control': 'no-store',
     },
     body,
   };

@@ -3,15 +3,62 @@ import { refusal } from '../kernel/errors.ts';
 /** Silence after which a body counts as broken off: longer than a mobile network is away between two cells. */
 const IDLE_MS = 30_000;
 
-/** How long an unwanted body is read past: enough to send 100 MiB at 30 Mbit/s. Time and pause are those of nginx. */
-const DISCARD_MS = 30_000;
-const DISCARD_IDLE_MS = 5_000;
-/** How much of it: twice the largest body, for those who do not know the limit. */
-const DISCARD_BYTES_MAX = 256 * 1024 * 1024;
+/** A body of this size that is not there within `IDLE_MS` is silence too: 2 kB/s. */
+const SMALL_BODY_BYTES = 64 * 1024;
+
+/** How much of an unwanted body is read past, for how long, and with which pauses. */
+interface DiscardLimits {
+  readonly bytesMax: number;
+  readonly ms: number;
+  readonly idleMs: number;
+}
+
+/**
+ * Twice the largest body, for those who do not know the limit; enough time to send 100 MiB at 30 Mbit/s. Time and pause
+ * are those of nginx.
+ */
+export const DISCARD_OF_CALLER: DiscardLimits = {
+  bytesMax: 256 * 1024 * 1024,
+  ms: 30_000,
+  idleMs: 5_000,
+};
+/** Who has not shown a key is told so after any JSON body, and cannot make the gateway read more than that. */
+export const DISCARD_OF_STRANGER: DiscardLimits = { bytesMax: 4 * 1024 * 1024, ms: 5_000, idleMs: 2_000 };
 
 /** Where the reading of a body stands, so that whoever comes after goes on from there. */
 const sources = new WeakMap<Request, AsyncIterator<Uint8Array>>();
 const discards = new WeakMap<Request, Promise<void>>();
+/** Clients that wait for `100 Continue` before they send a body. */
+const waiting = new WeakMap<Request, () => void>();
+
+/** For a client that sends its body only when told to: `tell` is called when the body is first wanted, if ever. */
+export function holdContinue(request: Request, tell: () => void): void {
+  waiting.set(request, tell);
+}
+
+/** Whether the client still waits to be told that its body is wanted, so that none will come. */
+export const awaitsContinue = (request: Request): boolean => waiting.has(request);
+
+function wantBody(request: Request): void {
+  const tell = waiting.get(request);
+  waiting.delete(request);
+  tell?.();
+}
+
+/** The whole of a body. Throws as `readBody` does. */
+export async function readWhole(request: Request, bytesMax: number): Promise<Uint8Array> {
+  requireLength(request, bytesMax);
+  const { headers } = request;
+  const length = Number(headers.get('content-length') ?? Infinity);
+  // The server holds a body to its declared length, so there is nothing to count.
+  if (length <= SMALL_BODY_BYTES && !headers.has('transfer-encoding')) {
+    wantBody(request);
+    return new Uint8Array(await within(IDLE_MS, request.arrayBuffer()).catch(brokenOff));
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readBody(request, bytesMax)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
 
 /**
  * The bytes of a body as they arrive. Throws request_too_large as soon as more than `bytesMax` are announced or have
@@ -20,6 +67,7 @@ const discards = new WeakMap<Request, Promise<void>>();
 export async function* readBody(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
   try {
     requireLength(request, bytesMax);
+    wantBody(request);
     let bytes = 0;
     for (;;) {
       const chunk = await nextChunk(request);
@@ -46,8 +94,9 @@ const tooLarge = (bytesMax: number) =>
  * whose connection is closed meanwhile may lose the answer: so the rest is taken off the wire, within limits that
  * keep a client from holding the connection for ever.
  */
-export function discardBody(request: Request): Promise<void> {
-  const discard = discards.get(request) ?? readPast(request);
+export function discardBody(request: Request, limits: DiscardLimits = DISCARD_OF_CALLER): Promise<void> {
+  if (awaitsContinue(request)) return Promise.resolve();
+  const discard = discards.get(request) ?? readPast(request, limits);
   discards.set(request, discard);
   return discard;
 }
@@ -56,36 +105,49 @@ export function discardBody(request: Request): Promise<void> {
  * Holds an answer back where giving it early would lose it. On a connection that is to be kept, a client can be
  * answered while it still sends; one that asked to close it would be cut off right after the answer.
  */
-export async function answerTo(request: Request, response: Response): Promise<Response> {
-  const discarded = discardBody(request);
-  if (/\bclose\b/i.test(request.headers.get('connection') ?? '')) await discarded;
+export async function answerTo(
+  request: Request,
+  response: Response,
+  limits: DiscardLimits = DISCARD_OF_CALLER,
+): Promise<Response> {
+  const discarded = discardBody(request, limits);
+  if (closesConnection(request.headers) || closesConnection(response.headers)) await discarded;
   return response;
 }
 
-async function readPast(request: Request): Promise<void> {
+function closesConnection(headers: Headers): boolean {
+  const options = (headers.get('connection') ?? '').toLowerCase().split(',');
+  return options.some((option) => option.trim() === 'close');
+}
+
+async function readPast(request: Request, { bytesMax, ms, idleMs }: DiscardLimits): Promise<void> {
   const source = sourceOf(request);
-  const end = performance.now() + DISCARD_MS;
+  const end = performance.now() + ms;
   let bytes = 0;
   try {
-    while (bytes < DISCARD_BYTES_MAX && performance.now() < end) {
-      const step = await within(DISCARD_IDLE_MS, source.next());
+    while (bytes < bytesMax && performance.now() < end) {
+      const step = await within(idleMs, source.next());
       if (step.done) return;
       bytes += step.value.byteLength;
     }
-    await source.return?.();
   } catch {
     // Gone or silent: either way nobody waits for the answer on this connection any more.
-    source.return?.().catch(() => {});
   }
+  // This ends the connection; the pause is for the answer to be read before.
+  setTimeout(() => void source.return?.().catch(() => {}), CLOSE_AFTER_MS).unref();
 }
 
+/** A client that is still sending gets to see its answer, and meanwhile nothing more is read. */
+const CLOSE_AFTER_MS = 500;
+
 async function nextChunk(request: Request): Promise<Uint8Array | undefined> {
-  try {
-    const step = await within(IDLE_MS, sourceOf(request).next());
-    return step.done ? undefined : step.value;
-  } catch (cause) {
-    throw refusal('body_invalid', 'The body was broken off.', { cause });
-  }
+  const step = await within(IDLE_MS, sourceOf(request).next()).catch(brokenOff);
+  return step.done ? undefined : step.value;
+}
+
+/** A client that goes away in the middle is no failure of ours. */
+function brokenOff(cause: unknown): never {
+  throw refusal('body_invalid', 'The body was broken off.', { cause });
 }
 
 function sourceOf(request: Request): AsyncIterator<Uint8Array> {

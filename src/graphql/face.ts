@@ -1,4 +1,6 @@
+import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Gateway } from '../edge/gateway.ts';
+import { mediaTypeOf } from '../edge/media-type.ts';
 import { GRAPHQL_DEPTH_EXTRA, readGraphqlUpload } from '../edge/read-upload.ts';
 import { readJson } from '../edge/read-json.ts';
 import type { RequestContext } from '../edge/request-context.ts';
@@ -39,18 +41,19 @@ export function createGraphqlFace({
     log: logFailure,
     readJson: (request) => readJson(request, GRAPHQL_DEPTH_EXTRA),
     readUpload: (request) => readGraphqlUpload(gateway, request),
-    context(request, { requestId, caller }) {
+    context(request, { requestId, caller }, isMutation) {
       if (caller === null)
         throw refusal('api_key_missing', 'Send your API key as "Authorization: Bearer <key>".');
-      return { gateway, caller, requestId, idempotencyKey: idempotencyKeyOf(request) };
+      return { gateway, caller, requestId, idempotencyKey: idempotencyKeyOf(request, isMutation) };
     },
   });
 
   return {
     async fetch(request: Request, requestId: string): Promise<Response> {
       try {
+        requireMethod(request);
         const caller = graphiql && asksForGraphiql(request) ? null : await admitCaller(request);
-        return await server.fetch(request, { requestId, caller });
+        return await answerAsked(request, (asked) => server.fetch(asked, { requestId, caller }));
       } catch (error) {
         if (!(error instanceof OperationError)) throw error;
         return replyWithRefusal(request, error, requestId, logFailure);
@@ -60,9 +63,28 @@ export function createGraphqlFace({
   };
 }
 
-/** As on REST, a multipart request has none. */
-function idempotencyKeyOf(request: Request): string | null {
-  const header = request.headers.get('idempotency-key');
-  const isJson = /^application\/json\b/i.test(request.headers.get('content-type') ?? '');
-  return header === null || !isJson ? null : readIdempotencyKey(header);
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
+
+/** Before anything else, as on REST. */
+function requireMethod({ method }: Request): void {
+  if (METHODS.includes(method)) return;
+  const headers = { Allow: METHODS.join(', ') };
+  throw refusal('method_not_allowed', 'GraphQL is asked with GET or POST.', { headers });
+}
+
+/** A HEAD is asked as the GET that it stands for, and gets the answer without its body. */
+async function answerAsked(
+  request: Request,
+  ask: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  if (request.method !== 'HEAD') return ask(request);
+  const { status, headers } = await ask(new PlainRequest(request.url, { headers: request.headers }));
+  return new PlainResponse(null, { status, headers });
+}
+
+/** As on REST, a query and a multipart request have none, whatever they send. */
+function idempotencyKeyOf({ headers }: Request, isMutation: boolean): string | null {
+  const header = headers.get('idempotency-key');
+  const takesKey = isMutation && mediaTypeOf(headers) === 'application/json';
+  return header === null || !takesKey ? null : readIdempotencyKey(header);
 }

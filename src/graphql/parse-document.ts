@@ -40,11 +40,14 @@ function explainSyntaxError({ message, locations }: GraphQLError): QueryRefusal 
   return refuseQuery('query_invalid', `The query has a syntax error${place}${explainTokens(message)}.`);
 }
 
+const EXPECTED =
+  /^Syntax Error: Expected (Name|Int|Float|String|BlockString|<EOF>|"(?:[^\w\s"]{1,3}|[a-z]+)"), found (Name|Int|Float|String|BlockString|<EOF>|"[^\w\s"]{1,3}")/;
+const UNEXPECTED = /^Syntax Error: Unexpected (Name|Int|Float|String|BlockString|<EOF>|"[^\w\s"]{1,3}")/;
+
 /** What stood where something else should stand: the kinds of tokens, since their text may be a value. */
 function explainTokens(message: string): string {
-  const kind = String.raw`(?:Name|Int|Float|String|BlockString|<EOF>|"[^\w\s"]{1,3}")`;
-  const expected = new RegExp(`^Syntax Error: Expected (${kind}|"[a-z]+"), found (${kind})`).exec(message);
+  const expected = EXPECTED.exec(message);
   if (expected) return `: expected ${expected[1]}, found ${expected[2]}`;
-  const unexpected = new RegExp(`^Syntax Error: Unexpected (${kind})`).exec(message);
+  const unexpected = UNEXPECTED.exec(message);
   return unexpected ? `: unexpected ${unexpected[1]}` : '';
 }

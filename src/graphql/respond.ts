@@ -50,10 +50,14 @@ export function replyWithRefusal(
   note(refused, requestId, log);
   const mediaType = acceptedMediaType(request) ?? 'application/json';
   const error = presentError(refused, requestId);
-  return new Response(JSON.stringify({ errors: [error] }), {
-    status: catalogue[refused.code].status,
-    headers: { 'Content-Type': `${mediaType}; charset=utf-8`, ...headersOf([refused]) },
-  });
+  const { status } = catalogue[refused.code];
+  const { body, ...init } = replyText(
+    JSON.stringify({ errors: [error] }),
+    status,
+    mediaType,
+    headersOf([refused]),
+  );
+  return new Response(body, init);
 }
 
 function note(fault: OperationError, requestId: string, log: Log): void {

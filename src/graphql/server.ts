@@ -17,7 +17,7 @@ export interface GraphqlServerOptions<
 > extends BodyReaders {
   readonly schema: GraphQLSchema;
   /** Makes the context of one request; resolvers get this very object. May throw OperationError. */
-  readonly context: (request: Request, server: Server) => Context;
+  readonly context: (request: Request, server: Server, isMutation: boolean) => Context;
   /** Whether browsers get the GraphiQL page. */
   readonly graphiql: boolean;
   /** Whether clients may ask for the schema; without, wrong names are not met with suggestions either. */

@@ -1,4 +1,10 @@
-import { type DocumentNode, execute, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import {
+  type DocumentNode,
+  execute,
+  type ExecutionResult,
+  getOperationAST,
+  type GraphQLSchema,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { refuseCostly } from './cost.ts';
 import type { Exchange, ServerContext } from './exchange.ts';
@@ -7,7 +13,7 @@ import { explainCoercion } from './explain-coercion.ts';
 interface Options<Server extends ServerContext> {
   readonly introspection: boolean;
   /** Makes what resolvers get as their context; it reaches them as it is. */
-  readonly context: (request: Request, server: Server) => object;
+  readonly context: (request: Request, server: Server, isMutation: boolean) => object;
 }
 
 interface Query {
@@ -48,7 +54,8 @@ export function useExecution<Server extends ServerContext>({
           variables: variableValues ?? {},
         };
         refuseCostly(query);
-        return run(query, context(request, server));
+        const isMutation = getOperationAST(document, query.operationName)?.operation === 'mutation';
+        return run(query, context(request, server, isMutation));
       });
     },
   };

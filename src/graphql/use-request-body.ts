@@ -1,4 +1,5 @@
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import { mediaTypeOf } from '../edge/media-type.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
 import type { Exchange, Upload } from './exchange.ts';
 import { readParams } from './read-params.ts';
@@ -16,18 +17,13 @@ export function useRequestBody(readers: BodyReaders): Plugin<object, Exchange> {
   return {
     onRequestParse({ request, serverContext, setRequestParser }) {
       if (request.method === 'GET') setRequestParser((get) => readUrl(get, readers.readJson));
-      else if (request.method === 'POST') setRequestParser((post) => readBody(post, readers, serverContext));
-      else {
-        const headers = { Allow: 'GET, POST' };
-        throw refusal('method_not_allowed', 'GraphQL is asked with GET or POST.', { headers });
-      }
+      else setRequestParser((post) => readBody(post, readers, serverContext));
     },
   };
 }
 
 async function readBody(request: Request, readers: BodyReaders, exchange: Exchange): Promise<GraphQLParams> {
-  const [mediaType = ''] = (request.headers.get('content-type') ?? '').split(';');
-  switch (mediaType.trim().toLowerCase()) {
+  switch (mediaTypeOf(request.headers)) {
     case 'application/json':
       return readParams(await readers.readJson(request));
     case 'multipart/form-data':

@@ -51,7 +51,11 @@ export const catalogue = {
     'permission_error',
     'The role or scopes of the key do not cover the operation.',
   ),
-  url_expired: entry(403, 'permission_error', 'The download URL is older than five minutes.'),
+  url_expired: entry(
+    403,
+    'permission_error',
+    'The download URL is older than five minutes, or its API key no longer works.',
+  ),
   url_signature_invalid: entry(403, 'permission_error', 'The download URL is not as it was signed.'),
   resource_missing: entry(
     404,
@@ -92,6 +96,11 @@ export const catalogue = {
     416,
     'invalid_request_error',
     'The range begins after the end of the document.',
+  ),
+  expectation_failed: entry(
+    417,
+    'invalid_request_error',
+    'The `Expect` header asks for something else than `100-continue`.',
   ),
   rate_limited: entry(429, 'rate_limit_error', 'Too many requests with this key; see `Retry-After`.'),
   internal_error: entry(500, 'api_error', 'The gateway failed; nothing was changed.'),

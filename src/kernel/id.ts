@@ -1,4 +1,4 @@
-import { encodeTime, monotonicFactory } from 'ulid';
+import { encodeTime, monotonicFactory, ulidToUUID, uuidToULID } from 'ulid';
 
 /** What an id stands for: `cus` customer, `doc` document, `fun` instant settlement, `key` API key, `par` partner, `evt` event. */
 export type IdPrefix = 'cus' | 'doc' | 'fun' | 'key' | 'par' | 'evt';
@@ -37,6 +37,18 @@ export function isId(prefix: IdPrefix, text: string): boolean {
  */
 export function soughtId(text: string): string {
   return /^[\w-]{1,64}$/.test(text) ? text : '';
+}
+
+/** The 128 bits of an id. */
+export function packId(id: string): Uint8Array {
+  return Buffer.from(ulidToUUID(id.slice(id.indexOf('_') + 1).toUpperCase()).replaceAll('-', ''), 'hex');
+}
+
+/** The id that was packed. */
+export function unpackId(prefix: IdPrefix, bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString('hex');
+  const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
+  return `${prefix}_${uuidToULID(uuid.join('-')).toLowerCase()}`;
 }
 
 const ID_TIME_LENGTH = 10;

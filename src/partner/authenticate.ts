@@ -5,6 +5,7 @@ import { refusal } from '../kernel/errors.ts';
 import type { Database } from '../pipeline/database.ts';
 import { type ApiKeyRow, roleOf, scopesOf } from './api-key.present.ts';
 import { hashApiKey } from './api-key.rules.ts';
+import { bearerOf, CHALLENGE, unknownKey } from './bearer.ts';
 
 /** A revoked key works this long at most; long enough that a busy partner's key is looked up once a second. */
 const KEY_CACHED_MS = 1_000;
@@ -12,8 +13,6 @@ const KEY_CACHED_MS = 1_000;
 const KEYS_CACHED_MAX = 10_000;
 /** Longer than any key that is ever made or given; no more of a header is hashed. */
 const KEY_LENGTH_MAX = 255;
-
-const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer' } };
 
 export type Authenticate = (authorization: string | null) => Promise<Caller>;
 
@@ -33,8 +32,7 @@ export function createAuthenticator(database: Database, clock: Clock, keyUses: K
   const elapsedMs = steadyMs(clock);
 
   return async (authorization) => {
-    const bearer = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '';
-    const hash = hashApiKey(bearer.slice(0, KEY_LENGTH_MAX + 1));
+    const hash = hashApiKey(bearerOf(authorization).slice(0, KEY_LENGTH_MAX + 1));
     const now = clock();
     const cached = known.get(hash);
     const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await lookUp(hash);
@@ -76,10 +74,4 @@ function callerOf(row: ApiKeyRow): Caller {
     partnerId: role === 'partner' ? row.partner_id : null,
     keyId: row.id,
   };
-}
-
-function unknownKey(authorization: string | null) {
-  return authorization === null || authorization.trim() === ''
-    ? refusal('api_key_missing', 'Send your API key as "Authorization: Bearer <key>".', CHALLENGE)
-    : refusal('api_key_invalid', 'The API key is not valid.', CHALLENGE);
 }

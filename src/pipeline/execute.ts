@@ -33,8 +33,8 @@ export interface Foundation {
   readonly auditKeys: SecretKeys;
   readonly ledger: IdempotencyLedger;
   readonly policy: Policy;
-  /** Signs the download URL of a document, valid from the given moment. */
-  readonly signDownload: (documentId: string, now: Date) => string;
+  /** Signs the download URL of a document for an API key, valid from the given moment. */
+  readonly signDownload: (documentId: string, keyId: string | null, now: Date) => string;
 }
 
 /** One request for an operation. */
@@ -203,7 +203,7 @@ function contextOf(
     vault: foundation.vault,
     policy: foundation.policy,
     rowLocks,
-    downloadUrl: (documentId) => foundation.signDownload(documentId, now),
+    downloadUrl: (documentId) => foundation.signDownload(documentId, call.caller.keyId, now),
   };
 }
 

@@ -15,7 +15,7 @@ export interface QueryContext {
   readonly policy: Policy;
   /** Whether a row that requests race for is to be selected `for no key update`: in a transaction, where the database has it. */
   readonly rowLocks: boolean;
-  /** A signed URL of the bytes of a document, good for five minutes from now. */
+  /** A signed URL of the bytes of a document, good for five minutes from now and while the caller's key works. */
   downloadUrl(documentId: string): string;
 }
 

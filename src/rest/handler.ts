@@ -50,7 +50,7 @@ export function createRestHandler({ gateway, routes, admitCaller, logFailure }: 
   function replyFailure(error: unknown, requestId: string): Reply {
     const known = error instanceof OperationError ? error : internalError(error);
     if (catalogue[known.code].status >= 500) logFailure(known.cause ?? known, requestId);
-    return replyError(known, requestId);
+    return replyError(known, { requestId, publicUrl: gateway.publicUrl });
   }
 
   return (request: RestRequest): Promise<RestAnswer> =>

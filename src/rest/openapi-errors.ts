@@ -27,6 +27,7 @@ const ErrorBody = z
         .optional()
         .meta({ description: 'Every problem, where there are several; the first one stands at the top.' }),
       request_id: z.string(),
+      doc_url: z.url().meta({ description: 'Where the code is explained.' }),
     }),
   })
   .meta({ id: 'Error' });

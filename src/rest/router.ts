@@ -29,7 +29,7 @@ export function createRestRouter(routes: readonly Route[]): RestRouter {
     if (route === undefined) {
       const allowed = [...found.data.keys()].flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]));
       throw refusal('method_not_allowed', 'The path does not have this method; see the Allow header.', {
-        headers: { Allow: allowed.join(', ') },
+        headers: { Allow: allowed.toSorted().join(', ') },
       });
     }
     return { route, params: decoded(found.params ?? {}) };

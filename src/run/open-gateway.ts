@@ -79,7 +79,8 @@ function gatewayOf({ config, clock, database, blobs, keyring, verifying }: Parts
     publicUrl,
     ledger: createIdempotencyLedger({ keys: verifying.fingerprints, vault, keepDays }),
     policy: { contentCheck: config.contentCheck },
-    signDownload: (documentId, now) => signDownloadUrl({ publicUrl, documentId, keys: signingKeys, now }),
+    signDownload: (documentId, keyId, now) =>
+      signDownloadUrl({ publicUrl, documentId, keyId, keys: signingKeys, now }),
     [Symbol.asyncDispose]: close,
   };
 }

@@ -7,12 +7,12 @@ const SAME_SIGNAL_MS = 1_000;
 const INTERRUPTED = 130;
 
 /** Stops at the first SIGTERM or SIGINT; at one more, from somebody who does not want to wait, ends at once. */
-export function stopOnSignals(stop: () => Promise<void>): void {
+export function stopOnSignals(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let firstAt: number | null = null;
-  const heed = () => {
+  const heed = (signal: NodeJS.Signals) => {
     if (firstAt === null) {
       firstAt = performance.now();
-      void stop();
+      void stop(signal);
     } else if (performance.now() - firstAt > SAME_SIGNAL_MS) {
       process.exit(INTERRUPTED);
     }

@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { signDownloadUrl, verifyDownloadUrl } from '../../src/blob/signed-url.ts';
+import { newId } from '../../src/kernel/id.ts';
 import type { SecretKeys } from '../../src/kernel/secret.ts';
 
 const publicUrl = 'https://gateway.example/base';
 const documentId = 'doc_01kq3v7m5cd8';
+const keyId = newId('key', new Date('2026-04-01T00:00:00Z'));
+const signedFor = { documentId, keyId };
 const keys: SecretKeys = [randomBytes(32)];
 const now = new Date('2026-05-01T10:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-const url = signDownloadUrl({ publicUrl, documentId, keys, now });
+const url = signDownloadUrl({ publicUrl, documentId, keyId, keys, now });
 const pathAndQuery = url.slice(publicUrl.length);
 const verify = (text: string, when = now, by = keys) =>
   verifyDownloadUrl({ pathAndQuery: text, keys: by, now: when });
@@ -29,13 +32,26 @@ test('a URL names the document, its expiry and a signature', () => {
 });
 
 test('a slash at the end of the public URL is not doubled', () => {
-  expect(signDownloadUrl({ publicUrl: `${publicUrl}/`, documentId, keys, now })).toBe(url);
+  expect(signDownloadUrl({ publicUrl: `${publicUrl}/`, documentId, keyId, keys, now })).toBe(url);
 });
 
 test('it is good for 300 seconds', () => {
-  expect(verify(pathAndQuery)).toBe(documentId);
-  expect(verify(pathAndQuery, later(299.999))).toBe(documentId);
+  expect(verify(pathAndQuery)).toEqual(signedFor);
+  expect(verify(pathAndQuery, later(299.999))).toEqual(signedFor);
   expect(codeOf(pathAndQuery, later(300))).toBe('url_expired');
+});
+
+test('it names the key that asked for it to the gateway alone', () => {
+  const byOther = signDownloadUrl({ publicUrl, documentId, keyId: newId('key', now), keys, now });
+  expect(byOther).not.toBe(url);
+  const later60 = signDownloadUrl({ publicUrl, documentId, keyId, keys, now: later(60) });
+  expect(later60.slice(-32)).not.toBe(url.slice(-32));
+  expect(verify(later60.slice(publicUrl.length))).toEqual(signedFor);
+});
+
+test('it may be asked for by no key', () => {
+  const byNone = signDownloadUrl({ publicUrl: '', documentId, keyId: null, keys, now });
+  expect(verify(byNone)).toEqual({ documentId, keyId: null });
 });
 
 test('a changed URL is told before an expired one', () => {
@@ -46,12 +62,12 @@ describe('keys', () => {
   const next = randomBytes(32);
 
   test('an older key still verifies', () => {
-    expect(verify(pathAndQuery, now, [next, keys[0]])).toBe(documentId);
+    expect(verify(pathAndQuery, now, [next, keys[0]])).toEqual(signedFor);
   });
 
   test('the first one signs', () => {
-    const signed = signDownloadUrl({ publicUrl: '', documentId, keys: [next, keys[0]], now });
-    expect(verify(signed, now, [next])).toBe(documentId);
+    const signed = signDownloadUrl({ publicUrl: '', documentId, keyId, keys: [next, keys[0]], now });
+    expect(verify(signed, now, [next])).toEqual(signedFor);
   });
 
   test('a key that is gone does not verify', () => {

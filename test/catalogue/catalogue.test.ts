@@ -30,6 +30,7 @@ test.each(restCodes)('%s is met on REST', async (code) => {
       code,
       message: sentence,
       request_id: headers.get('request-id'),
+      doc_url: `http://gateway.test/docs/errors#${code}`,
       ...('param' in json.error && { param: expect.stringMatching(/^\S+$/) }),
       ...('errors' in json.error && { errors: expect.any(Array) }),
     },

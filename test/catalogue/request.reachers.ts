@@ -26,6 +26,7 @@ export const requestReachers = {
     const answers = await Promise.all([send(), ...Array.from({ length: 9 }, send)]);
     return answers.find(({ status }) => status === 409) ?? answers[0];
   },
+  expectation_failed: create(customerBody(), { expect: 'miracles' }),
   route_unknown: ({ partner }: Setting) => partner.rest('GET', '/v1/nowhere'),
   method_not_allowed: ({ partner }: Setting) => partner.rest('PATCH', '/v1/customers', {}),
 };

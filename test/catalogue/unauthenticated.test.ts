@@ -22,7 +22,7 @@ const headersOf = ({ headers }: Answer) =>
 function rest({ json }: Answer, code: string): unknown {
   const error = json.error ?? json.errors[0].extensions;
   expect(error).toMatchObject({ code, type: 'authentication_error' });
-  const own = new Set(['code', 'message', 'request_id', 'requestId']);
+  const own = new Set(['code', 'message', 'request_id', 'requestId', 'doc_url']);
   return JSON.parse(JSON.stringify(json), (name, value: unknown) => (own.has(name) ? undefined : value));
 }
 

@@ -19,7 +19,7 @@ export function openCommandLine(environment: NodeJS.ProcessEnv = {}, columns: nu
       const code = await runCommandLine(
         args,
         { NODE_ENV: 'test', DATA_DIR: folder, ...environment },
-        { out: (text) => (out += text), err: (text) => (err += text), columns },
+        { out: (text) => (out += text), err: (text) => (err += text), columns: width },
       );
       return { code, out, err };
     },

@@ -20,7 +20,7 @@ beforeAll(async () => {
   listening = await serve(world.app, { host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
-  await listening.stop();
+  await listening.stop(0);
   await world.close();
 });
 beforeEach(async () => {

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   front.fail(null);
-  await listening.stop();
+  await listening.stop(0);
   await world.close();
 });
 
@@ -168,10 +168,13 @@ describe('a download', () => {
 });
 
 test('a store that cannot be used makes the gateway not ready', async () => {
-  expect((await world.fetch('GET', '/readyz')).status).toBe(200);
+  const ready = async () => (await world.fetch('GET', '/readyz')).status;
+  expect(await ready()).toBe(200);
   for (const status of [403, 404]) {
     front.fail({ method: 'HEAD', times: 9, refusal: { status } });
-    expect((await world.fetch('GET', '/readyz')).status).toBe(503);
+    await expect.poll(() => ready(), { timeout: 5_000 }).toBe(503);
+    front.fail(null);
+    await expect.poll(() => ready(), { timeout: 5_000 }).toBe(200);
   }
 });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   listening = await serve(world.app, { host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
-  await listening.stop();
+  await listening.stop(0);
   await world.close();
 });
 afterEach(async () => {
@@ -114,7 +114,7 @@ describe('within a second there is an answer to an upload', () => {
   });
 
   test.each([
-    ['with a malformed key', 'none', undefined, 401, 'api_key_invalid'],
+    ['with a malformed key', 'Bearer none', undefined, 401, 'api_key_invalid'],
     [
       'for a customer that is not there',
       undefined,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerTo, discardBody, readBody } from '../../src/edge/request-body.ts';
+import { answerTo, discardBody, readBody, readWhole } from '../../src/edge/request-body.ts';
 import { refusal } from '../../src/kernel/errors.ts';
 import { bodyOf, MULTIPART, partOf, streamOf, uploadOf } from './multipart-body.ts';
 import { OverSocket } from './over-socket.ts';
@@ -53,6 +53,14 @@ describe('silence', () => {
     ]);
   });
 
+  test.each([10, 3 * MiB])('of thirty seconds breaks off a body of %s declared bytes', async (length) => {
+    const request = uploadOf(new ReadableStream(), { 'content-length': String(length) });
+    await Promise.all([
+      expect(readWhole(request, 3 * MiB)).rejects.toMatchObject({ code: 'body_invalid' }),
+      vi.advanceTimersByTimeAsync(30_000),
+    ]);
+  });
+
   test('of less does not', async () => {
     let send = (_chunk: Uint8Array) => {};
     const request = uploadOf(
@@ -91,7 +99,7 @@ describe('discarding', () => {
     const chunk = new Uint8Array(16 * MiB);
     const request = uploadOf(new ReadableStream({ pull: (controller) => controller.enqueue(chunk), cancel }));
     await discardBody(request);
-    expect(cancel).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
   });
 
   test('does not mind a body that someone else has read', async () => {

@@ -47,10 +47,15 @@ describe.each(LISTS)('GET %s', (path) => {
     expect(restOutcome(answer)).toMatchObject({ status: 400, code, params: [param] });
   });
 
-  test('an offset and a position exclude each other', async () => {
+  test.each([0, 1])('an offset of %s and a position exclude each other', async (offset) => {
     const position = `${path === LISTS[0] ? 'cus' : 'fun'}_${'0'.repeat(26)}`;
-    const answer = await partner.rest('GET', `${path}?offset=1&starting_after=${position}`);
+    const answer = await partner.rest('GET', `${path}?offset=${offset}&starting_after=${position}`);
     expect(restOutcome(answer)).toMatchObject({ status: 400, params: ['offset'] });
+  });
+
+  test.each(['offset', 'limit'])('a broken %s is told to be an integer', async (name) => {
+    const { json } = await partner.rest('GET', `${path}?${name}=2.5`);
+    expect(json.error.message).toBe(`${name} must be an integer.`);
   });
 });
 

@@ -1,5 +1,6 @@
 import { open, opendir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { requireFreeSpace } from '../../kernel/free-space.ts';
 import { isKey } from '../key.ts';
 import { blobDriver, type BlobDriver, MARKER_NAME, type StoredBlob } from './blob-driver.ts';
 import { orNull, streamFile, writeFirst, writeOnce } from './file.ts';
@@ -38,6 +39,7 @@ export function fsDriver(location: string): BlobDriver {
       const probe = join(root, `.ping-${process.pid}`);
       await writeFile(probe, '');
       await rm(probe, { force: true });
+      await requireFreeSpace(root);
     },
 
     readMarker: () => orNull(readFile(join(root, MARKER_NAME), 'utf8')),

@@ -12,7 +12,6 @@ export interface S3ListPage {
 }
 
 /** Names outside this are not ours; so nothing of a name is ever escaped. */
-const ENTRY = /<Contents>.*?<\/Contents>/gs;
 const NAME = /<Key>([\w./-]+)<\/Key>/;
 const SIZE = /<Size>(\d+)<\/Size>/;
 const WRITTEN = /<LastModified>([^<]+)<\/LastModified>/;
@@ -23,15 +22,20 @@ const IS_TRUNCATED = /<IsTruncated>\s*true\s*<\/IsTruncated>/;
 export function readListPage(xml: string): S3ListPage {
   if (!/<ListBucketResult[\s>]/.test(xml) || !/<\/ListBucketResult>\s*$/.test(xml))
     throw new Error('An answer of the S3 store is not a list of objects.');
-  const objects = Array.from(xml.matchAll(ENTRY), ([entry]) => {
+  const objects = entriesOf(xml).flatMap((entry) => {
     const [name, size, written] = [NAME, SIZE, WRITTEN].map((pattern) => pattern.exec(entry)?.[1]);
     if (name === undefined || size === undefined || written === undefined) return [];
     return [{ name, size: Number(size), writtenAt: new Date(written) }];
-  }).flat();
+  });
   const token = TOKEN.exec(xml)?.[1];
   if (token === undefined && IS_TRUNCATED.test(xml))
     throw new Error('A list of the S3 store is cut off and does not say where it goes on.');
   return { objects, next: token === undefined ? null : unescaped(token) };
+}
+
+function entriesOf(xml: string): readonly string[] {
+  const [, ...beginnings] = xml.split('<Contents>');
+  return beginnings.map((text) => text.slice(0, Math.max(0, text.indexOf('</Contents>'))));
 }
 
 function unescaped(text: string): string {

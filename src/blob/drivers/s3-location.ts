@@ -1,3 +1,5 @@
+import { withoutTrailingSlashes } from '../../kernel/url.ts';
+
 /** What requests are signed with; the usual AWS variables. */
 export interface S3Credentials {
   readonly accessKeyId: string;
@@ -45,7 +47,7 @@ export function readS3Url(text: string, regionElse: string): S3Location {
 function bucketAt(endpoint: string, bucket: string): string {
   const { protocol, origin, pathname } = new URL(endpoint);
   if (!/^https?:$/.test(protocol)) throw new Error('The endpoint of an S3 store is an http or https URL.');
-  return `${origin}${pathname.replace(/\/+$/, '')}/${bucket}`;
+  return `${origin}${withoutTrailingSlashes(pathname)}/${bucket}`;
 }
 
 /** The certificate of AWS covers one label before its own name, so that a bucket with a dot goes into the path. */

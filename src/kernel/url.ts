@@ -1,0 +1,6 @@
+/** `https://host/base//` as `https://host/base`, so that a path can follow. */
+export function withoutTrailingSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { expect } from 'vitest';
+import { dataFolder, type GatewayProcess, startGateway } from '../process/gateway-process.ts';
+import type { Measured } from './probe.ts';
+import { type RawAnswer, type RawRequest, sendRaw } from './raw-request.ts';
+
+const PROBE = new URL('./probe.ts', import.meta.url);
+const BYSTANDER = new URL('./bystander-thread.ts', import.meta.url);
+const MiB = 1024 * 1024;
+
+/** What one request may do to the others at most, on a machine at rest. */
+export const HARM_MAX = { waitMs: 100, answerBytes: 16 * MiB, heldBytes: 64 * MiB } as const;
+
+/** On a machine at rest the longest wait of a quiet moment is below this; one that is busy is slower by as much. */
+const QUIET_WAIT_MS = 5;
+/** A thread that is ready waits for a core about so many times longer than there are others for each core. */
+const LOAD_FACTOR = 3;
+const QUIET_MS = 250;
+/** So that what an attack leaves behind, such as a body that is still read past, is counted too. */
+const AFTERMATH_MS = 50;
+
+export interface Harm {
+  readonly answer: RawAnswer;
+  /** The longest that the bystander waited for `/healthz`, just before the attack and during it. */
+  readonly quietWaitMs: number;
+  readonly waitMs: number;
+  /** Work of the main thread between two turns of the event loop, which other processes of the machine have no part in. */
+  readonly holdMs: number;
+  /** Growth of heap and buffers: at the highest, garbage included, and what stayed. */
+  readonly heldBytes: number;
+  readonly keptBytes: number;
+  readonly rssBytes: number;
+}
+
+export type AttackedGateway = Awaited<ReturnType<typeof openAttackedGateway>>;
+
+/** A gateway in a process of its own, a bystander who asks `/healthz` all the time, and a way to attack it meanwhile. */
+export async function openAttackedGateway(environment: NodeJS.ProcessEnv = {}) {
+  const folder = dataFolder();
+  const probeSocket = join(folder.path, 'probe.sock');
+  const gateway = await startGateway(folder.path, {
+    NODE_OPTIONS: `--import=${PROBE.href}`,
+    PROBE_SOCKET: probeSocket,
+    ...environment,
+  });
+  const bystander = new Worker(BYSTANDER, { workerData: gateway.url });
+
+  async function longestWait(): Promise<number> {
+    bystander.postMessage('waits');
+    const [waits] = await once(bystander, 'message');
+    return Math.max(0, ...waits);
+  }
+
+  /** What comes of anything that makes the gateway work; `send` is for what is not one raw request. */
+  async function attackWith(send: (gateway: GatewayProcess) => Promise<RawAnswer>): Promise<Harm> {
+    await measure(probeSocket);
+    await longestWait();
+    await setTimeout(QUIET_MS);
+    const quietWaitMs = await longestWait();
+    await measure(probeSocket);
+    const answer = await send(gateway);
+    await setTimeout(AFTERMATH_MS);
+    const waitMs = await longestWait();
+    const { longestHoldCpuMs: holdMs, heldBytes, rssBytes } = await measure(probeSocket);
+    return {
+      answer,
+      quietWaitMs,
+      waitMs,
+      holdMs,
+      heldBytes: heldBytes.peak - heldBytes.before,
+      keptBytes: heldBytes.after - heldBytes.before,
+      rssBytes: rssBytes.peak - rssBytes.before,
+    };
+  }
+
+  return {
+    gateway,
+    attackWith,
+    attack: (request: RawRequest) => attackWith(({ url }) => sendRaw(url, request)),
+    async close() {
+      await bystander.terminate();
+      await gateway[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+/** Nobody else noticed, whatever the answer was. */
+export function expectHarmless({ answer, quietWaitMs, waitMs, holdMs, heldBytes }: Harm): void {
+  const [load = 0] = loadavg();
+  const busy = Math.max(1, quietWaitMs / QUIET_WAIT_MS, (LOAD_FACTOR * load) / availableParallelism());
+  expect(holdMs, 'ms of work without a turn of the event loop').toBeLessThan(HARM_MAX.waitMs);
+  expect(waitMs, `ms that the bystander waited (${quietWaitMs} before)`).toBeLessThan(HARM_MAX.waitMs * busy);
+  expect(answer.bytes, 'bytes of the answer').toBeLessThan(HARM_MAX.answerBytes);
+  expect(heldBytes, 'bytes of memory').toBeLessThan(HARM_MAX.heldBytes);
+}
+
+async function measure(probeSocket: string): Promise<Measured> {
+  return JSON.parse(await text(connect(probeSocket)));
+}
