@@ -135,7 +135,7 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
         const external = args.filter?.externalCustomerId;
         const filters = typeof external === 'string' ? { external_customer_id: external } : {};
         const input = { ...pageArguments(args), ...filters };
-        const ids = { owner_id: args.filter?.partnerId ?? 'any' };
+        const ids = { owner_id: args.filter?.partnerId ?? null };
         const page = await ask(context, listCustomers, { ids, input });
         return connectionOf(
           page,

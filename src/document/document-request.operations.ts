@@ -22,7 +22,7 @@ export const requestDocument = defineCommand({
   name: 'requestDocument',
   roles: ['operator'],
   locate: (context, { customer_id }: { customer_id: string }) =>
-    lockKyc(context, { customer_id, country: 'any' }),
+    lockKyc(context, { customer_id, country: null }),
   input: requestInputFor,
   async run(context, { input: { type, reason }, subject: kyc }) {
     const { customer_id, partner_id } = kyc;

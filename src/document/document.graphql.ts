@@ -64,7 +64,7 @@ export function defineDocument(builder: Builder, { kyc, node }: Lower) {
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) =>
-        askFor(context, getDocument, { document_id: id, customer_id: 'any' }),
+        askFor(context, getDocument, { document_id: id, customer_id: null }),
     }),
   );
   defineUpload(builder, kyc, supporting);

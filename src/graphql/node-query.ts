@@ -8,8 +8,8 @@ import { getInstantSettlement } from '../settlement/settlement.operations.ts';
 
 const find: Readonly<Record<NodePrefix, (context: RequestContext, id: string) => Promise<object | null>>> = {
   cus: (context, id) => askFor(context, getCustomer, { customer_id: id }),
-  doc: (context, id) => askFor(context, getDocument, { document_id: id, customer_id: 'any' }),
-  fun: (context, id) => askFor(context, getInstantSettlement, { funding_id: id, customer_id: 'any' }),
+  doc: (context, id) => askFor(context, getDocument, { document_id: id, customer_id: null }),
+  fun: (context, id) => askFor(context, getInstantSettlement, { funding_id: id, customer_id: null }),
 };
 
 /** `node(id)`: whatever has that id. */

@@ -47,7 +47,7 @@ export function defineKyc(builder: Builder) {
       nullable: true,
       args: { customerId: t.arg.id({ required: true }) },
       resolve: (_root, { customerId }, context) =>
-        askFor(context, getKyc, { customer_id: customerId, country: 'any' }),
+        askFor(context, getKyc, { customer_id: customerId, country: null }),
     }),
   );
   return {

@@ -28,9 +28,9 @@ export function ownerOf(caller: Caller): string {
  * Whose rows a list is of: those of one partner, or (null) of all. An operator may name a partner; `permission_denied`
  * to a partner that does.
  */
-export function ownerAsked(caller: Caller, partnerId: string | 'any'): string | null {
-  if (caller.role === 'operator') return partnerId === 'any' ? null : partnerId;
-  if (partnerId !== 'any')
+export function ownerAsked(caller: Caller, partnerId: string | null): string | null {
+  if (caller.role === 'operator') return partnerId;
+  if (partnerId !== null)
     throw refusal('permission_denied', 'The role of this API key does not cover naming a partner.');
   return ownerOf(caller);
 }

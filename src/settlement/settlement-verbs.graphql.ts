@@ -87,4 +87,4 @@ export function defineVerbs(builder: Builder, settlement: SettlementType): void 
   });
 }
 
-const anyCustomer = (funding_id: string) => ({ funding_id, customer_id: 'any' }) as const;
+const anyCustomer = (funding_id: string) => ({ funding_id, customer_id: null }) as const;

@@ -109,7 +109,7 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) =>
-        askFor(context, getInstantSettlement, { funding_id: id, customer_id: 'any' }),
+        askFor(context, getInstantSettlement, { funding_id: id, customer_id: null }),
     }),
     instantSettlements: t.field({
       type: settlements,
@@ -118,7 +118,7 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
       validate,
       resolve: async (_root, args, context) => {
         const filters = filtersOf(args.filter);
-        const ids = { customer_id: 'any', owner_id: args.filter?.partnerId ?? 'any' } as const;
+        const ids = { customer_id: null, owner_id: args.filter?.partnerId ?? null } as const;
         const page = await ask(context, listInstantSettlements, {
           ids,
           input: { ...pageArguments(args), ...filters },
@@ -194,7 +194,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
   }));
 }
 
-const anyCustomer = (id: string) => ({ funding_id: id, customer_id: 'any' }) as const;
+const anyCustomer = (id: string) => ({ funding_id: id, customer_id: null }) as const;
 const idOf = ({ funding_id }: InstantSettlementSummary) => funding_id;
 
 interface Filter {

@@ -71,7 +71,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
         validate,
         resolve: async (_root, args, context) => {
           const { partnerId, currency, until } = args.filter ?? {};
-          const ids = { owner_id: partnerId ?? 'any' };
+          const ids = { owner_id: partnerId ?? null };
           const filters = { ...given('currency', currency), ...given('until', until) };
           const input = { ...queueArguments(args), ...filters };
           const page = await ask(context, listLapsingOffers, { ids, input });
@@ -85,7 +85,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
         args: { ...builder.args(pageArgs), filter: t.arg({ type: customerFilter }) },
         validate: { schema: pageArgumentsSchema('cus', isCursor) },
         resolve: async (_root, args, context) => {
-          const ids = { owner_id: args.filter?.partnerId ?? 'any' };
+          const ids = { owner_id: args.filter?.partnerId ?? null };
           const page = await ask(context, listCustomersWithKycWarnings, { ids, input: queueArguments(args) });
           return queueConnectionOf(page, () => ask(context, countCustomersWithKycWarnings, { ids }));
         },
@@ -118,7 +118,7 @@ async function pageOf(
   { list, count }: typeof toReview,
   args: WaitingArguments,
 ): Promise<Connection> {
-  const ids = { owner_id: args.filter?.partnerId ?? 'any' };
+  const ids = { owner_id: args.filter?.partnerId ?? null };
   const filters = given('currency', args.filter?.currency);
   const page = await ask(context, list, { ids, input: { ...queueArguments(args), ...filters } });
   return queueConnectionOf(page, () => ask(context, count, { ids, input: filters }));
