@@ -7,6 +7,7 @@ import { OperationError, refusal } from '../kernel/errors.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency.ts';
 import { asksForGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
+import { operationsOf, refuseForbidden } from './requirements.ts';
 import { createGatewaySchema } from './schema.ts';
 import { createGraphqlServer } from './server.ts';
 
@@ -39,11 +40,16 @@ export function createGraphqlFace({
     log: logFailure,
     readJson: (request) => readJson(request, GRAPHQL_DEPTH_EXTRA),
     readUpload: (request) => readGraphqlUpload(gateway, request),
-    context(request, { requestId, caller }) {
-      if (caller === null)
-        throw refusal('api_key_missing', 'Send your API key as "Authorization: Bearer <key>".');
-      return { gateway, caller, requestId, idempotencyKey: idempotencyKeyOf(request) };
-    },
+    authorize: (needs, { caller }) => refuseForbidden(needs, known(caller)),
+    context: (request, { requestId, caller }, { operation, needs }) => ({
+      gateway,
+      caller: known(caller),
+      requestId,
+      requirements: operationsOf(needs),
+      idempotencyKey: operation.operation === 'mutation' ? idempotencyKeyOf(request) : null,
+    }),
+    judge: async ({ definition, args, responseName }, context) =>
+      (await definition.extensions.refusalOf?.({ context, args, responseName })) ?? null,
   });
 
   return {
@@ -58,6 +64,11 @@ export function createGraphqlFace({
     },
     dispose: () => server.dispose(),
   };
+}
+
+function known(caller: Caller | null): Caller {
+  if (caller !== null) return caller;
+  throw refusal('api_key_missing', 'Send your API key as "Authorization: Bearer <key>".');
 }
 
 /** As on REST, a multipart request has none. */

@@ -2,6 +2,7 @@ import { getCustomer } from '../customer/customer.operations.ts';
 import { getDocument } from '../document/document.operations.ts';
 import type { Builder } from '../edge/builder.ts';
 import { type NodePrefix, type NodeType, prefixOf } from '../edge/node.ts';
+import { runs } from '../edge/field-facts.ts';
 import { askFor } from '../edge/perform.ts';
 import type { RequestContext } from '../edge/request-context.ts';
 import { getInstantSettlement } from '../settlement/settlement.operations.ts';
@@ -19,6 +20,7 @@ export function defineNodeQuery(builder: Builder, node: NodeType): void {
       type: node,
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
+      extensions: runs(getCustomer, getDocument, getInstantSettlement),
       resolve: (_root, { id }, context) => {
         const prefix = prefixOf(id);
         return prefix === null ? null : find[prefix](context, id);
