@@ -96,9 +96,11 @@ function countField(field: GraphQLField<unknown, object>): void {
   const read = field.resolve ?? defaultFieldResolver;
   const add = isLeafType(getNamedType(field.type)) ? addLeaf : addObjects;
   field.resolve = (parent, args, context, info) => {
-    const value = read(parent, args, context, info);
     const budget = budgets.get(context);
-    if (budget === undefined) return value;
+    if (budget === undefined) return read(parent, args, context, info);
+    // The executor asks for the neighbours of what ended the answer all the same.
+    budget.signal.throwIfAborted();
+    const value = read(parent, args, context, info);
     if (value instanceof Promise) {
       return value.then((found) => {
         add(budget, info.path.key, found);

@@ -61,7 +61,7 @@ async function run(query: Query, contextValue: object, hideSuggestions: boolean)
   const { schema, document, operationName, variables: variableValues } = query;
   const budget = createAnswerBudget();
   limitAnswer(contextValue, budget);
-  const result = await Promise.resolve(
+  const result = await endedEarly(async () =>
     execute({
       schema,
       document,
@@ -73,7 +73,7 @@ async function run(query: Query, contextValue: object, hideSuggestions: boolean)
       // One is enough to know that there is something which `refuseUnfit` did not foresee.
       options: { maxCoercionErrors: 1 },
     }),
-  ).catch(endedEarly);
+  );
   if (!('data' in result))
     throw refuseQuery('parameter_invalid', 'The variables do not have their declared types.');
   return result.errors === undefined ? result : { ...result, errors: shownErrors(result.errors) };
@@ -82,6 +82,10 @@ async function run(query: Query, contextValue: object, hideSuggestions: boolean)
 const shownErrors = (errors: readonly GraphQLError[]) => errors.slice(0, FIELD_ERRORS_MAX);
 
 /** What ends an execution early is the refusal of its answer. */
-function endedEarly(error: unknown): never {
-  throw error instanceof AbortedGraphQLExecutionError ? error.cause : error;
+async function endedEarly(work: () => Promise<ExecutionResult>): Promise<ExecutionResult> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AbortedGraphQLExecutionError ? error.cause : error;
+  }
 }
