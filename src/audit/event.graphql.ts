@@ -7,12 +7,16 @@ import {
   pageArguments,
   pageArgumentsSchema,
 } from '../edge/connection.ts';
+import { byPartner, runs, upTo } from '../edge/field-facts.ts';
 import { toOperationNames } from '../edge/naming.ts';
 import { ask } from '../edge/perform.ts';
 import { EventFilter } from './event.input.ts';
 import { listEvents } from './event.operations.ts';
 import type { EventView } from './event.present.ts';
 import { FOLLOW_LAG_SECONDS } from './find-events.ts';
+
+/** Ids, states and names of fields; the longest is that of twenty documents which were replaced by as many. */
+const EVENT_DATA_SIZE = { bytes: 4 * 1024 };
 
 /** `kyc.status_changed` as the member of an enum: `KYC_STATUS_CHANGED`. */
 const members = Object.entries(EVENT_TYPES).map(([value, { means }]) => [
@@ -42,6 +46,7 @@ export function defineEvent(builder: Builder): void {
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       data: t.expose('data', {
         type: 'JSONObject',
+        extensions: upTo(EVENT_DATA_SIZE),
         description: 'Names of fields, states, ids and counts, in the names of REST; never a personal value.',
       }),
     }),
@@ -65,6 +70,7 @@ export function defineEvent(builder: Builder): void {
         `That walk ends ${FOLLOW_LAG_SECONDS} seconds behind the clock, so that it skips nothing that commits late.`,
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate: { schema: pageArgumentsSchema('evt') },
+      extensions: { ...runs(listEvents), ...byPartner() },
       resolve: async (_root, args, context) => {
         const filters = toOperationNames(EventFilter, args.filter ?? {});
         const page = await ask(context, listEvents, {

@@ -72,7 +72,7 @@ const isAlso = (column: Column, value: string): Condition => sql`coalesce(${sql.
 function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
   const { subject, actor } = filter;
   const types = filter.types ?? [];
-  const owner = ownerAsked(caller, filter.partner_id ?? 'any');
+  const owner = ownerAsked(caller, filter.partner_id ?? null);
   const ofOwner = owner === null ? [] : [isAlso('partner_id', owner)];
   const ofTypes: readonly Condition[] =
     types.length === 0 ? [] : [sql`coalesce(type, '') in (${sql.join(types)})`];

@@ -56,7 +56,7 @@ export const countCustomersWithKycWarnings = defineQuery({
 
 async function locateOwner(
   { caller }: QueryContext,
-  { owner_id }: { readonly owner_id: string | 'any' },
+  { owner_id }: { readonly owner_id: string | null },
 ): Promise<string | null> {
   return ownerAsked(caller, owner_id);
 }

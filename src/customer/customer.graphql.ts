@@ -1,5 +1,5 @@
-import type { DocumentTypes } from '../document/document.graphql.ts';
-import { documentsOfCustomer } from '../document/document.graphql.ts';
+import { DOCUMENTS_MAX, type DocumentTypes, documentsOfCustomer } from '../document/document.graphql.ts';
+import { listDocumentsOfCustomers } from '../document/document.operations.ts';
 import type { Builder, InputFieldBuilder } from '../edge/builder.ts';
 import {
   connectionOf,
@@ -9,11 +9,12 @@ import {
   pageArguments,
   pageArgumentsSchema,
 } from '../edge/connection.ts';
+import { atMost, byPartner, runs } from '../edge/field-facts.ts';
 import { defineLoader } from '../edge/loader.ts';
 import { toOperationNames } from '../edge/naming.ts';
 import type { NodeType } from '../edge/node.ts';
 import { operatorOnly } from '../edge/operator-only.ts';
-import { ask, askFor, carryOut } from '../edge/perform.ts';
+import { ask, askFor, carriesOut, idArgument } from '../edge/perform.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import { listKycOfCustomers } from '../kyc/kyc.operations.ts';
@@ -88,11 +89,12 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
       partner: t.field({
         type: partner,
         nullable: true,
-        extensions: operatorOnly,
+        extensions: { ...operatorOnly, ...runs(listPartnersOfCustomers) },
         resolve: ({ customer_id }, _args, context) => partnerOfCustomer(context, customer_id),
       }),
       kyc: t.field({
         type: kyc.record,
+        extensions: runs(listKycOfCustomers),
         resolve: async ({ customer_id }, _args, context) => {
           const record = await kycOfCustomer(context, customer_id);
           if (record === null) throw new Error('A customer has no KYC record.');
@@ -101,6 +103,7 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
       }),
       documents: t.field({
         type: [document.document],
+        extensions: { ...runs(listDocumentsOfCustomers), ...atMost(DOCUMENTS_MAX) },
         args: { type: t.arg({ type: kyc.documentType }) },
         resolve: async ({ customer_id }, { type }, context) => {
           const documents = (await documentsOfCustomer(context, customer_id)) ?? [];
@@ -124,6 +127,7 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
       type: customer,
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
+      extensions: runs(getCustomer),
       resolve: (_root, { id }, context) => askFor(context, getCustomer, { customer_id: id }),
     }),
     customers: t.field({
@@ -131,11 +135,12 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
       description: 'Newest first.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate: { schema: pageArgumentsSchema('cus') },
+      extensions: { ...runs(listCustomers, countCustomers), ...byPartner() },
       resolve: async (_root, args, context) => {
         const external = args.filter?.externalCustomerId;
         const filters = typeof external === 'string' ? { external_customer_id: external } : {};
         const input = { ...pageArguments(args), ...filters };
-        const ids = { owner_id: args.filter?.partnerId ?? 'any' };
+        const ids = { owner_id: args.filter?.partnerId ?? null };
         const page = await ask(context, listCustomers, { ids, input });
         return connectionOf(
           page,
@@ -170,22 +175,19 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
       type: customer,
       description: 'Creates a customer, and its empty KYC record with it.',
       args: { input: t.arg({ type: create, required: true }) },
-      resolve: (_root, args, context, info) =>
-        carryOut(
-          context,
-          createCustomer,
-          { ids: {}, input: toOperationNames(CreateCustomerInput, args.input) },
-          info,
-        ),
+      ...carriesOut(createCustomer, ({ input }) => ({
+        ids: {},
+        input: toOperationNames(CreateCustomerInput, input),
+      })),
     }),
     updateCustomer: t.field({
       type: customer,
       description: 'Replaces every property that can change.',
       args: { id: t.arg.id({ required: true }), input: t.arg({ type: update, required: true }) },
-      resolve: (_root, args, context, info) => {
-        const input = toOperationNames(UpdateCustomerInput, args.input);
-        return carryOut(context, updateCustomer, { ids: { customer_id: args.id }, input }, info);
-      },
+      ...carriesOut(updateCustomer, (args) => ({
+        ids: { customer_id: idArgument(args, 'id') },
+        input: toOperationNames(UpdateCustomerInput, args['input']),
+      })),
     }),
   }));
 }

@@ -145,7 +145,7 @@ type CustomerIds = { readonly customer_id: string };
 /** Whose list it is. */
 async function locateList(
   { caller }: QueryContext,
-  { owner_id }: { readonly owner_id: string | 'any' },
+  { owner_id }: { readonly owner_id: string | null },
 ): Promise<string | null> {
   return ownerAsked(caller, owner_id);
 }

@@ -30,7 +30,7 @@ export const customerRoutes: readonly Route[] = [
     tag: 'Customers',
     list: listCustomers,
     count: countCustomers,
-    ids: () => ({ owner_id: 'any' }),
+    ids: () => ({ owner_id: null }),
     item: CustomerView,
     idOf: ({ customer_id }) => customer_id,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notBefore } from '../kernel/clock.ts';
-import { proseField } from '../kernel/fields.ts';
+import { proseField, textSize } from '../kernel/fields.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { countryOf, type DocumentType, documentTypes } from '../kyc/countries/index.ts';
 import { aboutKyc, lockKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
@@ -11,6 +11,7 @@ import { visibleTo } from '../pipeline/tenancy.ts';
 import { requestReasonPlace } from './document-request.rules.ts';
 
 const REASON_LENGTH_MAX = 1_000;
+export const REQUEST_REASON_SIZE = textSize(REASON_LENGTH_MAX);
 
 const RequestInput = z.strictObject({ type: z.enum(documentTypes), reason: proseField(REASON_LENGTH_MAX) });
 
@@ -22,7 +23,7 @@ export const requestDocument = defineCommand({
   name: 'requestDocument',
   roles: ['operator'],
   locate: (context, { customer_id }: { customer_id: string }) =>
-    lockKyc(context, { customer_id, country: 'any' }),
+    lockKyc(context, { customer_id, country: null }),
   input: requestInputFor,
   async run(context, { input: { type, reason }, subject: kyc }) {
     const { customer_id, partner_id } = kyc;

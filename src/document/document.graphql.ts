@@ -1,18 +1,27 @@
 import type { Builder } from '../edge/builder.ts';
 import { enumValues } from '../edge/naming.ts';
+import { atMost, type RawArguments, runs, upTo } from '../edge/field-facts.ts';
 import { defineLoader } from '../edge/loader.ts';
 import type { NodeType } from '../edge/node.ts';
-import { ask, askFor, carryOut, tell } from '../edge/perform.ts';
+import { ask, askFor, carriesOut, carryOut, idArgument, tell } from '../edge/perform.ts';
 import type { RequestContext } from '../edge/request-context.ts';
-import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
+import { countries, countryOf, type DocumentType } from '../kyc/countries/index.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers, uploadDocuments } from './document.operations.ts';
 import type { DocumentView } from './document.present.ts';
 import { readDocuments } from './document-read.operations.ts';
-import { listDocumentRequests, requestDocument } from './document-request.operations.ts';
+import { listDocumentRequests, REQUEST_REASON_SIZE, requestDocument } from './document-request.operations.ts';
 import { uploadOfInput, withListPositions } from './upload-input.graphql.ts';
-import { DOCUMENT_WARNINGS } from './upload.rules.ts';
+import { DOCUMENT_WARNINGS, UPLOAD_FILES_MAX } from './upload.rules.ts';
+
+/** Document types of the country that has most of them. */
+const DOCUMENT_TYPES_MAX = Math.max(
+  ...Object.values(countries).map(({ documentTypes }) => documentTypes.length),
+);
+
+/** All documents of a customer. */
+export const DOCUMENTS_MAX = DOCUMENT_TYPES_MAX * UPLOAD_FILES_MAX;
 
 export type DocumentTypes = ReturnType<typeof defineDocument>;
 
@@ -48,6 +57,7 @@ export function defineDocument(builder: Builder, { kyc, node }: Lower) {
   builder.interfaceField(kyc.kyc, 'supportingDocuments', (t) =>
     t.field({
       type: [supporting],
+      extensions: atMost(DOCUMENT_TYPES_MAX),
       resolve: (view, _args, context) =>
         countryOf(view.type).documentTypes.map(({ type, required }) => ({
           customer_id: view.customer_id,
@@ -63,8 +73,9 @@ export function defineDocument(builder: Builder, { kyc, node }: Lower) {
       type: document,
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
+      extensions: runs(getDocument),
       resolve: (_root, { id }, context) =>
-        askFor(context, getDocument, { document_id: id, customer_id: 'any' }),
+        askFor(context, getDocument, { document_id: id, customer_id: null }),
     }),
   );
   defineUpload(builder, kyc, supporting);
@@ -93,10 +104,15 @@ function defineDocumentType(builder: Builder, { kyc, node }: Lower) {
       filename: t.exposeString('filename'),
       mimeType: t.exposeString('mime_type'),
       size: t.expose('size', { type: 'NonNegativeInt', description: 'Bytes.' }),
-      warnings: t.expose('warnings', { type: [warning], description: 'What an operator should look at.' }),
+      warnings: t.expose('warnings', {
+        type: [warning],
+        description: 'What an operator should look at.',
+        extensions: atMost(DOCUMENT_WARNINGS.length),
+      }),
       url: t.field({
         type: 'URL',
         description: 'Downloads the file without an API key, for five minutes.',
+        extensions: runs(readDocuments),
         async resolve({ customer_id, document_id, url }, _args, context) {
           await documentRead(context, `${customer_id}/${document_id}`);
           return url;
@@ -117,15 +133,21 @@ function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<
       requestReason: t.string({
         nullable: true,
         description: 'Why the provider asks for it again; null again with the next upload.',
+        extensions: { ...runs(listDocumentRequests), ...upTo(REQUEST_REASON_SIZE) },
         resolve: async (of, _args, context) => (await requestFor(of, context))?.reason ?? null,
       }),
       requestedAt: t.field({
         type: 'DateTime',
         nullable: true,
         description: 'Since when the provider asks for it again.',
+        extensions: runs(listDocumentRequests),
         resolve: async (of, _args, context) => (await requestFor(of, context))?.requested_at ?? null,
       }),
-      files: t.field({ type: [document], resolve: async ({ files }) => [...(await files())] }),
+      files: t.field({
+        type: [document],
+        extensions: { ...runs(listDocumentsOfCustomers), ...atMost(UPLOAD_FILES_MAX) },
+        resolve: async ({ files }) => [...(await files())],
+      }),
     }),
   });
 }
@@ -148,6 +170,8 @@ function defineUpload(builder: Builder, kyc: KycTypes, supporting: ReturnType<ty
   builder.mutationField('uploadDocuments', (t) =>
     t.field({
       type: supporting,
+      nullable: true,
+      extensions: { ...runs(uploadDocuments), supplies: ['files'] },
       description: 'Replaces all files of a document type, by the GraphQL multipart request specification.',
       args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
       resolve: async (_root, args, context, info) => {
@@ -172,9 +196,10 @@ function defineRequest(builder: Builder, kyc: KycTypes, supporting: ReturnType<t
         type: t.arg({ type: kyc.documentType, required: true }),
         reason: t.arg.string({ required: true, description: 'What is wrong; the partner sees it.' }),
       },
-      resolve: async (_root, { customerId, ...input }, context, info) => {
-        const ids = { customer_id: customerId };
-        const asked = await carryOut(context, requestDocument, { ids, input }, info);
+      ...carriesOut(requestDocument, ofRequest),
+      resolve: async (_root, args, context, info) => {
+        const { customerId } = args;
+        const asked = await carryOut(context, requestDocument, ofRequest(args), info);
         const files = async () =>
           filesOfType((await documentsOfCustomer(context, customerId)) ?? [], asked.type);
         return { ...asked, files };
@@ -182,6 +207,11 @@ function defineRequest(builder: Builder, kyc: KycTypes, supporting: ReturnType<t
     }),
   );
 }
+
+const ofRequest = (args: RawArguments) => ({
+  ids: { customer_id: idArgument(args, 'customerId') },
+  input: { type: args['type'], reason: args['reason'] },
+});
 
 async function requestFor({ customer_id, type }: SupportingDocument, context: RequestContext) {
   return (await requestsOfCustomer(context, customer_id))?.find((request) => request.type === type);

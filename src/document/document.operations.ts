@@ -27,7 +27,7 @@ export const uploadDocuments = defineCommand({
   roles: ['partner'],
   input: z.custom<Upload>(),
   async locate(context, { customer_id }: { customer_id: string }) {
-    return lockKyc(context, { customer_id, country: 'any' });
+    return lockKyc(context, { customer_id, country: null });
   },
   async run(context, { input, subject: kyc }) {
     const { type, files } = judgeUpload(input, kycCountryOf(kyc), context.policy.contentCheck);
@@ -63,9 +63,9 @@ export const getDocument = defineQuery({
   name: 'getDocument',
   roles: ['partner', 'operator'],
   input: z.strictObject({}),
-  async locate(context, { document_id, customer_id }: { document_id: string; customer_id: string | 'any' }) {
+  async locate(context, { document_id, customer_id }: { document_id: string; customer_id: string | null }) {
     const row = await findDocument(context, document_id);
-    if (row === undefined || (customer_id !== 'any' && row.customer_id !== customer_id)) throw noDocument();
+    if (row === undefined || (customer_id !== null && row.customer_id !== customer_id)) throw noDocument();
     return row;
   },
   run: async ({ downloadUrl }, { subject }): Promise<DocumentView> => presentDocument(subject, downloadUrl),
@@ -80,7 +80,7 @@ export const listDocuments = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({}),
   locate: (context, { customer_id }: { customer_id: string }) =>
-    locateKyc(context, { customer_id, country: 'any' }),
+    locateKyc(context, { customer_id, country: null }),
   async run(context, { subject }) {
     const documents = await documentsOf(context, [subject.customer_id]);
     return countryOf(kycCountryOf(subject)).documentTypes.map(({ type }) => ({

@@ -6,6 +6,8 @@ import { type ErrorCode, type Path, refusal } from '../kernel/errors.ts';
 import { countryOf, type DocumentType, type KycCountryCode } from '../kyc/countries/index.ts';
 
 const FILE_PART = /^file[1-9]?$/;
+/** Files of one document type: `file` and `file1` to `file9`. */
+export const UPLOAD_FILES_MAX = 10;
 
 /** The media types that are stored, and the extension that each appends to a filename. */
 export const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const;

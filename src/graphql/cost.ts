@@ -3,138 +3,141 @@ import {
   type FragmentDefinitionNode,
   getNamedType,
   getNullableType,
-  getOperationAST,
+  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
-  type DocumentNode,
   isInterfaceType,
   isListType,
   isObjectType,
   Kind,
-  type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { COST_MAX, INTROSPECTION_COST, LIST_ITEMS_ASSUMED, MUTATION_COST, PAGE_ITEMS_MAX } from './limits.ts';
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import { introspectionCost } from './introspection-cost.ts';
+import { COST_MAX, LIST_ITEMS_ASSUMED, MUTATION_COST } from './limits.ts';
+import { fragmentsOf, type WatchedVariables, type SelectedOperation } from './operation-fields.ts';
 import { refuseQuery } from './refusals.ts';
 
-type Variables = Readonly<Record<string, unknown>>;
-
-interface Query {
-  readonly schema: GraphQLSchema;
-  readonly document: DocumentNode;
-  readonly operationName: string | null;
-  readonly variables: Variables;
+/** Refuses an operation that would take too long. Throws QueryRefusal. */
+export function refuseCostly(cost: number): void {
+  if (cost <= COST_MAX) return;
+  const shown = cost > COST_SHOWN_MAX ? `more than ${COST_SHOWN_MAX}` : cost;
+  throw refuseQuery(
+    'query_too_complex',
+    `The query costs ${shown}, and ${COST_MAX} is the most; ask for fewer fields or smaller pages.`,
+  );
 }
+
+/** A cost beyond this says nothing more. */
+const COST_SHOWN_MAX = 1_000_000;
 
 /**
- * Refuses an operation that would take too long. Every field costs 1 and what it selects. What a list selects is
- * counted once for each of its items: as many as `first` or `last` ask for, on the list or on the connection that it
- * is in. Throws QueryRefusal.
+ * The most that an operation can cost, whatever it finds. Every field costs 1 and what it selects, as often as it is
+ * selected; one whose value may be larger than a kibibyte costs as many as that. A page costs one for each of its items, and
+ * what it selects once for each. So the cost is never below the number of objects, or of kibibytes, in the answer.
  */
-export function refuseCostly({ schema, document, operationName, variables }: Query): void {
-  const operation = getOperationAST(document, operationName);
-  if (operation && costOf(schema, document, operation, variables) > COST_MAX) {
-    throw refuseQuery(
-      'query_too_complex',
-      `The query costs more than ${COST_MAX}; ask for fewer fields or smaller pages.`,
-    );
-  }
-}
-
-/** Costs that no variable has a part in. A document is parsed once and run many times. */
-const fixedCosts = new WeakMap<OperationDefinitionNode, number>();
-
-function costOf(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  variables: Variables,
+export function costOf(
+  { schema, document, operation }: SelectedOperation,
+  variables: WatchedVariables,
 ): number {
-  const fixed = fixedCosts.get(operation);
-  if (fixed !== undefined) return fixed;
-  const pages = readPages(operation, variables);
   const root = schema.getRootType(operation.operation) ?? undefined;
-  const cost = sumOf({ schema, document, itemsAskedBy: pages.itemsAskedBy })(
+  return sumOf({ schema, fragments: fragmentsOf(document), variables })(
     operation.selectionSet,
     root,
-    null,
+    AT_ROOT,
   );
-  if (!pages.variablesRead()) fixedCosts.set(operation, cost);
-  return cost;
-}
-
-function readPages(operation: OperationDefinitionNode, variables: Variables) {
-  let read = false;
-  const valueOf = (name: string): unknown => {
-    read = true;
-    if (Object.hasOwn(variables, name)) return variables[name];
-    const definition = operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
-    return definition?.defaultValue?.kind === Kind.INT ? Number(definition.defaultValue.value) : null;
-  };
-  return {
-    variablesRead: () => read,
-    itemsAskedBy: (field: FieldNode): number | null => {
-      const page = field.arguments?.find(
-        ({ name }) => name.value === 'first' || name.value === 'last',
-      )?.value;
-      if (page === undefined) return null;
-      const items =
-        page.kind === Kind.VARIABLE
-          ? valueOf(page.name.value)
-          : page.kind === Kind.INT
-            ? Number(page.value)
-            : null;
-      return typeof items === 'number' ? Math.min(Math.max(items, 1), PAGE_ITEMS_MAX) : null;
-    },
-  };
 }
 
 interface Setting {
   readonly schema: GraphQLSchema;
-  readonly document: DocumentNode;
-  itemsAskedBy(field: FieldNode): number | null;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variables: WatchedVariables;
 }
 
-/** The cost of a selection on a type, inside a connection of so many items or (null) inside none. */
-type Sum = (selection: SelectionSetNode, type: GraphQLNamedType | undefined, items: number | null) => number;
+/** Where a selection stands. */
+interface Position {
+  /** Items of the page that it is a part of; null where it is a part of none. */
+  readonly page: number | null;
+  /** Whether its records are items of a page. */
+  readonly isItem: boolean;
+}
 
-function sumOf({ schema, document, itemsAskedBy }: Setting): Sum {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
+const AT_ROOT: Position = { page: null, isItem: false };
+
+type Sum = (selection: SelectionSetNode, type: GraphQLNamedType | undefined, position: Position) => number;
+
+function sumOf({ schema, fragments, variables }: Setting): Sum {
   // Fragments that spread one another twice each would otherwise take exponential time to add up.
   const known = new Map<string, number>();
-  const ofFragment = (name: string, items: number | null): number => {
-    const key = `${name} ${items}`;
+  const ofFragment = (name: string, position: Position): number => {
+    const key = `${name} ${position.page} ${position.isItem}`;
     const fragment = fragments.get(name);
-    const cost = known.get(key) ?? (fragment ? sum(fragment.selectionSet, typeNamed(fragment), items) : 0);
+    const type = fragment && schema.getType(fragment.typeCondition.name.value);
+    const cost = known.get(key) ?? (fragment ? sum(fragment.selectionSet, type, position) : 0);
     known.set(key, cost);
     return cost;
   };
-  const typeNamed = (fragment: FragmentDefinitionNode) => schema.getType(fragment.typeCondition.name.value);
 
-  const ofField = (field: FieldNode, parent: GraphQLNamedType | undefined, items: number | null): number => {
+  const ofField = (field: FieldNode, parent: GraphQLNamedType | undefined, position: Position): number => {
     const name = field.name.value;
-    if (name === '__typename') return 0;
-    if (name === '__schema' || name === '__type') return INTROSPECTION_COST;
-    const type = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name]?.type : undefined;
-    const weight = parent !== undefined && parent === schema.getMutationType() ? MUTATION_COST : 1;
-    if (field.selectionSet === undefined || type === undefined) return weight;
-    const asked = itemsAskedBy(field);
-    const below = getNamedType(type);
-    if (!isListType(getNullableType(type))) return weight + sum(field.selectionSet, below, asked);
-    return weight + (asked ?? items ?? LIST_ITEMS_ASSUMED) * sum(field.selectionSet, below, null);
+    if (name === '__schema' || name === '__type') return introspectionCost(schema, field, fragments);
+    const definition = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+    if (definition === undefined) return 1;
+    const items = itemsOf(field, definition, position, variables);
+    const own = parent === schema.getMutationType() ? MUTATION_COST : weightOf(definition, position);
+    if (field.selectionSet === undefined) return own * (items ?? 1);
+    const type = getNamedType(definition.type);
+    if (isPage(definition))
+      return own + (items ?? 1) * ITEM_COST + sum(field.selectionSet, type, { page: items, isItem: false });
+    const isItem = position.page !== null || (position.isItem && name === 'node');
+    return own + (items ?? 1) * sum(field.selectionSet, type, { page: null, isItem });
   };
 
-  const sum: Sum = ({ selections }, type, items) =>
+  const sum: Sum = ({ selections }, type, position) =>
     selections
       .map((selection) => {
-        if (selection.kind === Kind.FIELD) return ofField(selection, type, items);
-        if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value, items);
+        if (selection.kind === Kind.FIELD) return ofField(selection, type, position);
+        if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value, position);
         const condition = selection.typeCondition;
-        return sum(selection.selectionSet, condition ? schema.getType(condition.name.value) : type, items);
+        return sum(selection.selectionSet, condition ? schema.getType(condition.name.value) : type, position);
       })
       .reduce((total, cost) => total + cost, 0);
   return sum;
+}
+
+/** To find an item and to open what of it is encrypted, whatever is selected of it. */
+const ITEM_COST = 1;
+
+type Definition = GraphQLField<unknown, unknown>;
+
+/** How many items a field has at most; null where it is no list and no page. */
+function itemsOf(
+  field: FieldNode,
+  definition: Definition,
+  { page }: Position,
+  variables: WatchedVariables,
+): number | null {
+  if (isPage(definition)) return pageSize(field, variables);
+  if (!isListType(getNullableType(definition.type))) return null;
+  return definition.extensions.itemsMax ?? page ?? LIST_ITEMS_ASSUMED;
+}
+
+const PAGE_SIZES: readonly string[] = ['first', 'last'];
+
+const isPage = ({ args }: Definition): boolean => args.some(({ name }) => PAGE_SIZES.includes(name));
+
+/** The larger of `first` and `last`; a size that no page can have is refused by the operation, in its own words. */
+function pageSize({ arguments: args = [] }: FieldNode, variables: WatchedVariables): number {
+  const sizes = args
+    .filter(({ name }) => PAGE_SIZES.includes(name.value))
+    .map(({ value }) => {
+      if (value.kind === Kind.VARIABLE) return variables.valueOf(value.name.value);
+      return value.kind === Kind.INT ? Number(value.value) : null;
+    })
+    .filter((size) => typeof size === 'number');
+  return sizes.length === 0 ? PAGE_LIMIT_DEFAULT : Math.min(Math.max(1, ...sizes), PAGE_LIMIT_MAX);
+}
+
+function weightOf({ extensions: { kibibytesMax, nullInPages } }: Definition, { isItem }: Position): number {
+  return nullInPages === true && isItem ? 1 : (kibibytesMax ?? 1);
 }

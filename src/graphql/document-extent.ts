@@ -1,5 +1,12 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode, visit } from 'graphql';
-import { ALIASES_MAX, DEPTH_MAX, DIRECTIVES_MAX, LITERAL_DEPTH_MAX, ROOT_FIELDS_MAX } from './limits.ts';
+import {
+  ALIAS_CHARACTERS_MAX,
+  ALIASES_MAX,
+  DEPTH_MAX,
+  DIRECTIVES_MAX,
+  LITERAL_DEPTH_MAX,
+  ROOT_FIELDS_MAX,
+} from './limits.ts';
 import { refuseQuery } from './refusals.ts';
 
 /**
@@ -7,13 +14,14 @@ import { refuseQuery } from './refusals.ts';
  * take quadratic time. Throws QueryRefusal.
  */
 export function refuseOversized(document: DocumentNode): void {
-  const { aliases, directives, literalDepth } = countNodes(document);
+  const { aliases, aliasCharacters, directives, literalDepth } = countNodes(document);
   const fragments = fragmentsOf(document);
   const depth = measure(document, fragments, depthOf);
   const rootFields = measure(document, fragments, fieldsOf);
 
   limit(depth, DEPTH_MAX, 'nests fields deeper than');
   limit(aliases, ALIASES_MAX, 'has more aliases than');
+  limit(aliasCharacters, ALIAS_CHARACTERS_MAX, 'has an alias of more characters than');
   limit(rootFields, ROOT_FIELDS_MAX, 'has more fields at the top of an operation than');
   limit(directives, DIRECTIVES_MAX, 'has more directives than');
   limit(literalDepth, LITERAL_DEPTH_MAX, 'nests a value deeper than');
@@ -24,7 +32,7 @@ function limit(actual: number, max: number, says: string): void {
 }
 
 function countNodes(document: DocumentNode) {
-  const count = { aliases: 0, directives: 0, literalDepth: 0 };
+  const count = { aliases: 0, aliasCharacters: 0, directives: 0, literalDepth: 0 };
   let depth = 0;
   const nest = {
     enter: () => {
@@ -37,7 +45,9 @@ function countNodes(document: DocumentNode) {
   };
   visit(document, {
     Field: (node) => {
-      if (node.alias) count.aliases += 1;
+      if (!node.alias) return;
+      count.aliases += 1;
+      count.aliasCharacters = Math.max(count.aliasCharacters, node.alias.value.length);
     },
     Directive: () => {
       count.directives += 1;

@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { explainInput, type InputReader } from './explain-input.ts';
 import { collectProblems } from './problems.ts';
+import { QueryRefusal } from './refusals.ts';
 
 /**
  * Judges the values that are written into a document, in place of graphql's `ValuesOfCorrectTypeRule` and
@@ -22,16 +23,19 @@ export const explainLiterals: ValidationRule = (context) => {
   const problems = collectProblems();
   const nodes: ASTNode[] = [];
   const explain = (node: ASTNode, name: string, value: ValueNode, type: GraphQLInputType) =>
-    explainInput(readLiterals, value, type, [name], (...problem) => {
-      nodes.push(node);
-      problems.report(...problem);
+    explainInput(readLiterals, value, type, [name], {
+      isFull: problems.report.isFull,
+      add: (...problem) => {
+        nodes.push(node);
+        problems.report.add(...problem);
+      },
     });
   const requireArguments = (node: FieldNode | DirectiveNode, expected: readonly GraphQLArgument[] = []) => {
     for (const argument of expected) {
       if (!isRequiredArgument(argument) || node.arguments?.some(({ name }) => name.value === argument.name))
         continue;
       nodes.push(node);
-      problems.report('parameter_missing', [argument.name], 'is required');
+      problems.report.add('parameter_missing', [argument.name], 'is required');
     }
   };
   return {
@@ -47,11 +51,12 @@ export const explainLiterals: ValidationRule = (context) => {
     Directive: { leave: (node) => requireArguments(node, context.getDirective()?.args) },
     Document: {
       leave() {
-        const refusal = problems.refusal();
-        if (refusal)
-          context.reportError(
-            new GraphQLError(refusal.message, { nodes: [...new Set(nodes)], originalError: refusal }),
-          );
+        const [first, ...rest] = problems.found;
+        if (first === undefined) return;
+        const originalError = new QueryRefusal([first, ...rest]);
+        context.reportError(
+          new GraphQLError(originalError.message, { nodes: [...new Set(nodes)], originalError }),
+        );
       },
     },
   };
@@ -61,8 +66,11 @@ const readLiterals: InputReader<ValueNode> = {
   isNull: (node) => node.kind === Kind.NULL,
   isElsewhere: (node) => node.kind === Kind.VARIABLE,
   items: (node) => (node.kind === Kind.LIST ? node.values : null),
-  members: (node) =>
-    node.kind === Kind.OBJECT ? new Map(node.fields.map((field) => [field.name.value, field.value])) : null,
+  members(node) {
+    if (node.kind !== Kind.OBJECT) return null;
+    const values = new Map(node.fields.map((field) => [field.name.value, field.value]));
+    return { get: (name) => values.get(name), names: () => values.keys() };
+  },
   coerce: (node, type) =>
     type.coerceInputLiteral
       ? type.coerceInputLiteral(replaceVariables(node))

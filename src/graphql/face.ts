@@ -9,6 +9,7 @@ import { OperationError, refusal } from '../kernel/errors.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency.ts';
 import { asksForGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
+import { operationsOf, refuseForbidden } from './requirements.ts';
 import { createGatewaySchema } from './schema.ts';
 import { createGraphqlServer } from './server.ts';
 
@@ -41,11 +42,16 @@ export function createGraphqlFace({
     log: logFailure,
     readJson: (request) => readJson(request, GRAPHQL_DEPTH_EXTRA),
     readUpload: (request) => readGraphqlUpload(gateway, request),
-    context(request, { requestId, caller }, isMutation) {
-      if (caller === null)
-        throw refusal('api_key_missing', 'Send your API key as "Authorization: Bearer <key>".');
-      return { gateway, caller, requestId, idempotencyKey: idempotencyKeyOf(request, isMutation) };
-    },
+    authorize: (needs, { caller }) => refuseForbidden(needs, known(caller)),
+    context: (request, { requestId, caller }, { operation, needs }) => ({
+      gateway,
+      caller: known(caller),
+      requestId,
+      requirements: operationsOf(needs),
+      idempotencyKey: operation.operation === 'mutation' ? idempotencyKeyOf(request) : null,
+    }),
+    judge: async ({ definition, args, responseName }, context) =>
+      (await definition.extensions.refusalOf?.({ context, args, responseName })) ?? null,
   });
 
   return {
@@ -61,6 +67,11 @@ export function createGraphqlFace({
     },
     dispose: () => server.dispose(),
   };
+}
+
+function known(caller: Caller | null): Caller {
+  if (caller !== null) return caller;
+  throw refusal('api_key_missing', 'Send your API key as "Authorization: Bearer <key>".');
 }
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
@@ -82,9 +93,8 @@ async function answerAsked(
   return new PlainResponse(null, { status, headers });
 }
 
-/** As on REST, a query and a multipart request have none, whatever they send. */
-function idempotencyKeyOf({ headers }: Request, isMutation: boolean): string | null {
+/** As on REST, a multipart request has none, whatever it sends. */
+function idempotencyKeyOf({ headers }: Request): string | null {
   const header = headers.get('idempotency-key');
-  const takesKey = isMutation && mediaTypeOf(headers) === 'application/json';
-  return header === null || !takesKey ? null : readIdempotencyKey(header);
+  return header === null || mediaTypeOf(headers) !== 'application/json' ? null : readIdempotencyKey(header);
 }

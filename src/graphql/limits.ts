@@ -15,6 +15,9 @@ export const DEPTH_MAX = 12;
 /** Aliases in a document: each lets one field be asked for once more. */
 export const ALIASES_MAX = 30;
 
+/** Characters of an alias. It comes back with every item of a list, and is a part of the idempotency key of its field. */
+export const ALIAS_CHARACTERS_MAX = 100;
+
 /** Fields at the top of an operation. On a mutation each is a transaction of its own, one after another. */
 export const ROOT_FIELDS_MAX = 20;
 
@@ -24,20 +27,20 @@ export const DIRECTIVES_MAX = 50;
 /** Lists and objects inside one another in a value written into the document: as deep as JSON may nest. */
 export const LITERAL_DEPTH_MAX = 32;
 
-/** What an operation may cost; see `cost.ts`. A page of 100 customers with their KYC is about 7,000. */
+/**
+ * What an operation may cost; see `cost.ts`. A unit stands for a field of up to a kibibyte, so an answer stays under 12
+ * mebibytes. A page of 100 customers with the texts of their KYC is about 5,000.
+ */
 export const COST_MAX = 10_000;
 
-/** How many items a list counts for when nothing says how many it has: the default page. */
+/** How many items a list counts for that is no page and does not say how many it can have. */
 export const LIST_ITEMS_ASSUMED = 10;
-
-/** How many items a page counts for at most. More is refused by the operation, in its own words. */
-export const PAGE_ITEMS_MAX = 100;
 
 /** A mutation writes, commits and waits for the disk: as much work as reading a hundred fields. */
 export const MUTATION_COST = 100;
 
-/** The whole schema is some hundred kilobytes of answer, so a request may ask for it a few times, not twenty. */
-export const INTROSPECTION_COST = 1_000;
+/** The standard introspection query, which is some hundred kilobytes of answer: once in a document, and not twice. */
+export const INTROSPECTION_COST = 6_000;
 
 /** Errors shown for a document. One is enough to mend it; a client that is wrong everywhere is not served better by more. */
 export const DOCUMENT_ERRORS_MAX = 20;
@@ -53,3 +56,15 @@ export const MESSAGE_CHARACTERS_MAX = 500;
 
 /** Parsed documents kept, and as many refused ones. The largest takes half a megabyte, an ordinary one 20 kilobytes. */
 export const DOCUMENTS_KEPT_MAX = 256;
+
+/** Bytes of an answer, as it is built: what the cost did not foresee ends here. */
+export const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
+
+/** Objects in an answer, as it is built; the cost keeps them under half of it. */
+export const ANSWER_OBJECTS_MAX = 20_000;
+
+/** Errors shown for an operation that ran. A page whose every item fails has a hundred. */
+export const FIELD_ERRORS_MAX = 50;
+
+/** Items of a list of values that are looked into. No operation takes a list of more than some hundred. */
+export const INPUT_ITEMS_MAX = 1_000;

@@ -2,14 +2,15 @@ import { getCustomer } from '../customer/customer.operations.ts';
 import { getDocument } from '../document/document.operations.ts';
 import type { Builder } from '../edge/builder.ts';
 import { type NodePrefix, type NodeType, prefixOf } from '../edge/node.ts';
+import { runs } from '../edge/field-facts.ts';
 import { askFor } from '../edge/perform.ts';
 import type { RequestContext } from '../edge/request-context.ts';
 import { getInstantSettlement } from '../settlement/settlement.operations.ts';
 
 const find: Readonly<Record<NodePrefix, (context: RequestContext, id: string) => Promise<object | null>>> = {
   cus: (context, id) => askFor(context, getCustomer, { customer_id: id }),
-  doc: (context, id) => askFor(context, getDocument, { document_id: id, customer_id: 'any' }),
-  fun: (context, id) => askFor(context, getInstantSettlement, { funding_id: id, customer_id: 'any' }),
+  doc: (context, id) => askFor(context, getDocument, { document_id: id, customer_id: null }),
+  fun: (context, id) => askFor(context, getInstantSettlement, { funding_id: id, customer_id: null }),
 };
 
 /** `node(id)`: whatever has that id. */
@@ -19,6 +20,7 @@ export function defineNodeQuery(builder: Builder, node: NodeType): void {
       type: node,
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
+      extensions: runs(getCustomer, getDocument, getInstantSettlement),
       resolve: (_root, { id }, context) => {
         const prefix = prefixOf(id);
         return prefix === null ? null : find[prefix](context, id);

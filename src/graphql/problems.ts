@@ -1,26 +1,31 @@
 import type { Path, Problem } from '../kernel/errors.ts';
 import type { Report } from './explain-input.ts';
 import { PROBLEMS_MAX } from './limits.ts';
-import { QueryRefusal } from './refusals.ts';
 
-/** What is wrong with the values of a query, as it is found. */
+/** What is wrong with the values of a query, as it is found; no more of it than is ever told. */
 export interface Problems {
   readonly report: Report;
-  /** All of it as one refusal, or null when nothing is wrong. */
-  refusal(): QueryRefusal | null;
+  readonly found: readonly Problem[];
 }
 
 export function collectProblems(): Problems {
   const found: Problem[] = [];
   return {
-    report: (code, path, says) => {
-      if (found.length < PROBLEMS_MAX) found.push({ code, path: asOnRest(path), says });
+    report: {
+      isFull: () => found.length >= PROBLEMS_MAX,
+      add: (code, path, says) => {
+        if (found.length < PROBLEMS_MAX) found.push({ code, path: asOnRest(path), says });
+      },
     },
-    refusal: () => {
-      const [first, ...rest] = found;
-      return first === undefined ? null : new QueryRefusal([first, ...rest]);
-    },
+    found,
   };
+}
+
+/** What outranks the rest comes first: a name that is misspelt explains the one that is missing. At most as many as are told. */
+export function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const isUnknown = ({ code }: Problem) => code === 'parameter_unknown';
+  const unknown = problems.filter(isUnknown);
+  return [...unknown, ...problems.filter((problem) => !isUnknown(problem))].slice(0, PROBLEMS_MAX);
 }
 
 /** Arguments that are the body and the query of REST: what is inside is named as it is named there. */

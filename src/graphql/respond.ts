@@ -1,5 +1,7 @@
-import type { ExecutionResult } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import { catalogue, type OperationError } from '../kernel/errors.ts';
+import { refuseAnswer } from './answer-budget.ts';
+import { ANSWER_BYTES_MAX } from './limits.ts';
 import { acceptedMediaType, type MediaType } from './media-type.ts';
 import { faultOf, presentError } from './present-error.ts';
 import { QueryRefusal } from './refusals.ts';
@@ -16,7 +18,13 @@ interface Reply {
 /** Turns what came of a query into an answer by the rules of GraphQL over HTTP. */
 export function reply(result: ExecutionResult, mediaType: MediaType, requestId: string, log: Log): Reply {
   const errors = result.errors ?? [];
-  if (errors.length === 0) return replyText(JSON.stringify({ data: result.data }), 200, mediaType);
+  if (errors.length === 0) {
+    const text = JSON.stringify({ data: result.data });
+    // Every value was counted as it came; the schema, which tells of itself, is the one thing that was not.
+    return text.length > ANSWER_BYTES_MAX
+      ? reply({ errors: [tooLarge()] }, mediaType, requestId, log)
+      : replyText(text, 200, mediaType);
+  }
 
   const faults = errors.map(faultOf);
   faults.forEach((fault) => note(fault, requestId, log));
@@ -24,6 +32,11 @@ export function reply(result: ExecutionResult, mediaType: MediaType, requestId: 
   // When to come again helps whoever got a part of the answer too.
   const headers = result.data === undefined ? headersOf(faults) : retryAfterOf(faults);
   return replyText(JSON.stringify(body), statusOf(result, faults, mediaType), mediaType, headers);
+}
+
+function tooLarge(): GraphQLError {
+  const originalError = refuseAnswer();
+  return new GraphQLError(originalError.message, { originalError });
 }
 
 function replyText(

@@ -4,20 +4,16 @@ import type { Exchange, ServerContext } from './exchange.ts';
 import { asksForGraphiql, graphiqlResponse } from './graphiql.ts';
 import { DOCUMENTS_KEPT_MAX } from './limits.ts';
 import type { Log } from './respond.ts';
-import { useExecution } from './use-execution.ts';
+import { type Rules, useExecution } from './use-execution.ts';
 import { useMediaType } from './use-media-type.ts';
 import { useParser } from './use-parser.ts';
 import { type BodyReaders, useRequestBody } from './use-request-body.ts';
 import { useResponse } from './use-response.ts';
 import { useValidation } from './use-validation.ts';
 
-export interface GraphqlServerOptions<
-  Context extends object,
-  Server extends ServerContext,
-> extends BodyReaders {
+export interface GraphqlServerOptions<Context extends object, Server extends ServerContext>
+  extends BodyReaders, Rules<Context, Server> {
   readonly schema: GraphQLSchema;
-  /** Makes the context of one request; resolvers get this very object. May throw OperationError. */
-  readonly context: (request: Request, server: Server, isMutation: boolean) => Context;
   /** Whether browsers get the GraphiQL page. */
   readonly graphiql: boolean;
   /** Whether clients may ask for the schema; without, wrong names are not met with suggestions either. */
@@ -51,7 +47,7 @@ export function createGraphqlServer<Context extends object, Server extends Serve
       useRequestBody(options),
       useParser(),
       useValidation({ introspection }),
-      useExecution({ introspection, context: options.context }),
+      useExecution(options),
       useResponse(log),
     ],
     parserAndValidationCache: {

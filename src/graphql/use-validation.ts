@@ -9,20 +9,16 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { OperationError } from '../kernel/errors.ts';
-import { explainLiterals } from './explain-literals.ts';
 import { DOCUMENT_ERRORS_MAX, MESSAGE_CHARACTERS_MAX } from './limits.ts';
 import { type QueryRefusal, refuseQuery } from './refusals.ts';
 
-const replaced: ReadonlySet<ValidationRule> = new Set([
-  ValuesOfCorrectTypeRule,
-  ProvidedRequiredArgumentsRule,
-]);
+/** Values are judged when the operation is known to be the caller's: `unfit-values.ts`. */
+const later: ReadonlySet<ValidationRule> = new Set([ValuesOfCorrectTypeRule, ProvidedRequiredArgumentsRule]);
 
 /** Checks the document against the schema. Without introspection, a wrong name is not met with right ones either. */
 export function useValidation({ introspection }: { readonly introspection: boolean }): Plugin {
   const rules = [
-    ...specifiedRules.filter((rule) => !replaced.has(rule)),
-    explainLiterals,
+    ...specifiedRules.filter((rule) => !later.has(rule)),
     ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
   ];
   const limits = { maxErrors: DOCUMENT_ERRORS_MAX, hideSuggestions: !introspection };

@@ -10,6 +10,9 @@ const ASSIGNED_COUNTRIES: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }
 
 const CONTROL = /\p{Cc}/u;
 
+/** The most bytes that a text of so many characters takes in JSON: four for each, or an escape of two. */
+export const textSize = (characters: number) => ({ bytes: 4 * characters });
+
 /** Length in characters as people and PostgreSQL count them, not in UTF-16 units. */
 function hasLength(text: string, min: number, max: number): boolean {
   if (text.length < min || text.length > 2 * max) return false;
@@ -82,9 +85,13 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+/** More than any browser takes. */
+const WEBSITE_LENGTH_MAX = 2_048;
+export const WEBSITE_SIZE = textSize(WEBSITE_LENGTH_MAX);
+
 /** A web address. */
 export const webAddressField = () =>
-  textField(1, 2_048).refine((text) => {
+  textField(1, WEBSITE_LENGTH_MAX).refine((text) => {
     if (!/^https?:\/\//i.test(text)) return false;
     return URL.canParse(text);
   }, 'must be an http or https URL');

@@ -1,13 +1,16 @@
 import type { Builder, EnumRef } from '../edge/builder.ts';
+import { atMost, runs, upTo } from '../edge/field-facts.ts';
 import { camelCase, enumValues, pascalCase } from '../edge/naming.ts';
 import { defineLoader } from '../edge/loader.ts';
 import { tell } from '../edge/perform.ts';
 import type { RequestContext } from '../edge/request-context.ts';
 import { spellPath } from '../kernel/errors.ts';
-import { countries, type KycWarning, warningKinds } from './countries/index.ts';
+import { countries, type KycWarning, warningKinds, warningsOfPeopleMax } from './countries/index.ts';
 import type { IdentityType } from './countries/kyc-text.ts';
 import { type KycView, warningsOf } from './kyc.present.ts';
 import { readIdentityNumbers } from './kyc-read.operations.ts';
+import { WEBSITE_SIZE } from '../kernel/fields.ts';
+import { PEOPLE_MAX, SCREENING_RESULT_SIZE } from './kyc.input.ts';
 import { KYC_STATUSES } from './kyc.rules.ts';
 
 export type IdentityTypeRef = EnumRef<IdentityType>;
@@ -55,15 +58,17 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
       legalName: t.exposeString('legal_name', { nullable: true }),
       registeredAddress: t.expose('registered_address', { type: address, nullable: true }),
       operatingAddress: t.expose('operating_address', { type: address, nullable: true }),
-      website: t.expose('website', { type: 'URL', nullable: true }),
+      website: t.expose('website', { type: 'URL', nullable: true, extensions: upTo(WEBSITE_SIZE) }),
       businessRegistrationNumber: t.exposeString('business_registration_number', { nullable: true }),
       dateOfIncorporation: t.expose('date_of_incorporation', { type: 'LocalDate', nullable: true }),
       directorsIdentityNumber: t.field({
         type: [director],
+        extensions: { ...runs(readIdentityNumbers), ...atMost(PEOPLE_MAX) },
         resolve: (view, _args, context) => shown(context, view, view.directors_identity_number),
       }),
       shareholdersIdentityNumber: t.field({
         type: [shareholder],
+        extensions: { ...runs(readIdentityNumbers), ...atMost(PEOPLE_MAX) },
         resolve: (view, _args, context) => shown(context, view, view.shareholders_identity_number),
       }),
       corporateEntitiesNumber: t.expose('corporate_entities_number', { type: 'SafeInt', nullable: true }),
@@ -71,17 +76,24 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
       isSensitiveBusiness: t.exposeBoolean('is_sensitive_business', { nullable: true }),
       hasComplexStructure: t.exposeBoolean('has_complex_structure', { nullable: true }),
       hasNamecheckHits: t.exposeBoolean('has_namecheck_hits', { nullable: true }),
-      namecheckResult: t.expose('namecheck_result', { type: 'JSONObject', nullable: true }),
+      namecheckResult: t.expose('namecheck_result', {
+        type: 'JSONObject',
+        nullable: true,
+        extensions: upTo(SCREENING_RESULT_SIZE),
+      }),
       providerCompanyScreeningResult: t.expose('provider_company_screening_result', {
         type: 'JSONObject',
         nullable: true,
+        extensions: upTo(SCREENING_RESULT_SIZE),
       }),
       providerBatchScreeningResult: t.expose('provider_batch_screening_result', {
         type: 'JSONObject',
         nullable: true,
+        extensions: upTo(SCREENING_RESULT_SIZE),
       }),
       warnings: t.field({
         type: [warning],
+        extensions: atMost(warningsOfPeopleMax(2 * PEOPLE_MAX)),
         description: 'What an operator should look at; it refuses nothing.',
         resolve: (view) => [...warningsOf(view)],
       }),

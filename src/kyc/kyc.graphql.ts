@@ -1,6 +1,7 @@
 import type { Builder } from '../edge/builder.ts';
+import { runs } from '../edge/field-facts.ts';
 import { enumValues, pascalCase, toOperationNames } from '../edge/naming.ts';
-import { askFor, carryOut } from '../edge/perform.ts';
+import { askFor, carriesOut, idArgument } from '../edge/perform.ts';
 import { countries, documentTypes } from './countries/index.ts';
 import { IDENTITY_TYPES, KycInput } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
@@ -28,10 +29,10 @@ export function defineKyc(builder: Builder) {
         type: record,
         description: `Replaces the whole KYC information of a customer in ${name}; what is left out becomes null.`,
         args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
-        resolve: (_root, args, context, info) => {
-          const ids = { customer_id: args.customerId, country: code };
-          return carryOut(context, updateKyc, { ids, input: toOperationNames(KycInput, args.input) }, info);
-        },
+        ...carriesOut(updateKyc, (args) => ({
+          ids: { customer_id: idArgument(args, 'customerId'), country: code },
+          input: toOperationNames(KycInput, args['input']),
+        })),
       }),
     );
     return record;
@@ -46,8 +47,9 @@ export function defineKyc(builder: Builder) {
       type: record,
       nullable: true,
       args: { customerId: t.arg.id({ required: true }) },
+      extensions: runs(getKyc),
       resolve: (_root, { customerId }, context) =>
-        askFor(context, getKyc, { customer_id: customerId, country: 'any' }),
+        askFor(context, getKyc, { customer_id: customerId, country: null }),
     }),
   );
   return {

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { dateField, jsonObjectField, textField, webAddressField } from '../kernel/fields.ts';
 
 /** More than any company of the kind that is funded here has; a record stays under a megabyte. */
-const PEOPLE_MAX = 100;
+export const PEOPLE_MAX = 100;
 const IDENTITY_NUMBER_LENGTH_MAX = 64;
 /** Screening reports run to tens of kilobytes. */
 const SCREENING_RESULT_BYTES_MAX = 256 * 1024;
+export const SCREENING_RESULT_SIZE = { bytes: SCREENING_RESULT_BYTES_MAX };
 
 export const IDENTITY_TYPES = ['national_id', 'passport', 'driver_license'] as const;
 

@@ -26,7 +26,7 @@ import { identityReads } from './kyc-reads.ts';
 import { noteWarnings } from './kyc-warnings.ts';
 
 /** Which record is meant: that of a customer, and of which country the face says it is. */
-type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | 'any' };
+type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | null };
 
 const holdsIdentityNumbers = (view: KycView) =>
   view.directors_identity_number.length + view.shareholders_identity_number.length > 0;
@@ -177,7 +177,7 @@ export function requireComplete(row: KycRow): void {
 
 function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow {
   if (row === undefined) throw refusal('resource_missing', 'There is no such customer.');
-  if (country !== 'any' && row.country !== country) {
+  if (country !== null && row.country !== country) {
     throw refusal('kyc_type_mismatch', `The KYC record of this customer is of type ${kycCountryOf(row)}.`);
   }
   return row;

@@ -1,3 +1,4 @@
+import type { Ids } from '../pipeline/operation.ts';
 import { operationRoute } from '../edge/operation-route.ts';
 import { customerIdOf } from '../edge/path-ids.ts';
 import type { Route } from '../edge/route.ts';
@@ -9,7 +10,7 @@ import { KycView } from './kyc.present.ts';
 /** Two rows for each country. */
 export const kycRoutes: readonly Route[] = Object.values(countries).flatMap(({ code, name }) => {
   const row = { path: `/v1/kyc/${code.toLowerCase()}/{customer_id}`, tag: 'KYC', answer: KycView } as const;
-  const ids = (params: Readonly<Record<string, string>>) => ({ ...customerIdOf(params), country: code });
+  const ids = (params: Ids) => ({ ...customerIdOf(params), country: code });
   const errors = ['kyc_type_mismatch'] as const;
   return [
     operationRoute({

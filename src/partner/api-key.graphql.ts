@@ -7,8 +7,9 @@ import {
   pageArguments,
   pageArgumentsSchema,
 } from '../edge/connection.ts';
+import { atMost, runs } from '../edge/field-facts.ts';
 import { enumValues, toOperationNames } from '../edge/naming.ts';
-import { ask, carryOut, orNull } from '../edge/perform.ts';
+import { ask, carriesOut, idArgument, orNull } from '../edge/perform.ts';
 import { ROLES, SCOPES } from '../kernel/caller.ts';
 import { CreateApiKeyInput } from './api-key.input.ts';
 import { countApiKeys, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key.operations.ts';
@@ -31,6 +32,7 @@ export function defineApiKey(builder: Builder) {
       scopes: t.field({
         type: [scope],
         description: 'What the key may do.',
+        extensions: atMost(SCOPES.length),
         resolve: ({ scopes }) => [...scopes],
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
@@ -70,6 +72,7 @@ export function defineApiKey(builder: Builder) {
       description: 'The keys of a partner, newest first; null where there is no such partner. For operators.',
       args: { partnerId: t.arg.id({ required: true }), ...builder.args(pageArgs) },
       validate: { schema: pageArgumentsSchema('key').and(z.looseObject({ partnerId: z.string() })) },
+      extensions: runs(listApiKeys, countApiKeys),
       resolve: (_root, { partnerId, ...args }, context) =>
         orNull(async () => {
           const ids = { partner_id: partnerId };
@@ -87,10 +90,10 @@ export function defineApiKey(builder: Builder) {
       type: newKey,
       description: 'Creates another key of a partner. For operators.',
       args: { partnerId: t.arg.id({ required: true }), input: t.arg({ type: input }) },
-      resolve: (_root, args, context, info) => {
-        const given = toOperationNames(CreateApiKeyInput, args.input ?? {});
-        return carryOut(context, createApiKey, { ids: { partner_id: args.partnerId }, input: given }, info);
-      },
+      ...carriesOut(createApiKey, (args) => ({
+        ids: { partner_id: idArgument(args, 'partnerId') },
+        input: toOperationNames(CreateApiKeyInput, args['input'] ?? {}),
+      })),
     }),
     rotateApiKey: t.field({
       type: newKey,
@@ -100,15 +103,16 @@ export function defineApiKey(builder: Builder) {
         id: t.arg.id({ required: true }),
         overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
       },
-      resolve: (_root, { id, overlapSeconds: overlap_seconds }, context, info) =>
-        carryOut(context, rotateApiKey, { ids: { key_id: id }, input: { overlap_seconds } }, info),
+      ...carriesOut(rotateApiKey, (args) => ({
+        ids: { key_id: idArgument(args, 'id') },
+        input: { overlap_seconds: args['overlapSeconds'] },
+      })),
     }),
     revokeApiKey: t.field({
       type: apiKey,
       description: 'Ends a key; every process refuses it within a second. For operators.',
       args: { id: t.arg.id({ required: true }) },
-      resolve: (_root, { id }, context, info) =>
-        carryOut(context, revokeApiKey, { ids: { key_id: id } }, info),
+      ...carriesOut(revokeApiKey, (args) => ({ ids: { key_id: idArgument(args, 'id') } })),
     }),
   }));
   return { apiKey, newKey };

@@ -6,14 +6,16 @@ import {
   pageArguments,
   pageArgumentsSchema,
 } from '../edge/connection.ts';
+import { atMost, runs } from '../edge/field-facts.ts';
 import { enumValues, toOperationNames } from '../edge/naming.ts';
-import { ask, askFor, carryOut } from '../edge/perform.ts';
+import { ask, askFor, carriesOut, idArgument } from '../edge/perform.ts';
+import { CURRENCIES } from '../kernel/currency.ts';
 import type { ApiKeyTypes } from './api-key.graphql.ts';
 import { ACCOUNT_RATES, CreatePartnerInput, REVIEWS, UpdatePartnerInput } from './partner.input.ts';
 import { countPartners, listPartners } from './partner-list.operations.ts';
 import { createPartner, getPartner, type NewPartner, updatePartner } from './partner.operations.ts';
 import type { PartnerView } from './partner.present.ts';
-import type { Pricing } from './pricing.rules.ts';
+import { BANDS_MAX, type Pricing } from './pricing.rules.ts';
 import { defineSettingInputs } from './setting-input.graphql.ts';
 
 export type PartnerTypes = ReturnType<typeof definePartner>;
@@ -32,7 +34,10 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
   });
   const interestRate = builder.objectRef<Pricing>('InterestRate').implement({
     description: 'The shortest band of a currency that a period fits into, or else the default.',
-    fields: (t) => ({ default: t.exposeFloat('default'), bands: t.expose('bands', { type: [band] }) }),
+    fields: (t) => ({
+      default: t.exposeFloat('default'),
+      bands: t.expose('bands', { type: [band], extensions: atMost(BANDS_MAX) }),
+    }),
   });
   const partner = builder.objectRef<PartnerView>('Partner').implement({
     description:
@@ -44,7 +49,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       autoAccept: t.exposeBoolean('auto_accept'),
       accountRates: t.expose('account_rates', { type: accountRates }),
       interestRate: t.expose('interest_rate', { type: interestRate }),
-      currencies: t.exposeStringList('currencies'),
+      currencies: t.exposeStringList('currencies', { extensions: atMost(CURRENCIES.length) }),
       offerValidDays: t.exposeInt('offer_valid_days'),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
@@ -68,6 +73,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       nullable: true,
       description: 'For operators.',
       args: { id: t.arg.id({ required: true }) },
+      extensions: runs(getPartner),
       resolve: (_root, { id }, context) => askFor(context, getPartner, { partner_id: id }),
     }),
     partners: t.field({
@@ -75,6 +81,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       description: 'Newest first. For operators.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate: { schema: pageArgumentsSchema('par') },
+      extensions: runs(listPartners, countPartners),
       resolve: async (_root, args, context) => {
         const name = args.filter?.name;
         const filters = typeof name === 'string' ? { name } : {};
@@ -93,20 +100,20 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       type: created,
       description: 'Creates a partner and its first API key. For operators.',
       args: { input: t.arg({ type: inputs.create, required: true }) },
-      resolve: (_root, args, context, info) => {
-        const input = toOperationNames(CreatePartnerInput, args.input);
-        return carryOut(context, createPartner, { ids: {}, input }, info);
-      },
+      ...carriesOut(createPartner, ({ input }) => ({
+        ids: {},
+        input: toOperationNames(CreatePartnerInput, input),
+      })),
     }),
     updatePartner: t.field({
       type: partner,
       description:
         'Changes the settings that are given. What is absent or null stays as it is. For operators.',
       args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputs.update, required: true }) },
-      resolve: (_root, args, context, info) => {
-        const input = toOperationNames(UpdatePartnerInput, args.input);
-        return carryOut(context, updatePartner, { ids: { partner_id: args.id }, input }, info);
-      },
+      ...carriesOut(updatePartner, (args) => ({
+        ids: { partner_id: idArgument(args, 'id') },
+        input: toOperationNames(UpdatePartnerInput, args['input']),
+      })),
     }),
   }));
   return { partner };

@@ -11,7 +11,7 @@ export type Pricing = z.output<typeof Pricing>;
 
 const Rate = z.number().min(0).max(1);
 /** One band for each currency and each period that there is: more could not differ. */
-const BANDS_MAX = CURRENCIES.length * SETTLEMENT_PERIOD_DAYS.max;
+export const BANDS_MAX = CURRENCIES.length * SETTLEMENT_PERIOD_DAYS.max;
 
 /** Prices as an operator sets them. A band that no request could fall into would do nothing, and is refused. */
 export const PricingInput = z.strictObject({

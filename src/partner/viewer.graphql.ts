@@ -1,5 +1,7 @@
 import type { Builder } from '../edge/builder.ts';
+import { atMost, runs } from '../edge/field-facts.ts';
 import { ask } from '../edge/perform.ts';
+import { CURRENCIES } from '../kernel/currency.ts';
 import type { ApiKeyTypes } from './api-key.graphql.ts';
 import type { PartnerTypes } from './partner.graphql.ts';
 import { getViewer, type ViewerView } from './viewer.operations.ts';
@@ -20,12 +22,17 @@ export function defineViewer(builder: Builder, { partner, apiKey }: Lower): void
       key: t.expose('key', { type: apiKey, nullable: true }),
       currencies: t.exposeStringList('currencies', {
         description: 'In which funding can be requested; ISO 4217.',
+        extensions: atMost(CURRENCIES.length),
       }),
       settlementPeriod: t.expose('settlement_period', { type: period, description: 'Days.' }),
       accountRatesRequired: t.exposeBoolean('account_rates_required'),
     }),
   });
   builder.queryField('viewer', (t) =>
-    t.field({ type: viewer, resolve: (_root, _args, context) => ask(context, getViewer, { ids: {} }) }),
+    t.field({
+      type: viewer,
+      extensions: runs(getViewer),
+      resolve: (_root, _args, context) => ask(context, getViewer, { ids: {} }),
+    }),
   );
 }

@@ -235,7 +235,7 @@ async function recording<Result>(
 
 /** The ids of the caller as they are looked for. */
 function sought<RunIds extends Ids>(ids: RunIds): RunIds {
-  const found = Object.entries(ids).map(([name, id]) => [name, soughtId(id)]);
+  const found = Object.entries(ids).map(([name, id]) => [name, id === null ? null : soughtId(id)]);
   return { ...ids, ...Object.fromEntries(found) };
 }
 

@@ -33,8 +33,11 @@ export interface CommandContext extends QueryContext {
   tally(counts: readonly Count[]): Promise<void>;
 }
 
-/** Ids that come from outside the input: path parameters on REST, arguments on GraphQL. */
-export type Ids = Readonly<Record<string, string>>;
+/**
+ * Ids that come from outside the input: path parameters on REST, arguments on GraphQL. An id that the API does not ask
+ * for is null; every text is an id like any other.
+ */
+export type Ids = Readonly<Record<string, string | null>>;
 
 export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodType, Subject, View> {
   /** A verb of intent, e.g. `createCustomer`; part of the idempotency fingerprint. */

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Caller } from '../kernel/caller.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { refusal } from '../kernel/errors.ts';
@@ -18,6 +18,17 @@ export function visibleTo(caller: Caller) {
   };
 }
 
+/**
+ * The same for a few rows that an index on their own ids finds: written so that no index on partners looks as if it served,
+ * since the planner would walk all rows of the partner.
+ */
+export function visibleAmong(caller: Caller) {
+  return (eb: ExpressionBuilder<Tables, OwnedTable>): Expression<SqlBool> => {
+    if (caller.role === 'operator') return eb.lit(true);
+    return sql<SqlBool>`${eb.ref('partner_id')} || '' = ${ownerOf(caller)}`;
+  };
+}
+
 /** The partner in whose name a caller writes. */
 export function ownerOf(caller: Caller): string {
   if (caller.partnerId === null) throw refusal('permission_denied', 'Only a partner can do this.');
@@ -28,9 +39,9 @@ export function ownerOf(caller: Caller): string {
  * Whose rows a list is of: those of one partner, or (null) of all. An operator may name a partner; `permission_denied`
  * to a partner that does.
  */
-export function ownerAsked(caller: Caller, partnerId: string | 'any'): string | null {
-  if (caller.role === 'operator') return partnerId === 'any' ? null : partnerId;
-  if (partnerId !== 'any')
+export function ownerAsked(caller: Caller, partnerId: string | null): string | null {
+  if (caller.role === 'operator') return partnerId;
+  if (partnerId !== null)
     throw refusal('permission_denied', 'The role of this API key does not cover naming a partner.');
   return ownerOf(caller);
 }

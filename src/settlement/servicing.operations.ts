@@ -15,7 +15,7 @@ export const disburseInstantSettlement = defineCommand({
   input: DisbursementInput,
   async locate(context: QueryContext, ids: SettlementIds) {
     const settlement = await findSettlement(context, ids);
-    const kyc = await lockKyc(context, { customer_id: settlement.customer_id, country: 'any' });
+    const kyc = await lockKyc(context, { customer_id: settlement.customer_id, country: null });
     return { settlement, kyc };
   },
   async run(context, { input: { reference }, subject: { settlement, kyc } }): Promise<InstantSettlementView> {

@@ -1,12 +1,19 @@
 import type { Builder } from '../edge/builder.ts';
 import { defineLoader } from '../edge/loader.ts';
+import { atMost, runs, upTo } from '../edge/field-facts.ts';
 import { describedValues, enumValues } from '../edge/naming.ts';
 import { operatorOnly } from '../edge/operator-only.ts';
 import { ask } from '../edge/perform.ts';
 import type { RequestContext } from '../edge/request-context.ts';
 import { DENIALS } from './denial.rules.ts';
 import type { SettlementType } from './settlement.graphql.ts';
-import { type SettlementActor, type SettlementEvent, settlementMachine } from './settlement.machine.ts';
+import { REASON_SIZE } from './settlement.input.ts';
+import {
+  SETTLEMENT_STATUSES,
+  type SettlementActor,
+  type SettlementEvent,
+  settlementMachine,
+} from './settlement.machine.ts';
 import { nextEvents } from './settlement.rules.ts';
 import { SETTLEMENT_STEPS } from './settlement-events.rules.ts';
 import { listSettlementHistories, type SettlementChange } from './settlement-history.operations.ts';
@@ -29,6 +36,9 @@ async function outcomeOf(context: RequestContext, fundingId: string) {
   if (outcome === null) throw new Error('An instant settlement that was shown is not there.');
   return outcome;
 }
+
+/** What a person wrote of a settlement. */
+const NOTE = { ...runs(listSettlementOutcomes), ...upTo(REASON_SIZE) };
 
 interface NextEvent {
   readonly event: SettlementEvent;
@@ -65,6 +75,7 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
       decisionReason: t.string({
         nullable: true,
         description: 'What the partner said with its decision.',
+        extensions: NOTE,
         resolve: async ({ funding_id, step }, _args, context) =>
           step === 'accept' || step === 'reject'
             ? (await outcomeOf(context, funding_id)).decision_reason
@@ -73,7 +84,7 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
       denialNote: t.string({
         nullable: true,
         description: 'What the operator wrote who denied it.',
-        extensions: operatorOnly,
+        extensions: { ...operatorOnly, ...NOTE },
         resolve: async ({ funding_id, denial_reason }, _args, context) =>
           denial_reason === null ? null : (await outcomeOf(context, funding_id)).denial_note,
       }),
@@ -85,12 +96,14 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
       type: 'DateTime',
       nullable: true,
       description: 'Until when the offer may be answered, or might have been; null before there is one.',
+      extensions: runs(listSettlementOutcomes),
       resolve: async ({ funding_id }, _args, context) =>
         (await outcomeOf(context, funding_id)).offer_expires_at,
     }),
     decisionReason: t.string({
       nullable: true,
       description: 'What the partner said with its decision.',
+      extensions: NOTE,
       resolve: async ({ funding_id }, _args, context) =>
         (await outcomeOf(context, funding_id)).decision_reason,
     }),
@@ -98,29 +111,32 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
       type: denial,
       nullable: true,
       description: 'Why it is denied; null unless it is.',
+      extensions: runs(listSettlementOutcomes),
       resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).denial_reason,
     }),
     denialNote: t.string({
       nullable: true,
       description: 'What the operator wrote who denied it.',
-      extensions: operatorOnly,
+      extensions: { ...operatorOnly, ...NOTE },
       resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).denial_note,
     }),
     disbursementReference: t.string({
       nullable: true,
       description: 'Of the payment, in the provider’s books.',
-      extensions: operatorOnly,
+      extensions: { ...operatorOnly, ...NOTE },
       resolve: async ({ funding_id }, _args, context) =>
         (await outcomeOf(context, funding_id)).disbursement_reference,
     }),
     history: t.field({
       type: [change],
       description: 'What happened, from its submission on.',
+      extensions: { ...runs(listSettlementHistories), ...atMost(SETTLEMENT_STATUSES.length) },
       resolve: async ({ funding_id }, _args, context) => [...((await historyOf(context, funding_id)) ?? [])],
     }),
     nextEvents: t.field({
       type: [next],
       description: 'What may happen now. An offer that has lapsed can only expire.',
+      extensions: { ...runs(listSettlementOutcomes), ...atMost(settlementMachine.events.length) },
       resolve: async ({ funding_id, status }, _args, context) => {
         const lapsed = status === 'approved' && (await outcomeOf(context, funding_id)).lapsed;
         return nextEvents(status, lapsed).map((each) => ({

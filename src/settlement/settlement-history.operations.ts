@@ -1,8 +1,9 @@
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { shownActor } from '../event/shown-actor.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
-import { visibleTo } from '../pipeline/tenancy.ts';
+import { visibleAmong } from '../pipeline/tenancy.ts';
 import { DENIAL_BY, type Denial, isDenial } from './denial.rules.ts';
 import { HAPPENINGS, type SettlementStep, stepOf } from './settlement-events.rules.ts';
 
@@ -36,8 +37,8 @@ export const listSettlementHistories = defineQuery({
         eb.selectFrom('api_key').select('role').whereRef('api_key.id', '=', 'event.actor').as('actor_role'),
       )
       .where('subject', 'in', input.funding_ids.map(subjectOf))
-      .where('type', 'in', Object.values(HAPPENINGS))
-      .where(visibleTo(caller))
+      .where(sql<SqlBool>`type || '' in (${sql.join(Object.values(HAPPENINGS))})`)
+      .where(visibleAmong(caller))
       .orderBy('subject')
       .orderBy('sequence')
       .execute();

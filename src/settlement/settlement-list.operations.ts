@@ -20,7 +20,7 @@ const FILTERS = {
   currency: z.string().refine(isCurrency, 'must be a currency that funding is offered in').optional(),
 };
 
-type ListIds = { readonly customer_id: string | 'any'; readonly owner_id: string | 'any' };
+type ListIds = { readonly customer_id: string | null; readonly owner_id: string | null };
 
 export const listInstantSettlements = defineQuery({
   name: 'listInstantSettlements',
@@ -42,7 +42,7 @@ export const countInstantSettlements = defineQuery({
   input: z.strictObject(FILTERS),
   locate: locateList,
   run({ db }, { ids, subject: owner, input }): Promise<number> {
-    return totalOf(db, totalsWithin(ids.customer_id === 'any' ? countedFor(owner) : ids.customer_id, input));
+    return totalOf(db, totalsWithin(ids.customer_id === null ? countedFor(owner) : ids.customer_id, input));
   },
 });
 
@@ -94,7 +94,7 @@ export const countSettlementsOfCustomers = defineQuery({
 /** Whose list it is; a customer in it must be the caller's. */
 async function locateList(context: QueryContext, { customer_id, owner_id }: ListIds): Promise<string | null> {
   const owner = ownerAsked(context.caller, owner_id);
-  if (customer_id !== 'any') await locateKyc(context, { customer_id, country: 'any' });
+  if (customer_id !== null) await locateKyc(context, { customer_id, country: null });
   return owner;
 }
 
@@ -108,7 +108,7 @@ interface Asked {
 function findSettlements(db: Kysely<Tables>, { owner, filter, ids }: Asked, page: PageInput) {
   const { status, currency } = filter;
   const all = db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where(ownedBy(owner));
-  if (ids.customer_id !== 'any') return findPage(ofCustomer(all, ids.customer_id, filter), page);
+  if (ids.customer_id !== null) return findPage(ofCustomer(all, ids.customer_id, filter), page);
   const filters = [status, currency].filter((each) => each !== undefined).length;
   if (filters > (owner === null ? 0 : 1)) return findMergedPage(db, { owner, filter }, page);
   const query = all

@@ -31,7 +31,7 @@ const OFFER_FILTERS = {
   until: dateField().optional(),
 };
 
-type OfOwner = { readonly owner_id: string | 'any' };
+type OfOwner = { readonly owner_id: string | null };
 
 /** The work list; that nobody but operators gets it is said once, before any of its lists is asked for. */
 export const openWorkList = defineQuery({

@@ -1,13 +1,14 @@
 import type { Builder } from '../edge/builder.ts';
+import type { RawArguments } from '../edge/field-facts.ts';
 import { describedValues } from '../edge/naming.ts';
-import { carryOut } from '../edge/perform.ts';
+import { carriesOut } from '../edge/perform.ts';
 import { UNDERWRITING_DENIALS } from './denial.rules.ts';
 import {
   disburseInstantSettlement,
   repayInstantSettlement,
   revokeInstantSettlement,
 } from './servicing.operations.ts';
-import type { SettlementType } from './settlement.graphql.ts';
+import { settlementIdOf, type SettlementType } from './settlement.graphql.ts';
 import {
   approveInstantSettlement,
   denyInstantSettlement,
@@ -32,13 +33,10 @@ export function defineVerbs(builder: Builder, settlement: SettlementType): void 
           id,
           interestRate: t.arg.float({ description: 'As a decimal; the partner’s pricing when absent.' }),
         },
-        resolve: (_root, { id: funding_id, interestRate }, context, info) =>
-          carryOut(
-            context,
-            approveInstantSettlement,
-            { ids: anyCustomer(funding_id), input: { interest_rate: interestRate } },
-            info,
-          ),
+        ...carriesOut(approveInstantSettlement, (args) => ({
+          ids: settlementIdOf(args),
+          input: { interest_rate: args['interestRate'] },
+        })),
       }),
       denyInstantSettlement: t.field({
         type: settlement,
@@ -48,15 +46,13 @@ export function defineVerbs(builder: Builder, settlement: SettlementType): void 
           reason: t.arg({ type: denial, required: true }),
           note: t.arg.string({ description: 'For operators only.' }),
         },
-        resolve: (_root, { id: funding_id, ...input }, context, info) =>
-          carryOut(context, denyInstantSettlement, { ids: anyCustomer(funding_id), input }, info),
+        ...carriesOut(denyInstantSettlement, ofVerb),
       }),
       withdrawInstantSettlement: t.field({
         type: settlement,
         description: 'Takes back an offer that was not answered yet. For operators.',
         args: { id, reason: stepBackReason },
-        resolve: (_root, { id: funding_id, ...input }, context, info) =>
-          carryOut(context, withdrawInstantSettlement, { ids: anyCustomer(funding_id), input }, info),
+        ...carriesOut(withdrawInstantSettlement, ofVerb),
       }),
       disburseInstantSettlement: t.field({
         type: settlement,
@@ -66,25 +62,26 @@ export function defineVerbs(builder: Builder, settlement: SettlementType): void 
           id,
           reference: t.arg.string({ required: true, description: 'Of the payment, 1 to 255 characters.' }),
         },
-        resolve: (_root, { id: funding_id, ...input }, context, info) =>
-          carryOut(context, disburseInstantSettlement, { ids: anyCustomer(funding_id), input }, info),
+        ...carriesOut(disburseInstantSettlement, ofVerb),
       }),
       revokeInstantSettlement: t.field({
         type: settlement,
         description: 'Steps back from an accepted offer whose money was not sent yet. For operators.',
         args: { id, reason: stepBackReason },
-        resolve: (_root, { id: funding_id, ...input }, context, info) =>
-          carryOut(context, revokeInstantSettlement, { ids: anyCustomer(funding_id), input }, info),
+        ...carriesOut(revokeInstantSettlement, ofVerb),
       }),
       repayInstantSettlement: t.field({
         type: settlement,
         description: 'Notes that the money was paid back. For operators.',
         args: { id },
-        resolve: (_root, { id: funding_id }, context, info) =>
-          carryOut(context, repayInstantSettlement, { ids: anyCustomer(funding_id) }, info),
+        ...carriesOut(repayInstantSettlement, ofVerb),
       }),
     };
   });
 }
 
-const anyCustomer = (funding_id: string) => ({ funding_id, customer_id: 'any' }) as const;
+/** A verb whose arguments beside the id are named as in its operation. */
+function ofVerb(args: RawArguments) {
+  const { id: _id, ...input } = args;
+  return { ids: settlementIdOf(args), input };
+}

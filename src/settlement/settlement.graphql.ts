@@ -1,4 +1,5 @@
 import { type CustomerType, customerOfId, partnerOfCustomer } from '../customer/customer.graphql.ts';
+import { listCustomersById, listPartnersOfCustomers } from '../customer/customer.operations.ts';
 import type { Builder, EnumRef } from '../edge/builder.ts';
 import {
   type Connection,
@@ -10,19 +11,25 @@ import {
   pageArguments,
   pageArgumentsSchema,
 } from '../edge/connection.ts';
+import { byPartner, type RawArguments, runs, upTo } from '../edge/field-facts.ts';
 import { enumValues, toOperationNames } from '../edge/naming.ts';
 import type { NodeType } from '../edge/node.ts';
 import { operatorOnly } from '../edge/operator-only.ts';
-import { ask, askFor, carryOut } from '../edge/perform.ts';
+import { ask, askFor, carriesOut, idArgument } from '../edge/perform.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
-import { CreateInstantSettlementInput } from './settlement.input.ts';
+import { CreateInstantSettlementInput, TRANSACTIONS_SIZE } from './settlement.input.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
 import {
   createInstantSettlement,
   decideInstantSettlement,
   getInstantSettlement,
 } from './settlement.operations.ts';
-import { countInstantSettlements, listInstantSettlements } from './settlement-list.operations.ts';
+import {
+  countInstantSettlements,
+  countSettlementsOfCustomers,
+  listInstantSettlements,
+  listSettlementsOfCustomers,
+} from './settlement-list.operations.ts';
 import type { InstantSettlementSummary, InstantSettlementView } from './settlement.present.ts';
 import { pagesOfCustomers } from './settlement-pages.graphql.ts';
 
@@ -46,6 +53,7 @@ export function defineSettlement(builder: Builder, { node, customer, partner }: 
       customerId: t.exposeID('customer_id'),
       customer: t.field({
         type: customer,
+        extensions: runs(listCustomersById),
         resolve: async ({ customer_id }, _args, context) => {
           const found = await customerOfId(context, customer_id);
           if (found === null) throw new Error('An instant settlement has no customer.');
@@ -55,7 +63,7 @@ export function defineSettlement(builder: Builder, { node, customer, partner }: 
       partner: t.field({
         type: partner,
         nullable: true,
-        extensions: operatorOnly,
+        extensions: { ...operatorOnly, ...runs(listPartnersOfCustomers) },
         resolve: ({ customer_id }, _args, context) => partnerOfCustomer(context, customer_id),
       }),
       currency: t.exposeString('currency'),
@@ -70,6 +78,7 @@ export function defineSettlement(builder: Builder, { node, customer, partner }: 
         type: 'JSONObject',
         nullable: true,
         description: 'What the partner sent; null in lists, where it would be too much.',
+        extensions: { ...upTo(TRANSACTIONS_SIZE), nullInPages: true },
         resolve: ({ transactions }) => transactions ?? null,
       }),
       status: t.expose('status', { type: status }),
@@ -108,17 +117,19 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
       type: settlement,
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
+      extensions: runs(getInstantSettlement),
       resolve: (_root, { id }, context) =>
-        askFor(context, getInstantSettlement, { funding_id: id, customer_id: 'any' }),
+        askFor(context, getInstantSettlement, { funding_id: id, customer_id: null }),
     }),
     instantSettlements: t.field({
       type: settlements,
       description: 'Newest first.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate,
+      extensions: { ...runs(listInstantSettlements, countInstantSettlements), ...byPartner() },
       resolve: async (_root, args, context) => {
         const filters = filtersOf(args.filter);
-        const ids = { customer_id: 'any', owner_id: args.filter?.partnerId ?? 'any' } as const;
+        const ids = { customer_id: null, owner_id: args.filter?.partnerId ?? null } as const;
         const page = await ask(context, listInstantSettlements, {
           ids,
           input: { ...pageArguments(args), ...filters },
@@ -134,6 +145,10 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
       description: 'Newest first.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate,
+      extensions: {
+        ...runs(listSettlementsOfCustomers, countSettlementsOfCustomers),
+        ...byPartner(listPartnersOfCustomers),
+      },
       resolve: async ({ customer_id }, args, context): Promise<Connection> => {
         const input = { ...pageArguments(args), ...filtersOf(args.filter) };
         const partnerId = args.filter?.partnerId ?? null;
@@ -167,34 +182,36 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       type: settlement,
       description: 'Requests funding for a customer whose KYC is complete.',
       args: { input: t.arg({ type: create, required: true }) },
-      resolve: (_root, args, context, info) => {
-        const input = toOperationNames(CreateInstantSettlementInput, args.input);
-        return carryOut(context, createInstantSettlement, { ids: {}, input }, info);
-      },
+      ...carriesOut(createInstantSettlement, ({ input }) => ({
+        ids: {},
+        input: toOperationNames(CreateInstantSettlementInput, input),
+      })),
     }),
     acceptInstantSettlement: t.field({
       type: settlement,
       description: 'Accepts an offer.',
       args: { id: t.arg.id({ required: true }) },
-      resolve: (_root, { id }, context, info) =>
-        carryOut(context, decideInstantSettlement, { ids: anyCustomer(id), input: { type: 'accept' } }, info),
+      ...carriesOut(decideInstantSettlement, (args) => ({
+        ids: settlementIdOf(args),
+        input: { type: 'accept' },
+      })),
     }),
     rejectInstantSettlement: t.field({
       type: settlement,
       description: 'Rejects an offer and says why.',
       args: { id: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
-      resolve: (_root, { id, reason }, context, info) =>
-        carryOut(
-          context,
-          decideInstantSettlement,
-          { ids: anyCustomer(id), input: { type: 'reject', reason } },
-          info,
-        ),
+      ...carriesOut(decideInstantSettlement, (args) => ({
+        ids: settlementIdOf(args),
+        input: { type: 'reject', reason: args['reason'] },
+      })),
     }),
   }));
 }
 
-const anyCustomer = (id: string) => ({ funding_id: id, customer_id: 'any' }) as const;
+/** The settlement that a verb is about, of whichever customer. */
+export const settlementIdOf = (args: RawArguments) =>
+  ({ funding_id: idArgument(args, 'id'), customer_id: null }) as const;
+
 const idOf = ({ funding_id }: InstantSettlementSummary) => funding_id;
 
 interface Filter {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { jsonObjectField, proseField } from '../kernel/fields.ts';
+import { jsonObjectField, proseField, textSize } from '../kernel/fields.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
 import { because } from '../pipeline/read-input.ts';
 
 /** Some thousands of transactions; what more history there is can be summed up. */
 const TRANSACTIONS_BYTES_MAX = 2 * 1024 * 1024;
+export const TRANSACTIONS_SIZE = { bytes: TRANSACTIONS_BYTES_MAX };
 const REASON_LENGTH_MAX = 1_000;
+export const REASON_SIZE = textSize(REASON_LENGTH_MAX);
 
 const rate = z.number().min(0).max(1);
 

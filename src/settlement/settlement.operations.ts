@@ -48,7 +48,7 @@ export const createInstantSettlement = defineCommand({
     const kyc =
       customerId === undefined
         ? null
-        : await lockKyc(context, { customer_id: soughtId(customerId), country: 'any' });
+        : await lockKyc(context, { customer_id: soughtId(customerId), country: null });
     return { kyc, partner: await findPartner(context, ownerOf(context.caller)) };
   },
   input: ({ partner }) => createInstantSettlementInputOn(partner),

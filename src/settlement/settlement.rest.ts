@@ -13,10 +13,10 @@ import { countInstantSettlements, listInstantSettlements } from './settlement-li
 import { InstantSettlementSummary, InstantSettlementView } from './settlement.present.ts';
 
 const tag = 'Instant settlements';
-const anyCustomer = { customer_id: 'any' } as const;
+const anyCustomer = { customer_id: null } as const;
 const fundingIdOf = (params: Ids) => ({ funding_id: param(params, 'funding_id'), ...anyCustomer });
 
-const everywhere = { owner_id: 'any' } as const;
+const everywhere = { owner_id: null } as const;
 
 const list = {
   tag,

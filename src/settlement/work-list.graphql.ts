@@ -12,6 +12,7 @@ import {
   queueArguments,
   queueConnectionOf,
 } from '../edge/connection.ts';
+import { runs } from '../edge/field-facts.ts';
 import { ask } from '../edge/perform.ts';
 import type { RequestContext } from '../edge/request-context.ts';
 import { isCursor } from '../pipeline/find-queue.ts';
@@ -55,6 +56,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
         description: 'Submitted and not yet approved or denied, the longest waiting first.',
         args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
         validate,
+        extensions: runs(listSettlementsToReview, countSettlementsToReview),
         resolve: (_root, args, context) => pageOf(context, toReview, args),
       }),
       settlementsToDisburse: t.field({
@@ -62,6 +64,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
         description: 'Accepted and not yet disbursed, the longest waiting first.',
         args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
         validate,
+        extensions: runs(listSettlementsToDisburse, countSettlementsToDisburse),
         resolve: (_root, args, context) => pageOf(context, toDisburse, args),
       }),
       lapsingOffers: t.field({
@@ -69,9 +72,10 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
         description: 'Approved and not yet answered by the partner, the soonest to lapse first.',
         args: { ...builder.args(pageArgs), filter: t.arg({ type: offerFilter }) },
         validate,
+        extensions: runs(listLapsingOffers, countLapsingOffers),
         resolve: async (_root, args, context) => {
           const { partnerId, currency, until } = args.filter ?? {};
-          const ids = { owner_id: partnerId ?? 'any' };
+          const ids = { owner_id: partnerId ?? null };
           const filters = { ...given('currency', currency), ...given('until', until) };
           const input = { ...queueArguments(args), ...filters };
           const page = await ask(context, listLapsingOffers, { ids, input });
@@ -84,8 +88,9 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
           'Whose KYC text or files should be looked at, those that have had warnings for longest first.',
         args: { ...builder.args(pageArgs), filter: t.arg({ type: customerFilter }) },
         validate: { schema: pageArgumentsSchema('cus', isCursor) },
+        extensions: runs(listCustomersWithKycWarnings, countCustomersWithKycWarnings),
         resolve: async (_root, args, context) => {
-          const ids = { owner_id: args.filter?.partnerId ?? 'any' };
+          const ids = { owner_id: args.filter?.partnerId ?? null };
           const page = await ask(context, listCustomersWithKycWarnings, { ids, input: queueArguments(args) });
           return queueConnectionOf(page, () => ask(context, countCustomersWithKycWarnings, { ids }));
         },
@@ -96,6 +101,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
     t.field({
       type: workList,
       description: 'For operators.',
+      extensions: runs(openWorkList),
       resolve: (_root, _args, context) => ask(context, openWorkList, { ids: {} }),
     }),
   );
@@ -118,7 +124,7 @@ async function pageOf(
   { list, count }: typeof toReview,
   args: WaitingArguments,
 ): Promise<Connection> {
-  const ids = { owner_id: args.filter?.partnerId ?? 'any' };
+  const ids = { owner_id: args.filter?.partnerId ?? null };
   const filters = given('currency', args.filter?.currency);
   const page = await ask(context, list, { ids, input: { ...queueArguments(args), ...filters } });
   return queueConnectionOf(page, () => ask(context, count, { ids, input: filters }));

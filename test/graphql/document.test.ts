@@ -141,9 +141,9 @@ describe('values in the document', () => {
     [
       'mutation { create(input: { name: 5, registeredAddress: { cty: "s3cret" }, directors: [{ number: "1" }, {}] }) }',
       [
+        unknown('registeredAddress.cty'),
         invalid('name', 'must be of type String'),
         missing('registeredAddress.city'),
-        unknown('registeredAddress.cty'),
         missing('directors[1].number'),
       ],
     ],

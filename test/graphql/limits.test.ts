@@ -1,4 +1,4 @@
-import { buildSchema } from 'graphql';
+import { buildSchema, getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import * as limits from '../../src/graphql/limits.ts';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
@@ -27,11 +27,11 @@ describe('a query is refused before it is executed when it', () => {
   });
 
   test('has more tokens than a document may have', async () => {
-    const numbers = (count: number) => `{ echo(at: [${'1 '.repeat(count)}]) }`;
-    expect(await refusals(numbers(limits.DOCUMENT_TOKENS_MAX - 9))).toEqual([]);
-    expect(await refusals(numbers(limits.DOCUMENT_TOKENS_MAX - 8))).toEqual([
-      'The query has more than 2000 tokens.',
-    ]);
+    const list = (count: number) => `echo(at: [${'1 '.repeat(count)}])`;
+    const numbers = (count: number) => `{ ${list(900)} b: ${list(900)} c: ${list(count)} }`;
+    const rest = limits.DOCUMENT_TOKENS_MAX - 1_800 - 27;
+    expect(await refusals(numbers(rest))).toEqual([]);
+    expect(await refusals(numbers(rest + 1))).toEqual(['The query has more than 2000 tokens.']);
   });
 
   test('selects the same field too many times', async () => {
@@ -58,6 +58,14 @@ describe('a query is refused before it is executed when it', () => {
     const aliases = (count: number) => person(`{ ${times(count, (index) => `a${index}: name`)} }`);
     expect(await refusals(aliases(limits.ALIASES_MAX))).toEqual([]);
     expect(await refusals(aliases(limits.ALIASES_MAX + 1))).toEqual(['The query has more aliases than 30.']);
+  });
+
+  test('has an alias that is too long', async () => {
+    const alias = (length: number) => person(`{ ${'a'.repeat(length)}: name }`);
+    expect(await refusals(alias(limits.ALIAS_CHARACTERS_MAX))).toEqual([]);
+    expect(await refusals(alias(limits.ALIAS_CHARACTERS_MAX + 1))).toEqual([
+      'The query has an alias of more characters than 100.',
+    ]);
   });
 
   test('has too many fields at the top, fragments included', async () => {
@@ -89,14 +97,40 @@ describe('a query is refused before it is executed when it', () => {
 });
 
 describe('the cost of a query', () => {
-  const tooMuch = ['The query costs more than 10000; ask for fewer fields or smaller pages.'];
+  const tooMuch = [
+    expect.stringMatching(/^The query costs \d+, and 10000 is the most; ask for fewer fields or/),
+  ];
   const pages = (outer: string, inner: string) =>
     `query ($n: Int, $d: Int = 100) { a: person(id: 1) { friends(first: $n, last: $d) { totalCount } } people(${outer}) { edges { node { friends(${inner}) { edges { node { name } } } } } } }`;
 
   test('counts what a page selects once for each item', async () => {
-    // 1 + 1 + 50 * (1 + 1 + 1 + 50 * 2)
     expect(await refusals(pages('first: 50', 'last: 50'))).toEqual([]);
-    expect(await refusals(pages('first: 100', 'last: 50'))).toEqual(tooMuch);
+    // person 1, its page 1 + 100 + 1; the page 1 + 100, its edges 1, and in each a node 1 with a page 1 + 50, 1, and 50 * 2
+    const cost = 103 + 102 + 100 * 153;
+    expect(await refusals(pages('first: 100', 'last: 50'))).toEqual([
+      `The query costs ${cost}, and 10000 is the most; ask for fewer fields or smaller pages.`,
+    ]);
+  });
+
+  test('takes the larger of first and last, whichever of them is null', async () => {
+    for (const inner of ['first: null, last: 100', 'last: 100, first: 1', 'first: $n, last: $d', 'last: $d'])
+      expect(await refusals(pages('first: 100', inner), { n: null })).toEqual(tooMuch);
+    expect(await refusals(pages('first: null, last: null', 'first: $n, last: $n'), { n: null })).toEqual([]);
+  });
+
+  test('counts __typename, and aliases as often as fragments repeat them', async () => {
+    const names = (spreads: number) =>
+      `{ people(first: 100) { edges { ${times(spreads, (index) => `a${index}: node { ...P }`)} } } }
+        fragment P on Person { __typename ${times(9, (index) => `n${index}: name`)} }`;
+    expect(await refusals(names(8))).toEqual([]);
+    expect(await refusals(names(9))).toEqual(tooMuch);
+  });
+
+  test('is told up to a million', async () => {
+    const lists = `{ person(id: 1) { ${'tags { '.repeat(8)} name ${'}'.repeat(8)} } }`;
+    expect(await refusals(lists)).toEqual([
+      'The query costs more than 1000000, and 10000 is the most; ask for fewer fields or smaller pages.',
+    ]);
   });
 
   test('counts a page that a variable asks for, and its default', async () => {
@@ -129,11 +163,25 @@ describe('the cost of a query', () => {
     expect(await refusals(touches(20))).toEqual([]);
   });
 
-  test('of the whole schema, over and over, is too much', async () => {
-    const schemas = (count: number) =>
-      `{ ${times(count, (index) => `a${index}: __schema { types { name } }`)} }`;
-    expect(await refusals(schemas(10))).toEqual([]);
-    expect(await refusals(schemas(11))).toEqual(tooMuch);
+  test('lets the standard introspection query pass, and no multiple of it', async () => {
+    const standard = getIntrospectionQuery({
+      inputValueDeprecation: true,
+      specifiedByUrl: true,
+      oneOf: true,
+    });
+    expect(await refusals(standard)).toEqual([]);
+    const twice = standard
+      .replace('__schema {', '__schema { ...S } again: __schema { ...S } } fragment S on __Schema {')
+      .replace(/\}\s*\}\s*fragment FullType/, '} fragment FullType');
+    expect(await refusals(twice)).toEqual(tooMuch);
+  });
+
+  test('of introspection grows with what fragments repeat', async () => {
+    const names = (count: number) =>
+      `{ __schema { types { ...T } } } fragment T on __Type { ${times(count, (index) => `a${index}: fields(includeDeprecated: true) { ...F }`)} }
+        fragment F on __Field { ${times(4, (index) => `b${index}: description`)} }`;
+    expect(await refusals(names(1))).toEqual([]);
+    expect(await refusals(names(25))).toEqual(tooMuch);
   });
 
   test.each([
@@ -192,6 +240,8 @@ test('a schema with subscriptions is refused at the start', () => {
     createGraphqlServer({
       schema,
       context: () => ({}),
+      authorize: () => undefined,
+      judge: async () => null,
       graphiql: false,
       introspection: true,
       readJson,

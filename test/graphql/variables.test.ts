@@ -41,10 +41,10 @@ describe('a variable that does not have its type', () => {
         directors: [{ number: '1' }, null, {}],
       },
       [
+        unknown('registeredAddress.zip'),
         missing('name'),
         invalid('country', 'must be one of HK, MY'),
         invalid('registeredAddress.city', 'must be of type String'),
-        unknown('registeredAddress.zip'),
         missing('directors[1]'),
         missing('directors[2].number'),
       ],
@@ -64,9 +64,12 @@ describe('a variable that does not have its type', () => {
     expect(gist(id)).toEqual([invalid('customerId', 'must be of type ID')]);
   });
 
-  test('is named by itself where it is for no argument', async () => {
-    const answer = await ask('query ($text: String!) { echo(input: { name: $text }) }', {});
-    expect(gist(answer)).toEqual([missing('text')]);
+  test('is named by its place where it is a part of an argument', async () => {
+    const answer = await ask(
+      'query ($text: String!, $n: String!) { echo(input: { name: $text, directors: [{ number: $n }] }) }',
+      {},
+    );
+    expect(gist(answer)).toEqual([missing('name'), missing('directors[0].number')]);
   });
 
   test('has at most the first hundred characters of a name that the client made up in the answer', async () => {
@@ -76,8 +79,17 @@ describe('a variable that does not have its type', () => {
   });
 
   test('is answered in little, however much of it is wrong', async () => {
-    const answer = await create({ name: 'a', directors: Array.from({ length: 100_000 }, () => 1) });
+    const answer = await create({ name: 'a', directors: Array.from({ length: 1_000 }, () => 1) });
     expect(gist(answer)).toHaveLength(50);
+    const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, 1]));
+    const unknowns = await create({ name: 'a', ...members });
+    expect(gist(unknowns)).toHaveLength(50);
+    expect(unknowns.text.length).toBeLessThan(10_000);
+  });
+
+  test('is not looked into where it is a list of more items than any operation takes', async () => {
+    const answer = await create({ name: 'a', directors: Array.from({ length: 1_001 }, () => 1) });
+    expect(gist(answer)).toEqual([invalid('directors', 'must have at most 1000 items')]);
   });
 
   test('may be one that the schema takes as oneOf', async () => {

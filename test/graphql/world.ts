@@ -157,6 +157,8 @@ export function openWorld({ introspection = true, graphiql = false, context, rea
     introspection,
     graphiql,
     context: context ?? (() => ({})),
+    authorize: () => undefined,
+    judge: async () => null,
     readJson,
     readUpload: readUpload ?? (() => Promise.reject(refusal('content_type_invalid', 'No uploads here.'))),
     log: (error, requestId) => logged.push({ error, requestId }),

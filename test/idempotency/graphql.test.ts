@@ -61,6 +61,31 @@ test('one key covers every root field, each by its response name', async () => {
   expect(await customers()).toBe(before);
 });
 
+test('a field that failed is null beside one that was done, at first and in the replay', async () => {
+  const bad = { a: input({ company_name: 'A' }), b: input({ company_name: ' ' }) };
+  const first = await partner.graphql(TWO, bad, keyed('g-5a'));
+  expect(first.json.data).toEqual({
+    first: { id: expect.stringMatching(/^cus_/), companyName: 'A' },
+    second: null,
+  });
+  expect(first.json.errors).toMatchObject([
+    { path: ['second'], extensions: { code: 'parameter_invalid', param: 'companyName' } },
+  ]);
+  const again = await partner.graphql(TWO, bad, keyed('g-5a'));
+  expect(again.json.data).toEqual(first.json.data);
+});
+
+test('the longest key and the longest alias make a key that every database takes', async () => {
+  const alias = 'a'.repeat(100);
+  const query = CREATE.replace('createCustomer(', `${alias}: createCustomer(`);
+  const key = keyed('k'.repeat(255));
+  const first = await partner.graphql(query, { input: input() }, key);
+  expect(first.json.data[alias].id).toMatch(/^cus_/);
+  expect((await partner.graphql(query, { input: input() }, key)).json).toEqual(first.json);
+  const longer = await partner.graphql(query.replace(alias, 'a'.repeat(3_000)), { input: input() }, key);
+  expect(longer.json.errors[0].extensions.code).toBe('query_too_complex');
+});
+
 test('of two root fields the one that failed is done when the request is sent again', async () => {
   const bad = { a: input({ company_name: 'A' }), b: input({ company_name: ' ' }) };
   const first = await partner.graphql(TWO, bad, keyed('g-5'));

@@ -35,8 +35,8 @@ const IDS = {
   funding_id: 'fun_none',
   partner_id: 'par_none',
   key_id: 'key_none',
-  country: 'any',
-  owner_id: 'any',
+  country: null,
+  owner_id: null,
 };
 
 let world: Keys;

@@ -40,10 +40,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const call = (input: unknown, owner_id = 'any') => ({
+const call = (input: unknown, owner_id: string | null = null) => ({
   caller: commandLine,
   requestId: 'test',
-  ids: { owner_id, customer_id: 'any' },
+  ids: { owner_id, customer_id: null },
   input,
 });
 type Gateway = TestGateway['gateway'];
@@ -51,7 +51,7 @@ type Asked = (gateway: Gateway) => Promise<{ view: unknown }>;
 
 /** Everything that an operator asks for, on all partners and on one. */
 const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one'].flatMap((which) => {
-  const of = (input: unknown) => call(input, which === undefined ? 'any' : partnerId);
+  const of = (input: unknown) => call(input, which === undefined ? null : partnerId);
   const filters = [{}, { currency: 'HKD' }];
   const both = [...filters, { status: 'denied' }, { status: 'denied', currency: 'HKD' }];
   const offers = [...filters, { until: '2026-09-20' }, { until: '2026-09-20', currency: 'HKD' }];

@@ -164,7 +164,7 @@ test('a partner gets nothing of it, and cannot tell whether there is anything', 
     'customersWithKycWarnings',
   ]) {
     const { json } = await partner.graphql(`{ workList { ${queue} { totalCount nodes { id } } } }`);
-    expect(json.data).toBeNull();
+    expect(json.data).toBeUndefined();
     expect(json.errors).toMatchObject([{ extensions: { code: 'permission_denied' } }]);
   }
 });

@@ -32,6 +32,12 @@ export const warningKinds: readonly { readonly code: WarningCode; readonly when:
   ),
 ];
 
+/** The most warnings that one record can have which names so many people. */
+export function warningsOfPeopleMax(people: number): number {
+  const checks = Math.max(...Object.values(countries).map(({ nationalIdChecks }) => nationalIdChecks.length));
+  return sharedWarnings.length + people * (checks + 1);
+}
+
 /** Whether a country code, upper-case, is one of the registered. */
 export function isKycCountry(code: string): code is KycCountryCode {
   return Object.hasOwn(countries, code);

@@ -193,7 +193,7 @@ export type CreateCustomerMutationVariables = Exact<{
 }>;
 
 
-export type CreateCustomerMutation = { createCustomer: { id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string } };
+export type CreateCustomerMutation = { createCustomer: { id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string } | null };
 
 export type UpdateCustomerMutationVariables = Exact<{
   id: string;
@@ -201,7 +201,7 @@ export type UpdateCustomerMutationVariables = Exact<{
 }>;
 
 
-export type UpdateCustomerMutation = { updateCustomer: { id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string } };
+export type UpdateCustomerMutation = { updateCustomer: { id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string } | null };
 
 export type GetCustomerQueryVariables = Exact<{
   id: string;
@@ -237,7 +237,7 @@ export type UpdateHkKycMutationVariables = Exact<{
 }>;
 
 
-export type UpdateHkKycMutation = { updateHkKyc: { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> } };
+export type UpdateHkKycMutation = { updateHkKyc: { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> } | null };
 
 export type UpdateMyKycMutationVariables = Exact<{
   customerId: string;
@@ -245,7 +245,7 @@ export type UpdateMyKycMutationVariables = Exact<{
 }>;
 
 
-export type UpdateMyKycMutation = { updateMyKyc: { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> } };
+export type UpdateMyKycMutation = { updateMyKyc: { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> } | null };
 
 export type UploadDocumentsMutationVariables = Exact<{
   customerId: string;
@@ -253,7 +253,7 @@ export type UploadDocumentsMutationVariables = Exact<{
 }>;
 
 
-export type UploadDocumentsMutation = { uploadDocuments: { type: DocumentType, status: DocumentStatus, files: Array<{ id: string, filename: string, mimeType: string }> } };
+export type UploadDocumentsMutation = { uploadDocuments: { type: DocumentType, status: DocumentStatus, files: Array<{ id: string, filename: string, mimeType: string }> } | null };
 
 export type GetDocumentQueryVariables = Exact<{
   id: string;
@@ -277,7 +277,7 @@ export type CreateInstantSettlementMutationVariables = Exact<{
 }>;
 
 
-export type CreateInstantSettlementMutation = { createInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } };
+export type CreateInstantSettlementMutation = { createInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } | null };
 
 export type GetInstantSettlementQueryVariables = Exact<{
   id: string;
@@ -312,7 +312,7 @@ export type AcceptInstantSettlementMutationVariables = Exact<{
 }>;
 
 
-export type AcceptInstantSettlementMutation = { acceptInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } };
+export type AcceptInstantSettlementMutation = { acceptInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } | null };
 
 export type RejectInstantSettlementMutationVariables = Exact<{
   id: string;
@@ -320,7 +320,7 @@ export type RejectInstantSettlementMutationVariables = Exact<{
 }>;
 
 
-export type RejectInstantSettlementMutation = { rejectInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } };
+export type RejectInstantSettlementMutation = { rejectInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String

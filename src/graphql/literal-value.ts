@@ -1,0 +1,24 @@
+import { Kind, type ValueNode } from 'graphql';
+
+/** A literal as the value that a variable would have, the variables in it filled in; undefined for one that was not sent. */
+export function valueOfLiteral(node: ValueNode, valueOf: (variable: string) => unknown): unknown {
+  switch (node.kind) {
+    case Kind.NULL:
+      return null;
+    case Kind.VARIABLE:
+      return valueOf(node.name.value);
+    case Kind.LIST:
+      return node.values.map((item) => valueOfLiteral(item, valueOf) ?? null);
+    case Kind.OBJECT:
+      return Object.fromEntries(
+        node.fields
+          .map((field): [string, unknown] => [field.name.value, valueOfLiteral(field.value, valueOf)])
+          .filter(([, value]) => value !== undefined),
+      );
+    case Kind.INT:
+    case Kind.FLOAT:
+      return Number(node.value);
+    default:
+      return node.value;
+  }
+}
