@@ -29,7 +29,9 @@ export function presentEvent({ id, type, data, ...event }: EventRow): EventView 
  */
 export function presentToPartner(row: EventRow, ownKeys: ReadonlySet<string>): EventView {
   const view = presentEvent(row);
-  const shown: readonly string[] = EVENT_TYPES[view.type].shows;
+  const shown: readonly string[] | null = EVENT_TYPES[view.type].shows;
+  if (shown === null)
+    throw new Error('An event that is for operators only was about to be shown to a partner.');
   const data = Object.fromEntries(Object.entries(view.data).filter(([name]) => shown.includes(name)));
   if (ownKeys.has(row.actor)) return { ...view, data };
   return { ...view, data, actor: shownActor(row.actor, false), request_id: null };

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type EventType, SHOWN_EVENT_TYPES } from '../event/event-types.ts';
 import type { EventRow } from '../event/record.ts';
 import { OPERATOR } from '../event/shown-actor.ts';
 import { type Caller, clockwork, type Role } from '../kernel/caller.ts';
@@ -47,7 +48,10 @@ export async function findEvents(
     );
     return db.selectFrom(ordered.limit(page.limit + 1).as('page')).selectAll();
   });
-  const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
+  // There are none where a partner asks only for what is not for partners.
+  const [first, ...more] = queries;
+  const rows =
+    first === undefined ? [] : await more.reduce((all, each) => all.unionAll(each), first).execute();
   // A union keeps no order of its own.
   const sign = isForwards ? 1 : -1;
   const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
@@ -71,7 +75,8 @@ const isAlso = (column: Column, value: string): Condition => sql`coalesce(${sql.
 /** The walks of a page; the most telling filter leads: a subject, then an actor, types, a partner. */
 function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
   const { subject, actor } = filter;
-  const types = filter.types ?? [];
+  const types = typesFor(caller, filter.types ?? []);
+  if (types === null) return [];
   const owner = ownerAsked(caller, filter.partner_id ?? 'any');
   const ofOwner = owner === null ? [] : [isAlso('partner_id', owner)];
   const ofTypes: readonly Condition[] =
@@ -81,13 +86,29 @@ function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
 
   if (typeof subject === 'string') {
     const ofActor = isKnown ? [isAlso('actor', actor)] : [];
-    return [{ lead: [['subject', subject]], beside: [...ofOwner, ...ofTypes, ...ofActor] }];
+    const beside = [...ofOwner, ...ofTypes, ...ofActor];
+    return subjectsFor(caller, subject).map((each) => ({ lead: [['subject', each]], beside }));
   }
   if (isKnown) return [{ lead: [['actor', actor]], beside: [...ofOwner, ...ofTypes] }];
   const own: Walk['lead'] = owner === null ? [] : [['partner_id', owner]];
   if (types.length === 0) return [{ lead: own, beside: [] }];
   return types.map((type) => ({ lead: [...own, ['type', type]], beside: [] }));
 }
+
+/**
+ * The types of a page; none are all of them, and null is a page of nothing. A partner's are named one by one, so that its page walks past nothing of what
+ * operators have read, however much that is.
+ */
+function typesFor(caller: Caller, types: readonly EventType[]): readonly EventType[] | null {
+  if (caller.role === 'operator') return types;
+  if (types.length === 0) return SHOWN_EVENT_TYPES;
+  const shown = types.filter((type) => SHOWN_EVENT_TYPES.includes(type));
+  return shown.length === 0 ? null : shown;
+}
+
+/** A subject with what operators read of it. */
+const subjectsFor = (caller: Caller, subject: string): readonly string[] =>
+  caller.role === 'operator' ? [subject, `${subject}/read`] : [subject];
 
 /** Between which ids a page lies, both exclusive. */
 function stretchOf({ created_from, created_to }: EventFilter, page: EventPage, now: Date) {

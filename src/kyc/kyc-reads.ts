@@ -2,9 +2,12 @@ import type { Happening } from '../event/record.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 
-/** A record of which something is about to be shown. */
+/**
+ * A record of which something is about to be shown. What is read of it is numbered by itself: in the numbers of the
+ * record's own events a partner would see gaps.
+ */
 export interface ReadRecord {
-  readonly subject: `kyc/${string}`;
+  readonly subject: `kyc/${string}/read`;
   readonly partnerId: string;
 }
 
@@ -28,19 +31,29 @@ export async function lockForReading(
   return new Map(
     rows.map(({ customer_id, partner_id }) => [
       customer_id,
-      { subject: `kyc/${customer_id}`, partnerId: partner_id },
+      { subject: `kyc/${customer_id}/read`, partnerId: partner_id },
     ]),
   );
 }
 
-/** That the identity numbers of customers are shown. */
-export async function identityReads(
+/** Which parts of a record are shown; each is an event. */
+export interface KycParts {
+  readonly customerId: string;
+  readonly parts: readonly ('identity' | 'screening')[];
+}
+
+/** That parts of the records of customers are shown. */
+export async function kycReads(
   context: QueryContext,
-  customerIds: readonly string[],
+  shown: readonly KycParts[],
 ): Promise<readonly Happening[]> {
-  const records = await lockForReading(context, customerIds);
-  return records
-    .values()
-    .map((record) => ({ ...record, type: 'kyc.identity_read' }) as const)
-    .toArray();
+  const records = await lockForReading(
+    context,
+    shown.filter(({ parts }) => parts.length > 0).map(({ customerId }) => customerId),
+  );
+  return shown.flatMap(({ customerId, parts }) => {
+    const record = records.get(customerId);
+    if (record === undefined) return [];
+    return parts.map((part) => ({ ...record, type: `kyc.${part}_read` }) as const);
+  });
 }

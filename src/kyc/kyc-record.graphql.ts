@@ -7,7 +7,7 @@ import { spellPath } from '../kernel/errors.ts';
 import { countries, type KycWarning, warningKinds } from './countries/index.ts';
 import type { IdentityType } from './countries/kyc-text.ts';
 import { type KycView, warningsOf } from './kyc.present.ts';
-import { readIdentityNumbers } from './kyc-read.operations.ts';
+import { readIdentityNumbers, readScreeningResults } from './kyc-read.operations.ts';
 import { KYC_STATUSES } from './kyc.rules.ts';
 
 export type IdentityTypeRef = EnumRef<IdentityType>;
@@ -72,13 +72,15 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
       hasComplexStructure: t.exposeBoolean('has_complex_structure', { nullable: true }),
       hasNamecheckHits: t.exposeBoolean('has_namecheck_hits', { nullable: true }),
       namecheckResult: t.expose('namecheck_result', { type: 'JSONObject', nullable: true }),
-      providerCompanyScreeningResult: t.expose('provider_company_screening_result', {
+      providerCompanyScreeningResult: t.field({
         type: 'JSONObject',
         nullable: true,
+        resolve: (view, _args, context) => screened(context, view, view.provider_company_screening_result),
       }),
-      providerBatchScreeningResult: t.expose('provider_batch_screening_result', {
+      providerBatchScreeningResult: t.field({
         type: 'JSONObject',
         nullable: true,
+        resolve: (view, _args, context) => screened(context, view, view.provider_batch_screening_result),
       }),
       warnings: t.field({
         type: [warning],
@@ -97,6 +99,17 @@ const identityRead = defineLoader(async (context, customer_ids) => {
   await tell(context, readIdentityNumbers, { customer_ids });
   return new Map(customer_ids.map((id) => [id, true]));
 });
+
+/** The same of its screening results. */
+const screeningRead = defineLoader(async (context, customer_ids) => {
+  await tell(context, readScreeningResults, { customer_ids });
+  return new Map(customer_ids.map((id) => [id, true]));
+});
+
+async function screened<Result>(context: RequestContext, { customer_id }: KycView, result: Result | null) {
+  if (result !== null) await screeningRead(context, customer_id);
+  return result;
+}
 
 async function shown<Identity>(
   context: RequestContext,

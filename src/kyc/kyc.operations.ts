@@ -22,14 +22,21 @@ import {
   whatKycLacks,
 } from './kyc.rules.ts';
 import { kycPlace } from './kyc-seal.rules.ts';
-import { identityReads } from './kyc-reads.ts';
+import { type KycParts, kycReads } from './kyc-reads.ts';
 import { noteWarnings } from './kyc-warnings.ts';
 
 /** Which record is meant: that of a customer, and of which country the face says it is. */
 type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | 'any' };
 
-const holdsIdentityNumbers = (view: KycView) =>
-  view.directors_identity_number.length + view.shareholders_identity_number.length > 0;
+/** What an operator who gets the whole of a record is shown that is an event of its own. */
+function partsHeld(view: KycView): KycParts['parts'] {
+  const people = view.directors_identity_number.length + view.shareholders_identity_number.length;
+  const screened = view.provider_company_screening_result ?? view.provider_batch_screening_result;
+  return [
+    ...(people > 0 ? (['identity'] as const) : []),
+    ...(screened !== null ? (['screening'] as const) : []),
+  ];
+}
 
 const READ_ONLY = memberNames(KycView).filter((name) => !memberNames(KycInput).includes(name));
 
@@ -39,8 +46,7 @@ export const getKyc = defineQuery({
   input: z.strictObject({}),
   locate: locateKyc,
   run: async ({ vault }, { subject }): Promise<KycView> => presentKyc(subject, vault),
-  discloses: async (context, view) =>
-    holdsIdentityNumbers(view) ? identityReads(context, [view.customer_id]) : [],
+  discloses: (context, view) => kycReads(context, [{ customerId: view.customer_id, parts: partsHeld(view) }]),
 });
 
 /** The records of several customers, for a list that shows them; those that the caller may not see are left out. */

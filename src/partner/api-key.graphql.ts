@@ -57,7 +57,10 @@ export function defineApiKey(builder: Builder) {
     fields: (t) => ({
       name: t.string({ description: 'What to recognise the key by.' }),
       role: t.field({ type: role, description: 'PARTNER when absent.' }),
-      scopes: t.field({ type: [scope], description: 'All of them when absent.' }),
+      scopes: t.field({
+        type: [scope],
+        description: 'When absent, all that the role can have and your own key has.',
+      }),
       expiresIn: t.int({ description: 'Seconds until it stops working; for good when absent.' }),
     }),
   });
@@ -85,7 +88,8 @@ export function defineApiKey(builder: Builder) {
   builder.mutationFields((t) => ({
     createApiKey: t.field({
       type: newKey,
-      description: 'Creates another key of a partner. For operators.',
+      description:
+        'Creates another key of a partner, which can do no more than your own. Takes the scope ADMIN. For operators.',
       args: { partnerId: t.arg.id({ required: true }), input: t.arg({ type: input }) },
       resolve: (_root, args, context, info) => {
         const given = toOperationNames(CreateApiKeyInput, args.input ?? {});
@@ -95,7 +99,7 @@ export function defineApiKey(builder: Builder) {
     rotateApiKey: t.field({
       type: newKey,
       description:
-        'Makes a key like this one in its place. Both work until the overlap is over. For operators.',
+        'Makes a key like this one in its place. Both work until the overlap is over. Takes the scope ADMIN. For operators.',
       args: {
         id: t.arg.id({ required: true }),
         overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
@@ -105,7 +109,8 @@ export function defineApiKey(builder: Builder) {
     }),
     revokeApiKey: t.field({
       type: apiKey,
-      description: 'Ends a key; every process refuses it within a second. For operators.',
+      description:
+        'Ends a key; every process refuses it within a second. Takes the scope ADMIN. For operators.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context, info) =>
         carryOut(context, revokeApiKey, { ids: { key_id: id } }, info),

@@ -91,7 +91,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
   builder.mutationFields((t) => ({
     createPartner: t.field({
       type: created,
-      description: 'Creates a partner and its first API key. For operators.',
+      description: 'Creates a partner and its first API key. Takes the scope ADMIN. For operators.',
       args: { input: t.arg({ type: inputs.create, required: true }) },
       resolve: (_root, args, context, info) => {
         const input = toOperationNames(CreatePartnerInput, args.input);
@@ -101,7 +101,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
     updatePartner: t.field({
       type: partner,
       description:
-        'Changes the settings that are given. What is absent or null stays as it is. For operators.',
+        'Changes the settings that are given. What is absent or null stays as it is. Takes the scope ADMIN. For operators.',
       args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputs.update, required: true }) },
       resolve: (_root, args, context, info) => {
         const input = toOperationNames(UpdatePartnerInput, args.input);

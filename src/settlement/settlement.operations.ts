@@ -26,6 +26,7 @@ import {
 } from './settlement.present.ts';
 import { HAPPENINGS } from './settlement-events.rules.ts';
 import { advance, countsOf, offerEnd } from './settlement.rules.ts';
+import { transactionReads } from './transactions-read.operations.ts';
 
 /** Lapsed offers ended in one transaction; more of them wait for the next tick. */
 const EXPIRY_BATCH = 100;
@@ -101,6 +102,7 @@ export const getInstantSettlement = defineQuery({
   input: z.strictObject({}),
   locate: findSettlement,
   run: async ({ vault }, { subject }): Promise<InstantSettlementView> => presentSettlement(subject, vault),
+  discloses: (context, { funding_id }) => transactionReads(context, [funding_id]),
 });
 
 /** The partner's answer to an offer. A rejection says why. */

@@ -121,6 +121,6 @@ test('the table of keys says how long a key has left', async () => {
   await json('key', 'revoke', key_id);
   const { out } = await cli.run('key', 'list', partner_id);
   expect(out).toMatch(
-    / ended +operator rw +never +revoked\n.* brief +partner rw +never +in 1h\n.* default .* never\n$/,
+    / ended +operator rwa +never +revoked\n.* brief +partner rw +never +in 1h\n.* defau\S+ .* never\n$/,
   );
 });
