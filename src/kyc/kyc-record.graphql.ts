@@ -87,6 +87,9 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
         description: 'What an operator should look at; it refuses nothing.',
         resolve: (view) => [...warningsOf(view)],
       }),
+      revision: t.exposeInt('revision', {
+        description: 'Rises with every change of the information or the files.',
+      }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),

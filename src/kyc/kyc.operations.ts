@@ -23,6 +23,7 @@ import {
 } from './kyc.rules.ts';
 import { kycPlace } from './kyc-seal.rules.ts';
 import { type KycParts, kycReads } from './kyc-reads.ts';
+import { markKycChanged } from './kyc-changed.ts';
 import { noteWarnings } from './kyc-warnings.ts';
 
 /** Which record is meant: that of a customer, and of which country the face says it is. */
@@ -131,6 +132,7 @@ export async function openKyc(
       supporting_documents,
       text_warnings: 0,
       document_warnings: 0,
+      revision: 1,
       created_at: now,
       updated_at: now,
     })
@@ -189,16 +191,21 @@ function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow 
   return row;
 }
 
-/** Writes a change with what follows from it, its status and whether it has warnings, in one statement. */
+/**
+ * Writes a change with what follows from it: the next revision, the status, whether there are warnings, and that offers were
+ * approved on other papers.
+ */
 async function writeKyc(context: CommandContext, before: KycRow, change: Partial<KycRow>): Promise<KycRow> {
-  const after: KycRow = { ...before, ...change, updated_at: timestamp(context.now) };
+  const revision = before.revision + 1;
+  const after: KycRow = { ...before, ...change, revision, updated_at: timestamp(context.now) };
   const status = kycStatus(kycCountryOf(after), after.legal_name !== null, documentsOf(after));
   const warnings = await noteWarnings(context, before, after);
   await context.db
     .updateTable('kyc_record')
-    .set({ ...change, ...warnings, status, updated_at: after.updated_at })
+    .set({ ...change, ...warnings, status, revision, updated_at: after.updated_at })
     .where('customer_id', '=', before.customer_id)
     .execute();
+  await markKycChanged(context, before.customer_id);
   if (status !== before.status) {
     const data = { from: before.status, to: status };
     await context.record({ ...aboutKyc(before), type: 'kyc.status_changed', data });

@@ -12,7 +12,7 @@ import type { ApiKeyTypes } from './api-key.graphql.ts';
 import { ACCOUNT_RATES, CreatePartnerInput, REVIEWS, UpdatePartnerInput } from './partner.input.ts';
 import { countPartners, listPartners } from './partner-list.operations.ts';
 import { createPartner, getPartner, type NewPartner, updatePartner } from './partner.operations.ts';
-import type { PartnerView } from './partner.present.ts';
+import type { AutoLimit, PartnerView } from './partner.present.ts';
 import type { Pricing } from './pricing.rules.ts';
 import { defineSettingInputs } from './setting-input.graphql.ts';
 
@@ -34,6 +34,12 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
     description: 'The shortest band of a currency that a period fits into, or else the default.',
     fields: (t) => ({ default: t.exposeFloat('default'), bands: t.expose('bands', { type: [band] }) }),
   });
+  const autoLimit = builder.objectRef<AutoLimit[number]>('AutoLimit').implement({
+    fields: (t) => ({
+      currency: t.exposeString('currency'),
+      amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units.' }),
+    }),
+  });
   const partner = builder.objectRef<PartnerView>('Partner').implement({
     description:
       'A business that holds API keys and owns records, with the settings that the provider gave it.',
@@ -46,6 +52,11 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       interestRate: t.expose('interest_rate', { type: interestRate }),
       currencies: t.exposeStringList('currencies'),
       offerValidDays: t.exposeInt('offer_valid_days'),
+      autoLimit: t.expose('auto_limit', {
+        type: [autoLimit],
+        description:
+          'Up to what a customer is funded without anybody looking; a currency that is absent has no limit.',
+      }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),

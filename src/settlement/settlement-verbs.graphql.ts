@@ -61,13 +61,26 @@ export function defineVerbs(builder: Builder, settlement: SettlementType): void 
       disburseInstantSettlement: t.field({
         type: settlement,
         description:
-          'Notes that the money was sent. The KYC of the customer must still be complete. For operators.',
+          'Notes that the money was sent. The KYC of the customer must still be complete, and as it was approved or as it is ' +
+          'confirmed. For operators.',
         args: {
           id,
           reference: t.arg.string({ required: true, description: 'Of the payment, 1 to 255 characters.' }),
+          confirmKycRevision: t.arg.int({
+            description:
+              'The present `revision` of the customer’s KYC, which you have looked at; needed where it changed since the approval.',
+          }),
         },
-        resolve: (_root, { id: funding_id, ...input }, context, info) =>
-          carryOut(context, disburseInstantSettlement, { ids: anyCustomer(funding_id), input }, info),
+        resolve: (_root, { id: funding_id, reference, confirmKycRevision }, context, info) =>
+          carryOut(
+            context,
+            disburseInstantSettlement,
+            {
+              ids: anyCustomer(funding_id),
+              input: { reference, confirm_kyc_revision: confirmKycRevision },
+            },
+            info,
+          ),
       }),
       revokeInstantSettlement: t.field({
         type: settlement,

@@ -1,3 +1,6 @@
+import { AutoLimit } from './auto-limit.ts';
+import { AdminScope } from '../admin-scope.ts';
+import { KycRevision } from '../kyc-revision.ts';
 import { DocumentRequests } from './document-requests.ts';
 import { EventLists } from '../event-lists.ts';
 import { EventSeals } from './event-seals.ts';
@@ -21,4 +24,7 @@ export const postgresMigrations = [
   { name: '0008-document-requests', class: DocumentRequests },
   { name: '0009-kyc-warnings', class: KycWarnings },
   { name: '0010-event-lists', class: EventLists },
+  { name: '0011-admin-scope', class: AdminScope },
+  { name: '0012-kyc-revision', class: KycRevision },
+  { name: '0013-auto-limit', class: AutoLimit },
 ];
