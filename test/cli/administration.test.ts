@@ -33,6 +33,16 @@ describe('partner update', () => {
     [['--interest-bands', 'none'], { interest_rate: { default: 0.01, bands: [] } }],
     [['--currencies', 'MYR,JPY'], { currencies: ['MYR', 'JPY'] }],
     [['--offer-valid-days', '3'], { offer_valid_days: 3 }],
+    [
+      ['--auto-limit', 'HKD:100000000,JPY:0'],
+      {
+        auto_limit: [
+          { currency: 'HKD', amount: 100_000_000 },
+          { currency: 'JPY', amount: 0 },
+        ],
+      },
+    ],
+    [['--auto-limit', 'none'], { auto_limit: [] }],
     [[], {}],
   ])('%j changes that and nothing else', async (args, change) => {
     const before = await json('partner', 'show', partnerId);

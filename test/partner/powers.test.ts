@@ -26,30 +26,23 @@ const make = (asker: Maker, input: object) => outcome(asker, 'createApiKey', { p
 const keysThere = async () =>
   (await world.world.gateway.database.reads.selectFrom('api_key').select('id').execute()).length;
 
-test.each<readonly [string, readonly Scope[]]>([
+describe.each<readonly [string, readonly Scope[]]>([
   ['write', ['write']],
   ['read and write', ['read', 'write']],
-])(
-  'a key with %s is refused every mutation about partners and keys, and changes nothing',
-  async (_, scopes) => {
+])('a key with %s', (_, scopes) => {
+  test.each<readonly [keyof typeof documents, (own: string) => object]>([
+    ['createApiKey', () => ({ partnerId })],
+    ['rotateApiKey', (id) => ({ id })],
+    ['revokeApiKey', (id) => ({ id })],
+    ['createPartner', () => ({ input: { name: 'Acme' } })],
+    ['updatePartner', () => ({ id: partnerId, input: { review: 'MANUAL' } })],
+  ])('is refused %s, which changes nothing', async (name, variables) => {
     const asker = await maker(scopes);
     const before = await keysThere();
-    const asked = {
-      createApiKey: { partnerId },
-      rotateApiKey: { id: asker.keyId },
-      revokeApiKey: { id: asker.keyId },
-    };
-    const partners = {
-      createPartner: { input: { name: 'Acme' } },
-      updatePartner: { id: partnerId, input: { review: 'MANUAL' } },
-    };
-    for (const [name, variables] of Object.entries({ ...asked, ...partners })) {
-      const { json } = await asker.graphql(documents[name as keyof typeof asked], variables);
-      expect([name, json.errors[0].extensions.code]).toEqual([name, 'permission_denied']);
-    }
+    expect(await outcome(asker, name, variables(asker.keyId))).toBe('permission_denied');
     expect(await keysThere()).toBe(before);
-  },
-);
+  });
+});
 
 describe('nobody makes a key that can do more than their own', () => {
   test.each<readonly [readonly Scope[], object]>([
