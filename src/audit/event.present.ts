@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EVENT_TYPES, type EventType, isEventType } from '../event/event-types.ts';
 import type { EventRow } from '../event/record.ts';
 import { shownActor } from '../event/shown-actor.ts';
+import { partnerOf } from '../event/withheld.ts';
 
 export interface EventView {
   readonly event_id: string;
@@ -20,7 +21,7 @@ const Data = z.record(z.string(), z.unknown());
 /** An event as operators see it. */
 export function presentEvent({ id, type, data, ...event }: EventRow): EventView {
   if (!isEventType(type)) throw new Error('An event is of a type that is no longer known.');
-  return { ...event, event_id: id, type, data: Data.parse(JSON.parse(data)) };
+  return { ...event, partner_id: partnerOf(event), event_id: id, type, data: Data.parse(JSON.parse(data)) };
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import type { Scope } from '../kernel/caller.ts';
 import { OperationError } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Command, Ids, Query } from '../pipeline/operation.ts';
@@ -27,18 +26,14 @@ export async function ask<RunIds extends Ids, Schema extends z.ZodType, Subject,
   return view;
 }
 
-/**
- * Tells that a field is about to show what is an event of its own, when an operator asked for it. The field is a part of an
- * answer that was permitted: a key with `write` alone sees the record that it changed.
- */
+/** Tells that a field is about to show what is an event of its own, when an operator asked for it. */
 export async function tell<Schema extends z.ZodType, Subject, View>(
   { gateway, caller, requestId }: RequestContext,
   operation: Query<Ids, Schema, Subject, View>,
   input: unknown,
 ): Promise<void> {
   if (caller.role !== 'operator') return;
-  const reader = { ...caller, scopes: new Set<Scope>([...caller.scopes, 'read']) };
-  await execute(gateway, operation, { caller: reader, requestId, ids: {}, input });
+  await execute(gateway, operation, { caller, requestId, ids: {}, input });
 }
 
 /** The same for a field that is null where there is nothing to be found. */

@@ -43,8 +43,3 @@ interface EventKind {
 export type EventType = keyof typeof EVENT_TYPES;
 
 export const isEventType = (type: string): type is EventType => Object.hasOwn(EVENT_TYPES, type);
-
-/** The types of which a partner may know. */
-export const SHOWN_EVENT_TYPES: readonly EventType[] = Object.keys(EVENT_TYPES)
-  .filter(isEventType)
-  .filter((type) => EVENT_TYPES[type].shows !== null);

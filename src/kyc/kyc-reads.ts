@@ -2,12 +2,9 @@ import type { Happening } from '../event/record.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 
-/**
- * A record of which something is about to be shown. What is read of it is numbered by itself: in the numbers of the
- * record's own events a partner would see gaps.
- */
+/** A record of which something is about to be shown. */
 export interface ReadRecord {
-  readonly subject: `kyc/${string}/read`;
+  readonly subject: `kyc/${string}`;
   readonly partnerId: string;
 }
 
@@ -31,7 +28,7 @@ export async function lockForReading(
   return new Map(
     rows.map(({ customer_id, partner_id }) => [
       customer_id,
-      { subject: `kyc/${customer_id}/read`, partnerId: partner_id },
+      { subject: `kyc/${customer_id}`, partnerId: partner_id },
     ]),
   );
 }

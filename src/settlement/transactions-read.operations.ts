@@ -15,8 +15,8 @@ export const readTransactions = defineQuery({
 });
 
 /**
- * That the transactions of settlements are shown. The rows are locked for the moment in which their events are numbered,
- * in one order; the numbers are not those of the settlement's own events, in which a partner would see gaps.
+ * That the transactions of settlements are shown. The rows are locked for the moment in which their events are numbered, in
+ * one order.
  */
 export async function transactionReads(
   { db, caller, rowLocks }: QueryContext,
@@ -32,7 +32,7 @@ export async function transactionReads(
     .execute();
   return rows.map(({ id, partner_id }) => ({
     type: 'funding.transactions_read',
-    subject: `funding/${id}/read`,
+    subject: `funding/${id}`,
     partnerId: partner_id,
   }));
 }
