@@ -230,6 +230,14 @@ describe('a partner learns of no read', () => {
     expect(types.filter((type) => HIDDEN.includes(type))).toEqual([]);
   });
 
+  test('and asking for reads alone is asking for nothing', async () => {
+    for (const filter of [{ types: HIDDEN }, { types: HIDDEN, subject: `kyc/${customer}` }]) {
+      expect(await eventsOf(partner, filter)).toEqual([]);
+    }
+    const mixed = await eventsOf(partner, { types: ['CUSTOMER_CREATED', ...HIDDEN] });
+    expect(new Set(mixed.map(({ type }) => type))).toEqual(new Set(['CUSTOMER_CREATED']));
+  });
+
   test('from the numbers of its events, which have no gap', async () => {
     await operator.rest('GET', `/v1/kyc/hk/${customer}`);
     await partner.upload(customer, 'nar1');

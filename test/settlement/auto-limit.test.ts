@@ -14,6 +14,7 @@ afterAll(() => world.close());
 async function limited(settings: object = {}) {
   const auto_limit = [
     { currency: 'HKD', amount: 1_000 },
+    { currency: 'GBP', amount: 1_000 },
     { currency: 'JPY', amount: 0 },
   ];
   const partner = await world.partner({ auto_limit, ...settings });
@@ -52,6 +53,7 @@ test('the limit is of one currency, of one customer, and of review auto', async 
   const { ask, completeCustomer } = await limited();
   await ask(1_000);
   expect((await ask(1_000_000, { currency: 'USD' })).status).toBe('approved');
+  expect((await ask(1_000, { currency: 'GBP' })).status).toBe('approved');
   expect((await ask(1, { currency: 'JPY' })).status).toBe('submitted');
   expect((await ask(1_000, { customer_id: await completeCustomer('MY') })).status).toBe('approved');
   expect((await (await limited({ review: 'manual' })).ask(1)).status).toBe('submitted');
