@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EVENT_TYPES, type EventType, isEventType } from '../event/event-types.ts';
 import type { EventRow } from '../event/record.ts';
 import { shownActor } from '../event/shown-actor.ts';
+import { partnerOf } from '../event/withheld.ts';
 
 export interface EventView {
   readonly event_id: string;
@@ -20,7 +21,7 @@ const Data = z.record(z.string(), z.unknown());
 /** An event as operators see it. */
 export function presentEvent({ id, type, data, ...event }: EventRow): EventView {
   if (!isEventType(type)) throw new Error('An event is of a type that is no longer known.');
-  return { ...event, event_id: id, type, data: Data.parse(JSON.parse(data)) };
+  return { ...event, partner_id: partnerOf(event), event_id: id, type, data: Data.parse(JSON.parse(data)) };
 }
 
 /**
@@ -29,7 +30,9 @@ export function presentEvent({ id, type, data, ...event }: EventRow): EventView 
  */
 export function presentToPartner(row: EventRow, ownKeys: ReadonlySet<string>): EventView {
   const view = presentEvent(row);
-  const shown: readonly string[] = EVENT_TYPES[view.type].shows;
+  const shown: readonly string[] | null = EVENT_TYPES[view.type].shows;
+  if (shown === null)
+    throw new Error('An event that is for operators only was about to be shown to a partner.');
   const data = Object.fromEntries(Object.entries(view.data).filter(([name]) => shown.includes(name)));
   if (ownKeys.has(row.actor)) return { ...view, data };
   return { ...view, data, actor: shownActor(row.actor, false), request_id: null };

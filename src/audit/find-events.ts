@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { EVENT_TYPES, type EventType, isEventType } from '../event/event-types.ts';
 import type { EventRow } from '../event/record.ts';
 import { OPERATOR } from '../event/shown-actor.ts';
+import { isWithheld, withheld } from '../event/withheld.ts';
 import { type Caller, clockwork, type Role } from '../kernel/caller.ts';
 import { secondsLater } from '../kernel/clock.ts';
 import { leastId } from '../kernel/id.ts';
@@ -47,7 +49,10 @@ export async function findEvents(
     );
     return db.selectFrom(ordered.limit(page.limit + 1).as('page')).selectAll();
   });
-  const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
+  // There are none where a partner asks only for what is not for partners.
+  const [first, ...more] = queries;
+  const rows =
+    first === undefined ? [] : await more.reduce((all, each) => all.unionAll(each), first).execute();
   // A union keeps no order of its own.
   const sign = isForwards ? 1 : -1;
   const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
@@ -66,28 +71,55 @@ interface Walk {
 }
 
 /** Put so that no planner prefers an index of this column. */
-const isAlso = (column: Column, value: string): Condition => sql`coalesce(${sql.ref(column)}, '') = ${value}`;
+const isAlso = (column: Column, values: readonly string[]): Condition =>
+  sql`coalesce(${sql.ref(column)}, '') in (${sql.join(values)})`;
 
 /** The walks of a page; the most telling filter leads: a subject, then an actor, types, a partner. */
 function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
   const { subject, actor } = filter;
-  const types = filter.types ?? [];
+  const types = typesFor(caller, filter.types ?? []);
+  if (types === null) return [];
   const owner = ownerAsked(caller, filter.partner_id ?? null);
-  const ofOwner = owner === null ? [] : [isAlso('partner_id', owner)];
-  const ofTypes: readonly Condition[] =
-    types.length === 0 ? [] : [sql`coalesce(type, '') in (${sql.join(types)})`];
+  const owners = owner === null ? [] : foundUnder(caller, owner);
+  const ofOwner = owner === null ? [] : [isAlso('partner_id', owners)];
+  const ofTypes = types.length === 0 ? shownTypes(caller) : [isAlso('type', types)];
   // To a partner `operator` is whoever is none of its own, which no index knows.
   const isKnown = typeof actor === 'string' && (caller.role === 'operator' || actor !== OPERATOR);
 
   if (typeof subject === 'string') {
-    const ofActor = isKnown ? [isAlso('actor', actor)] : [];
-    return [{ lead: [['subject', subject]], beside: [...ofOwner, ...ofTypes, ...ofActor] }];
+    const ofActor = isKnown ? [isAlso('actor', [actor])] : [];
+    const beside = [...ofOwner, ...ofTypes, ...ofActor];
+    return foundUnder(caller, subject).map((each) => ({ lead: [['subject', each]], beside }));
   }
   if (isKnown) return [{ lead: [['actor', actor]], beside: [...ofOwner, ...ofTypes] }];
-  const own: Walk['lead'] = owner === null ? [] : [['partner_id', owner]];
-  if (types.length === 0) return [{ lead: own, beside: [] }];
-  return types.map((type) => ({ lead: [...own, ['type', type]], beside: [] }));
+  const own: readonly Walk['lead'][] = owner === null ? [[]] : owners.map((each) => [['partner_id', each]]);
+  if (types.length === 0) return own.map((lead) => ({ lead, beside: ofTypes }));
+  return own.flatMap((lead) =>
+    types.map((type) => ({ lead: [...lead, ['type', type]] as const, beside: [] })),
+  );
 }
+
+/** The types that a page is limited to; none are all of them, and null is a page of nothing. */
+function typesFor(caller: Caller, types: readonly EventType[]): readonly EventType[] | null {
+  if (caller.role === 'operator' || types.length === 0) return types;
+  const shown = types.filter((type) => !isWithheld(type));
+  return shown.length === 0 ? null : shown;
+}
+
+/**
+ * What keeps a partner from events that are not for it. Those do not stand under its id, and none of its walks passes them;
+ * but those of before version 1.1 do.
+ */
+function shownTypes(caller: Caller): readonly Condition[] {
+  if (caller.role === 'operator') return [];
+  return [sql`coalesce(type, '') not in (${sql.join(WITHHELD_TYPES)})`];
+}
+
+const WITHHELD_TYPES = Object.keys(EVENT_TYPES).filter(isEventType).filter(isWithheld);
+
+/** Where the events of a subject or a partner stand; those that are withheld from partners stand beside the others. */
+const foundUnder = ({ role }: Caller, name: string): readonly string[] =>
+  role === 'operator' ? [name, withheld(name)] : [name];
 
 /** Between which ids a page lies, both exclusive. */
 function stretchOf({ created_from, created_to }: EventFilter, page: EventPage, now: Date) {

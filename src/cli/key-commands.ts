@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ROLES, SCOPES } from '../kernel/caller.ts';
+import { ROLES, SCOPES_OF } from '../kernel/caller.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../partner/api-key.operations.ts';
 import type { NewApiKey } from '../partner/api-key.present.ts';
 import { keyTable } from './key-table.ts';
@@ -29,7 +29,11 @@ export function addKeyCommands(program: Command, session: Session): void {
     .description('create another API key of a partner; it is shown this once')
     .option('--name <name>', 'what to recognise the key by')
     .option('--role <role>', `${ROLES.join(' or ')}; an operator reads across partners`)
-    .option('--scopes <list>', `what it may do: ${SCOPES.join(',')}`, listOf)
+    .option(
+      '--scopes <list>',
+      `what it may do: ${SCOPES_OF.partner.join(',')}, for an operator also admin; all without it`,
+      listOf,
+    )
     .option(
       '--expires-in <duration>',
       'how long it works, such as 24h; without it, until it is revoked',

@@ -24,6 +24,15 @@ export function bandsOf(text: string): Pricing['bands'] {
   });
 }
 
+/** `HKD:100000000` and so on: a currency, and the limit in its minor unit. `none` takes all away. */
+export function limitsOf(text: string): { currency: string; amount: number }[] {
+  if (text === 'none') return [];
+  return listOf(text).map((limit) => {
+    const [currency = '', amount = '', ...rest] = limit.split(':');
+    return { currency, amount: rest.length === 0 ? numberOf(amount) : Number.NaN };
+  });
+}
+
 const SECONDS: ReadonlyMap<string, number> = new Map([
   ['s', 1],
   ['m', 60],

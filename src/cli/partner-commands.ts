@@ -72,10 +72,15 @@ export function addPartnerCommands(program: Command, session: Session): void {
 }
 
 /** A setting on each line, and each band of the interest rate on one of its own. */
-function asTable({ interest_rate: { default: rate, bands }, ...others }: PartnerView): string[][] {
+function asTable({
+  interest_rate: { default: rate, bands },
+  auto_limit: limits,
+  ...others
+}: PartnerView): string[][] {
   return [
     ['setting', 'value'],
     ...Object.entries(others).map(([name, value]) => [name, String(value)]),
+    ['auto_limit', limits.map(({ currency, amount }) => `${currency}:${amount}`).join(',') || 'none'],
     ['interest_rate', String(rate)],
     ...bands.map((band) => ['', `${band.rate} in ${band.currency} up to ${band.period_days_max} days`]),
   ];

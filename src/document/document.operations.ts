@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adoptBlobs, releaseBlobs } from '../blob/loose-blobs.ts';
-import { type Caller, SCOPES } from '../kernel/caller.ts';
+import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
@@ -140,7 +140,7 @@ async function requireLiveKey({ db, now }: QueryContext, keyId: string): Promise
 export const urlHolder: Caller = {
   actor: 'signed-url',
   role: 'operator',
-  scopes: new Set(SCOPES),
+  scopes: new Set(['read']),
   partnerId: null,
   keyId: null,
 };

@@ -35,6 +35,7 @@ export async function tell<Schema extends z.ZodType, Subject, View>(
   input: unknown,
 ): Promise<void> {
   const { gateway, caller, requestId } = declared(context, operation);
+  if (caller.role !== 'operator') return;
   await execute(gateway, operation, { caller, requestId, ids: {}, input });
 }
 

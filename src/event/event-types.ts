@@ -1,6 +1,7 @@
 /**
  * Every type of event there is. The part before the dot is the noun; the rest is what happened to it. `shows` are the
- * members of `data` that a partner sees as well; the others are for operators.
+ * members of `data` that a partner sees as well; the others are for operators. Null where a partner does not see the event
+ * at all: whoever is looked into must not learn of it.
  */
 export const EVENT_TYPES = {
   'partner.created': { means: 'A partner was set up', shows: [] },
@@ -18,8 +19,9 @@ export const EVENT_TYPES = {
   },
   'kyc.document_requested': { means: 'An operator asked for a document type again', shows: ['type'] },
   'kyc.status_changed': { means: 'The status of a KYC record changed', shows: ['from', 'to'] },
-  'kyc.identity_read': { means: 'Identity numbers were shown to an operator', shows: [] },
-  'kyc.document_read': { means: 'URLs of documents were given to an operator', shows: ['documents'] },
+  'kyc.identity_read': { means: 'Identity numbers were shown to an operator', shows: null },
+  'kyc.screening_read': { means: 'Screening results were shown to an operator', shows: null },
+  'kyc.document_read': { means: 'URLs of documents were given to an operator', shows: null },
   'funding.submitted': { means: 'A settlement was submitted', shows: [] },
   'funding.approved': { means: 'A settlement was approved, which makes the offer', shows: ['automatic'] },
   'funding.denied': { means: 'A settlement was denied', shows: ['reason'] },
@@ -30,11 +32,12 @@ export const EVENT_TYPES = {
   'funding.disbursed': { means: 'The money was sent', shows: [] },
   'funding.revoked': { means: 'The acceptance was revoked before the money was sent', shows: [] },
   'funding.repaid': { means: 'The money was paid back', shows: [] },
+  'funding.transactions_read': { means: 'Transactions were shown to an operator', shows: null },
 } as const satisfies Readonly<Record<string, EventKind>>;
 
 interface EventKind {
   readonly means: string;
-  readonly shows: readonly string[];
+  readonly shows: readonly string[] | null;
 }
 
 export type EventType = keyof typeof EVENT_TYPES;

@@ -4,6 +4,7 @@ import { timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EventType } from './event-types.ts';
+import { isWithheld, withheld } from './withheld.ts';
 
 export type EventRow = Selectable<Tables['event']>;
 
@@ -31,15 +32,15 @@ export async function recordEvents(
   happenings: readonly Happening[],
   at: Circumstances,
 ): Promise<readonly EventRow[]> {
-  const events = happenings.map((happening) => ({
+  const events = happenings.map(({ type, subject, partnerId, data = {} }) => ({
     id: newId('evt', at.now),
-    type: happening.type,
-    subject: happening.subject,
-    partner_id: happening.partnerId,
+    type,
+    subject: isWithheld(type) ? withheld(subject) : subject,
+    partner_id: isWithheld(type) && partnerId !== null ? withheld(partnerId) : partnerId,
     actor: at.caller.actor,
     request_id: at.requestId,
     created_at: timestamp(at.now),
-    data: JSON.stringify(happening.data ?? {}),
+    data: JSON.stringify(data),
   }));
   const written = new Map<string, Pick<EventRow, 'sequence' | 'created_at'>>();
   for (const wave of wavesOf(events)) {

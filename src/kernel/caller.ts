@@ -1,10 +1,16 @@
-/** What a key may be used for. */
-export type Scope = 'read' | 'write';
-export const SCOPES = ['read', 'write'] as const satisfies readonly Scope[];
+/** What a key may be used for. `admin` is about partners, their settings and keys. */
+export type Scope = 'read' | 'write' | 'admin';
+export const SCOPES = ['read', 'write', 'admin'] as const satisfies readonly Scope[];
 
 /** On whose side a caller stands: a partner with its own records, or the funding provider. */
 export type Role = 'partner' | 'operator';
 export const ROLES = ['partner', 'operator'] as const satisfies readonly Role[];
+
+/** The scopes that a key of a role can have. */
+export const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
+  partner: ['read', 'write'],
+  operator: SCOPES,
+};
 
 /** Who asks. Every operation gets one; nothing is ever done in nobody's name. */
 export interface Caller {

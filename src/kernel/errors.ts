@@ -81,6 +81,11 @@ export const catalogue = {
     'invalid_request_error',
     'The customer has not completed KYC; the message lists what is missing.',
   ),
+  kyc_changed: entry(
+    412,
+    'invalid_request_error',
+    'The KYC of the customer changed since the approval; disbursing takes its present revision.',
+  ),
   kyc_type_mismatch: entry(
     412,
     'invalid_request_error',

@@ -1,14 +1,27 @@
 import { z } from 'zod';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
-import { identityReads } from './kyc-reads.ts';
+import { kycReads } from './kyc-reads.ts';
+
+const CustomerIds = z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) });
 
 /** Tells that the identity numbers of customers are about to be shown, where a face shows records in parts. */
-export const readIdentityNumbers = defineQuery({
-  name: 'readIdentityNumbers',
-  roles: ['partner', 'operator'],
-  input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
-  locate: nothing,
-  run: async (_context, { input }) => input.customer_ids,
-  discloses: identityReads,
-});
+export const readIdentityNumbers = tellsOf('readIdentityNumbers', 'identity');
+
+/** The same of what was found out about customers by screening. */
+export const readScreeningResults = tellsOf('readScreeningResults', 'screening');
+
+function tellsOf(name: string, part: 'identity' | 'screening') {
+  return defineQuery({
+    name,
+    roles: ['partner', 'operator'],
+    input: CustomerIds,
+    locate: nothing,
+    run: async (_context, { input }) => input.customer_ids,
+    discloses: (context, customerIds) =>
+      kycReads(
+        context,
+        customerIds.map((customerId) => ({ customerId, parts: [part] })),
+      ),
+  });
+}

@@ -33,14 +33,24 @@ export async function lockForReading(
   );
 }
 
-/** That the identity numbers of customers are shown. */
-export async function identityReads(
+/** Which parts of a record are shown; each is an event. */
+export interface KycParts {
+  readonly customerId: string;
+  readonly parts: readonly ('identity' | 'screening')[];
+}
+
+/** That parts of the records of customers are shown. */
+export async function kycReads(
   context: QueryContext,
-  customerIds: readonly string[],
+  shown: readonly KycParts[],
 ): Promise<readonly Happening[]> {
-  const records = await lockForReading(context, customerIds);
-  return records
-    .values()
-    .map((record) => ({ ...record, type: 'kyc.identity_read' }) as const)
-    .toArray();
+  const records = await lockForReading(
+    context,
+    shown.filter(({ parts }) => parts.length > 0).map(({ customerId }) => customerId),
+  );
+  return shown.flatMap(({ customerId, parts }) => {
+    const record = records.get(customerId);
+    if (record === undefined) return [];
+    return parts.map((part) => ({ ...record, type: `kyc.${part}_read` }) as const);
+  });
 }

@@ -8,7 +8,7 @@ import { spellPath } from '../kernel/errors.ts';
 import { countries, type KycWarning, warningKinds, warningsOfPeopleMax } from './countries/index.ts';
 import type { IdentityType } from './countries/kyc-text.ts';
 import { type KycView, warningsOf } from './kyc.present.ts';
-import { readIdentityNumbers } from './kyc-read.operations.ts';
+import { readIdentityNumbers, readScreeningResults } from './kyc-read.operations.ts';
 import { WEBSITE_SIZE } from '../kernel/fields.ts';
 import { PEOPLE_MAX, SCREENING_RESULT_SIZE } from './kyc.input.ts';
 import { KYC_STATUSES } from './kyc.rules.ts';
@@ -81,21 +81,26 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
         nullable: true,
         extensions: upTo(SCREENING_RESULT_SIZE),
       }),
-      providerCompanyScreeningResult: t.expose('provider_company_screening_result', {
+      providerCompanyScreeningResult: t.field({
         type: 'JSONObject',
         nullable: true,
-        extensions: upTo(SCREENING_RESULT_SIZE),
+        extensions: { ...runs(readScreeningResults), ...upTo(SCREENING_RESULT_SIZE) },
+        resolve: (view, _args, context) => screened(context, view, view.provider_company_screening_result),
       }),
-      providerBatchScreeningResult: t.expose('provider_batch_screening_result', {
+      providerBatchScreeningResult: t.field({
         type: 'JSONObject',
         nullable: true,
-        extensions: upTo(SCREENING_RESULT_SIZE),
+        extensions: { ...runs(readScreeningResults), ...upTo(SCREENING_RESULT_SIZE) },
+        resolve: (view, _args, context) => screened(context, view, view.provider_batch_screening_result),
       }),
       warnings: t.field({
         type: [warning],
         extensions: atMost(warningsOfPeopleMax(2 * PEOPLE_MAX)),
         description: 'What an operator should look at; it refuses nothing.',
         resolve: (view) => [...warningsOf(view)],
+      }),
+      revision: t.exposeInt('revision', {
+        description: 'Rises with every change of the information or the files.',
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
@@ -109,6 +114,17 @@ const identityRead = defineLoader(async (context, customer_ids) => {
   await tell(context, readIdentityNumbers, { customer_ids });
   return new Map(customer_ids.map((id) => [id, true]));
 });
+
+/** The same of its screening results. */
+const screeningRead = defineLoader(async (context, customer_ids) => {
+  await tell(context, readScreeningResults, { customer_ids });
+  return new Map(customer_ids.map((id) => [id, true]));
+});
+
+async function screened<Result>(context: RequestContext, { customer_id }: KycView, result: Result | null) {
+  if (result !== null) await screeningRead(context, customer_id);
+  return result;
+}
 
 async function shown<Identity>(
   context: RequestContext,

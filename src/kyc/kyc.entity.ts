@@ -42,6 +42,8 @@ export const KycRecord = defineEntity({
     document_warnings: p.integer().default(0),
     /** Since when there are any. */
     warned_since: p.string().nullable(),
+    /** Rises with every change of the text or the files. */
+    revision: p.integer().default(1),
     created_at: p.string(),
     updated_at: p.string(),
   },

@@ -22,14 +22,22 @@ import {
   whatKycLacks,
 } from './kyc.rules.ts';
 import { kycPlace } from './kyc-seal.rules.ts';
-import { identityReads } from './kyc-reads.ts';
+import { type KycParts, kycReads } from './kyc-reads.ts';
+import { markKycChanged } from './kyc-changed.ts';
 import { noteWarnings } from './kyc-warnings.ts';
 
 /** Which record is meant: that of a customer, and of which country the face says it is. */
 type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | null };
 
-const holdsIdentityNumbers = (view: KycView) =>
-  view.directors_identity_number.length + view.shareholders_identity_number.length > 0;
+/** What an operator who gets the whole of a record is shown that is an event of its own. */
+function partsHeld(view: KycView): KycParts['parts'] {
+  const people = view.directors_identity_number.length + view.shareholders_identity_number.length;
+  const screened = view.provider_company_screening_result ?? view.provider_batch_screening_result;
+  return [
+    ...(people > 0 ? (['identity'] as const) : []),
+    ...(screened !== null ? (['screening'] as const) : []),
+  ];
+}
 
 const READ_ONLY = memberNames(KycView).filter((name) => !memberNames(KycInput).includes(name));
 
@@ -39,8 +47,7 @@ export const getKyc = defineQuery({
   input: z.strictObject({}),
   locate: locateKyc,
   run: async ({ vault }, { subject }): Promise<KycView> => presentKyc(subject, vault),
-  discloses: async (context, view) =>
-    holdsIdentityNumbers(view) ? identityReads(context, [view.customer_id]) : [],
+  discloses: (context, view) => kycReads(context, [{ customerId: view.customer_id, parts: partsHeld(view) }]),
 });
 
 /** The records of several customers, for a list that shows them; those that the caller may not see are left out. */
@@ -125,6 +132,7 @@ export async function openKyc(
       supporting_documents,
       text_warnings: 0,
       document_warnings: 0,
+      revision: 1,
       created_at: now,
       updated_at: now,
     })
@@ -183,16 +191,22 @@ function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow 
   return row;
 }
 
-/** Writes a change with what follows from it, its status and whether it has warnings, in one statement. */
+/**
+ * Writes a change with what follows from it: the next revision, the status, whether there are warnings, and that offers were
+ * approved on other papers.
+ */
 async function writeKyc(context: CommandContext, before: KycRow, change: Partial<KycRow>): Promise<KycRow> {
-  const after: KycRow = { ...before, ...change, updated_at: notBefore(before.updated_at, context.now) };
+  const revision = before.revision + 1;
+  const updated_at = notBefore(before.updated_at, context.now);
+  const after: KycRow = { ...before, ...change, revision, updated_at };
   const status = kycStatus(kycCountryOf(after), after.legal_name !== null, documentsOf(after));
   const warnings = await noteWarnings(context, before, after, after.updated_at);
   await context.db
     .updateTable('kyc_record')
-    .set({ ...change, ...warnings, status, updated_at: after.updated_at })
+    .set({ ...change, ...warnings, status, revision, updated_at: after.updated_at })
     .where('customer_id', '=', before.customer_id)
     .execute();
+  await markKycChanged(context, before.customer_id);
   if (status !== before.status) {
     const data = { from: before.status, to: status };
     await context.record({ ...aboutKyc(before), type: 'kyc.status_changed', data });

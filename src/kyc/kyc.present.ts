@@ -59,7 +59,12 @@ export const KycView = z
     updated_at: z.string().meta({ format: 'date-time' }),
   })
   .meta({ id: 'KycRecord' });
-export type KycView = z.output<typeof KycView>;
+
+/** A record, with what integrations of REST do not know of. */
+export type KycView = z.output<typeof KycView> & {
+  /** Rises with every change of the text or the files. */
+  readonly revision: number;
+};
 
 export type KycRow = Selectable<Tables['kyc_record']>;
 
@@ -92,7 +97,13 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
     supporting_documents: SupportingDocumentsView.parse(JSON.parse(row.supporting_documents)),
     created_at: row.created_at,
     updated_at: row.updated_at,
+    revision: row.revision,
   };
+}
+
+/** A record as REST shows it. */
+export function presentOnRest({ revision: _revision, ...view }: KycView): z.output<typeof KycView> {
+  return view;
 }
 
 /** The text of a record; null until there is one. */

@@ -5,11 +5,16 @@ import type { Route } from '../edge/route.ts';
 import { countries } from './countries/index.ts';
 import { KycInput } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
-import { KycView } from './kyc.present.ts';
+import { KycView, presentOnRest } from './kyc.present.ts';
 
 /** Two rows for each country. */
 export const kycRoutes: readonly Route[] = Object.values(countries).flatMap(({ code, name }) => {
-  const row = { path: `/v1/kyc/${code.toLowerCase()}/{customer_id}`, tag: 'KYC', answer: KycView } as const;
+  const row = {
+    path: `/v1/kyc/${code.toLowerCase()}/{customer_id}`,
+    tag: 'KYC',
+    answer: KycView,
+    respond: presentOnRest,
+  } as const;
   const ids = (params: Ids) => ({ ...customerIdOf(params), country: code });
   const errors = ['kyc_type_mismatch'] as const;
   return [

@@ -1,17 +1,25 @@
-import type { z } from 'zod';
+import type { Role, Scope } from '../kernel/caller.ts';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
-import type { CreateApiKeyInput } from './api-key.input.ts';
 import { type NewApiKey, presentApiKey } from './api-key.present.ts';
 import { aboutKey, API_KEYS_MAX, hashApiKey, keysOf, shownPartOf } from './api-key.rules.ts';
+
+/** What a key is to be like. */
+export interface KeyAsked {
+  readonly name: string;
+  readonly role: Role;
+  readonly scopes: readonly Scope[];
+  /** Seconds; null for good. */
+  readonly expires_in: number | null;
+}
 
 /** Stores a key of a partner, whose row the transaction holds, so that the bound on its keys is exact. */
 export async function addApiKey(
   context: CommandContext,
   partnerId: string,
-  { expires_in, scopes, ...input }: z.output<typeof CreateApiKeyInput>,
+  { expires_in, scopes, ...input }: KeyAsked,
   api_key: string,
 ): Promise<NewApiKey> {
   await requireRoom(context, partnerId);

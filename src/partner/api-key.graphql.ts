@@ -59,7 +59,10 @@ export function defineApiKey(builder: Builder) {
     fields: (t) => ({
       name: t.string({ description: 'What to recognise the key by.' }),
       role: t.field({ type: role, description: 'PARTNER when absent.' }),
-      scopes: t.field({ type: [scope], description: 'All of them when absent.' }),
+      scopes: t.field({
+        type: [scope],
+        description: 'When absent, all that the role can have and your own key has.',
+      }),
       expiresIn: t.int({ description: 'Seconds until it stops working; for good when absent.' }),
     }),
   });
@@ -88,7 +91,8 @@ export function defineApiKey(builder: Builder) {
   builder.mutationFields((t) => ({
     createApiKey: t.field({
       type: newKey,
-      description: 'Creates another key of a partner. For operators.',
+      description:
+        'Creates another key of a partner, which can do no more than your own. Takes the scope ADMIN. For operators.',
       args: { partnerId: t.arg.id({ required: true }), input: t.arg({ type: input }) },
       ...carriesOut(createApiKey, (args) => ({
         ids: { partner_id: idArgument(args, 'partnerId') },
@@ -98,7 +102,7 @@ export function defineApiKey(builder: Builder) {
     rotateApiKey: t.field({
       type: newKey,
       description:
-        'Makes a key like this one in its place. Both work until the overlap is over. For operators.',
+        'Makes a key like this one in its place. Both work until the overlap is over. Takes the scope ADMIN. For operators.',
       args: {
         id: t.arg.id({ required: true }),
         overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
@@ -110,7 +114,8 @@ export function defineApiKey(builder: Builder) {
     }),
     revokeApiKey: t.field({
       type: apiKey,
-      description: 'Ends a key; every process refuses it within a second. For operators.',
+      description:
+        'Ends a key; every process refuses it within a second. Takes the scope ADMIN. For operators.',
       args: { id: t.arg.id({ required: true }) },
       ...carriesOut(revokeApiKey, (args) => ({ ids: { key_id: idArgument(args, 'id') } })),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES, SCOPES } from '../kernel/caller.ts';
+import { ROLES, SCOPES, SCOPES_OF } from '../kernel/caller.ts';
 import { orElse, textField } from '../kernel/fields.ts';
 
 /** At least this long when it is not made here: 32 characters are out of reach of guessing even from a small alphabet. */
@@ -13,19 +13,27 @@ export const GivenApiKey = z
 /** Ten years: whoever means longer means never. */
 const EXPIRES_IN_SECONDS_MAX = 315_360_000;
 
-export const CreateApiKeyInput = z.strictObject({
-  name: orElse(textField(), 'default'),
-  role: orElse(z.enum(ROLES), 'partner'),
-  scopes: orElse(
-    z
-      .array(z.enum(SCOPES))
-      .min(1)
-      .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name one twice'),
-    [...SCOPES],
-  ),
-  /** Seconds until the key stops working; null for never. */
-  expires_in: orElse(z.int().min(1).max(EXPIRES_IN_SECONDS_MAX).nullable(), null),
-});
+export const CreateApiKeyInput = z
+  .strictObject({
+    name: orElse(textField(), 'default'),
+    role: orElse(z.enum(ROLES), 'partner'),
+    /** Null for those that the role can have and the maker has. */
+    scopes: orElse(
+      z
+        .array(z.enum(SCOPES))
+        .min(1)
+        .max(SCOPES.length)
+        .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name one twice')
+        .nullable(),
+      null,
+    ),
+    /** Seconds until the key stops working; null for never. */
+    expires_in: orElse(z.int().min(1).max(EXPIRES_IN_SECONDS_MAX).nullable(), null),
+  })
+  .refine(({ role, scopes }) => (scopes ?? []).every((scope) => SCOPES_OF[role].includes(scope)), {
+    error: `must be among ${SCOPES_OF.partner.join(', ')} for a partner’s key`,
+    path: ['scopes'],
+  });
 
 /** A day: time enough to bring the new key to where the old one is, also across time zones. */
 const OVERLAP_SECONDS_DEFAULT = 86_400;

@@ -9,6 +9,7 @@ import { addApiKey } from './add-api-key.ts';
 import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.input.ts';
 import { type ApiKeyRow, type ApiKeyView, presentApiKey, roleOf, scopesOf } from './api-key.present.ts';
 import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
+import { requireOwnPowers, scopesToGive } from './key-powers.ts';
 import { findPartner, lockPartner } from './partner.operations.ts';
 
 type PartnerIds = { readonly partner_id: string };
@@ -16,10 +17,16 @@ type KeyIds = { readonly key_id: string };
 
 export const createApiKey = defineCommand({
   name: 'createApiKey',
+  scope: 'admin',
   roles: ['operator'],
   input: CreateApiKeyInput,
   locate: (context, { partner_id }: PartnerIds) => lockPartner(context, partner_id),
-  run: (context, { input, subject }) => addApiKey(context, subject.partner_id, input, makeApiKey()),
+  async run(context, { input, subject }) {
+    const scopes = input.scopes ?? scopesToGive(context.caller, input.role);
+    const asked = { ...input, scopes };
+    await requireOwnPowers(context, asked);
+    return addApiKey(context, subject.partner_id, asked, makeApiKey());
+  },
 });
 
 /** The keys of a partner, those that no longer work included. */
@@ -45,11 +52,12 @@ export const countApiKeys = defineQuery({
 });
 
 /**
- * Makes a key like another one in its place. Both work for the time of the overlap; then the old one expires, if it was
+ * Makes a key like another one in its place, which whoever could not have made that one may not. Both work for the time of the overlap; then the old one expires, if it was
  * not to expire sooner. A key that was made for so long is followed by one that lives as long.
  */
 export const rotateApiKey = defineCommand({
   name: 'rotateApiKey',
+  scope: 'admin',
   roles: ['operator'],
   input: RotateApiKeyInput,
   locate: findKey,
@@ -60,7 +68,8 @@ export const rotateApiKey = defineCommand({
     if (old.expires_at !== null && old.expires_at <= now)
       throw refusal('conflict', 'The key has expired; create another one.');
     await lockPartner(context, old.partner_id);
-    const like = { name: old.name, role: roleOf(old), scopes: [...scopesOf(old)], expires_in: lifeOf(old) };
+    const like = { name: old.name, role: roleOf(old), scopes: scopesOf(old), expires_in: lifeOf(old) };
+    await requireOwnPowers(context, like);
     const made = await addApiKey(context, old.partner_id, like, makeApiKey());
     const end = timestamp(secondsLater(context.now, overlap_seconds));
     const expires_at = old.expires_at !== null && old.expires_at < end ? old.expires_at : end;
@@ -78,6 +87,7 @@ export const rotateApiKey = defineCommand({
 /** Ends a key at once; a key that was revoked already stays so from its first revocation. */
 export const revokeApiKey = defineCommand({
   name: 'revokeApiKey',
+  scope: 'admin',
   roles: ['operator'],
   input: z.strictObject({}),
   locate: findKey,

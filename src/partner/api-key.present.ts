@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type Role, ROLES, type Scope, SCOPES } from '../kernel/caller.ts';
+import { type Role, ROLES, type Scope, SCOPES_OF } from '../kernel/caller.ts';
 import type { Tables } from '../kernel/tables.ts';
 
 /** What is shown of a key, which is never the key itself nor its hash. */
@@ -44,7 +44,8 @@ export function presentApiKey(row: Omit<ApiKeyRow, 'hash'>): ApiKeyView {
 export const roleOf = ({ role }: Pick<ApiKeyRow, 'role'>): Role =>
   ROLES.find((candidate) => candidate === role) ?? 'partner';
 
-export function scopesOf({ scopes }: Pick<ApiKeyRow, 'scopes'>): readonly Scope[] {
-  const granted = scopes.split(',');
-  return SCOPES.filter((scope) => granted.includes(scope));
+/** Whatever a row grants that its role cannot have counts for nothing. */
+export function scopesOf(row: Pick<ApiKeyRow, 'role' | 'scopes'>): readonly Scope[] {
+  const granted = row.scopes.split(',');
+  return SCOPES_OF[roleOf(row)].filter((scope) => granted.includes(scope));
 }

@@ -16,6 +16,8 @@ export const Partner = defineEntity({
     /** Comma-separated ISO 4217 codes. */
     currencies: p.string(),
     offer_valid_days: p.integer(),
+    /** JSON of `AutoLimit`. */
+    auto_limit: p.text().default('[]'),
     created_at: p.string(),
     updated_at: p.string(),
   },

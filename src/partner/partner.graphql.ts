@@ -14,7 +14,7 @@ import type { ApiKeyTypes } from './api-key.graphql.ts';
 import { ACCOUNT_RATES, CreatePartnerInput, REVIEWS, UpdatePartnerInput } from './partner.input.ts';
 import { countPartners, listPartners } from './partner-list.operations.ts';
 import { createPartner, getPartner, type NewPartner, updatePartner } from './partner.operations.ts';
-import type { PartnerView } from './partner.present.ts';
+import type { AutoLimit, PartnerView } from './partner.present.ts';
 import { BANDS_MAX, type Pricing } from './pricing.rules.ts';
 import { defineSettingInputs } from './setting-input.graphql.ts';
 
@@ -39,6 +39,12 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       bands: t.expose('bands', { type: [band], extensions: atMost(BANDS_MAX) }),
     }),
   });
+  const autoLimit = builder.objectRef<AutoLimit[number]>('AutoLimit').implement({
+    fields: (t) => ({
+      currency: t.exposeString('currency'),
+      amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units.' }),
+    }),
+  });
   const partner = builder.objectRef<PartnerView>('Partner').implement({
     description:
       'A business that holds API keys and owns records, with the settings that the provider gave it.',
@@ -51,6 +57,11 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       interestRate: t.expose('interest_rate', { type: interestRate }),
       currencies: t.exposeStringList('currencies', { extensions: atMost(CURRENCIES.length) }),
       offerValidDays: t.exposeInt('offer_valid_days'),
+      autoLimit: t.expose('auto_limit', {
+        type: [autoLimit],
+        description:
+          'Up to what a customer is funded without anybody looking; a currency that is absent has no limit.',
+      }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
@@ -98,7 +109,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
   builder.mutationFields((t) => ({
     createPartner: t.field({
       type: created,
-      description: 'Creates a partner and its first API key. For operators.',
+      description: 'Creates a partner and its first API key. Takes the scope ADMIN. For operators.',
       args: { input: t.arg({ type: inputs.create, required: true }) },
       ...carriesOut(createPartner, ({ input }) => ({
         ids: {},
@@ -108,7 +119,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
     updatePartner: t.field({
       type: partner,
       description:
-        'Changes the settings that are given. What is absent or null stays as it is. For operators.',
+        'Changes the settings that are given. What is absent or null stays as it is. Takes the scope ADMIN. For operators.',
       args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputs.update, required: true }) },
       ...carriesOut(updatePartner, (args) => ({
         ids: { partner_id: idArgument(args, 'id') },

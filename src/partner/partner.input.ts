@@ -11,6 +11,15 @@ const OFFER_VALID_DAYS_MAX = 3_650;
 export const REVIEWS = ['auto', 'manual'] as const;
 export const ACCOUNT_RATES = ['required', 'optional'] as const;
 
+/** One limit for each currency at most. */
+const AutoLimitInput = z
+  .array(z.strictObject({ currency: z.enum(CURRENCIES), amount: z.int().min(0) }))
+  .max(CURRENCIES.length)
+  .refine(
+    (limits) => new Set(limits.map(({ currency }) => currency)).size === limits.length,
+    'must not have two limits of one currency',
+  );
+
 /** Every setting of a partner, as it is given. */
 const SETTINGS = {
   name: textField(),
@@ -23,6 +32,7 @@ const SETTINGS = {
     .min(1)
     .refine((currencies) => new Set(currencies).size === currencies.length, 'must not name one twice'),
   offer_valid_days: z.int().min(1).max(OFFER_VALID_DAYS_MAX),
+  auto_limit: AutoLimitInput,
 };
 
 export const CreatePartnerInput = z.strictObject({
@@ -39,6 +49,7 @@ export const CreatePartnerInput = z.strictObject({
   ),
   currencies: orElse(SETTINGS.currencies, [...CURRENCIES]),
   offer_valid_days: orElse(SETTINGS.offer_valid_days, OFFER_VALID_DAYS_DEFAULT),
+  auto_limit: orElse(SETTINGS.auto_limit, []),
 });
 
 /** What is absent, or null, stays as it is. */
@@ -55,5 +66,6 @@ export const UpdatePartnerInput = z.strictObject({
     .nullish(),
   currencies: SETTINGS.currencies.nullish(),
   offer_valid_days: SETTINGS.offer_valid_days.nullish(),
+  auto_limit: SETTINGS.auto_limit.nullish(),
 });
 export type PartnerChange = z.output<typeof UpdatePartnerInput>;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { SCOPES_OF } from '../kernel/caller.ts';
 import { notBefore, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
@@ -30,6 +31,7 @@ type PartnerIds = { readonly partner_id: string };
 /** A partner and its first key, at once: a partner without a key could do nothing. */
 export const createPartner = defineCommand({
   name: 'createPartner',
+  scope: 'admin',
   roles: ['operator'],
   input: CreatePartnerInput,
   locate: nothing,
@@ -42,6 +44,7 @@ export const createPartner = defineCommand({
  */
 export const setUp = defineCommand({
   name: 'setUp',
+  scope: 'admin',
   roles: ['operator'],
   input: z.strictObject({ name: z.string(), given_key: GivenApiKey.optional() }),
   locate: nothing,
@@ -71,6 +74,7 @@ async function waitForOtherSetUps({ db }: CommandContext): Promise<void> {
 /** Changes the settings that are given, and leaves the others. What was submitted before keeps what it was given. */
 export const updatePartner = defineCommand({
   name: 'updatePartner',
+  scope: 'admin',
   roles: ['operator'],
   input: UpdatePartnerInput,
   locate: (context, { partner_id }: PartnerIds) => lockPartner(context, partner_id),
@@ -130,6 +134,8 @@ async function addPartner(
   await context.db.insertInto('partner').values(rowOf(partner)).execute();
   await context.record({ ...aboutPartner(partner), type: 'partner.created' });
   await context.tally([{ name: PARTNERS, by: 1 }]);
-  const key = await addApiKey(context, partner.partner_id, CreateApiKeyInput.parse({}), apiKey);
+  // It reaches nothing but what will be made with it, so any maker may hand it out.
+  const first = { ...CreateApiKeyInput.parse({}), scopes: SCOPES_OF.partner };
+  const key = await addApiKey(context, partner.partner_id, first, apiKey);
   return { partner, key };
 }

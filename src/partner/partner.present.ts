@@ -5,6 +5,10 @@ import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
 import { ACCOUNT_RATES, REVIEWS } from './partner.input.ts';
 import { Pricing } from './pricing.rules.ts';
 
+/** Minor units of each currency that has a limit. */
+const AutoLimit = z.array(z.strictObject({ currency: z.enum(CURRENCIES), amount: z.number() }));
+export type AutoLimit = z.output<typeof AutoLimit>;
+
 export const PartnerView = z.strictObject({
   partner_id: z.string(),
   name: z.string(),
@@ -14,6 +18,7 @@ export const PartnerView = z.strictObject({
   interest_rate: Pricing,
   currencies: z.array(z.enum(CURRENCIES)),
   offer_valid_days: z.number(),
+  auto_limit: AutoLimit,
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -22,12 +27,19 @@ export type PartnerView = z.output<typeof PartnerView>;
 export type PartnerRow = Selectable<Tables['partner']>;
 
 /** A partner as its row has it. */
-export function rowOf({ partner_id, interest_rate, currencies, ...settings }: PartnerView): PartnerRow {
+export function rowOf({
+  partner_id,
+  interest_rate,
+  currencies,
+  auto_limit,
+  ...settings
+}: PartnerView): PartnerRow {
   return {
     ...settings,
     id: partner_id,
     pricing: JSON.stringify(interest_rate),
     currencies: currencies.join(','),
+    auto_limit: JSON.stringify(auto_limit),
   };
 }
 
@@ -41,6 +53,7 @@ export function presentPartner(row: PartnerRow): PartnerView {
     interest_rate: Pricing.parse(JSON.parse(row.pricing)),
     currencies: row.currencies.split(',').filter(isCurrency),
     offer_valid_days: row.offer_valid_days,
+    auto_limit: AutoLimit.parse(JSON.parse(row.auto_limit)),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

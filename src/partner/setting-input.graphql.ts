@@ -21,6 +21,12 @@ export function defineSettingInputs(builder: Builder, { review, accountRates }: 
       bands: t.field({ type: [band], description: 'All bands, in place of those there are.' }),
     }),
   });
+  const autoLimit = builder.inputType('AutoLimitInput', {
+    fields: (t) => ({
+      currency: t.string({ required: true, description: 'ISO 4217.' }),
+      amount: t.field({ type: 'SafeInt', required: true, description: 'Minor units.' }),
+    }),
+  });
   const settings = (t: InputFieldBuilder) => ({
     review: t.field({ type: review, description: 'Who approves requests for funding.' }),
     autoAccept: t.boolean({ description: 'Whether an offer is accepted as soon as it is approved.' }),
@@ -28,6 +34,12 @@ export function defineSettingInputs(builder: Builder, { review, accountRates }: 
     interestRate: t.field({ type: interestRate }),
     currencies: t.stringList({ description: 'In which funding can be requested; ISO 4217.' }),
     offerValidDays: t.int({ description: 'How long an offer may be accepted.' }),
+    autoLimit: t.field({
+      type: [autoLimit],
+      description:
+        'With review AUTO, what a customer has outstanding of a currency above its limit stays SUBMITTED; all limits, in ' +
+        'place of those there are.',
+    }),
   });
   return {
     create: builder.inputType('CreatePartnerInput', {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { awaitSeal } from '../event/mark.ts';
 import { type Happening, recordEvents } from '../event/record.ts';
-import type { Caller } from '../kernel/caller.ts';
+import type { Caller, Scope } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { soughtId } from '../kernel/id.ts';
@@ -121,7 +121,7 @@ export async function admit<RunIds extends Ids, Schema extends z.ZodType, Subjec
 
 /** Checks that the caller may call the operation at all: `permission_denied`. */
 export function permit(
-  operation: { readonly scope: 'read' | 'write'; readonly roles: readonly string[] },
+  operation: { readonly scope: Scope; readonly roles: readonly string[] },
   caller: Caller,
 ): void {
   if (!operation.roles.includes(caller.role)) {

@@ -10,8 +10,12 @@ export interface QueueOrder {
   readonly id: string;
 }
 
-/** A place in a queue. It says the moment too, so that an item which left the queue still marks its place. */
+/**
+ * A place in a queue. It says the moment too, so that an item which left the queue still marks its place. Of a queue in two
+ * parts, each in its own order, it says whether it is in the one that comes first.
+ */
 interface Position {
+  readonly ahead: boolean;
   readonly moment: string;
   readonly id: string;
 }
@@ -24,15 +28,27 @@ export interface Queued<Item> {
 
 const MOMENT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
+/** What the cursor of a place begins with that is in the first of two parts. */
+const AHEAD = 'ahead.';
+
 /** The cursor of a place: `2026-02-28T09:00:00Z.fun_...`. */
-export function cursorOf({ moment, id }: { readonly moment: string | null; readonly id: string }): string {
+export function cursorOf({
+  ahead = false,
+  moment,
+  id,
+}: {
+  readonly ahead?: boolean;
+  readonly moment: string | null;
+  readonly id: string;
+}): string {
   if (moment === null) throw new Error('What has no moment stands in no queue.');
-  return `${moment}.${id}`;
+  return `${ahead ? AHEAD : ''}${moment}.${id}`;
 }
 
 function positionOf(cursor: string): Position {
-  const [moment = '', id = ''] = cursor.split('.');
-  return { moment, id };
+  const ahead = cursor.startsWith(AHEAD);
+  const [moment = '', id = ''] = (ahead ? cursor.slice(AHEAD.length) : cursor).split('.');
+  return { ahead, moment, id };
 }
 
 /** Whether a text is a cursor of a queue of that kind of items. */
@@ -41,11 +57,19 @@ export function isCursor(prefix: IdPrefix, text: string): boolean {
   return MOMENT_FORM.test(moment) && isId(prefix, id) && text === cursorOf({ moment, id });
 }
 
+/** The same of a queue in two parts. */
+export const isCursorInParts = (prefix: IdPrefix, text: string): boolean =>
+  isCursor(prefix, text.startsWith(AHEAD) ? text.slice(AHEAD.length) : text);
+
 /** Where a page of a queue lies, beside the filters of its own. `from` says from which end of the stretch it is taken. */
-export function queueInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filters: Filters) {
+export function queueInput<Filters extends z.ZodRawShape>(
+  prefix: IdPrefix,
+  filters: Filters,
+  isPosition: typeof isCursor = isCursor,
+) {
   const cursor = z
     .string()
-    .refine((text) => isCursor(prefix, text), 'must be a cursor of this list')
+    .refine((text) => isPosition(prefix, text), 'must be a cursor of this list')
     .transform(positionOf)
     .nullable()
     .default(null);
@@ -65,6 +89,19 @@ export interface QueuePage {
   readonly after: Position | null;
   readonly before: Position | null;
   readonly from: 'start' | 'end';
+}
+
+/** Which stretch of one part of a queue a page of the whole covers; null where it covers nothing of it. */
+export function stretchOfPart(page: QueuePage, ahead: boolean): QueuePage | null {
+  const { after, before } = page;
+  const startsLater = ahead && after?.ahead === false;
+  const endsSooner = !ahead && before?.ahead === true;
+  if (startsLater || endsSooner) return null;
+  return {
+    ...page,
+    after: after?.ahead === ahead ? after : null,
+    before: before?.ahead === ahead ? before : null,
+  };
 }
 
 /** Rows of a queue in its order, no more than a page needs to know whether it goes on. */

@@ -100,11 +100,13 @@ export function defineQuery<RunIds extends Ids, Schema extends z.ZodType, Subjec
   return { ...definition, kind: 'query', scope: 'read' };
 }
 
-/** An operation that changes something. */
+/** An operation that changes something: with the scope `write`, unless it is about who may do what. */
 export function defineCommand<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
-  definition: Omit<Command<RunIds, Schema, Subject, View>, 'kind' | 'scope'>,
+  definition: Omit<Command<RunIds, Schema, Subject, View>, 'kind' | 'scope'> & {
+    readonly scope?: Exclude<Scope, 'read'>;
+  },
 ): Command<RunIds, Schema, Subject, View> {
-  return { ...definition, kind: 'command', scope: 'write' };
+  return { scope: 'write', ...definition, kind: 'command' };
 }
 
 /** For operations about nothing that exists already. */

@@ -1,4 +1,6 @@
 import { refusal } from '../kernel/errors.ts';
+import { lockKyc } from '../kyc/kyc.operations.ts';
+import type { KycRow } from '../kyc/kyc.present.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 import type { SettlementRow } from './settlement.present.ts';
@@ -7,18 +9,35 @@ import type { SettlementRow } from './settlement.present.ts';
 export type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };
 
 /** The settlement that the caller may see, kept from changing until the transaction ends; or `resource_missing`. */
-export async function findSettlement(
-  { db, caller, rowLocks }: QueryContext,
-  ids: SettlementIds,
-): Promise<SettlementRow> {
-  const row = await db
-    .selectFrom('instant_settlement')
+export async function findSettlement(context: QueryContext, ids: SettlementIds): Promise<SettlementRow> {
+  const row = await visibleSettlements(context, ids)
     .selectAll()
-    .where('id', '=', ids.funding_id)
-    .where(visibleTo(caller))
-    .$if(ids.customer_id !== null, (query) => query.where('customer_id', '=', ids.customer_id))
-    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .$if(context.rowLocks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
-  if (row === undefined) throw refusal('resource_missing', 'There is no such instant settlement.');
+  if (row === undefined) throw missing();
   return row;
 }
+
+/**
+ * The same with the KYC record of its customer, kept from changing too. The record is locked first: whoever changes one
+ * marks the settlements of its customer, and two that lock in other orders would wait for each other.
+ */
+export async function findSettlementAndKyc(
+  context: QueryContext,
+  ids: SettlementIds,
+): Promise<{ readonly settlement: SettlementRow; readonly kyc: KycRow }> {
+  const seen = await visibleSettlements(context, ids).select('customer_id').executeTakeFirst();
+  if (seen === undefined) throw missing();
+  const kyc = await lockKyc(context, { customer_id: seen.customer_id, country: null });
+  return { settlement: await findSettlement(context, ids), kyc };
+}
+
+function visibleSettlements({ db, caller }: QueryContext, ids: SettlementIds) {
+  return db
+    .selectFrom('instant_settlement')
+    .where('id', '=', ids.funding_id)
+    .where(visibleTo(caller))
+    .$if(ids.customer_id !== null, (query) => query.where('customer_id', '=', ids.customer_id));
+}
+
+const missing = () => refusal('resource_missing', 'There is no such instant settlement.');

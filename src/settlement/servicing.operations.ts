@@ -1,30 +1,36 @@
 import { z } from 'zod';
-import { lockKyc, requireComplete } from '../kyc/kyc.operations.ts';
-import { defineCommand, type QueryContext } from '../pipeline/operation.ts';
+import { requireComplete } from '../kyc/kyc.operations.ts';
+import { defineCommand } from '../pipeline/operation.ts';
 import { DENIAL_BY } from './denial.rules.ts';
-import { findSettlement, type SettlementIds } from './find-settlement.ts';
+import { findSettlement, findSettlementAndKyc } from './find-settlement.ts';
+import { requireKycSeen } from './kyc-unchanged.rules.ts';
 import { moveSettlement, sealedNote } from './move-settlement.ts';
 import { rolesFor } from './settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement } from './settlement.present.ts';
 import { DisbursementInput, StepBackInput } from './underwriting.input.ts';
 
-/** Notes that the money of an accepted offer was sent. The KYC of the customer must be complete at that moment. */
+/**
+ * Notes that the money of an accepted offer was sent. The KYC of the customer must be complete at that moment, and be what
+ * the offer was approved on or what the operator confirms.
+ */
 export const disburseInstantSettlement = defineCommand({
   name: 'disburseInstantSettlement',
   roles: rolesFor('disburse'),
   input: DisbursementInput,
-  async locate(context: QueryContext, ids: SettlementIds) {
-    const settlement = await findSettlement(context, ids);
-    const kyc = await lockKyc(context, { customer_id: settlement.customer_id, country: null });
-    return { settlement, kyc };
-  },
-  async run(context, { input: { reference }, subject: { settlement, kyc } }): Promise<InstantSettlementView> {
-    const disbursement_reference = sealedNote(context, 'disbursement_reference', settlement.id, reference);
+  locate: findSettlementAndKyc,
+  async run(context, { input, subject: { settlement, kyc } }): Promise<InstantSettlementView> {
+    const reference = sealedNote(context, 'disbursement_reference', settlement.id, input.reference);
     const after = await moveSettlement(context, settlement, 'disburse', {
-      change: { disbursement_reference },
+      change: { disbursement_reference: reference },
+      data: { kyc_revision: kyc.revision },
     });
     // After the move, so that a settlement in another status is refused for that; a refusal undoes the move.
     requireComplete(kyc);
+    requireKycSeen({
+      revision: kyc.revision,
+      approvedOn: settlement.approved_kyc_revision,
+      confirmed: input.confirm_kyc_revision ?? null,
+    });
     return presentSettlement(after, context.vault);
   },
 });

@@ -127,6 +127,19 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
       resolve: async ({ funding_id }, _args, context) =>
         (await outcomeOf(context, funding_id)).disbursement_reference,
     }),
+    approvedKycRevision: t.int({
+      nullable: true,
+      description:
+        'The revision of the customer’s KYC that the offer was approved on; null before there is one.',
+      resolve: async ({ funding_id }, _args, context) =>
+        (await outcomeOf(context, funding_id)).approved_kyc_revision,
+    }),
+    kycChanged: t.boolean({
+      description:
+        'Whether the KYC of the customer changed since the approval, until the money was sent: then disbursing takes ' +
+        '`confirmKycRevision`.',
+      resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).kyc_changed,
+    }),
     history: t.field({
       type: [change],
       description: 'What happened, from its submission on.',

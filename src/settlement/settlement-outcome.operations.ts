@@ -19,6 +19,10 @@ export interface SettlementOutcome {
   /** For operators; null for a partner, as is the reference. */
   readonly denial_note: string | null;
   readonly disbursement_reference: string | null;
+  /** Null before there was an offer. */
+  readonly approved_kyc_revision: number | null;
+  /** Whether the KYC changed between the approval and the disbursement, or the present while there is none. */
+  readonly kyc_changed: boolean;
 }
 
 export const listSettlementOutcomes = defineQuery({
@@ -32,6 +36,7 @@ export const listSettlementOutcomes = defineQuery({
       .selectFrom('instant_settlement')
       .select(['id', 'status', 'offer_expires_at', 'decision_reason', 'denial_reason'])
       .select(['sealed_decision_reason', 'denial_note', 'disbursement_reference'])
+      .select(['approved_kyc_revision', 'kyc_changed'])
       .where('id', 'in', input.funding_ids)
       .where(visibleTo(caller))
       .execute();
@@ -49,6 +54,8 @@ export const listSettlementOutcomes = defineQuery({
         disbursement_reference: forOperator
           ? open('disbursement_reference', row.disbursement_reference)
           : null,
+        approved_kyc_revision: row.approved_kyc_revision,
+        kyc_changed: row.kyc_changed === 1,
       };
     });
   },

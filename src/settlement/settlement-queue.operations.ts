@@ -6,11 +6,13 @@ import { mapPage, type Page } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
 import {
   cursorOf,
+  isCursorInParts,
   type Queued,
   queueInput,
   type QueuePage,
   queuePageOf,
   queueQuery,
+  stretchOfPart,
 } from '../pipeline/find-queue.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { totalBetween, totalOf } from '../pipeline/tally.ts';
@@ -47,19 +49,20 @@ export const openWorkList = defineQuery({
 export const listSettlementsToReview = listWaiting('listSettlementsToReview', 'submitted');
 export const countSettlementsToReview = countWaiting('countSettlementsToReview', 'submitted');
 
-/** Accepted settlements, the longest waiting first. */
+/** Accepted settlements, first those whose papers changed since they were approved, and of each the longest waiting first. */
 export const listSettlementsToDisburse = listWaiting('listSettlementsToDisburse', 'accepted');
 export const countSettlementsToDisburse = countWaiting('countSettlementsToDisburse', 'accepted');
 
 /**
- * Settlements that wait in a status, and since when: nothing but a change of status touches one that waits, so it was
- * last updated when it came there.
+ * Settlements that wait in a status, and since when: nothing but a change of status updates the moment of one that waits,
+ * so it is when it came there.
  */
 function listWaiting(name: string, status: SettlementStatus) {
   return defineQuery({
     name,
+    readsMany: true,
     roles: ['operator'],
-    input: queueInput('fun', FILTERS),
+    input: queueInput('fun', FILTERS, isCursorInParts),
     locate: locateOwner,
     run: ({ db }, { subject: owner, input: { currency, ...page } }) =>
       findQueuePage(db, { owner, currency, status, moment: 'updated_at' }, page),
@@ -69,6 +72,7 @@ function listWaiting(name: string, status: SettlementStatus) {
 function countWaiting(name: string, status: SettlementStatus) {
   return defineQuery({
     name,
+    readsMany: true,
     roles: ['operator'],
     input: z.strictObject(FILTERS),
     locate: locateOwner,
@@ -126,22 +130,44 @@ async function findQueuePage(
 ): Promise<Page<Queued<InstantSettlementSummary>>> {
   const { moment } = queue;
   const direction = page.from === 'start' ? 'asc' : 'desc';
-  const rows = await settlementsIn(db, queueLanes(db, queue, page))
+  const lanes = moment === 'updated_at' ? waitingLanes(db, queue, page) : offerLanes(db, queue, page);
+  const rows = await settlementsIn(db, lanes)
+    .$if(moment === 'updated_at', (query) =>
+      query.orderBy('kyc_changed', page.from === 'start' ? 'desc' : 'asc'),
+    )
     .orderBy(moment, direction)
     .orderBy('id', direction)
     .limit(page.limit + 1)
     .execute();
   return mapPage(queuePageOf(rows, page), (row) => ({
-    cursor: cursorOf({ moment: row[moment], id: row.id }),
+    cursor: cursorOf({
+      ahead: moment === 'updated_at' && row.kyc_changed === 1,
+      moment: row[moment],
+      id: row.id,
+    }),
     item: summarizeSettlement(row),
   }));
 }
 
-function queueLanes(db: Kysely<Tables>, { owner, moment, until, ...filter }: Queue, page: QueuePage) {
+const BY_UPDATE = { moment: 'updated_at', id: 'id' } as const;
+const BY_END = { moment: LAPSING.moment, id: 'id' } as const;
+
+/** Each lane in two parts: those whose papers changed stand ahead of the others. */
+function waitingLanes(db: Kysely<Tables>, { owner, ...filter }: Queue, page: QueuePage) {
+  return [true, false].flatMap((ahead) => {
+    const stretch = stretchOfPart(page, ahead);
+    if (stretch === null) return [];
+    return lanesOf(db, owner, filter).map((lane) =>
+      queueQuery(lane.where('kyc_changed', '=', Number(ahead)), BY_UPDATE, stretch),
+    );
+  });
+}
+
+function offerLanes(db: Kysely<Tables>, { owner, until, ...filter }: Queue, page: QueuePage) {
   return lanesOf(db, owner, filter).map((lane) =>
     queueQuery(
       lane.$if(until !== undefined, (some) => some.where('offer_expires_at', '<=', endOf(until ?? ''))),
-      { moment, id: 'id' },
+      BY_END,
       page,
     ),
   );

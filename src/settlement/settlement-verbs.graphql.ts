@@ -57,12 +57,20 @@ export function defineVerbs(builder: Builder, settlement: SettlementType): void 
       disburseInstantSettlement: t.field({
         type: settlement,
         description:
-          'Notes that the money was sent. The KYC of the customer must still be complete. For operators.',
+          'Notes that the money was sent. The KYC of the customer must still be complete, and as it was approved or as it is ' +
+          'confirmed. For operators.',
         args: {
           id,
           reference: t.arg.string({ required: true, description: 'Of the payment, 1 to 255 characters.' }),
+          confirmKycRevision: t.arg.int({
+            description:
+              'The present `revision` of the customer’s KYC, which you have looked at; needed where it changed since the approval.',
+          }),
         },
-        ...carriesOut(disburseInstantSettlement, ofVerb),
+        ...carriesOut(disburseInstantSettlement, ({ id: _id, confirmKycRevision, ...input }) => ({
+          ids: settlementIdOf({ id: _id }),
+          input: { ...input, confirm_kyc_revision: confirmKycRevision },
+        })),
       }),
       revokeInstantSettlement: t.field({
         type: settlement,

@@ -7,6 +7,7 @@ import { Partner } from '../partner/partner.entity.ts';
 /**
  * A funding request. The first indexes serve the pages that partners ask for most. The others hold lanes of one status
  * and currency (`settlement-lanes.ts`) in the order of each list, of one partner and of all; the clock ends offers by one.
+ * The last sums what a customer has outstanding without opening a row.
  */
 export const InstantSettlement = defineEntity({
   name: 'InstantSettlement',
@@ -18,15 +19,22 @@ export const InstantSettlement = defineEntity({
     { name: 'instant_settlement_customer', properties: ['customer', 'id'] },
     { name: 'instant_settlement_lane', properties: ['status', 'currency', 'id'] },
     { name: 'instant_settlement_partner_lane', properties: ['partner', 'status', 'currency', 'id'] },
-    { name: 'instant_settlement_waiting', properties: ['status', 'currency', 'updated_at', 'id'] },
+    {
+      name: 'instant_settlement_waiting',
+      properties: ['status', 'currency', 'kyc_changed', 'updated_at', 'id'],
+    },
     {
       name: 'instant_settlement_partner_waiting',
-      properties: ['partner', 'status', 'currency', 'updated_at', 'id'],
+      properties: ['partner', 'status', 'currency', 'kyc_changed', 'updated_at', 'id'],
     },
     { name: 'instant_settlement_offer', properties: ['status', 'currency', 'offer_expires_at', 'id'] },
     {
       name: 'instant_settlement_partner_offer',
       properties: ['partner', 'status', 'currency', 'offer_expires_at', 'id'],
+    },
+    {
+      name: 'instant_settlement_outstanding',
+      properties: ['customer', 'status', 'currency', 'offer_expires_at', 'amount'],
     },
   ],
   properties: {
@@ -56,6 +64,10 @@ export const InstantSettlement = defineEntity({
     denial_note: p.text().$type<Sealed>().nullable(),
     /** Of the payment, in the provider's books. */
     disbursement_reference: p.text().$type<Sealed>().nullable(),
+    /** The revision of the customer's KYC that the offer was approved on; null before there is one. */
+    approved_kyc_revision: p.integer().nullable(),
+    /** Whether it changed since, 0 or 1; see `kyc-changed.ts`. */
+    kyc_changed: p.integer().default(0),
     created_at: p.string(),
     updated_at: p.string(),
   },

@@ -12,10 +12,11 @@ import {
   pageArgumentsSchema,
 } from '../edge/connection.ts';
 import { byPartner, type RawArguments, runs, upTo } from '../edge/field-facts.ts';
+import { defineLoader } from '../edge/loader.ts';
 import { enumValues, toOperationNames } from '../edge/naming.ts';
 import type { NodeType } from '../edge/node.ts';
 import { operatorOnly } from '../edge/operator-only.ts';
-import { ask, askFor, carriesOut, idArgument } from '../edge/perform.ts';
+import { ask, askFor, carriesOut, idArgument, tell } from '../edge/perform.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import { CreateInstantSettlementInput, TRANSACTIONS_SIZE } from './settlement.input.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
@@ -32,9 +33,16 @@ import {
 } from './settlement-list.operations.ts';
 import type { InstantSettlementSummary, InstantSettlementView } from './settlement.present.ts';
 import { pagesOfCustomers } from './settlement-pages.graphql.ts';
+import { readTransactions } from './transactions-read.operations.ts';
 
 /** Lists leave `transactions` out. */
 type SettlementShape = InstantSettlementSummary & Partial<Pick<InstantSettlementView, 'transactions'>>;
+
+/** Tells once of each settlement in a request that its transactions are shown. */
+const transactionsRead = defineLoader(async (context, funding_ids) => {
+  await tell(context, readTransactions, { funding_ids });
+  return new Map(funding_ids.map((id) => [id, true]));
+});
 
 interface Lower {
   readonly node: NodeType;
@@ -78,8 +86,11 @@ export function defineSettlement(builder: Builder, { node, customer, partner }: 
         type: 'JSONObject',
         nullable: true,
         description: 'What the partner sent; null in lists, where it would be too much.',
-        extensions: { ...upTo(TRANSACTIONS_SIZE), nullInPages: true },
-        resolve: ({ transactions }) => transactions ?? null,
+        extensions: { ...runs(readTransactions), ...upTo(TRANSACTIONS_SIZE), nullInPages: true },
+        async resolve({ funding_id, transactions = null }, _args, context) {
+          if (transactions !== null) await transactionsRead(context, funding_id);
+          return transactions;
+        },
       }),
       status: t.expose('status', { type: status }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),

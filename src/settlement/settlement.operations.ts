@@ -8,6 +8,7 @@ import { interestRate } from '../partner/pricing.rules.ts';
 import { defineCommand, defineQuery, nothing } from '../pipeline/operation.ts';
 import { memberNames } from '../pipeline/read-input.ts';
 import { ownerOf } from '../pipeline/tenancy.ts';
+import { isWithinLimit } from './auto-limit.ts';
 import { DENIAL_BY } from './denial.rules.ts';
 import { findSettlement } from './find-settlement.ts';
 import { aboutSettlement, moveSettlement, sealedNote } from './move-settlement.ts';
@@ -26,6 +27,7 @@ import {
 } from './settlement.present.ts';
 import { HAPPENINGS } from './settlement-events.rules.ts';
 import { advance, countsOf, offerEnd } from './settlement.rules.ts';
+import { transactionReads } from './transactions-read.operations.ts';
 
 /** Lapsed offers ended in one transaction; more of them wait for the next tick. */
 const EXPIRY_BATCH = 100;
@@ -57,9 +59,10 @@ export const createInstantSettlement = defineCommand({
     requireComplete(kyc);
     const created_at = timestamp(context.now);
     const id = newId('fun', context.now);
+    const isApproved = partner.review === 'auto' && (await isWithinLimit(context, partner, kyc, input));
     const events = [
-      ...(partner.review === 'auto' ? (['approve'] as const) : []),
-      ...(partner.review === 'auto' && partner.auto_accept ? (['accept'] as const) : []),
+      ...(isApproved ? (['approve'] as const) : []),
+      ...(isApproved && partner.auto_accept ? (['accept'] as const) : []),
     ];
     const row: SettlementRow = {
       id,
@@ -81,14 +84,17 @@ export const createInstantSettlement = defineCommand({
       denial_reason: null,
       denial_note: null,
       disbursement_reference: null,
-      offer_expires_at: events.length === 0 ? null : offerEnd(context.now, partner.offer_valid_days),
+      offer_expires_at: isApproved ? offerEnd(context.now, partner.offer_valid_days) : null,
+      approved_kyc_revision: isApproved ? kyc.revision : null,
+      kyc_changed: 0,
       created_at,
       updated_at: created_at,
     };
     await context.db.insertInto('instant_settlement').values(row).execute();
     await context.record({ ...aboutSettlement(row), type: HAPPENINGS.submit });
     for (const event of events) {
-      await context.record({ ...aboutSettlement(row), type: HAPPENINGS[event], data: { automatic: true } });
+      const data = { automatic: true, ...(event === 'approve' && { kyc_revision: kyc.revision }) };
+      await context.record({ ...aboutSettlement(row), type: HAPPENINGS[event], data });
     }
     await context.tally(countsOf(row, 1));
     return presentSettlement(row, context.vault);
@@ -101,6 +107,7 @@ export const getInstantSettlement = defineQuery({
   input: z.strictObject({}),
   locate: findSettlement,
   run: async ({ vault }, { subject }): Promise<InstantSettlementView> => presentSettlement(subject, vault),
+  discloses: (context, { funding_id }) => transactionReads(context, [funding_id]),
 });
 
 /** The partner's answer to an offer. A rejection says why. */

@@ -46,6 +46,7 @@ export const SUMMARY_COLUMNS = [
   'interest_rate',
   'status',
   'offer_expires_at',
+  'kyc_changed',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof SettlementRow)[];

@@ -20,4 +20,6 @@ export const StepBackInput = z.strictObject({ reason: proseField(NOTE_LENGTH_MAX
 
 export const DisbursementInput = z.strictObject({
   reference: textField().meta({ description: 'Of the payment, in the provider’s books.' }),
+  /** The revision of the KYC that the operator has looked at. */
+  confirm_kyc_revision: z.int().min(1).nullish(),
 });

@@ -2,7 +2,7 @@ import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
 import { defineCommand } from '../pipeline/operation.ts';
 import { DENIAL_BY } from './denial.rules.ts';
-import { findSettlement } from './find-settlement.ts';
+import { findSettlement, findSettlementAndKyc } from './find-settlement.ts';
 import { moveSettlement, sealedNote } from './move-settlement.ts';
 import { rolesFor } from './settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement } from './settlement.present.ts';
@@ -17,16 +17,18 @@ export const approveInstantSettlement = defineCommand({
   name: 'approveInstantSettlement',
   roles: rolesFor('approve'),
   input: ApprovalInput,
-  locate: findSettlement,
-  async run(context, { input, subject }): Promise<InstantSettlementView> {
-    const partner = await findPartner(context, subject.partner_id);
-    const { currency, settlement_period } = subject;
-    const approved = await moveSettlement(context, subject, 'approve', {
+  locate: findSettlementAndKyc,
+  async run(context, { input, subject: { settlement, kyc } }): Promise<InstantSettlementView> {
+    const partner = await findPartner(context, settlement.partner_id);
+    const { currency, settlement_period } = settlement;
+    const approved = await moveSettlement(context, settlement, 'approve', {
       change: {
+        approved_kyc_revision: kyc.revision,
         interest_rate:
           input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period),
         offer_expires_at: offerEnd(context.now, partner.offer_valid_days),
       },
+      data: { kyc_revision: kyc.revision },
     });
     const after = partner.auto_accept
       ? await moveSettlement(context, approved, 'accept', { data: { automatic: true } })

@@ -15,7 +15,7 @@ import {
 import { runs } from '../edge/field-facts.ts';
 import { ask } from '../edge/perform.ts';
 import type { RequestContext } from '../edge/request-context.ts';
-import { isCursor } from '../pipeline/find-queue.ts';
+import { isCursor, isCursorInParts } from '../pipeline/find-queue.ts';
 import {
   countLapsingOffers,
   countSettlementsToDisburse,
@@ -46,7 +46,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
   const customerFilter = builder.inputType('WarnedCustomerFilter', {
     fields: (t) => ({ partnerId: t.id() }),
   });
-  const validate = { schema: pageArgumentsSchema('fun', isCursor) };
+  const ofWaiting = { schema: pageArgumentsSchema('fun', isCursorInParts) };
 
   const workList = builder.objectRef<object>('WorkList').implement({
     description: 'What waits for the provider’s people. Each list begins with what is most urgent.',
@@ -55,15 +55,17 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
         type: settlements,
         description: 'Submitted and not yet approved or denied, the longest waiting first.',
         args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
-        validate,
+        validate: ofWaiting,
         extensions: runs(listSettlementsToReview, countSettlementsToReview),
         resolve: (_root, args, context) => pageOf(context, toReview, args),
       }),
       settlementsToDisburse: t.field({
         type: settlements,
-        description: 'Accepted and not yet disbursed, the longest waiting first.',
+        description:
+          'Accepted and not yet disbursed: first those whose KYC changed since the approval (`kycChanged`), and of each the ' +
+          'longest waiting first.',
         args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
-        validate,
+        validate: ofWaiting,
         extensions: runs(listSettlementsToDisburse, countSettlementsToDisburse),
         resolve: (_root, args, context) => pageOf(context, toDisburse, args),
       }),
@@ -71,7 +73,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
         type: settlements,
         description: 'Approved and not yet answered by the partner, the soonest to lapse first.',
         args: { ...builder.args(pageArgs), filter: t.arg({ type: offerFilter }) },
-        validate,
+        validate: { schema: pageArgumentsSchema('fun', isCursor) },
         extensions: runs(listLapsingOffers, countLapsingOffers),
         resolve: async (_root, args, context) => {
           const { partnerId, currency, until } = args.filter ?? {};

@@ -15,7 +15,9 @@ const isCode = (name: string): name is ErrorCode => Object.hasOwn(catalogue, nam
 const codes = Object.keys(catalogue).filter(isCode);
 
 const GRAPHQL_CODES: readonly ErrorCode[] = ['query_invalid', 'query_too_complex'];
-const restCodes = codes.filter((code) => !GRAPHQL_CODES.includes(code));
+/** Of what only operators do, who have GraphQL alone; the answer is one of the operation and not of the request. */
+const OPERATOR_CODES: readonly ErrorCode[] = ['kyc_changed'];
+const restCodes = codes.filter((code) => ![...GRAPHQL_CODES, ...OPERATOR_CODES].includes(code));
 
 /** A sentence, and nothing of what the runtime said. */
 const sentence = expect.stringMatching(/^\S[^]*\.$/);
@@ -53,6 +55,14 @@ test.each(GRAPHQL_CODES)('%s is met on GraphQL', async (code) => {
     message: sentence,
     extensions: { type, code, requestId: headers.get('request-id') },
   });
+});
+
+test.each(OPERATOR_CODES)('%s is met by an operator', async (code) => {
+  const { json, headers } = await reachers[code](setting);
+  const { type } = catalogue[code];
+  expect(json.errors).toMatchObject([
+    { message: sentence, extensions: { type, code, requestId: headers.get('request-id') } },
+  ]);
 });
 
 test.each(['rate_limited', 'idempotency_key_in_use', 'service_unavailable'] as const)(

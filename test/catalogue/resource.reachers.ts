@@ -19,6 +19,18 @@ export const resourceReachers = {
     const body = settlementBody(await newCustomer(setting));
     return setting.partner.rest('POST', '/v1/instant-settlements', body);
   },
+  async kyc_changed({ world, partner }: Setting) {
+    const customer = await partner.completeCustomer();
+    const { json } = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
+    const path = `/v1/instant-settlements/${json.funding_id}/decision`;
+    await partner.rest('PUT', path, { type: 'accept' });
+    await partner.rest('PUT', `/v1/kyc/hk/${customer}`, kycBody({ legal_name: 'Another Limited' }));
+    const operator = await world.key(partner.partnerId, { role: 'operator' });
+    return operator.graphql(
+      'mutation ($id: ID!) { disburseInstantSettlement(id: $id, reference: "1") { id } }',
+      { id: json.funding_id },
+    );
+  },
   async currency_not_supported({ partner }: Setting) {
     const body = settlementBody(await partner.completeCustomer(), { currency: 'EUR' });
     return partner.rest('POST', '/v1/instant-settlements', body);

@@ -33,6 +33,16 @@ describe('partner update', () => {
     [['--interest-bands', 'none'], { interest_rate: { default: 0.01, bands: [] } }],
     [['--currencies', 'MYR,JPY'], { currencies: ['MYR', 'JPY'] }],
     [['--offer-valid-days', '3'], { offer_valid_days: 3 }],
+    [
+      ['--auto-limit', 'HKD:100000000,JPY:0'],
+      {
+        auto_limit: [
+          { currency: 'HKD', amount: 100_000_000 },
+          { currency: 'JPY', amount: 0 },
+        ],
+      },
+    ],
+    [['--auto-limit', 'none'], { auto_limit: [] }],
     [[], {}],
   ])('%j changes that and nothing else', async (args, change) => {
     const before = await json('partner', 'show', partnerId);
@@ -136,6 +146,6 @@ test('the table of keys says how long a key has left', async () => {
   await json('key', 'revoke', key_id);
   const { out } = await cli.run('key', 'list', partner_id);
   expect(out).toMatch(
-    / ended +operator rw +never +revoked\n.* brief +partner rw +never +in 1h\n.* default .* never\n$/,
+    / ended +operator rwa +never +revoked\n.* brief +partner rw +never +in 1h\n.* defau\S+ .* never\n$/,
   );
 });

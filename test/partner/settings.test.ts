@@ -15,6 +15,10 @@ const every = {
   interestRate: { default: 0.01, bands: [{ currency: 'HKD', periodDaysMax: 30, rate: 0.0015 }] },
   currencies: ['HKD', 'JPY'],
   offerValidDays: 7,
+  autoLimit: [
+    { currency: 'HKD', amount: 100_000_000 },
+    { currency: 'JPY', amount: 0 },
+  ],
 };
 const defaults = {
   review: 'AUTO',
@@ -23,6 +27,7 @@ const defaults = {
   interestRate: { default: 0.002, bands: [] },
   currencies: ['HKD', 'SGD', 'USD', 'GBP', 'MYR', 'PHP', 'JPY'],
   offerValidDays: 30,
+  autoLimit: [],
 };
 
 const create = async (input: object = { name: 'Acme' }) =>
@@ -98,6 +103,9 @@ describe('updatePartner', () => {
 
 const band = (changes: object = {}) => ({ currency: 'HKD', periodDaysMax: 30, rate: 0.01, ...changes });
 const bands = (...all: object[]) => ({ interestRate: { bands: all } });
+const limits = (...currencies: string[]) => ({
+  autoLimit: currencies.map((currency, index) => ({ currency, amount: index })),
+});
 
 test.each<[object, string]>([
   [{ name: ' ' }, 'name'],
@@ -108,6 +116,9 @@ test.each<[object, string]>([
   [{ currencies: ['HKD', 'HKD'] }, 'currencies'],
   [{ offerValidDays: 0 }, 'offerValidDays'],
   [{ offerValidDays: 3_651 }, 'offerValidDays'],
+  [{ autoLimit: [{ currency: 'EUR', amount: 1 }] }, 'autoLimit[0].currency'],
+  [{ autoLimit: [{ currency: 'HKD', amount: -1 }] }, 'autoLimit[0].amount'],
+  [limits('HKD', 'HKD'), 'autoLimit'],
   [{ interestRate: { default: -0.01 } }, 'interestRate.default'],
   [{ interestRate: { default: 1.01 } }, 'interestRate.default'],
   [bands(band({ currency: 'EUR' })), 'interestRate.bands[0].currency'],

@@ -17,6 +17,7 @@ test('it says what each setting is when it is not set', () => {
     ...Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, `\`${String(value)}\``])),
     interest_rate: `\`${defaults.interest_rate.default}\`, no bands`,
     currencies: 'all that there are',
+    auto_limit: 'no limits',
   });
 });
 

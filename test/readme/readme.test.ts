@@ -37,7 +37,7 @@ test('its table of events is that of the source', () => {
   const expected = Object.entries(EVENT_TYPES).map(([type, { means, shows }]) => [
     `\`${type}\``,
     means,
-    shows.map((member) => `\`${member}\``).join(', '),
+    shows === null ? 'not at all' : shows.map((member) => `\`${member}\``).join(', '),
   ]);
   expect(tableOf('events')).toEqual(expected);
 });

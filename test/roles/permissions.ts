@@ -12,6 +12,7 @@ type Faces = Pick<Permission, 'fields' | 'rows'>;
 
 const EVERYBODY: readonly Role[] = ['partner', 'operator'];
 const reads = (roles: readonly Role[], faces: Faces = {}): Permission => ({ roles, scope: 'read', ...faces });
+const administers = (faces: Faces = {}): Permission => ({ roles: ['operator'], scope: 'admin', ...faces });
 const changes = (role: Role, faces: Faces = {}): Permission => ({ roles: [role], scope: 'write', ...faces });
 
 /**
@@ -21,16 +22,16 @@ const changes = (role: Role, faces: Faces = {}): Permission => ({ roles: [role],
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   getViewer: reads(EVERYBODY, { fields: ['Query.viewer'] }),
 
-  createPartner: changes('operator', { fields: ['Mutation.createPartner'] }),
-  updatePartner: changes('operator', { fields: ['Mutation.updatePartner'] }),
+  createPartner: administers({ fields: ['Mutation.createPartner'] }),
+  updatePartner: administers({ fields: ['Mutation.updatePartner'] }),
   getPartner: reads(['operator'], { fields: ['Query.partner'] }),
   listPartners: reads(['operator'], { fields: ['Query.partners'] }),
   countPartners: reads(['operator']),
-  setUp: changes('operator'),
+  setUp: administers(),
 
-  createApiKey: changes('operator', { fields: ['Mutation.createApiKey'] }),
-  rotateApiKey: changes('operator', { fields: ['Mutation.rotateApiKey'] }),
-  revokeApiKey: changes('operator', { fields: ['Mutation.revokeApiKey'] }),
+  createApiKey: administers({ fields: ['Mutation.createApiKey'] }),
+  rotateApiKey: administers({ fields: ['Mutation.rotateApiKey'] }),
+  revokeApiKey: administers({ fields: ['Mutation.revokeApiKey'] }),
   listApiKeys: reads(['operator'], { fields: ['Query.apiKeys'] }),
   countApiKeys: reads(['operator']),
 
@@ -124,6 +125,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
 
   listEvents: reads(EVERYBODY, { fields: ['Query.events'] }),
   readIdentityNumbers: reads(EVERYBODY),
+  readScreeningResults: reads(EVERYBODY),
+  readTransactions: reads(EVERYBODY),
   readDocuments: reads(EVERYBODY),
 };
 

@@ -8,11 +8,18 @@ beforeAll(async () => {
 beforeEach(() => stages.partner.upload(stages.customerId, 'nar1'));
 afterAll(() => stages.close());
 
-const DISBURSE = `mutation ($id: ID!, $reference: String!) {
-  disburseInstantSettlement(id: $id, reference: $reference) { status disbursementReference }
+const DISBURSE = `mutation ($id: ID!, $reference: String!, $confirm: Int) {
+  disburseInstantSettlement(id: $id, reference: $reference, confirmKycRevision: $confirm) {
+    status disbursementReference
+  }
 }`;
-const disburse = (id: string, reference = 'payment 7') =>
-  stages.operator.graphql(DISBURSE, { id, reference });
+const disburse = (id: string, reference = 'payment 7', confirm: number | null = null) =>
+  stages.operator.graphql(DISBURSE, { id, reference, confirm });
+
+async function presentRevision(): Promise<number> {
+  const query = `{ kyc(customerId: "${stages.customerId}") { ... on Kyc { revision } } }`;
+  return (await stages.operator.graphql(query)).json.data.kyc.revision;
+}
 
 const requestDocument = () =>
   stages.operator.graphql(
@@ -30,7 +37,12 @@ describe('while a document is asked for again', () => {
     expect(json.errors[0].message).toContain('nar1');
     expect(await stages.read(id)).toEqual(before);
     await stages.partner.upload(stages.customerId, 'nar1');
-    expect((await disburse(id)).json.data.disburseInstantSettlement.status).toBe('FUNDED');
+    // It is another file than the offer was approved on, so somebody has to look at it.
+    expect((await disburse(id)).json.errors[0].extensions.code).toBe('kyc_changed');
+    const confirm = await presentRevision();
+    expect((await disburse(id, 'payment 7', confirm)).json.data.disburseInstantSettlement.status).toBe(
+      'FUNDED',
+    );
   });
 
   test.each(['accept', 'reject'] as const)('an offer may still be decided: %s', async (event) => {

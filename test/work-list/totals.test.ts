@@ -66,7 +66,7 @@ async function rowsOf(world: WorkListWorld) {
   const { reads } = world.gateway.database;
   return reads
     .selectFrom('instant_settlement')
-    .select(['id', 'partner_id', 'status', 'currency', 'updated_at', 'offer_expires_at'])
+    .select(['id', 'partner_id', 'status', 'currency', 'updated_at', 'offer_expires_at', 'kyc_changed'])
     .execute();
 }
 
@@ -122,7 +122,8 @@ test(
               world,
               'settlementsToDisburse',
               filter,
-              inOrder(held('accepted'), (row) => row.updated_at),
+              // Those whose papers changed stand first.
+              inOrder(held('accepted'), (row) => `${1 - row.kyc_changed} ${row.updated_at}`),
             );
             const offers = inOrder(held('approved'), (row) => row.offer_expires_at);
             await expectQueue(world, 'lapsingOffers', filter, offers);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kycBody } from '../gateway.ts';
 import { openWorkListWorld, pageOf, walk, type WorkListWorld } from './work-list-world.ts';
 
 const DAY = 86_400;
@@ -58,6 +59,77 @@ test('settlements to disburse come in the order in which they were accepted', as
   ]);
   const all = await pageOf(world.operator, 'settlementsToDisburse');
   expect(all.totalCount).toBe(all.ids.length);
+});
+
+describe('settlements to disburse whose KYC changed since the approval', () => {
+  test('stand before the others, say so, and are paged through from both ends', async () => {
+    const [quiet, busy] = [await world.funded(), await world.funded()];
+    const ids: string[] = [];
+    for (const [partner, currency] of [
+      [quiet, 'HKD'],
+      [busy, 'JPY'],
+      [quiet, 'USD'],
+      [busy, 'HKD'],
+      [busy, 'USD'],
+    ] as const) {
+      const id = await partner.ask(currency);
+      world.later(60);
+      await partner.decide(id, 'accept');
+      ids.push(id);
+    }
+    const [oldest, jpy, second, hkd, usd] = ids;
+    await busy.rest('PUT', `/v1/kyc/hk/${busy.customerId}`, kycBody({ legal_name: 'Swapped Limited' }));
+    const mine = async () => {
+      const { json } = await world.operator.graphql(
+        '{ workList { settlementsToDisburse(first: 100) { nodes { id kycChanged approvedKycRevision } } } }',
+      );
+      interface Node {
+        readonly id: string;
+        readonly kycChanged: boolean;
+        readonly approvedKycRevision: number;
+      }
+      const nodes: readonly Node[] = json.data.workList.settlementsToDisburse.nodes;
+      return nodes.filter(({ id }) => ids.includes(id));
+    };
+    expect((await mine()).map(({ id, kycChanged }) => [id, kycChanged])).toEqual([
+      [jpy, true],
+      [hkd, true],
+      [usd, true],
+      [oldest, false],
+      [second, false],
+    ]);
+    for (const from of ['start', 'end'] as const) {
+      for (const size of [1, 2, 3]) {
+        const seen = await walk(world.operator, 'settlementsToDisburse', { size, from });
+        expect(seen.filter((id) => ids.includes(id))).toEqual([jpy, hkd, usd, oldest, second]);
+      }
+    }
+    const filter = `{ partnerId: "${quiet.partnerId}" }`;
+    expect(await walk(world.operator, 'settlementsToDisburse', { size: 1, filter })).toEqual([
+      oldest,
+      second,
+    ]);
+  });
+
+  test('are not waited for twice by a walk that has passed them', async () => {
+    const partner = await world.funded();
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      world.later(60);
+      ids.push(await partner.ask());
+      await partner.decide(ids[count] ?? '', 'accept');
+    }
+    const filter = `{ partnerId: "${partner.partnerId}" }`;
+    let changed = false;
+    const between = async () => {
+      if (changed) return;
+      changed = true;
+      await partner.rest('PUT', `/v1/kyc/hk/${partner.customerId}`, kycBody({ legal_name: 'Swapped' }));
+    };
+    const seen = await walk(world.operator, 'settlementsToDisburse', { size: 2, filter, between });
+    expect(seen).toEqual(ids.slice(0, 2));
+    expect(await walk(world.operator, 'settlementsToDisburse', { size: 2, filter })).toEqual(ids);
+  });
 });
 
 describe('lapsing offers', () => {
@@ -173,6 +245,8 @@ test.each([
   ['settlementsToReview', 'after: "yesterday"', 'after'],
   ['settlementsToReview', `after: "fun_${'0'.repeat(26)}"`, 'after'],
   ['lapsingOffers', 'first: 101', 'first'],
+  ['lapsingOffers', `after: "ahead.2026-02-14T12:30:00Z.fun_${'0'.repeat(26)}"`, 'after'],
+  ['settlementsToDisburse', `after: "behind.2026-02-14T12:30:00Z.fun_${'0'.repeat(26)}"`, 'after'],
   ['settlementsToDisburse', 'filter: { currency: "EUR" }', 'currency'],
 ])('%s(%s) is refused', async (queue, args, param) => {
   const { json } = await world.operator.graphql(`{ workList { ${queue}(${args}) { totalCount } } }`);

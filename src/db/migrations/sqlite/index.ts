@@ -1,3 +1,6 @@
+import { AutoLimit } from '../auto-limit.ts';
+import { AdminScope } from '../admin-scope.ts';
+import { KycRevision } from '../kyc-revision.ts';
 import { DocumentRequests } from './document-requests.ts';
 import { KycWarnings } from '../kyc-warnings.ts';
 import { EventLists } from '../event-lists.ts';
@@ -23,4 +26,7 @@ export const sqliteMigrations = [
   { name: '0009-kyc-warnings', class: KycWarnings },
   { name: '0010-event-lists', class: EventLists },
   { name: '0011-storage-marker', class: StorageMarker },
+  { name: '0012-admin-scope', class: AdminScope },
+  { name: '0013-kyc-revision', class: KycRevision },
+  { name: '0014-auto-limit', class: AutoLimit },
 ];

@@ -7,7 +7,7 @@ import { execute } from '../../src/pipeline/execute.ts';
 import { openTestGateway, type TestGateway } from '../gateway.ts';
 
 const EVENTS = 20_000;
-const TYPES = ['kyc.updated', 'kyc.created', 'customer.created', 'funding.submitted'];
+const TYPES = ['kyc.updated', 'kyc.created', 'customer.created', 'funding.submitted', 'kyc.identity_read'];
 
 let world: TestGateway;
 beforeAll(async () => {
@@ -24,10 +24,11 @@ async function multiply(db: Kysely<Tables>): Promise<void> {
       const n = start + offset;
       return {
         id: `evt_${String(n).padStart(26, '0')}`,
-        type: TYPES[n % 4] ?? '',
+        type: TYPES[Math.floor(n / 10) % 5] ?? '',
         subject: `kyc/cus_${n % 997}`,
         sequence: n,
-        partner_id: `par_${n % 10}`,
+        // What operators read stands beside what a partner sees.
+        partner_id: `par_${n % 10}${Math.floor(n / 10) % 5 === 4 ? '/read' : ''}`,
         actor: `key_${n % 13}`,
         request_id: 'plans',
         created_at: '2026-01-01T00:00:00Z',

@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Up to what a customer is funded without anybody looking, and an index that sums what is outstanding. */
+export class AutoLimit extends Migration {
+  override up(): void {
+    this.addSql("alter table partner add column auto_limit text not null default '[]'");
+    this.addSql(
+      `create index instant_settlement_outstanding
+       on instant_settlement (customer_id, status, currency, offer_expires_at, amount)`,
+    );
+  }
+}

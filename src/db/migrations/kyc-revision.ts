@@ -1,0 +1,26 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * How often the papers of a customer changed, and on which state of them an offer was approved. What was approved before is
+ * taken to be approved on the papers as they are now. The same on every database.
+ */
+export class KycRevision extends Migration {
+  override up(): void {
+    this.addSql('alter table kyc_record add column revision integer not null default 1');
+    this.addSql('alter table instant_settlement add column approved_kyc_revision integer null');
+    this.addSql('alter table instant_settlement add column kyc_changed integer not null default 0');
+    this.addSql(
+      "update instant_settlement set approved_kyc_revision = 1 where status in ('approved', 'accepted')",
+    );
+    for (const [name, owner] of [
+      ['waiting', ''],
+      ['partner_waiting', 'partner_id, '],
+    ]) {
+      this.addSql(`drop index instant_settlement_${name}`);
+      this.addSql(
+        `create index instant_settlement_${name}
+         on instant_settlement (${owner}status, currency, kyc_changed, updated_at, id)`,
+      );
+    }
+  }
+}

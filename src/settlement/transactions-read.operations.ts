@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Happening } from '../event/record.ts';
+import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { visibleTo } from '../pipeline/tenancy.ts';
+
+/** Tells that the transactions of settlements are about to be shown, where a face shows settlements in parts. */
+export const readTransactions = defineQuery({
+  name: 'readTransactions',
+  roles: ['partner', 'operator'],
+  input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  run: async (_context, { input }) => input.funding_ids,
+  discloses: transactionReads,
+});
+
+/**
+ * That the transactions of settlements are shown. The rows are locked for the moment in which their events are numbered, in
+ * one order.
+ */
+export async function transactionReads(
+  { db, caller, rowLocks }: QueryContext,
+  fundingIds: readonly string[],
+): Promise<readonly Happening[]> {
+  const rows = await db
+    .selectFrom('instant_settlement')
+    .select(['id', 'partner_id'])
+    .where('id', 'in', fundingIds)
+    .where(visibleTo(caller))
+    .orderBy('id')
+    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .execute();
+  return rows.map(({ id, partner_id }) => ({
+    type: 'funding.transactions_read',
+    subject: `funding/${id}`,
+    partnerId: partner_id,
+  }));
+}

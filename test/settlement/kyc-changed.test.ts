@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { customerBody, kycBody } from '../gateway.ts';
+import { openStages, type Stages } from './stages.ts';
+
+let stages: Stages;
+beforeAll(async () => {
+  stages = await openStages();
+});
+beforeEach(() => stages.partner.upload(stages.customerId, 'nar1'));
+afterAll(() => stages.close());
+
+let names = 0;
+/** Another director, company or whatever: the text of the record is not what it was. */
+const changeText = () => {
+  names += 1;
+  const body = kycBody({ legal_name: `Harbour ${names} Limited` });
+  return stages.partner.rest('PUT', `/v1/kyc/hk/${stages.customerId}`, body);
+};
+const requestDocument = () =>
+  stages.operator.graphql(
+    'mutation ($id: ID!) { requestDocument(customerId: $id, type: NAR1, reason: "cut off") { status } }',
+    { id: stages.customerId },
+  );
+
+async function revision(): Promise<number> {
+  const query = `{ kyc(customerId: "${stages.customerId}") { ... on Kyc { revision } } }`;
+  return (await stages.partner.graphql(query)).json.data.kyc.revision;
+}
+
+const DISBURSE = `mutation ($id: ID!, $confirm: Int) {
+  disburseInstantSettlement(id: $id, reference: "payment 7", confirmKycRevision: $confirm) {
+    status approvedKycRevision kycChanged
+  }
+}`;
+/** What the disbursement answers, or the code of its refusal. */
+async function disburse(id: string, confirm: number | null = null) {
+  const { json } = await stages.operator.graphql(DISBURSE, { id, confirm });
+  return json.errors === undefined ? json.data.disburseInstantSettlement : json.errors[0].extensions.code;
+}
+
+async function lastEvent(id: string) {
+  const { type, data } = await stages.gateway.database.reads
+    .selectFrom('event')
+    .select(['type', 'data'])
+    .where('subject', '=', `funding/${id}`)
+    .orderBy('sequence', 'desc')
+    .executeTakeFirstOrThrow();
+  return { type, data: JSON.parse(data) };
+}
+
+describe('the revision of a record', () => {
+  test('is 1 at first and rises by one with its text, its files, and a request for a document', async () => {
+    const { json } = await stages.partner.rest('POST', '/v1/customers', customerBody());
+    const query = `{ customer(id: "${json.customer_id}") { kyc { ... on Kyc { revision } } } }`;
+    expect((await stages.partner.graphql(query)).json.data.customer.kyc.revision).toBe(1);
+    for (const change of [
+      changeText,
+      () => stages.partner.upload(stages.customerId, 'nnc1'),
+      requestDocument,
+    ]) {
+      const before = await revision();
+      await change();
+      expect(await revision()).toBe(before + 1);
+    }
+  });
+
+  test('stays where nothing changes, what is sent is refused, or only the customer changes', async () => {
+    await changeText();
+    const before = await revision();
+    const path = `/v1/kyc/hk/${stages.customerId}`;
+    const record = await stages.partner.rest('GET', path);
+    await stages.partner.rest('PUT', path, record.json);
+    await stages.partner.rest('PUT', path, kycBody({ legal_name: '' }));
+    const body = customerBody({ company_name: 'Another Trading Limited' });
+    await stages.partner.rest('PUT', `/v1/customers/${stages.customerId}`, body);
+    expect(await revision()).toBe(before);
+  });
+
+  test('is in no body of REST', async () => {
+    const get = await stages.partner.rest('GET', `/v1/kyc/hk/${stages.customerId}`);
+    const put = await changeText();
+    for (const { status, json } of [get, put]) {
+      expect(status).toBe(200);
+      expect(json).not.toHaveProperty('revision');
+    }
+  });
+});
+
+describe('money goes only against the papers that were approved', () => {
+  test('where nothing changed, nothing needs to be confirmed', async () => {
+    const id = await stages.bring('accepted');
+    const approvedKycRevision = await revision();
+    expect(await disburse(id)).toEqual({ status: 'FUNDED', approvedKycRevision, kycChanged: false });
+    expect(await lastEvent(id)).toEqual({
+      type: 'funding.disbursed',
+      data: { kyc_revision: approvedKycRevision },
+    });
+  });
+
+  test.each([
+    ['the text', changeText],
+    ['a file', () => stages.partner.upload(stages.customerId, 'directors_identity')],
+  ] as const)('%s that changed after the acceptance takes a confirmation', async (_, change) => {
+    const id = await stages.bring('accepted');
+    const approvedKycRevision = await revision();
+    await change();
+    const kept = await stages.read(id);
+    expect(await disburse(id)).toBe('kyc_changed');
+    expect(await disburse(id, approvedKycRevision)).toBe('kyc_changed');
+    expect(await stages.read(id)).toEqual(kept);
+    const confirmed = await revision();
+    expect(await disburse(id, confirmed)).toEqual({
+      status: 'FUNDED',
+      approvedKycRevision,
+      kycChanged: true,
+    });
+    expect((await lastEvent(id)).data).toEqual({ kyc_revision: confirmed });
+  });
+
+  test('and so does what changed between the offer and its acceptance', async () => {
+    const id = await stages.bring('approved');
+    await changeText();
+    await stages.cause('accept', id);
+    expect(await disburse(id)).toBe('kyc_changed');
+  });
+
+  test('what changed before the approval does not', async () => {
+    const id = await stages.submit();
+    await changeText();
+    await stages.cause('approve', id);
+    await stages.cause('accept', id);
+    expect(await disburse(id)).toMatchObject({ approvedKycRevision: await revision(), kycChanged: false });
+  });
+
+  test('an approval by setting remembers the papers too', async () => {
+    const { partnerId } = stages.partner;
+    const set = (review: string) =>
+      stages.operator.graphql(
+        'mutation ($id: ID!, $input: UpdatePartnerInput!) { updatePartner(id: $id, input: $input) { id } }',
+        { id: partnerId, input: { review, autoAccept: review === 'AUTO' } },
+      );
+    await set('AUTO');
+    const id = await stages.submit();
+    await set('MANUAL');
+    const approvedOn = await revision();
+    await changeText();
+    expect(await disburse(id)).toBe('kyc_changed');
+    expect(await disburse(id, await revision())).toMatchObject({ approvedKycRevision: approvedOn });
+  });
+
+  test('the refusal names the argument and the revision to look at', async () => {
+    const id = await stages.bring('accepted');
+    await changeText();
+    const { json } = await stages.operator.graphql(DISBURSE, { id });
+    expect(json.errors[0].message).toBe(
+      `confirmKycRevision must be ${await revision()}, the present revision of the KYC, which changed since the offer was approved; look at it first.`,
+    );
+    expect(json.errors[0].extensions).toMatchObject({ code: 'kyc_changed', param: 'confirmKycRevision' });
+  });
+
+  test('a confirmation of other papers than are there is refused also where nothing changed', async () => {
+    const id = await stages.bring('accepted');
+    expect(await disburse(id, (await revision()) - 1)).toBe('kyc_changed');
+    expect(await disburse(id, await revision())).toMatchObject({ status: 'FUNDED' });
+  });
+
+  test('a wrong status outranks it, and so does a record that is not complete', async () => {
+    const [funded, accepted] = [await stages.bring('funded'), await stages.bring('accepted')];
+    await requestDocument();
+    expect(await disburse(funded, 1)).toBe('funding_status_invalid');
+    expect(await disburse(accepted, 1)).toBe('kyc_incomplete');
+  });
+});
+
+test('of a disbursement and a change at once, none leaves money sent against papers that nobody saw', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const id = await stages.bring('accepted');
+    const approvedOn = await revision();
+    const changes = [changeText(), stages.partner.upload(stages.customerId, 'nnc1')];
+    const [paid, ...changed] = await Promise.all([disburse(id), ...changes]);
+    expect(changed.map(({ status }) => status)).toEqual([200, 200]);
+    const code = typeof paid === 'string' ? paid : 'paid';
+    expect(['paid', 'kyc_changed']).toContain(code);
+    const { status } = await stages.read(id);
+    expect(status).toBe(code === 'paid' ? 'funded' : 'accepted');
+    if (code === 'paid') expect((await lastEvent(id)).data).toEqual({ kyc_revision: approvedOn });
+  }
+});
+
+test('approvals, acceptances and changes at once all come through, and every offer knows whether it is stale', async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, () => stages.submit()));
+  const approve = (id: string) => stages.cause('approve', id).then(() => stages.cause('accept', id));
+  const answers = await Promise.all([...ids.map(approve), changeText(), changeText(), changeText()]);
+  for (const answer of answers) expect(answer?.json.errors ?? answer?.json.error).toBeUndefined();
+  const rows = await stages.gateway.database.reads
+    .selectFrom('instant_settlement')
+    .select(['id', 'status', 'approved_kyc_revision', 'kyc_changed'])
+    .where('id', 'in', ids)
+    .execute();
+  const now = await revision();
+  for (const row of rows) {
+    expect(row.status).toBe('accepted');
+    expect([row.id, row.kyc_changed]).toEqual([row.id, row.approved_kyc_revision === now ? 0 : 1]);
+  }
+});
