@@ -16,7 +16,7 @@ interface Answered {
 export interface Logger {
   request(answered: Answered): void;
   /** An error that is not the client's: its kind and where it was thrown. Its message may quote data, so it stays out. */
-  failure(error: unknown, requestId: string): void;
+  failure(error: unknown, requestId: string, about?: Readonly<Record<string, string>>): void;
   note(sentence: string, about?: Readonly<Record<string, string | number>>): void;
 }
 
@@ -32,8 +32,8 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       log.info({ request_id: requestId, method, route: template, status, duration_ms: ms }, 'request');
     },
-    failure(error, requestId) {
-      log.error({ request_id: requestId, ...traceOf(error) }, 'failure');
+    failure(error, requestId, about = {}) {
+      log.error({ request_id: requestId, ...about, ...traceOf(error) }, 'failure');
     },
     note(sentence, about = {}) {
       log.info(about, sentence);

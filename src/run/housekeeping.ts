@@ -14,26 +14,44 @@ const INTERVAL_MS = 60_000;
 
 const call = { caller: clockwork, requestId: 'clock', ids: {}, input: {} };
 
+/** What a round tells while it runs. */
+interface Listeners {
+  readonly onSealing: (sealing: Sealing) => void;
+  /** A chore that failed; the others are done all the same. */
+  readonly onFailure: (chore: string, error: unknown) => void;
+}
+
 /**
- * Everything that is due with time: last uses of keys, lapsed offers, seals over what happened, bytes that nothing refers
- * to, kept answers that are too old, KYC records whose warnings are to be counted.
+ * Everything that is due with time, in turn; a chore that fails keeps no other from being done. The storage may be slow, so
+ * its chore is the last.
  */
-export async function keepHouse(
-  gateway: OpenGateway,
-  onSealing: (sealing: Sealing) => void = () => {},
-): Promise<void> {
-  const { database, keyUses, clock, ledger, keyring } = gateway;
-  await keyUses.flush();
-  await untilDone(async () => (await execute(gateway, expireOffers, call)).view);
-  await untilDone(async () => {
-    const sealing = await sealEvents(gateway);
-    onSealing(sealing);
-    return sealing.seal?.events ?? 0;
-  });
-  await sweepOwnStorage(gateway);
-  await untilDone(() => ledger.reap(database.writes, clock()));
-  await announceKey(database.writes, keyring, clock());
-  await judgeAllKyc(gateway);
+const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listeners) => Promise<unknown>>> = {
+  'last uses of keys': ({ keyUses }) => keyUses.flush(),
+  'lapsed offers': (gateway) => untilDone(async () => (await execute(gateway, expireOffers, call)).view),
+  'seals of the trail': (gateway, { onSealing }) =>
+    untilDone(async () => {
+      const sealing = await sealEvents(gateway);
+      onSealing(sealing);
+      return sealing.seal?.events ?? 0;
+    }),
+  'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database.writes, clock())),
+  'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
+  'warnings of KYC records': (gateway) => judgeAllKyc(gateway),
+  'bytes without a document': (gateway) => sweepOwnStorage(gateway),
+};
+
+/** Does every chore once. Where nobody listens for failures, it throws the first when all chores are done. */
+export async function keepHouse(gateway: OpenGateway, listeners: Partial<Listeners> = {}): Promise<void> {
+  const failures: unknown[] = [];
+  const { onSealing = () => {}, onFailure = (_, error) => void failures.push(error) } = listeners;
+  for (const [chore, work] of Object.entries(chores)) {
+    try {
+      await work(gateway, { onSealing, onFailure });
+    } catch (error) {
+      onFailure(chore, error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Removes bytes that nothing refers to, unless another storage has taken the place of the one that the start found. */
@@ -60,11 +78,18 @@ async function judgeAllKyc(gateway: OpenGateway): Promise<void> {
  * much may have come due while no process ran.
  */
 export function startHousekeeping(gateway: OpenGateway, log: Logger) {
+  let isKeeping = true;
   const keep = () =>
-    keepHouse(gateway, (sealing) => noteSealing(log, sealing)).catch((error) => log.failure(error, 'clock'));
+    keepHouse(gateway, {
+      onSealing: (sealing) => noteSealing(log, sealing),
+      onFailure: (chore, error) => log.failure(error, 'clock', { chore }),
+    }).finally(() => (isKeeping = false));
   let round = keep();
   const timer = setInterval(() => {
-    round = round.then(keep);
+    // A round that takes longer has done by its end what the next would do.
+    if (isKeeping) return;
+    isKeeping = true;
+    round = keep();
   }, INTERVAL_MS);
   return {
     async stop(): Promise<void> {
