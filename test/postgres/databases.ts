@@ -5,7 +5,7 @@ import { tell } from './server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server of the run and the database whose copies have their tables already; null where tests run on SQLite. */
-    postgres: { readonly url: string; readonly template: string } | null;
+    postgres: { readonly url: string; readonly template: string; readonly prefix: string } | null;
   }
 }
 
@@ -21,23 +21,39 @@ interface TestDatabase {
 export async function freshDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
   if (postgres === null) return { url: 'sqlite::memory:', drop: async () => {} };
-  return createDatabase(postgres.url, postgres.template);
+  return createDatabase(postgres.url, postgres.prefix, postgres.template);
 }
 
 /** One on PostgreSQL that has no tables yet. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
   if (postgres === null) throw new Error('This run is not about PostgreSQL.');
-  return createDatabase(postgres.url, 'template0');
+  return createDatabase(postgres.url, postgres.prefix, 'template0');
 }
 
-async function createDatabase(server: string, template: string): Promise<TestDatabase> {
-  const name = `fundgate_test_${randomBytes(6).toString('hex')}`;
+async function createDatabase(server: string, prefix: string, template: string): Promise<TestDatabase> {
+  const name = `${prefix}${randomBytes(6).toString('hex')}`;
   await tell(server, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: databaseUrl(server, name),
-    drop: async () => void (await tell(server, `drop database if exists ${name} with (force)`)),
+    drop: () => dropDatabase(server, name),
   };
+}
+
+/** Names of the databases of one run, by which no other run's are met. */
+export const newPrefix = (): string => `fundgate_test_${randomBytes(4).toString('hex')}_`;
+
+/** Drops what tests left behind that failed, or did not close what they opened. */
+export async function dropDatabases(server: string, prefix: string): Promise<void> {
+  const { rows } = await tell(
+    server,
+    `select datname from pg_database where starts_with(datname, '${prefix}')`,
+  );
+  for (const { datname } of rows) await dropDatabase(server, datname);
+}
+
+async function dropDatabase(server: string, name: string): Promise<void> {
+  await tell(server, `drop database if exists "${name}" with (force)`);
 }
 
 /** The URL of another database on the same server. */

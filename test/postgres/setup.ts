@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { engineOf } from '../../src/db/open.ts';
-import { databaseUrl } from './databases.ts';
+import { databaseUrl, dropDatabases, newPrefix } from './databases.ts';
 import { startPostgres, tell } from './server.ts';
 
 /**
@@ -11,12 +11,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env['TEST_DATABASE_URL'];
   const own = given === undefined ? await startPostgres() : null;
   const url = given ?? own?.url('postgres') ?? '';
-  const template = `fundgate_template_${process.pid}`;
-  await tell(url, `create database ${template}`);
-  await (await engineOf(databaseUrl(url, template), { poolSize: 1 })).migrate();
-  project.provide('postgres', { url, template });
-  return async () => {
-    await tell(url, `drop database ${template}`);
+  const prefix = newPrefix();
+  const template = `${prefix}template`;
+  const end = async () => {
+    await dropDatabases(url, prefix);
     await own?.[Symbol.asyncDispose]();
   };
+  try {
+    await tell(url, `create database ${template}`);
+    await (await engineOf(databaseUrl(url, template), { poolSize: 1 })).migrate();
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  project.provide('postgres', { url, template, prefix });
+  return end;
 }
