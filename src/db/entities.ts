@@ -1,4 +1,5 @@
 import { LooseBlob } from '../blob/loose-blob.entity.ts';
+import { Founding } from '../audit/founding.entity.ts';
 import { Seal } from '../audit/seal.entity.ts';
 import { SealedEvent } from '../audit/sealed-event.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
@@ -31,4 +32,5 @@ export const entities = [
   IdempotencyKey,
   LooseBlob,
   SecretKey,
+  Founding,
 ];

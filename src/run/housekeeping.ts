@@ -2,7 +2,8 @@ import { sealEvents, type Sealing } from '../audit/seal-events.ts';
 import { sweepBlobs } from '../blob/loose-blobs.ts';
 import type { Logger } from '../edge/log.ts';
 import { clockwork } from '../kernel/caller.ts';
-import { type Judged, judgeKyc } from '../kyc/kyc-warning.operations.ts';
+import { DamageError } from '../kernel/damage.ts';
+import { judgeKyc } from '../kyc/kyc-warning.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 import { announceKey } from '../secret/keys-in-use.ts';
 import { expireOffers } from '../settlement/settlement.operations.ts';
@@ -22,27 +23,43 @@ export async function keepHouse(
   onSealing: (sealing: Sealing) => void = () => {},
 ): Promise<void> {
   const { database, blobs, keyUses, clock, ledger, keyring } = gateway;
-  await keyUses.flush();
-  await untilDone(async () => (await execute(gateway, expireOffers, call)).view);
-  await untilDone(async () => {
-    const sealing = await sealEvents(gateway);
-    onSealing(sealing);
-    return sealing.seal?.events ?? 0;
-  });
-  await untilDone(() => sweepBlobs(database, blobs, clock));
-  await untilDone(() => ledger.reap(database.writes, clock()));
-  await announceKey(database.writes, keyring, clock());
-  await judgeAllKyc(gateway);
+  await eachOf([
+    () => keyUses.flush(),
+    () => walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
+    () =>
+      untilDone(async () => {
+        const sealing = await sealEvents(gateway);
+        onSealing(sealing);
+        return sealing.seal?.events ?? 0;
+      }),
+    () => untilDone(() => sweepBlobs(database, blobs, clock)),
+    () => untilDone(() => ledger.reap(database.writes, clock())),
+    () => announceKey(database.writes, keyring, clock()),
+    // Counts the warnings of every KYC record that has none counted.
+    () => walk(async (after) => (await execute(gateway, judgeKyc, { ...call, input: { after } })).view),
+  ]);
 }
 
-/** Counts the warnings of every record that has none counted. One that is damaged stops no other; it is told of at the end. */
-async function judgeAllKyc(gateway: OpenGateway): Promise<void> {
+/** One chore that fails skips no other; the first failure is told of when all had their turn. */
+async function eachOf(chores: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const chore of chores) await chore().catch((error: unknown) => void failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+interface Batch {
+  readonly last: string | null;
+  readonly damage: Error | null;
+}
+
+/** Batches, each after the last row of the one before. What is damaged stops no other row; it is told of at the end. */
+async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
   let after: string | null = '';
   let damage: Error | null = null;
   while (after !== null) {
-    const { view }: { view: Judged } = await execute(gateway, judgeKyc, { ...call, input: { after } });
-    after = view.last;
-    damage ??= view.damage;
+    const done: Batch = await batch(after);
+    after = done.last;
+    damage ??= done.damage;
   }
   if (damage !== null) throw damage;
 }
@@ -67,10 +84,14 @@ export function startHousekeeping(gateway: OpenGateway, log: Logger) {
 }
 
 /** A seal that stands in the log cannot be cut off the end of the chain unnoticed: `audit verify --expect`. */
-function noteSealing(log: Logger, { seal, refused }: Sealing): void {
+function noteSealing(log: Logger, { seal, refused, fault, unnoted }: Sealing): void {
   if (seal !== null) {
     log.note('sealed events', { seal: seal.number, hash: seal.hash, events: seal.events });
   }
+  if (fault !== null) {
+    log.failure(new DamageError(fault.says, `${fault.fault}, seal ${fault.seal ?? 0}`), 'clock');
+  }
+  if (unnoted !== null) log.failure(unnoted, 'clock');
   const [first] = refused;
   if (first !== undefined) {
     log.note('refused to seal events that the gateway did not write', { events: refused.length, first });

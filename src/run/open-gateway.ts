@@ -1,3 +1,5 @@
+import type { Anchors } from '../audit/anchor.ts';
+import { type Founded, foundOnce } from '../audit/founding.ts';
 import { sealedStore } from '../blob/sealed-store.ts';
 import { openBlobStore } from '../blob/store.ts';
 import { signDownloadUrl } from '../blob/signed-url.ts';
@@ -10,12 +12,16 @@ import { createKeyUses } from '../partner/key-uses.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
 import { admitKeys } from '../secret/keys-in-use.ts';
 import { type Keyring, openKeyring } from '../secret/keyring.ts';
+import { anchorFileOf, createAnchors } from './anchor-file.ts';
 import { openSecrets } from './secret-file.ts';
 import { startStep } from './start-step.ts';
 
 /** A gateway and what only its own upkeep needs. */
 export interface OpenGateway extends Gateway, AsyncDisposable {
   readonly keyring: Keyring;
+  readonly anchors: Anchors;
+  /** What the start took as it stood; null where an earlier one did. */
+  readonly founded: Founded | null;
 }
 
 /** Does something with the database of a configuration. Throws ConfigError where it cannot be used. */
@@ -44,11 +50,17 @@ export async function openGateway(config: Config, clock: Clock = systemClock): P
     await blobs.close();
     await database.close();
   };
-  const verifying = await admitKeys(database, keyring, clock()).catch(async (error: unknown) => {
+  const anchors = createAnchors(anchorFileOf(config.dataDir, config.databaseUrl));
+  const opening = async () => {
+    const verifying = await admitKeys(database, keyring, clock());
+    const founder = { ...keyring, database, anchors, clock, auditKeys: verifying.audit };
+    return { verifying, founded: await foundOnce(founder) };
+  };
+  const { verifying, founded } = await opening().catch(async (error: unknown) => {
     await close();
     throw error;
   });
-  const { vault, signing: signingKeys } = keyring;
+  const { vault, rowMacs, apiKeyHash, signing: signingKeys } = keyring;
   const { publicUrl, idempotencyDays: keepDays } = config;
 
   return {
@@ -57,7 +69,11 @@ export async function openGateway(config: Config, clock: Clock = systemClock): P
     keyUses,
     clock,
     vault,
+    rowMacs,
+    apiKeyHash,
     keyring,
+    anchors,
+    founded,
     auditKeys: verifying.audit,
     signingKeys,
     publicUrl,

@@ -21,15 +21,19 @@ export const approveInstantSettlement = defineCommand({
   async run(context, { input, subject }): Promise<InstantSettlementView> {
     const partner = await findPartner(context, subject.partner_id);
     const { currency, settlement_period } = subject;
+    const rate = input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period);
     const approved = await moveSettlement(context, subject, 'approve', {
       change: {
-        interest_rate:
-          input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period),
+        interest_rate: rate,
         offer_expires_at: offerEnd(context.now, partner.offer_valid_days),
       },
+      data: { interest_rate: rate },
     });
     const after = partner.auto_accept
-      ? await moveSettlement(context, approved, 'accept', { data: { automatic: true } })
+      ? await moveSettlement(context, approved, 'accept', {
+          data: { automatic: true },
+          recorded: subject.steps,
+        })
       : approved;
     return presentSettlement(after, context.vault);
   },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { sealEvents } from '../../src/audit/seal-events.ts';
 import { type Verification, verifyTrail } from '../../src/audit/verify.ts';
-import type { Anchor } from '../../src/audit/verify-seals.ts';
+import type { Anchor } from '../../src/audit/anchor.ts';
 import type { Tables } from '../../src/kernel/tables.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../gateway.ts';
 
@@ -21,7 +21,8 @@ export function verify(
   db: Db = gateway.database.reads,
   expect: Anchor | null = null,
 ): Promise<Verification> {
-  return verifyTrail(db, { keys: gateway.auditKeys, expect, progress: () => {} });
+  const { auditKeys: keys, rowMacs } = gateway;
+  return verifyTrail(db, { keys, rowMacs, anchors: expect === null ? [] : [expect], progress: () => {} });
 }
 
 export async function createCustomers(partner: TestPartner, count: number): Promise<readonly string[]> {

@@ -7,6 +7,7 @@ import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
 import { KeyLife } from './key-life.ts';
 import { Underwriting } from './underwriting.ts';
+import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 
 /** In the order in which they are applied. The names are in databases of the field: they never change. */
@@ -21,4 +22,5 @@ export const sqliteMigrations = [
   { name: '0008-document-requests', class: DocumentRequests },
   { name: '0009-kyc-warnings', class: KycWarnings },
   { name: '0010-event-lists', class: EventLists },
+  { name: '0011-row-macs', class: RowMacs },
 ];
