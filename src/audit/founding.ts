@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { type Clock, timestamp } from '../kernel/clock.ts';
+import { OperationError } from '../kernel/errors.ts';
 import { createRowMacs } from '../kernel/row-mac.ts';
 import type { SecretKeys } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
@@ -34,10 +35,21 @@ const WAIT_PAUSE_MS = 100;
  * MAC is not the gateway's. Null where it was done already.
  */
 export async function foundOnce(founder: Founder): Promise<Founded | null> {
-  const { database, anchors, auditKeys, clock } = founder;
+  const { database, anchors } = founder;
   if (await wasFounded(database.writes, anchors)) return null;
   for (let waited = 0; waited < WAIT_MAX_MS; waited += WAIT_PAUSE_MS) {
-    const done = await database.transaction(async (db) => {
+    const done = await attempt(founder);
+    if (done !== 'busy') return done;
+    await setTimeout(WAIT_PAUSE_MS);
+  }
+  throw new Error('Another process takes too long to make the MACs of the rows that are there.');
+}
+
+/** Founds, unless another process does it at this moment. */
+async function attempt(founder: Founder): Promise<Founded | null | 'busy'> {
+  const { database, anchors, auditKeys, clock } = founder;
+  try {
+    return await database.transaction(async (db) => {
       if (!(await database.takeName(db, PLACE))) return 'busy';
       if (await wasFounded(db, anchors)) return null;
       const keys = await foundApiKeys(db, founder);
@@ -46,10 +58,12 @@ export async function foundOnce(founder: Founder): Promise<Founded | null> {
       await noteFounding(db, auditKeys, clock());
       return { keys, settlements, events };
     });
-    if (done !== 'busy') return done;
-    await setTimeout(WAIT_PAUSE_MS);
+  } catch (error) {
+    // SQLite admits one writer at a time, and is not waited for longer than a request may take.
+    const isHeld = !database.rowLocks && error instanceof OperationError;
+    if (isHeld && error.code === 'service_unavailable') return 'busy';
+    throw error;
   }
-  throw new Error('Another process takes too long to make the MACs of the rows that are there.');
 }
 
 /** Notes that founding is done. */

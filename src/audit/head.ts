@@ -20,7 +20,24 @@ export async function headFault(
   keys: SecretKeys,
   anchor: Anchor | null,
 ): Promise<Finding | null> {
-  return (await anchorFault(db, anchor)) ?? (head === undefined ? null : sealFault(db, head, keys));
+  return (await anchorFault(db, anchor)) ?? (head === undefined ? emptyFault(db) : sealFault(db, head, keys));
+}
+
+/** Before the first seal, every event waits for it with a mark; where one does not, there were seals. */
+async function emptyFault(db: Kysely<Tables>): Promise<Finding | null> {
+  const stray = await db
+    .selectFrom('event')
+    .leftJoin('unsealed_event', 'unsealed_event.event_id', 'event.id')
+    .select('event.id')
+    .where('unsealed_event.mark', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (stray === undefined) return null;
+  return {
+    fault: 'seal_removed',
+    seal: 1,
+    says: 'Seal 1 is missing: there are events that were sealed once.',
+  };
 }
 
 /** Whether the chain holds a seal that was noted outside of it. */

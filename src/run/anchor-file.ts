@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Anchor, Anchors } from '../audit/anchor.ts';
@@ -68,7 +68,7 @@ async function read(file: string): Promise<Anchor | null> {
 
 /** A crash leaves the old file or the new one, and a file that is there is whole. */
 async function write(file: string, { number, hash }: Anchor): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file));
   const own = `${file}.${process.pid}`;
   const handle = await open(own, 'w', 0o600);
   try {
@@ -78,4 +78,18 @@ async function write(file: string, { number, hash }: Anchor): Promise<void> {
     await handle.close();
   }
   await rename(own, file);
+}
+
+/** Not `recursive`: where a folder cannot be made at all, as under /proc, that tries for ever. */
+async function makeFolder(path: string): Promise<void> {
+  const isThere = () =>
+    stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+  if (await isThere()) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
+    if (!(await isThere())) throw error;
+  });
 }

@@ -120,6 +120,8 @@ test('what the gateway did not write is never sealed, and does not hold up what 
 });
 
 test('an event without a mark is never sealed: what is older was founded at the first start', async () => {
+  await sealAll(world);
+  await createCustomers(partner, 1);
   await database().writes.updateTable('unsealed_event').set({ key: null, mark: null }).execute();
   await createCustomers(partner, 1);
   const { seal } = await sealEvents(world.gateway);
