@@ -32,7 +32,7 @@ type AppConfig = Pick<Config, 'mode' | 'introspection' | 'corsOrigins' | 'reques
 
 /** Both faces over one gateway: the seam that the server and every test use. */
 export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App {
-  const authenticate = createAuthenticator(gateway.database, gateway.clock, gateway.keyUses);
+  const authenticate = createAuthenticator(gateway, gateway.clock, gateway.keyUses);
   const limitRate = createRateLimit(config.requestsPerSecond, gateway.clock);
   const cors = createCors(config.corsOrigins);
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);

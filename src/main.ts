@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import { startHousekeeping } from './run/housekeeping.ts';
 import { createLogger } from './edge/log.ts';
 import { openGateway } from './run/open-gateway.ts';
+import { requireTrail } from './run/require-trail.ts';
 import { serve } from './run/serve.ts';
 import { startFailure } from './run/start-failure.ts';
 import { stopOnSignals } from './run/stop-signals.ts';
@@ -19,6 +20,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   const gateway = await openGateway(config);
+  await requireTrail(gateway, log);
   let madeKey: string | null = null;
   const listening = await serve(createApp(gateway, config, log), config, async () => {
     madeKey = await bootstrap(gateway, config);

@@ -1,4 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLogger } from '../src/edge/log.ts';
@@ -31,6 +34,8 @@ const SECRET_KEY = '5e'.repeat(32);
 /** A whole gateway on a database of its own behind `app.fetch`, with every line that it logged. */
 export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock: Clock = () => new Date()) {
   const database = environment['DATABASE_URL'] === undefined ? await freshDatabase() : null;
+  // Made by the gateway where it needs it.
+  const folder = join(tmpdir(), `fundgate-test-${randomUUID()}`);
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: database?.url,
@@ -39,6 +44,7 @@ export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock
     RATE_LIMIT: 'off',
     SECRET_KEY,
     PUBLIC_URL: 'http://gateway.test',
+    DATA_DIR: folder,
     ...environment,
   });
   const logged: string[] = [];
@@ -118,6 +124,7 @@ export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock
       await app.close();
       await gateway[Symbol.asyncDispose]();
       await database?.drop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

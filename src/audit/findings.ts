@@ -1,4 +1,4 @@
-/** What can be wrong with the trail. */
+/** What can be wrong with the trail, and with what it tells of. */
 export type Fault =
   | 'event_edited'
   | 'event_removed'
@@ -9,7 +9,12 @@ export type Fault =
   | 'seal_list_changed'
   | 'chain_broken'
   | 'not_vouched_for'
-  | 'anchor_lost';
+  | 'anchor_lost'
+  | 'founding_lost'
+  | 'event_withheld'
+  | 'record_forged'
+  | 'record_differs'
+  | 'record_removed';
 
 export interface Finding {
   readonly fault: Fault;
@@ -17,9 +22,25 @@ export interface Finding {
   readonly seal?: number;
   readonly event?: string;
   readonly subject?: string;
+  /** The row that it is about: its table and primary key. */
+  readonly record?: string;
   /** One sentence for people. */
   readonly says: string;
 }
+
+export const forged = (record: string): Finding => ({
+  fault: 'record_forged',
+  record,
+  says: `The row ${record} is not as the gateway wrote it.`,
+});
+
+export const differs = (record: string, says: string): Finding => ({ fault: 'record_differs', record, says });
+
+export const removed = (subject: string): Finding => ({
+  fault: 'record_removed',
+  subject,
+  says: `The trail tells of ${subject}, which is gone.`,
+});
 
 /** The first thousand are told one by one; whoever needs more than those has a backup to go back to. */
 const FINDINGS_TOLD_MAX = 1_000;

@@ -2,9 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { isMarked } from '../event/mark.ts';
 import type { EventRow } from '../event/record.ts';
 import { notBefore } from '../kernel/clock.ts';
-import { nameOf } from '../kernel/secret.ts';
+import { nameOf, type SecretKeys } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Foundation } from '../pipeline/execute.ts';
+import type { Anchors } from './anchor.ts';
+import type { Finding } from './findings.ts';
+import { headFault, headOf } from './head.ts';
 import { hashOfEvent, listHash, makeSeal, NO_SEAL, type SealKind, type SealRow } from './seal.rules.ts';
 
 /** Events of one seal at most: some ten milliseconds of work, for which writers on SQLite wait. */
@@ -13,49 +16,92 @@ export const SEAL_EVENTS_MAX = 1_000;
 const SEAL_LOCK = 7_325_001;
 
 export interface Sealing {
-  /** Null where there was nothing to seal, and where another process does it. */
+  /** Null where there was nothing to seal, where another process does it, and where there is a fault. */
   readonly seal: SealRow | null;
   /** Events that were not written by the gateway, or not so; they stay unsealed, and `audit verify` tells of them. */
   readonly refused: readonly string[];
+  /** Why the chain is not gone on with: its end is not what the gateway left. Somebody has to look at it. */
+  readonly fault: Finding | null;
+  /** Why the end of the chain could not be noted outside of the database, where that failed. */
+  readonly unnoted: unknown;
 }
+
+type Sealer = Pick<Foundation, 'database' | 'auditKeys' | 'clock'> & { readonly anchors: Anchors };
 
 /**
  * Makes the next seal: over a batch of the events that have committed, or over none where the last seal was made with a
- * key that is not the first any more, so that the new key vouches for the whole chain.
+ * key that is not the first any more, so that the new key vouches for the whole chain. The chain is only gone on with
+ * where its end is as the gateway left it; its new end is noted outside of the database.
  */
-export async function sealEvents({ database, auditKeys, clock }: Foundation): Promise<Sealing> {
-  return database.transaction(async (db) => {
-    if (database.rowLocks && !(await isFirst(db))) return NOTHING;
-    const head = await headOf(db);
-    const { kind, events, refused } = await nextBatch(db, auditKeys, head);
+export async function sealEvents({ database, auditKeys, clock, anchors }: Sealer): Promise<Sealing> {
+  const anchor = await anchors.last();
+  const { head, ...sealing } = await database.transaction(async (db) => {
+    if (database.rowLocks && !(await isFirst(db))) return { ...NOTHING, head: undefined };
+    const last = await headOf(db);
+    const fault = await headFault(db, last, auditKeys, anchor);
+    if (fault !== null) return { ...NOTHING, fault, head: undefined };
+    const { events, refused } = await nextBatch(db, auditKeys);
     await refuse(db, refused);
-    const isVouchedFor = head === undefined || head.key === nameOf(auditKeys[0]);
-    if (events.length === 0 && isVouchedFor) return { seal: null, refused };
-    const list = listHash();
-    const hashed = events.map((event) => ({ event_id: event.id, hash: hashOfEvent(event) }));
-    for (const { event_id, hash } of hashed) list.add(event_id, hash);
-    const seal = makeSeal(
-      {
-        number: (head?.number ?? 0) + 1,
-        previous: head?.hash ?? NO_SEAL,
-        kind,
-        events: events.length,
-        content: list.end(),
-        sealed_at: notBefore(head?.sealed_at ?? '', clock()),
-      },
-      auditKeys,
-    );
-    await db.insertInto('seal').values(seal).execute();
-    if (events.length > 0) await moveUnder(db, seal.number, hashed);
-    return { seal, refused };
+    const isVouchedFor = last === undefined || last.key === nameOf(auditKeys[0]);
+    if (events.length === 0 && isVouchedFor) return { ...NOTHING, refused, head: last };
+    const seal = await appendSeal(db, { head: last, kind: 'regular', events }, auditKeys, clock());
+    return { ...NOTHING, seal, refused, head: seal };
   });
+  if (head === undefined) return sealing;
+  const noted = anchors.note({ number: head.number, hash: head.hash });
+  return noted.then(
+    () => sealing,
+    (unnoted: unknown) => ({ ...sealing, unnoted }),
+  );
 }
 
-const NOTHING: Sealing = { seal: null, refused: [] };
+const NOTHING: Sealing = { seal: null, refused: [], fault: null, unnoted: null };
 
-/** The last seal there is. */
-export function headOf(db: Kysely<Tables>): Promise<SealRow | undefined> {
-  return db.selectFrom('seal').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
+/**
+ * Seals the oldest of the events that are older than the marks, which is done once (`founding.ts`); undefined where
+ * there is none left, or where regular seals were made already.
+ */
+export async function foundingSeal(
+  db: Kysely<Tables>,
+  keys: SecretKeys,
+  now: Date,
+): Promise<SealRow | undefined> {
+  const head = await headOf(db);
+  if (head !== undefined && head.kind !== 'founding') return undefined;
+  const rows = await waiting(db).where('unsealed_event.key', 'is', null).execute();
+  if (rows.length === 0) return undefined;
+  return appendSeal(db, { head, kind: 'founding', events: rows.map(asEvent) }, keys, now);
+}
+
+interface Batch {
+  readonly head: SealRow | undefined;
+  readonly kind: SealKind;
+  readonly events: readonly EventRow[];
+}
+
+async function appendSeal(
+  db: Kysely<Tables>,
+  { head, kind, events }: Batch,
+  keys: SecretKeys,
+  now: Date,
+): Promise<SealRow> {
+  const list = listHash();
+  const hashed = events.map((event) => ({ event_id: event.id, hash: hashOfEvent(event) }));
+  for (const { event_id, hash } of hashed) list.add(event_id, hash);
+  const seal = makeSeal(
+    {
+      number: (head?.number ?? 0) + 1,
+      previous: head?.hash ?? NO_SEAL,
+      kind,
+      events: events.length,
+      content: list.end(),
+      sealed_at: notBefore(head?.sealed_at ?? '', now),
+    },
+    keys,
+  );
+  await db.insertInto('seal').values(seal).execute();
+  if (events.length > 0) await moveUnder(db, seal.number, hashed);
+  return seal;
 }
 
 async function isFirst(db: Kysely<Tables>): Promise<boolean> {
@@ -64,27 +110,18 @@ async function isFirst(db: Kysely<Tables>): Promise<boolean> {
   return rows[0]?.first === true;
 }
 
-interface Batch {
-  readonly kind: SealKind;
+interface Waiting {
   readonly events: readonly EventRow[];
   readonly refused: readonly string[];
 }
 
 /** The oldest that wait. Those with a key that only other processes have are left to them. */
-async function nextBatch(
-  db: Kysely<Tables>,
-  keys: Foundation['auditKeys'],
-  head: SealRow | undefined,
-): Promise<Batch> {
-  if (head === undefined || head.kind === 'founding') {
-    const events = await waiting(db).where('unsealed_event.key', 'is', null).execute();
-    if (events.length > 0) return { kind: 'founding', events: events.map(asEvent), refused: [] };
-  }
+async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting> {
   const rows = await waiting(db).where('unsealed_event.key', 'in', keys.map(nameOf)).execute();
   const { true: genuine = [], false: forged = [] } = Object.groupBy(rows, (row) =>
     isMarked(row, row.mark ?? '', keys) ? 'true' : 'false',
   );
-  return { kind: 'regular', events: genuine.map(asEvent), refused: forged.map(({ id }) => id) };
+  return { events: genuine.map(asEvent), refused: forged.map(({ id }) => id) };
 }
 
 /** What is sealed already, or gone, is nothing to be sealed: a row that says so was not written by the gateway. */

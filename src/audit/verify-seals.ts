@@ -1,20 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { SecretKeys } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
+import type { Anchor } from './anchor.ts';
 import { eventOf } from './event-of.ts';
 import type { Findings } from './findings.ts';
+import { anchorLost, unknownKey } from './head.ts';
 import { BATCH_ROWS, inBatches, PROGRESS_ROWS } from './in-batches.ts';
 import { hashOfEvent, hashOfSeal, isOurs, listHash, NO_SEAL, type SealRow } from './seal.rules.ts';
 
-/** A seal that somebody noted outside of the database, e.g. from the log. */
-export interface Anchor {
-  readonly number: number;
-  readonly hash: string;
-}
-
 interface Watch {
   readonly keys: SecretKeys;
-  readonly expect: Anchor | null;
+  /** Seals that were noted outside of the database. */
+  readonly anchors: readonly Anchor[];
   readonly findings: Findings;
   /** Called now and then with how many events have been looked at. */
   readonly progress: (events: number) => void;
@@ -25,18 +22,18 @@ interface Watch {
  * against its seal, every seal against the one before, and the whole against our keys.
  */
 export async function verifySeals(db: Kysely<Tables>, head: number, watch: Watch): Promise<void> {
-  const { findings, keys, expect } = watch;
+  const { findings, keys } = watch;
+  const lost = new Set(watch.anchors.filter(({ number }) => number > 0));
   const listed = listedEvents(db, head);
   let row = await listed.next();
   let seen = 0;
   let previous: SealRow | null = null;
-  let vouchedFor = 0;
-  let foundAnchor = expect === null;
 
   for await (const seal of seals(db, head)) {
     checkChain(previous, seal, findings);
-    if (checkSeal(seal, keys, findings)) vouchedFor = seal.number;
-    if (expect?.number === seal.number && expect.hash === seal.hash) foundAnchor = true;
+    checkSeal(seal, keys, findings);
+    for (const anchor of lost)
+      if (anchor.number === seal.number && anchor.hash === seal.hash) lost.delete(anchor);
     const list = listHash();
     let events = 0;
     for (; row.done !== true && row.value.seal <= seal.number; row = await listed.next()) {
@@ -55,15 +52,7 @@ export async function verifySeals(db: Kysely<Tables>, head: number, watch: Watch
     previous = seal;
   }
 
-  const last = previous?.number ?? 0;
-  if (last > vouchedFor) {
-    const says = `No key that is configured vouches for the seals after ${vouchedFor}.`;
-    findings.add({ fault: 'not_vouched_for', seal: vouchedFor + 1, says });
-  }
-  if (!foundAnchor && expect !== null) {
-    const says = `Seal ${expect.number} with the expected hash is not in the chain: it was cut off or made anew.`;
-    findings.add({ fault: 'anchor_lost', seal: expect.number, says });
-  }
+  for (const anchor of lost) findings.add(anchorLost(anchor));
 }
 
 function checkChain(previous: SealRow | null, seal: SealRow, findings: Findings): void {
@@ -83,14 +72,14 @@ function checkChain(previous: SealRow | null, seal: SealRow, findings: Findings)
   }
 }
 
-/** Whether one of our keys vouches for it, and so for all before it. */
-function checkSeal(seal: SealRow, keys: SecretKeys, findings: Findings): boolean {
+/** A key that is none of ours is a fault wherever it stands: anybody could have made the seal. */
+function checkSeal(seal: SealRow, keys: SecretKeys, findings: Findings): void {
   const ours = isOurs(seal, keys);
+  if (ours === null) findings.add(unknownKey(seal));
   if (hashOfSeal(seal) !== seal.hash || ours === false) {
     const says = `Seal ${seal.number} is not as it was made.`;
     findings.add({ fault: 'seal_edited', seal: seal.number, says });
   }
-  return ours !== null;
 }
 
 type Listed = Awaited<ReturnType<ReturnType<typeof listQuery>['execute']>>[number];

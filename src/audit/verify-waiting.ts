@@ -5,14 +5,12 @@ import type { Tables } from '../kernel/tables.ts';
 import { eventOf } from './event-of.ts';
 import type { Findings } from './findings.ts';
 import { BATCH_ROWS, inBatches } from './in-batches.ts';
-import type { SealRow } from './seal.rules.ts';
 
 type Waiting = Awaited<ReturnType<ReturnType<typeof waitingQuery>['execute']>>[number];
 
 /** Holds the events that wait for their seal against their marks; how many wait as they should. */
 export async function verifyWaiting(
   db: Kysely<Tables>,
-  head: SealRow | undefined,
   keys: SecretKeys,
   findings: Findings,
 ): Promise<number> {
@@ -20,7 +18,7 @@ export async function verifyWaiting(
   let sound = 0;
   for await (const row of waiting(db)) {
     const event = eventOf(row);
-    const { event_id, key, mark } = row;
+    const { event_id, key, mark, refused } = row;
     if (event === null) {
       findings.add({
         fault: 'event_removed',
@@ -30,8 +28,12 @@ export async function verifyWaiting(
     } else if (key !== null && !names.includes(key)) {
       const says = `Event ${event_id} waits for its seal with a mark of a key that is not configured.`;
       findings.add({ fault: 'not_vouched_for', event: event_id, says });
-    } else if (key === null ? head?.kind !== 'regular' : isMarked(event, mark ?? '', keys)) {
+    } else if (key !== null && isMarked(event, mark ?? '', keys)) {
       sound += 1;
+      if (refused !== 0) {
+        const says = `Event ${event_id} is genuine, and somebody keeps it from being sealed.`;
+        findings.add({ fault: 'event_withheld', event: event_id, subject: event.subject, says });
+      }
     } else {
       const says = `Event ${event_id} waits for its seal, and the gateway did not write it, or not so.`;
       findings.add({ fault: 'event_inserted', event: event_id, subject: event.subject, says });
@@ -53,7 +55,12 @@ function waitingQuery(db: Kysely<Tables>) {
     .selectFrom('unsealed_event')
     .leftJoin('event', 'event.id', 'unsealed_event.event_id')
     .selectAll('event')
-    .select(['unsealed_event.event_id', 'unsealed_event.key', 'unsealed_event.mark'])
+    .select([
+      'unsealed_event.event_id',
+      'unsealed_event.key',
+      'unsealed_event.mark',
+      'unsealed_event.refused',
+    ])
     .orderBy('unsealed_event.event_id')
     .limit(BATCH_ROWS);
 }

@@ -1,10 +1,15 @@
 import type { Kysely } from 'kysely';
+import type { RowMacs } from '../kernel/row-mac.ts';
 import type { SecretKeys } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
+import type { Anchor } from './anchor.ts';
 import { createFindings, type Finding } from './findings.ts';
-import { headOf } from './seal-events.ts';
+import { isFoundingNoted } from './founding.ts';
+import { headOf } from './head.ts';
 import { findGaps, findInserted } from './verify-events.ts';
-import { type Anchor, verifySeals } from './verify-seals.ts';
+import { verifyKeys } from './verify-keys.ts';
+import { verifySeals } from './verify-seals.ts';
+import { verifySettlements } from './verify-settlements.ts';
 import { verifyWaiting } from './verify-waiting.ts';
 
 export interface Verification {
@@ -20,19 +25,26 @@ export interface Verification {
   readonly findings: readonly Finding[];
 }
 
+const FOUNDING_LOST: Finding = {
+  fault: 'founding_lost',
+  says: 'The note is gone, or not the gateway’s, that everything without a MAC was founded (table founding).',
+};
+
 interface Options {
   readonly keys: SecretKeys;
-  readonly expect: Anchor | null;
+  readonly rowMacs: RowMacs;
+  /** Seals that were noted outside of the database before this began. */
+  readonly anchors: readonly Anchor[];
   readonly progress: (sentence: string) => void;
 }
 
 /**
- * Holds the trail against its seals, and writes nothing. It may run while the gateway does: what is sealed in the meantime
+ * Holds the trail against its seals, and keys and settlements against the trail, and writes nothing. It may run while the gateway does: what is sealed in the meantime
  * is left to the next time. Tables stream by, a batch at a time.
  */
 export async function verifyTrail(
   db: Kysely<Tables>,
-  { keys, expect, progress }: Options,
+  { keys, rowMacs, anchors, progress }: Options,
 ): Promise<Verification> {
   const findings = createFindings();
   const head = await headOf(db);
@@ -46,14 +58,19 @@ export async function verifyTrail(
 
   await verifySeals(db, head?.number ?? 0, {
     keys,
-    expect,
+    anchors,
     findings,
     progress: (events) => progress(`Seals: ${of(events)}`),
   });
   progress('Events that no seal holds');
   await findInserted(db, findings);
-  const waiting = await verifyWaiting(db, head, keys, findings);
+  const waiting = await verifyWaiting(db, keys, findings);
   await findGaps(db, findings, (events) => progress(`Numbers: ${of(events)}`));
+  await verifyKeys(db, rowMacs, findings);
+  await verifySettlements(db, rowMacs, findings, (rows) =>
+    progress(`Settlements: ${rows.toLocaleString('en')}`),
+  );
+  if (!(await isFoundingNoted(db, keys))) findings.add(FOUNDING_LOST);
   return {
     intact: findings.total() === 0,
     seals: Number(count.seals),

@@ -15,13 +15,15 @@ export function addKeysCommands(program: Command, session: Session): void {
         ['', 'looked_at', 'encrypted', 'changed_meanwhile', 'damaged'],
         ['values', ...countsOf(rotated.values)],
         ['documents', ...countsOf(rotated.documents)],
+        ['records', ...countsOf(rotated.records)],
       ]);
       for (const key of rotated.oldKeys) session.say(fateOf(key, rotated.left));
-      const { values, documents, left } = rotated;
-      if (left === 0) return;
+      const { values, documents, records, left } = rotated;
+      if (left === 0 && records.damaged === 0) return;
       session.fail([
         ...[...values.places, ...documents.places].map((place) => `Damaged: ${place}.`),
-        `${left} values or documents are not encrypted with the first key.`,
+        ...records.places.map((place) => `Not as the gateway wrote it: ${place}.`),
+        ...(left > 0 ? [`${left} values, documents or records still need another key than the first.`] : []),
       ]);
     });
 }
@@ -35,9 +37,10 @@ function fateOf({ name, used_at, removable }: Rotated['oldKeys'][number], left: 
 const countsOf = ({ lookedAt, encrypted, changedMeanwhile, damaged }: Rotated['values']) =>
   [lookedAt, encrypted, changedMeanwhile, damaged].map(String);
 
-const shown = ({ values, documents, left, oldKeys }: Rotated) => ({
+const shown = ({ values, documents, records, left, oldKeys }: Rotated) => ({
   values: talliedOf(values),
   documents: talliedOf(documents),
+  records: talliedOf(records),
   left,
   old_keys: oldKeys,
 });

@@ -1,4 +1,5 @@
 import { LooseBlob } from '../blob/loose-blob.entity.ts';
+import { Founding } from '../audit/founding.entity.ts';
 import { StorageMarker } from '../blob/storage-marker.entity.ts';
 import { Seal } from '../audit/seal.entity.ts';
 import { SealedEvent } from '../audit/sealed-event.entity.ts';
@@ -33,4 +34,5 @@ export const entities = [
   LooseBlob,
   StorageMarker,
   SecretKey,
+  Founding,
 ];

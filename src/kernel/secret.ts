@@ -33,6 +33,21 @@ export function hmac(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
+/** Hashes that cannot be made, nor tried, without the keys. */
+export interface KeyedHash {
+  /** With the first key. */
+  make(text: string): string;
+  /** With each of the keys, the first one first: what was hashed before a rotation is found among them. */
+  makeAll(text: string): readonly [string, ...string[]];
+}
+
+export function createKeyedHash([first, ...rest]: SecretKeys): KeyedHash {
+  return {
+    make: (text) => hmac(first, text),
+    makeAll: (text) => [hmac(first, text), ...rest.map((key) => hmac(key, text))],
+  };
+}
+
 /** Whether any of the keys made this HMAC of the text; takes the same time wherever they differ. */
 export function hmacMatches(keys: SecretKeys, text: string, mac: string): boolean {
   const given = Buffer.from(mac);

@@ -4,7 +4,15 @@ import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
 import { type NewApiKey, presentApiKey } from './api-key.present.ts';
-import { aboutKey, API_KEYS_MAX, hashApiKey, keysOf, shownPartOf } from './api-key.rules.ts';
+import { apiKeyMac } from './api-key-mac.ts';
+import {
+  aboutKey,
+  API_KEYS_MAX,
+  apiKeyDigestPlace,
+  digestOfApiKey,
+  keysOf,
+  shownPartOf,
+} from './api-key.rules.ts';
 
 /** What a key is to be like. */
 export interface KeyAsked {
@@ -24,21 +32,25 @@ export async function addApiKey(
 ): Promise<NewApiKey> {
   await requireRoom(context, partnerId);
   const id = newId('key', context.now);
+  const digest = digestOfApiKey(api_key);
   const row = {
     ...input,
     id,
     partner_id: partnerId,
     scopes: scopes.join(','),
     prefix: shownPartOf(api_key),
+    hash: context.apiKeyHash.make(digest),
+    digest: context.vault.seal(digest, apiKeyDigestPlace(id)),
     created_at: timestamp(context.now),
     expires_at: expires_in === null ? null : timestamp(secondsLater(context.now, expires_in)),
     revoked_at: null,
     last_used_at: null,
     successor_id: null,
+    steps: 1,
   };
   await context.db
     .insertInto('api_key')
-    .values({ ...row, hash: hashApiKey(api_key) })
+    .values({ ...row, mac: apiKeyMac(context.rowMacs, row) })
     .execute();
   const data = { role: input.role, scopes };
   await context.record({ ...aboutKey(row), type: 'key.created', data });

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { mapPage } from '../kernel/page.ts';
+import { forgedRow } from '../kernel/row-mac.ts';
 import { findPage, pageInput } from '../pipeline/find-page.ts';
-import { defineCommand, defineQuery, type QueryContext } from '../pipeline/operation.ts';
+import { type CommandContext, defineCommand, defineQuery, type QueryContext } from '../pipeline/operation.ts';
 import { totalOf } from '../pipeline/tally.ts';
 import { addApiKey } from './add-api-key.ts';
 import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.input.ts';
 import { type ApiKeyRow, type ApiKeyView, presentApiKey, roleOf, scopesOf } from './api-key.present.ts';
+import { apiKeyMac, apiKeyPlace, requireGenuineKey } from './api-key-mac.ts';
 import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
+import { recordedKeySteps } from './api-key-steps.ts';
 import { requireOwnPowers, scopesToGive } from './key-powers.ts';
 import { findPartner, lockPartner } from './partner.operations.ts';
 
@@ -73,11 +76,7 @@ export const rotateApiKey = defineCommand({
     const made = await addApiKey(context, old.partner_id, like, makeApiKey());
     const end = timestamp(secondsLater(context.now, overlap_seconds));
     const expires_at = old.expires_at !== null && old.expires_at < end ? old.expires_at : end;
-    await context.db
-      .updateTable('api_key')
-      .set({ expires_at, successor_id: made.key_id })
-      .where('id', '=', old.id)
-      .execute();
+    await changeKey(context, old, { expires_at, successor_id: made.key_id });
     const data = { successor_id: made.key_id, expires_at };
     await context.record({ ...aboutKey(old), type: 'key.rotated', data });
     return made;
@@ -94,13 +93,33 @@ export const revokeApiKey = defineCommand({
   async run(context, { subject }): Promise<ApiKeyView> {
     if (subject.revoked_at !== null) return presentApiKey(subject);
     const revoked_at = notBefore(subject.created_at, context.now);
-    await context.db.updateTable('api_key').set({ revoked_at }).where('id', '=', subject.id).execute();
+    await changeKey(context, subject, { revoked_at });
     await context.record({ ...aboutKey(subject), type: 'key.revoked' });
     return presentApiKey({ ...subject, revoked_at });
   },
 });
 
-async function findKey({ db, rowLocks }: QueryContext, { key_id }: KeyIds): Promise<ApiKeyRow> {
+/**
+ * Writes a change of a key that goes with an event, and its new MAC. A row that was put back to an older version of
+ * itself has fewer steps than the trail; the trail is read by the same statement, after the row was locked.
+ */
+async function changeKey(
+  { db, rowMacs }: CommandContext,
+  before: ApiKeyRow,
+  change: Partial<Pick<ApiKeyRow, 'expires_at' | 'revoked_at' | 'successor_id'>>,
+): Promise<void> {
+  const steps = before.steps + 1;
+  const mac = apiKeyMac(rowMacs, { ...before, ...change, steps });
+  const changed = await db
+    .updateTable('api_key')
+    .set({ ...change, steps, mac })
+    .where('id', '=', before.id)
+    .where((eb) => eb(recordedKeySteps(eb), '=', before.steps))
+    .executeTakeFirstOrThrow();
+  if (changed.numUpdatedRows !== 1n) throw forgedRow(apiKeyPlace(before.id));
+}
+
+async function findKey({ db, rowLocks, rowMacs }: QueryContext, { key_id }: KeyIds): Promise<ApiKeyRow> {
   const key = await db
     .selectFrom('api_key')
     .selectAll()
@@ -108,6 +127,7 @@ async function findKey({ db, rowLocks }: QueryContext, { key_id }: KeyIds): Prom
     .$if(rowLocks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (key === undefined) throw refusal('resource_missing', 'There is no such API key.');
+  requireGenuineKey(rowMacs, key);
   return key;
 }
 

@@ -24,7 +24,7 @@ export interface NewApiKey extends ApiKeyView {
 
 export type ApiKeyRow = Selectable<Tables['api_key']>;
 
-export function presentApiKey(row: Omit<ApiKeyRow, 'hash'>): ApiKeyView {
+export function presentApiKey(row: Omit<ApiKeyRow, 'hash' | 'digest' | 'mac'>): ApiKeyView {
   return {
     key_id: row.id,
     partner_id: row.partner_id,

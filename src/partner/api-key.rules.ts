@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** So that scanners for leaked secrets recognise one. */
 const API_KEY_PREFIX = 'fgk_';
-/** 256 bits: nothing to guess, so a plain fast hash is enough to store. */
+/** 256 bits: nothing to guess, so the hash may be a fast one. */
 const API_KEY_BYTES = 32;
 /** Shown beside the name of a key: the prefix and 32 of its 256 bits. */
 const API_KEY_SHOWN_LENGTH = API_KEY_PREFIX.length + 6;
@@ -20,9 +20,16 @@ export function makeApiKey(): string {
   return API_KEY_PREFIX + randomBytes(API_KEY_BYTES).toString('base64url');
 }
 
-export function hashApiKey(key: string): string {
+/**
+ * SHA-256, which is all that is known of a key. What is stored is the keyed hash of this: whoever writes to the database
+ * and does not have the secrets cannot make the hash of a key of their own.
+ */
+export function digestOfApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
+
+/** Binds the encrypted digest to its row. */
+export const apiKeyDigestPlace = (id: string) => `api_key.digest/${id}`;
 
 export function shownPartOf(key: string): string {
   return key.slice(0, API_KEY_SHOWN_LENGTH);

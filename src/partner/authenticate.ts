@@ -2,9 +2,12 @@ import type { KeyUses } from '../edge/gateway.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { steadyMs, timestamp, type Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
-import type { Database } from '../pipeline/database.ts';
+import { forgedRow } from '../kernel/row-mac.ts';
+import type { Foundation } from '../pipeline/execute.ts';
+import { apiKeyPlace, requireGenuineKey } from './api-key-mac.ts';
 import { type ApiKeyRow, roleOf, scopesOf } from './api-key.present.ts';
-import { hashApiKey } from './api-key.rules.ts';
+import { digestOfApiKey } from './api-key.rules.ts';
+import { recordedKeySteps } from './api-key-steps.ts';
 import { bearerOf, CHALLENGE, unknownKey } from './bearer.ts';
 
 /** A revoked key works this long at most; long enough that a busy partner's key is looked up once a second. */
@@ -27,15 +30,19 @@ interface KnownKey {
  * Tells the caller from the `Authorization` header, or refuses with one of the four `api_key_*` codes. Every refusal
  * has cost one look-up, whatever was wrong, so that time tells nothing.
  */
-export function createAuthenticator(database: Database, clock: Clock, keyUses: KeyUses): Authenticate {
+export function createAuthenticator(
+  { database, rowMacs, apiKeyHash }: Pick<Foundation, 'database' | 'rowMacs' | 'apiKeyHash'>,
+  clock: Clock,
+  keyUses: KeyUses,
+): Authenticate {
   const known = new Map<string, KnownKey>();
   const elapsedMs = steadyMs(clock);
 
   return async (authorization) => {
-    const hash = hashApiKey(bearerOf(authorization).slice(0, KEY_LENGTH_MAX + 1));
+    const digest = digestOfApiKey(bearerOf(authorization).slice(0, KEY_LENGTH_MAX + 1));
     const now = clock();
-    const cached = known.get(hash);
-    const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await lookUp(hash);
+    const cached = known.get(digest);
+    const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await lookUp(digest);
     if (key === null) throw unknownKey(authorization);
     if (key.row.revoked_at !== null) throw refusal('api_key_revoked', 'This API key was revoked.', CHALLENGE);
     if (key.row.expires_at !== null && key.row.expires_at <= timestamp(now)) {
@@ -45,21 +52,25 @@ export function createAuthenticator(database: Database, clock: Clock, keyUses: K
     return key.caller;
   };
 
-  async function lookUp(hash: string): Promise<KnownKey | null> {
+  /** Refuses a key whose row was written past the gateway, or put back to what it was before it was revoked or rotated. */
+  async function lookUp(digest: string): Promise<KnownKey | null> {
     // From before the look-up: what is revoked while it is under way is known a second from now.
     const untilMs = elapsedMs() + KEY_CACHED_MS;
     const row = await database.reads
       .selectFrom('api_key')
       .selectAll()
-      .where('hash', '=', hash)
+      .select((eb) => recordedKeySteps(eb).as('recorded'))
+      .where('hash', 'in', apiKeyHash.makeAll(digest))
       .executeTakeFirst();
     if (row === undefined) return null;
+    requireGenuineKey(rowMacs, row);
+    if (row.recorded !== row.steps) throw forgedRow(apiKeyPlace(row.id));
     const key = { row, caller: callerOf(row), untilMs };
     if (row.revoked_at === null) {
       if (known.size >= KEYS_CACHED_MAX) known.clear();
-      known.set(hash, key);
+      known.set(digest, key);
     } else {
-      known.delete(hash);
+      known.delete(digest);
     }
     return key;
   }

@@ -6,7 +6,8 @@ import type { Caller, Scope } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { soughtId } from '../kernel/id.ts';
-import type { SecretKeys, Vault } from '../kernel/secret.ts';
+import type { RowMacs } from '../kernel/row-mac.ts';
+import type { KeyedHash, SecretKeys, Vault } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { canonicalJson } from './canonical.ts';
 import type { Database } from './database.ts';
@@ -29,6 +30,8 @@ export interface Foundation {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Vault;
+  readonly rowMacs: RowMacs;
+  readonly apiKeyHash: KeyedHash;
   /** Of what proves that an event or a seal is the gateway's own. */
   readonly auditKeys: SecretKeys;
   readonly ledger: IdempotencyLedger;
@@ -201,6 +204,8 @@ function contextOf(
     caller: call.caller,
     now,
     vault: foundation.vault,
+    rowMacs: foundation.rowMacs,
+    apiKeyHash: foundation.apiKeyHash,
     policy: foundation.policy,
     rowLocks,
     downloadUrl: (documentId) => foundation.signDownload(documentId, call.caller.keyId, now),

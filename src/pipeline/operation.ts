@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Happening } from '../event/record.ts';
 import type { Caller, Role, Scope } from '../kernel/caller.ts';
-import type { Vault } from '../kernel/secret.ts';
+import type { RowMacs } from '../kernel/row-mac.ts';
+import type { KeyedHash, Vault } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Count } from './tally.ts';
 
@@ -12,6 +13,10 @@ export interface QueryContext {
   readonly caller: Caller;
   readonly now: Date;
   readonly vault: Vault;
+  /** Proves the rows that only the gateway may write. */
+  readonly rowMacs: RowMacs;
+  /** Of API keys. */
+  readonly apiKeyHash: KeyedHash;
   readonly policy: Policy;
   /** Whether a row that requests race for is to be selected `for no key update`: in a transaction, where the database has it. */
   readonly rowLocks: boolean;

@@ -3,7 +3,8 @@ import { sweepBlobs } from '../blob/loose-blobs.ts';
 import { ownershipOf } from '../document/own-storage.ts';
 import type { Logger } from '../edge/log.ts';
 import { clockwork } from '../kernel/caller.ts';
-import { type Judged, judgeKyc } from '../kyc/kyc-warning.operations.ts';
+import { DamageError } from '../kernel/damage.ts';
+import { judgeKyc } from '../kyc/kyc-warning.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 import { announceKey } from '../secret/keys-in-use.ts';
 import { expireOffers } from '../settlement/settlement.operations.ts';
@@ -27,7 +28,8 @@ interface Listeners {
  */
 const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listeners) => Promise<unknown>>> = {
   'last uses of keys': ({ keyUses }) => keyUses.flush(),
-  'lapsed offers': (gateway) => untilDone(async () => (await execute(gateway, expireOffers, call)).view),
+  'lapsed offers': (gateway) =>
+    walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
   'seals of the trail': (gateway, { onSealing }) =>
     untilDone(async () => {
       const sealing = await sealEvents(gateway);
@@ -36,7 +38,8 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
     }),
   'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database.writes, clock())),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
-  'warnings of KYC records': (gateway) => judgeAllKyc(gateway),
+  'warnings of KYC records': (gateway) =>
+    walk(async (after) => (await execute(gateway, judgeKyc, { ...call, input: { after } })).view),
   'bytes without a document': (gateway) => sweepOwnStorage(gateway),
 };
 
@@ -61,14 +64,19 @@ async function sweepOwnStorage({ database, blobs, clock }: OpenGateway): Promise
   await untilDone(() => sweepBlobs(database, blobs, clock));
 }
 
-/** Counts the warnings of every record that has none counted. One that is damaged stops no other; it is told of at the end. */
-async function judgeAllKyc(gateway: OpenGateway): Promise<void> {
+interface Batch {
+  readonly last: string | null;
+  readonly damage: Error | null;
+}
+
+/** Batches, each after the last row of the one before. What is damaged stops no other row; it is told of at the end. */
+async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
   let after: string | null = '';
   let damage: Error | null = null;
   while (after !== null) {
-    const { view }: { view: Judged } = await execute(gateway, judgeKyc, { ...call, input: { after } });
-    after = view.last;
-    damage ??= view.damage;
+    const done: Batch = await batch(after);
+    after = done.last;
+    damage ??= done.damage;
   }
   if (damage !== null) throw damage;
 }
@@ -100,10 +108,14 @@ export function startHousekeeping(gateway: OpenGateway, log: Logger) {
 }
 
 /** A seal that stands in the log cannot be cut off the end of the chain unnoticed: `audit verify --expect`. */
-function noteSealing(log: Logger, { seal, refused }: Sealing): void {
+function noteSealing(log: Logger, { seal, refused, fault, unnoted }: Sealing): void {
   if (seal !== null) {
     log.note('sealed events', { seal: seal.number, hash: seal.hash, events: seal.events });
   }
+  if (fault !== null) {
+    log.failure(new DamageError(fault.says, `${fault.fault}, seal ${fault.seal ?? 0}`), 'clock');
+  }
+  if (unnoted !== null) log.failure(unnoted, 'clock');
   const [first] = refused;
   if (first !== undefined) {
     log.note('refused to seal events that the gateway did not write', { events: refused.length, first });

@@ -1,3 +1,5 @@
+import type { Anchors } from '../audit/anchor.ts';
+import { type Founded, foundOnce } from '../audit/founding.ts';
 import { sealedStore, type SealedStore } from '../blob/sealed-store.ts';
 import { openBlobStore } from '../blob/store.ts';
 import { signDownloadUrl } from '../blob/signed-url.ts';
@@ -9,6 +11,7 @@ import type { Database } from '../pipeline/database.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
 import { admitKeys } from '../secret/keys-in-use.ts';
 import { type Keyring, openKeyring, type VerifyingKeys } from '../secret/keyring.ts';
+import { anchorFileOf, createAnchors } from './anchor-file.ts';
 import { tightenDataDir } from './data-folder.ts';
 import { type OpenRights, START } from './open-rights.ts';
 import { openStorage } from './open-storage.ts';
@@ -20,6 +23,9 @@ import { withEngine } from './with-engine.ts';
 /** A gateway and what only its own upkeep needs. */
 export interface OpenGateway extends Gateway, AsyncDisposable {
   readonly keyring: Keyring;
+  readonly anchors: Anchors;
+  /** What the start took as it stood; null where an earlier one did. */
+  readonly founded: Founded | null;
 }
 
 /** Opens everything that a configuration names: database, keys, storage. Throws ConfigError where one cannot be used. */
@@ -39,7 +45,9 @@ export async function openGateway(
     const blobs = sealedStore(storage, keyring.documents);
     const verifying = await admitKeys(database, keyring, clock());
     await openStorage({ database, blobs }, rights);
-    return gatewayOf({ config, clock, database, blobs, keyring, verifying });
+    const anchors = createAnchors(anchorFileOf(config.dataDir, config.databaseUrl));
+    const founded = await foundOnce({ ...keyring, database, anchors, clock, auditKeys: verifying.audit });
+    return gatewayOf({ config, clock, database, blobs, keyring, verifying, anchors, founded });
   } catch (error) {
     await storage.close();
     await database.close();
@@ -54,9 +62,12 @@ interface Parts {
   readonly blobs: SealedStore;
   readonly keyring: Keyring;
   readonly verifying: VerifyingKeys;
+  readonly anchors: Anchors;
+  readonly founded: Founded | null;
 }
 
-function gatewayOf({ config, clock, database, blobs, keyring, verifying }: Parts): OpenGateway {
+function gatewayOf(parts: Parts): OpenGateway {
+  const { config, clock, database, blobs, keyring, verifying, anchors, founded } = parts;
   const keyUses = createKeyUses(database);
   const close = async () => {
     // A minute of last uses is no reason to stay open where the database is gone.
@@ -64,7 +75,7 @@ function gatewayOf({ config, clock, database, blobs, keyring, verifying }: Parts
     await blobs.close();
     await database.close();
   };
-  const { vault, signing: signingKeys } = keyring;
+  const { vault, rowMacs, apiKeyHash, signing: signingKeys } = keyring;
   const { publicUrl, idempotencyDays: keepDays } = config;
 
   return {
@@ -73,7 +84,11 @@ function gatewayOf({ config, clock, database, blobs, keyring, verifying }: Parts
     keyUses,
     clock,
     vault,
+    rowMacs,
+    apiKeyHash,
     keyring,
+    anchors,
+    founded,
     auditKeys: verifying.audit,
     signingKeys,
     publicUrl,

@@ -1,4 +1,13 @@
-import { createVault, deriveKeys, nameOf, type SecretKeys, type Vault } from '../kernel/secret.ts';
+import { createRowMacs, type RowMacs } from '../kernel/row-mac.ts';
+import {
+  createKeyedHash,
+  createVault,
+  deriveKeys,
+  type KeyedHash,
+  nameOf,
+  type SecretKeys,
+  type Vault,
+} from '../kernel/secret.ts';
 
 /** Every key of the gateway, each for one purpose. The first of each seals and signs; all open and verify. */
 export interface Keyring {
@@ -6,6 +15,10 @@ export interface Keyring {
   readonly names: readonly [string, ...string[]];
   /** Seals columns. */
   readonly vault: Vault;
+  /** Proves rows of API keys and settlements. */
+  readonly rowMacs: RowMacs;
+  /** Of API keys. */
+  readonly apiKeyHash: KeyedHash;
   /** Seal the bytes of documents. */
   readonly documents: SecretKeys;
   /** Sign download URLs. */
@@ -26,6 +39,8 @@ export function openKeyring(secrets: SecretKeys): Keyring {
   return {
     names: [nameOf(first), ...rest.map(nameOf)],
     vault: createVault(deriveKeys(secrets, 'values-at-rest')),
+    rowMacs: createRowMacs(deriveKeys(secrets, 'rows')),
+    apiKeyHash: createKeyedHash(deriveKeys(secrets, 'api-keys')),
     documents: deriveKeys(secrets, 'documents-at-rest'),
     signing: deriveKeys(secrets, 'download-url'),
     verifying: { fingerprints: deriveKeys(secrets, 'idempotency'), audit: deriveKeys(secrets, 'audit') },

@@ -1,6 +1,7 @@
 import type { SealedStore } from '../blob/sealed-store.ts';
 import { type Clock, secondsLater, timestamp } from '../kernel/clock.ts';
 import type { Database } from '../pipeline/database.ts';
+import { countStaleRecords, remakeRecords } from './remake-records.ts';
 import { countStaleDocuments, resealDocuments } from './reseal-documents.ts';
 import { countStaleValues, resealValues } from './reseal-values.ts';
 import type { Keyring } from './keyring.ts';
@@ -28,7 +29,9 @@ interface OldKey {
 export interface Rotated {
   readonly values: Tallied;
   readonly documents: Tallied;
-  /** Values and documents that are still sealed with another key than the first. */
+  /** API keys and settlements, whose hashes and MACs are made anew. */
+  readonly records: Tallied;
+  /** Values, documents and records that still need another key than the first. */
   readonly left: number;
   readonly oldKeys: readonly OldKey[];
 }
@@ -36,11 +39,15 @@ export interface Rotated {
 /** Encrypts everything again that is not encrypted with the first secret, and tells which secrets can go. */
 export async function reencrypt(rotation: Rotation): Promise<Rotated> {
   const { vault } = rotation.keyring;
-  const [values, documents] = [new Tallied(), new Tallied()];
+  const [values, documents, records] = [new Tallied(), new Tallied(), new Tallied()];
   await resealValues({ ...rotation, vault }, values);
+  await remakeRecords(rotation, records);
   await resealDocuments(rotation, documents);
-  const left = (await countStaleValues({ ...rotation, vault })) + (await countStaleDocuments(rotation));
-  return { values, documents, left, oldKeys: await retireKeys(rotation, left) };
+  const left =
+    (await countStaleValues({ ...rotation, vault })) +
+    (await countStaleRecords(rotation)) +
+    (await countStaleDocuments(rotation));
+  return { values, documents, records, left, oldKeys: await retireKeys(rotation, left) };
 }
 
 /**

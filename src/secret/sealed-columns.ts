@@ -3,6 +3,7 @@ import { requestReasonPlace } from '../document/document-request.rules.ts';
 import type { Sealed } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { kycPlace } from '../kyc/kyc-seal.rules.ts';
+import { apiKeyDigestPlace } from '../partner/api-key.rules.ts';
 import { answerPlace } from '../pipeline/idempotency.ts';
 import { settlementPlace } from '../settlement/settlement.present.ts';
 
@@ -53,6 +54,7 @@ const rules = {
     row: ['owner', 'key'],
     place: (owner = '', key = '') => answerPlace({ owner, key }),
   },
+  'api_key.digest': { row: ['id'], place: (id = '') => apiKeyDigestPlace(id) },
   'secret_key.verifying_keys': { row: ['name'], place: (name = '') => verifyingPlace(name) },
 } satisfies Record<SealedColumn, SealedColumnRule>;
 

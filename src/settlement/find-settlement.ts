@@ -4,17 +4,22 @@ import type { KycRow } from '../kyc/kyc.present.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 import type { SettlementRow } from './settlement.present.ts';
+import { requireGenuineSettlement } from './settlement-mac.ts';
 
 /** Which settlement is meant; on REST the path may name its customer too. */
 export type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };
 
-/** The settlement that the caller may see, kept from changing until the transaction ends; or `resource_missing`. */
+/**
+ * The settlement that the caller may see, kept from changing until the transaction ends; or `resource_missing`, or
+ * `service_unavailable` where its row was written past the gateway.
+ */
 export async function findSettlement(context: QueryContext, ids: SettlementIds): Promise<SettlementRow> {
   const row = await visibleSettlements(context, ids)
     .selectAll()
     .$if(context.rowLocks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (row === undefined) throw missing();
+  requireGenuineSettlement(context.rowMacs, row);
   return row;
 }
 

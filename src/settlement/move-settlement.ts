@@ -1,13 +1,16 @@
 import { notBefore } from '../kernel/clock.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
+import { forgedRow } from '../kernel/row-mac.ts';
 import type { SettlementEvent } from './settlement.machine.ts';
-import {
-  settlementPlace,
-  type SettlementRow,
-  type SettlementSummaryRow,
-  statusOf,
-} from './settlement.present.ts';
+import { settlementPlace, type SettlementRow, statusOf } from './settlement.present.ts';
 import { HAPPENINGS } from './settlement-events.rules.ts';
+import {
+  type ProvenRow,
+  requireGenuineSettlement,
+  settlementMac,
+  settlementRowPlace,
+} from './settlement-mac.ts';
+import { recordedSteps } from './settlement-steps.ts';
 import {
   advance,
   countsOf,
@@ -22,33 +25,49 @@ interface Particulars {
   readonly change?: Partial<SettlementRow>;
   /** What the event tells besides its type; never a personal value. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** How many steps the trail has, where this one follows upon another of the same transaction. */
+  readonly recorded?: number;
 }
 
 /**
  * Moves a settlement along its machine, with the event and the totals that belong to it; `funding_status_invalid` where
- * there is no such move, where its offer has lapsed, and where another change came first.
+ * there is no such move, where its offer has lapsed, and where another change came first. `service_unavailable` where the
+ * row is not as the gateway wrote it, or is an older version of itself than the trail knows.
  */
-export async function moveSettlement<Row extends SettlementSummaryRow>(
+export async function moveSettlement<Row extends ProvenRow>(
   context: CommandContext,
   before: Row,
   event: SettlementEvent,
-  { change = {}, data = {} }: Particulars = {},
+  { change = {}, data = {}, recorded = before.steps }: Particulars = {},
 ): Promise<Row> {
+  requireGenuineSettlement(context.rowMacs, before);
   const from = statusOf(before);
   const status = advance(from, event);
   if (hasLapsed(before, context.now) && !survivesLapse(event)) throw offerLapsed();
   const updated_at = notBefore(before.updated_at, context.now);
-  const after = { ...before, ...change, status, updated_at };
+  const unproven = { ...before, ...change, status, updated_at, steps: before.steps + 1 };
+  const after = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
   const moved = await context.db
     .updateTable('instant_settlement')
-    .set({ ...change, status, updated_at })
+    .set({ ...change, status, updated_at, steps: after.steps, mac: after.mac })
     .where('id', '=', before.id)
     .where('status', '=', from)
+    .where((eb) => eb(recordedSteps(eb), '=', recorded))
     .executeTakeFirst();
-  if (moved.numUpdatedRows !== 1n) throw statusInvalid(from, event);
+  if (moved.numUpdatedRows !== 1n) throw await whyNot(context, before, recorded, statusInvalid(from, event));
   await context.record({ ...aboutSettlement(before), type: HAPPENINGS[event], data });
   await context.tally([...countsOf(before, -1), ...countsOf(after, 1)]);
   return after;
+}
+
+/** Why a move changed no row: another change came first, or the row is not the one that the trail tells of. */
+async function whyNot({ db }: CommandContext, { id }: ProvenRow, recorded: number, raced: Error) {
+  const now = await db
+    .selectFrom('instant_settlement')
+    .select((eb) => recordedSteps(eb).as('recorded'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return now === undefined || now.recorded === recorded ? raced : forgedRow(settlementRowPlace(id));
 }
 
 export const aboutSettlement = (row: Pick<SettlementRow, 'id' | 'partner_id'>) =>

@@ -70,6 +70,10 @@ export const InstantSettlement = defineEntity({
     kyc_changed: p.integer().default(0),
     created_at: p.string(),
     updated_at: p.string(),
+    /** How many events of the trail made the row what it is: an older version of it has fewer. */
+    steps: p.integer().default(0),
+    /** Proves that the gateway wrote the row (`settlement-mac.ts`). */
+    mac: p.string().nullable(),
   },
 });
 

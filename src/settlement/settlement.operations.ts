@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
+import { isForgery } from '../kernel/row-mac.ts';
 import { newId, soughtId } from '../kernel/id.ts';
 import { lockKyc, requireComplete } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
@@ -23,10 +24,10 @@ import {
   presentSettlement,
   settlementPlace,
   type SettlementRow,
-  SUMMARY_COLUMNS,
 } from './settlement.present.ts';
 import { HAPPENINGS } from './settlement-events.rules.ts';
-import { advance, countsOf, offerEnd } from './settlement.rules.ts';
+import { PROVEN_COLUMNS, settlementMac } from './settlement-mac.ts';
+import { advance, countsOf, offerEnd, submissionOf } from './settlement.rules.ts';
 import { transactionReads } from './transactions-read.operations.ts';
 
 /** Lapsed offers ended in one transaction; more of them wait for the next tick. */
@@ -64,7 +65,7 @@ export const createInstantSettlement = defineCommand({
       ...(isApproved ? (['approve'] as const) : []),
       ...(isApproved && partner.auto_accept ? (['accept'] as const) : []),
     ];
-    const row: SettlementRow = {
+    const unproven = {
       id,
       partner_id: partner.partner_id,
       customer_id: kyc.customer_id,
@@ -89,11 +90,14 @@ export const createInstantSettlement = defineCommand({
       kyc_changed: 0,
       created_at,
       updated_at: created_at,
+      steps: 1 + events.length,
     };
+    const row: SettlementRow = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
     await context.db.insertInto('instant_settlement').values(row).execute();
-    await context.record({ ...aboutSettlement(row), type: HAPPENINGS.submit });
+    await context.record({ ...aboutSettlement(row), type: HAPPENINGS.submit, data: submissionOf(row) });
     for (const event of events) {
-      const data = { automatic: true, ...(event === 'approve' && { kyc_revision: kyc.revision }) };
+      const approval = { interest_rate: row.interest_rate, kyc_revision: kyc.revision };
+      const data = { automatic: true, ...(event === 'approve' && approval) };
       await context.record({ ...aboutSettlement(row), type: HAPPENINGS[event], data });
     }
     await context.tally(countsOf(row, 1));
@@ -124,26 +128,41 @@ export const decideInstantSettlement = defineCommand({
   },
 });
 
-/** Ends a batch of the offers that nobody answered in time; how many it ended. */
+interface Expired {
+  /** The last offer of the batch; null where there is none left. */
+  readonly last: string | null;
+  /** Of an offer that could not be ended, the first of the batch. It stays as it is, and stops no other. */
+  readonly damage: Error | null;
+}
+
+/** Ends a batch of the offers that nobody answered in time, those after an id. */
 export const expireOffers = defineCommand({
   name: 'expireOffers',
   roles: rolesFor('expire'),
-  input: z.strictObject({}),
+  input: z.strictObject({ after: z.string() }),
   locate: nothing,
-  async run(context): Promise<number> {
+  async run(context, { input: { after } }): Promise<Expired> {
     const lapsed = await context.db
       .selectFrom('instant_settlement')
-      .select(SUMMARY_COLUMNS)
+      .select(PROVEN_COLUMNS)
+      .select('mac')
       .where('status', '=', 'approved')
       .where('currency', 'in', CURRENCIES)
       .where('offer_expires_at', '<=', timestamp(context.now))
+      .where('id', '>', after)
       .orderBy('id')
       .limit(EXPIRY_BATCH)
       .$if(context.rowLocks, (query) => query.forNoKeyUpdate().skipLocked())
       .execute();
+    let damage: Error | null = null;
     for (const row of lapsed) {
-      await moveSettlement(context, row, 'expire', { change: { denial_reason: DENIAL_BY.expire } });
+      try {
+        await moveSettlement(context, row, 'expire', { change: { denial_reason: DENIAL_BY.expire } });
+      } catch (error) {
+        if (!isForgery(error)) throw error;
+        damage ??= error;
+      }
     }
-    return lapsed.length;
+    return { last: lapsed.at(-1)?.id ?? null, damage };
   },
 });

@@ -22,6 +22,18 @@ export function statusInvalid(from: SettlementStatus, event: SettlementEvent) {
   );
 }
 
+/** What the trail notes of a settlement when it is submitted, so that a later amount can be held against it. */
+export const submissionOf = ({
+  currency,
+  amount,
+}: {
+  readonly currency: string;
+  readonly amount: number;
+}) => ({
+  currency,
+  amount,
+});
+
 interface Offer {
   readonly status: string;
   readonly offer_expires_at: string | null;

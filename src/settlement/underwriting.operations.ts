@@ -21,17 +21,20 @@ export const approveInstantSettlement = defineCommand({
   async run(context, { input, subject: { settlement, kyc } }): Promise<InstantSettlementView> {
     const partner = await findPartner(context, settlement.partner_id);
     const { currency, settlement_period } = settlement;
+    const rate = input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period);
     const approved = await moveSettlement(context, settlement, 'approve', {
       change: {
         approved_kyc_revision: kyc.revision,
-        interest_rate:
-          input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period),
+        interest_rate: rate,
         offer_expires_at: offerEnd(context.now, partner.offer_valid_days),
       },
-      data: { kyc_revision: kyc.revision },
+      data: { interest_rate: rate, kyc_revision: kyc.revision },
     });
     const after = partner.auto_accept
-      ? await moveSettlement(context, approved, 'accept', { data: { automatic: true } })
+      ? await moveSettlement(context, approved, 'accept', {
+          data: { automatic: true },
+          recorded: settlement.steps,
+        })
       : approved;
     return presentSettlement(after, context.vault);
   },

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitSeal } from '../../src/event/mark.ts';
+import { deriveKeys } from '../../src/kernel/secret.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { openCommandLine } from '../cli/gateway-commands.ts';
 import { commandLine, environmentOf } from '../process/gateway-process.ts';
@@ -19,8 +22,15 @@ beforeAll(async () => {
     with recursive series(n) as (select 1 union all select n + 1 from series where n < ${OLD_EVENTS})
     insert into event select 'evt_' || printf('%026d', n), 'customer.created', 'customer/old', n, null, 'cli', 'old',
       '2026-01-01T00:00:00Z', '{}' from series`.execute(database.writes);
-  await sql`insert into unsealed_event (event_id, refused)
-    select id, 0 from event where request_id = 'old'`.execute(database.writes);
+  const secret = Buffer.from(readFileSync(`${cli.folder}/secret.key`, 'utf8').trim(), 'hex');
+  const events = await database.writes
+    .selectFrom('event')
+    .selectAll()
+    .where('request_id', '=', 'old')
+    .execute();
+  const keys = deriveKeys([secret], 'audit');
+  for (let at = 0; at < events.length; at += 1_000)
+    await awaitSeal(database.writes, events.slice(at, at + 1_000), keys);
   await database.close();
 });
 afterAll(() => cli[Symbol.dispose]());

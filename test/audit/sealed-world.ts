@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { sealEvents } from '../../src/audit/seal-events.ts';
 import { type Verification, verifyTrail } from '../../src/audit/verify.ts';
-import type { Anchor } from '../../src/audit/verify-seals.ts';
+import type { Anchor } from '../../src/audit/anchor.ts';
 import type { Tables } from '../../src/kernel/tables.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../gateway.ts';
 
 export type Db = Kysely<Tables>;
 
 /** Seals everything that waits; how many events that were. */
-export async function sealAll({ gateway }: TestGateway): Promise<number> {
+export async function sealAll({ gateway }: Pick<TestGateway, 'gateway'>): Promise<number> {
   let events = 0;
   for (let made = await sealEvents(gateway); made.seal !== null; made = await sealEvents(gateway)) {
     events += made.seal.events;
@@ -17,11 +17,12 @@ export async function sealAll({ gateway }: TestGateway): Promise<number> {
 }
 
 export function verify(
-  { gateway }: TestGateway,
+  { gateway }: Pick<TestGateway, 'gateway'>,
   db: Db = gateway.database.reads,
   expect: Anchor | null = null,
 ): Promise<Verification> {
-  return verifyTrail(db, { keys: gateway.auditKeys, expect, progress: () => {} });
+  const { auditKeys: keys, rowMacs } = gateway;
+  return verifyTrail(db, { keys, rowMacs, anchors: expect === null ? [] : [expect], progress: () => {} });
 }
 
 export async function createCustomers(partner: TestPartner, count: number): Promise<readonly string[]> {
@@ -43,7 +44,9 @@ export async function openSealedWorld() {
 }
 
 /** Takes away what keeps the tables append-only, as whoever owns them can. */
-async function allowEverything({ gateway: { database } }: TestGateway): Promise<void> {
+export async function allowEverything({
+  gateway: { database },
+}: Pick<TestGateway, 'gateway'>): Promise<void> {
   if (database.rowLocks) {
     for (const table of ['event', 'seal', 'sealed_event']) {
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(database.writes);
@@ -59,7 +62,7 @@ class Undone extends Error {}
 
 /** What comes of changes that are undone afterwards. */
 export async function undone<Result>(
-  { gateway }: TestGateway,
+  { gateway }: Pick<TestGateway, 'gateway'>,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   let result: { readonly value: Result } | null = null;

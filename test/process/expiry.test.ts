@@ -1,12 +1,31 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/db/open.ts';
+import { readConfig } from '../../src/config.ts';
+import { openGateway } from '../../src/run/open-gateway.ts';
+import { settlementMac } from '../../src/settlement/settlement-mac.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../gateway.ts';
-import { dataFolder, startGateway } from './gateway-process.ts';
+import { dataFolder, environmentOf, startGateway } from './gateway-process.ts';
 
 /** The first round of what is due begins when the gateway listens; it is far from its next one then. */
 const FIRST_ROUND_MS = 10_000;
 const PAUSE_MS = 50;
+
+/** Moves the end of an offer into the past, with the MAC that the row would have. The gateway does not run. */
+async function lapse(folder: string, id: string): Promise<void> {
+  await using gateway = await openGateway(readConfig(environmentOf(folder, { NODE_ENV: 'test' })));
+  const { writes } = gateway.database;
+  const row = await writes
+    .selectFrom('instant_settlement')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const lapsed = { ...row, offer_expires_at: '2020-01-01T00:00:00Z' };
+  await writes
+    .updateTable('instant_settlement')
+    .set({ ...lapsed, mac: settlementMac(gateway.rowMacs, lapsed) })
+    .where('id', '=', id)
+    .execute();
+}
 
 test('an offer whose end passed while no process ran is denied soon after the next one starts', async () => {
   using folder = dataFolder();
@@ -23,12 +42,7 @@ test('an offer whose end passed while no process ran is denied soon after the ne
   await before.stop();
 
   // As if the gateway had been down for the thirty days that the offer was valid.
-  const database = await openDatabase(`sqlite:${folder.path}/gateway.db`, { poolSize: 1 });
-  await database.writes
-    .updateTable('instant_settlement')
-    .set({ offer_expires_at: '2020-01-01T00:00:00Z' })
-    .execute();
-  await database.close();
+  await lapse(folder.path, offer.funding_id);
 
   await using after = await startGateway(folder.path);
   const path = `/v1/instant-settlements/${offer.funding_id}`;

@@ -25,7 +25,8 @@ test('what was sealed with the old secret opens beside the new one, and after a 
   const { code, json } = await reencrypt(NEW, OLD);
   expect({ code, ...json }).toMatchObject({
     code: 0,
-    values: { encrypted: 7, damaged: 0, changed_meanwhile: 0 },
+    values: { encrypted: 8, damaged: 0, changed_meanwhile: 0 },
+    records: { looked_at: 2, encrypted: 2, damaged: 0, changed_meanwhile: 0 },
     documents: { looked_at: 9, encrypted: 9, damaged: 0 },
     left: 0,
     old_keys: [{ removable: true }],

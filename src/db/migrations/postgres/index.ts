@@ -10,6 +10,7 @@ import { SealedDocuments } from './sealed-documents.ts';
 import { KycWarnings } from './kyc-warnings.ts';
 import { KeyLife } from './key-life.ts';
 import { Underwriting } from './underwriting.ts';
+import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { StorageMarker } from './storage-marker.ts';
 
@@ -29,4 +30,5 @@ export const postgresMigrations = [
   { name: '0012-admin-scope', class: AdminScope },
   { name: '0013-kyc-revision', class: KycRevision },
   { name: '0014-auto-limit', class: AutoLimit },
+  { name: '0015-row-macs', class: RowMacs },
 ];

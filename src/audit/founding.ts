@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { type Clock, timestamp } from '../kernel/clock.ts';
+import { OperationError } from '../kernel/errors.ts';
+import { createRowMacs } from '../kernel/row-mac.ts';
+import type { SecretKeys } from '../kernel/secret.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { foundApiKeys } from '../partner/found-api-keys.ts';
+import type { Foundation } from '../pipeline/execute.ts';
+import { foundSettlements } from '../settlement/found-settlements.ts';
+import type { Anchors } from './anchor.ts';
+import { foundingSeal } from './seal-events.ts';
+
+/** What was taken as it stood. */
+export interface Founded {
+  readonly keys: number;
+  readonly settlements: number;
+  readonly events: number;
+}
+
+type Founder = Pick<Foundation, 'database' | 'auditKeys' | 'vault' | 'rowMacs' | 'apiKeyHash'> & {
+  readonly clock: Clock;
+  readonly anchors: Anchors;
+};
+
+const NAME = 'records';
+const PLACE = `founding/${NAME}`;
+/** How long a process that starts waits for another one that founds: a million settlements take some minutes. */
+const WAIT_MAX_MS = 600_000;
+const WAIT_PAUSE_MS = 100;
+
+/**
+ * At the first start: gives every API key its keyed hash, every key and settlement its MAC, and seals the events that are
+ * older than the marks. All of it is one transaction, and done once in the life of a database: from then on what has no
+ * MAC is not the gateway's. Null where it was done already.
+ */
+export async function foundOnce(founder: Founder): Promise<Founded | null> {
+  const { database, anchors } = founder;
+  if (await wasFounded(database.writes, anchors)) return null;
+  for (let waited = 0; waited < WAIT_MAX_MS; waited += WAIT_PAUSE_MS) {
+    const done = await attempt(founder);
+    if (done !== 'busy') return done;
+    await setTimeout(WAIT_PAUSE_MS);
+  }
+  throw new Error('Another process takes too long to make the MACs of the rows that are there.');
+}
+
+/** Founds, unless another process does it at this moment. */
+async function attempt(founder: Founder): Promise<Founded | null | 'busy'> {
+  const { database, anchors, auditKeys, clock } = founder;
+  try {
+    return await database.transaction(async (db) => {
+      if (!(await database.takeName(db, PLACE))) return 'busy';
+      if (await wasFounded(db, anchors)) return null;
+      const keys = await foundApiKeys(db, founder);
+      const settlements = await foundSettlements(db, founder);
+      const events = await foundEvents(db, auditKeys, clock());
+      await noteFounding(db, auditKeys, clock());
+      return { keys, settlements, events };
+    });
+  } catch (error) {
+    // SQLite admits one writer at a time, and is not waited for longer than a request may take.
+    const isHeld = !database.rowLocks && error instanceof OperationError;
+    if (isHeld && error.code === 'service_unavailable') return 'busy';
+    throw error;
+  }
+}
+
+/** Notes that founding is done. */
+export async function noteFounding(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<void> {
+  const founded_at = timestamp(now);
+  const mac = createRowMacs(keys).make(PLACE, founded_at);
+  await db
+    .insertInto('founding')
+    .values({ name: NAME, founded_at, mac })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ founded_at, mac }))
+    .execute();
+}
+
+/** Whether the note is there, and the gateway wrote it. */
+export async function isFoundingNoted(db: Kysely<Tables>, keys: SecretKeys): Promise<boolean> {
+  const row = await noteIn(db);
+  return row !== undefined && createRowMacs(keys).isOurs(PLACE, row.founded_at, row.mac);
+}
+
+const noteIn = (db: Kysely<Tables>) =>
+  db.selectFrom('founding').selectAll().where('name', '=', NAME).executeTakeFirst();
+
+/**
+ * Whether anything speaks of an earlier founding: its note, one row with a MAC, or what this process noted outside of the
+ * database. Whoever deletes the note does not get other rows taken as they stand by it.
+ */
+async function wasFounded(db: Kysely<Tables>, anchors: Anchors): Promise<boolean> {
+  if ((await noteIn(db)) !== undefined || (await anchors.last()) !== null) return true;
+  for (const table of ['api_key', 'instant_settlement'] as const) {
+    const proven = db.selectFrom(table).select('id').where('mac', 'is not', null).limit(1);
+    if ((await proven.executeTakeFirst()) !== undefined) return true;
+  }
+  return false;
+}
+
+async function foundEvents(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<number> {
+  let events = 0;
+  for (
+    let seal = await foundingSeal(db, keys, now);
+    seal !== undefined;
+    seal = await foundingSeal(db, keys, now)
+  ) {
+    events += seal.events;
+  }
+  return events;
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../kernel/tables.ts';
+import type { Foundation } from '../pipeline/execute.ts';
+import { apiKeyMac } from './api-key-mac.ts';
+import { apiKeyDigestPlace } from './api-key.rules.ts';
+import { recordedKeySteps } from './api-key-steps.ts';
+
+/**
+ * Takes the keys of before there were MACs as they stand; how many. What was stored of each is its plain SHA-256, of
+ * which the keyed hash is made: the keys themselves are not needed.
+ */
+export async function foundApiKeys(
+  db: Kysely<Tables>,
+  { vault, rowMacs, apiKeyHash }: Pick<Foundation, 'vault' | 'rowMacs' | 'apiKeyHash'>,
+): Promise<number> {
+  const rows = await db
+    .selectFrom('api_key')
+    .selectAll()
+    .select((eb) => recordedKeySteps(eb).as('recorded'))
+    .execute();
+  for (const { recorded, ...row } of rows) {
+    const steps = Number(recorded);
+    const founded = { ...row, steps, hash: apiKeyHash.make(row.hash) };
+    const digest = vault.seal(row.hash, apiKeyDigestPlace(row.id));
+    await db
+      .updateTable('api_key')
+      .set({ steps, hash: founded.hash, digest, mac: apiKeyMac(rowMacs, founded) })
+      .where('id', '=', row.id)
+      .execute();
+  }
+  return rows.length;
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { settlementMachine, type SettlementStatus } from './settlement.machine.ts';
+import { stepOf } from './settlement-events.rules.ts';
+import type { ProvenRow } from './settlement-mac.ts';
+
+/** An event that moved a settlement, as the trail has it; the first one submitted it. */
+export interface RecordedStep {
+  readonly type: string;
+  readonly data: string;
+}
+
+/** What events say of the terms; those from before they did say nothing. */
+const Terms = z.looseObject({
+  amount: z.number().optional(),
+  currency: z.string().optional(),
+  interest_rate: z.number().optional(),
+});
+
+/** What a settlement and its history do not agree on; null where they do. */
+export function historyFault(row: ProvenRow, steps: readonly RecordedStep[]): string | null {
+  if (row.steps !== steps.length) {
+    return `was changed ${row.steps} times, and ${steps.length} events tell of it`;
+  }
+  const status = statusAfter(steps);
+  if (status !== row.status) return `is ${row.status}, and by its history ${status ?? 'nothing'}`;
+  for (const { data } of steps) {
+    const {
+      amount = row.amount,
+      currency = row.currency,
+      interest_rate = row.interest_rate,
+    } = Terms.parse(JSON.parse(data));
+    if (amount !== row.amount || currency !== row.currency) return 'has another amount than was submitted';
+    if (interest_rate !== row.interest_rate) return 'has another rate than was approved';
+  }
+  return null;
+}
+
+/** Where the steps lead; null where the machine knows no such way. */
+function statusAfter([first, ...moves]: readonly RecordedStep[]): SettlementStatus | null {
+  let status: SettlementStatus | null =
+    first !== undefined && stepOf(first.type) === 'submit' ? 'submitted' : null;
+  for (const { type } of moves) {
+    const step = stepOf(type);
+    status =
+      status === null || step === undefined || step === 'submit'
+        ? null
+        : settlementMachine.advance(status, step);
+  }
+  return status;
+}

@@ -1,0 +1,61 @@
+import { type Coverage, coveredContent, forgedRow, type RowMacs } from '../kernel/row-mac.ts';
+import type { SettlementRow } from './settlement.present.ts';
+
+/** What the MAC of a settlement covers; a column that is missing here does not compile. */
+const COVERAGE = {
+  id: 'value',
+  partner_id: 'value',
+  customer_id: 'value',
+  currency: 'value',
+  amount: 'value',
+  account_chargeback_rate: 'value',
+  account_refund_rate: 'value',
+  settlement_period: 'value',
+  interest_rate: 'value',
+  // Encrypted and bound to the row, never changed and never absent; reading megabytes for each move would be too much.
+  transactions: 'none',
+  status: 'value',
+  decision_reason: 'value',
+  sealed_decision_reason: 'presence',
+  offer_expires_at: 'value',
+  denial_reason: 'value',
+  denial_note: 'presence',
+  disbursement_reference: 'presence',
+  approved_kyc_revision: 'value',
+  // Only puts the settlement first in a list; what money goes against is compared by revision.
+  kyc_changed: 'none',
+  created_at: 'value',
+  updated_at: 'value',
+  steps: 'value',
+  mac: 'none',
+} as const satisfies Record<keyof SettlementRow, Coverage>;
+
+type Covered = {
+  [Column in keyof typeof COVERAGE]: (typeof COVERAGE)[Column] extends 'none' ? never : Column;
+}[keyof typeof COVERAGE];
+type CoveredRow = Pick<SettlementRow, Covered>;
+
+/** A settlement as a move needs it: everything that its MAC covers. */
+export type ProvenRow = CoveredRow & Pick<SettlementRow, 'mac'>;
+
+/** The columns of it: all but `transactions`. */
+export const PROVEN_COLUMNS = Object.entries(COVERAGE).flatMap(([column, coverage]) =>
+  isCovered(column) && coverage !== 'none' ? [column] : [],
+);
+
+function isCovered(column: string): column is Covered {
+  return Object.hasOwn(COVERAGE, column);
+}
+
+export const settlementRowPlace = (id: string) => `instant_settlement/${id}`;
+
+export const settlementMac = (macs: RowMacs, row: CoveredRow): string =>
+  macs.make(settlementRowPlace(row.id), coveredContent(COVERAGE, row));
+
+export const isGenuineSettlement = (macs: RowMacs, row: ProvenRow): boolean =>
+  macs.isOurs(settlementRowPlace(row.id), coveredContent(COVERAGE, row), row.mac);
+
+/** Refuses a settlement that was written past the gateway. Every single read and every move goes through here. */
+export function requireGenuineSettlement(macs: RowMacs, row: ProvenRow): void {
+  if (!isGenuineSettlement(macs, row)) throw forgedRow(settlementRowPlace(row.id));
+}

@@ -1,0 +1,18 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Tables } from '../kernel/tables.ts';
+import { HAPPENINGS } from './settlement-events.rules.ts';
+
+/** The events that change the row of a settlement. */
+export const SETTLEMENT_EVENTS = Object.values(HAPPENINGS);
+
+/**
+ * How many of them the trail has. A row that says another number is an older version of itself, which its MAC cannot
+ * tell: that was right in its time.
+ */
+export function recordedSteps(eb: ExpressionBuilder<Tables, 'instant_settlement'>) {
+  return eb
+    .selectFrom('event')
+    .select((all) => all.fn.countAll<number>().as('recorded'))
+    .where('event.subject', '=', sql<string>`'funding/' || instant_settlement.id`)
+    .where('event.type', 'in', SETTLEMENT_EVENTS);
+}

@@ -1,0 +1,215 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sealEvents } from '../../src/audit/seal-events.ts';
+import { hashOfEvent, hashOfSeal, listHash } from '../../src/audit/seal.rules.ts';
+import { createLogger } from '../../src/edge/log.ts';
+import { createAnchors } from '../../src/run/anchor-file.ts';
+import { keepHouse, startHousekeeping } from '../../src/run/housekeeping.ts';
+import { requireTrail } from '../../src/run/require-trail.ts';
+import { customerBody, type TestGateway, type TestPartner } from '../gateway.ts';
+import { type Installation, OLD, openInstallation } from '../secret/installation.ts';
+import { allowEverything, createCustomers, sealAll, verify } from './sealed-world.ts';
+
+const logged: string[] = [];
+const LOG = createLogger('trace', { write: (line) => void logged.push(line) });
+
+let installation: Installation;
+let world: TestGateway;
+let partner: TestPartner;
+beforeEach(async () => {
+  logged.length = 0;
+  installation = await openInstallation();
+  world = await installation.open(OLD);
+  partner = await world.partner();
+  for (let seal = 0; seal < 3; seal += 1) {
+    await createCustomers(partner, 2);
+    await sealAll(world);
+  }
+  await allowEverything(world);
+});
+afterEach(async () => {
+  await world.close();
+  await installation[Symbol.asyncDispose]();
+});
+
+const db = () => world.gateway.database.writes;
+const seals = () => db().selectFrom('seal').selectAll().orderBy('number').execute();
+const faults = async () => (await verify(world)).findings.map(({ fault }) => fault);
+/** As a process that knows nothing of the database but what it reads there. */
+const stranger = () => ({ ...world.gateway, anchors: createAnchors(null) });
+
+/** Edits an event, and makes every hash after it fit; MACs need a key. */
+async function remakeChain(key: string): Promise<void> {
+  const events = await db().selectFrom('event').selectAll().orderBy('id').execute();
+  const [edited] = events;
+  if (edited === undefined) throw new Error('There is no event.');
+  await db().updateTable('event').set({ actor: 'somebody' }).where('id', '=', edited.id).execute();
+  const hash = hashOfEvent({ ...edited, actor: 'somebody' });
+  await db().updateTable('sealed_event').set({ hash }).where('event_id', '=', edited.id).execute();
+  let previous = '';
+  for (const seal of await seals()) {
+    const list = listHash();
+    const rows = await db()
+      .selectFrom('sealed_event')
+      .selectAll()
+      .where('seal', '=', seal.number)
+      .orderBy('event_id')
+      .execute();
+    for (const row of rows) list.add(row.event_id, row.hash);
+    const made = { ...seal, previous, content: list.end(), key };
+    const remade = { ...made, hash: hashOfSeal(made) };
+    await db().updateTable('seal').set(remade).where('number', '=', seal.number).execute();
+    previous = remade.hash;
+  }
+}
+
+async function removeLastSeal(): Promise<void> {
+  const number = (await seals()).length;
+  await sql`delete from event where id in (select event_id from sealed_event where seal = ${number})`.execute(
+    db(),
+  );
+  await db().deleteFrom('sealed_event').where('seal', '=', number).execute();
+  await db().deleteFrom('seal').where('number', '=', number).execute();
+}
+
+/** What stands of the trail after a round of the clock, and after a start. */
+async function expectNotGoneOn(fault: string): Promise<void> {
+  const before = await seals();
+  await createCustomers(partner, 1);
+  expect((await sealEvents(world.gateway)).fault).toMatchObject({ fault });
+  await keepHouse(world.gateway);
+  expect(await seals()).toEqual(before);
+  await expect(requireTrail(world.gateway, LOG)).rejects.toThrow(
+    /^The trail in the database is not the one that this gateway left: Seal \d+ .*"audit accept"/,
+  );
+}
+
+test('the last seal is noted in a file for its owner only, and in no other of the folder', async () => {
+  const [name = ''] = readdirSync(installation.folder).filter((each) => each.startsWith('audit-anchor-'));
+  const file = join(installation.folder, name);
+  const last = (await seals()).at(-1);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ number: 3, hash: last?.hash });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(installation.folder).filter((each) => each.includes('anchor'))).toEqual([name]);
+});
+
+test.each(['deadbeef', '00000000'])(
+  'over a chain that was made anew with the key %s nothing is sealed',
+  async (key) => {
+    await remakeChain(key);
+    await expectNotGoneOn('anchor_lost');
+    expect((await sealEvents(stranger())).fault).toMatchObject({ fault: 'not_vouched_for' });
+    expect(await faults()).toContain('not_vouched_for');
+  },
+);
+
+test('nor over one that was made anew with the name of our key', async () => {
+  const [first] = await seals();
+  await remakeChain(first?.key ?? '');
+  await expectNotGoneOn('anchor_lost');
+  expect((await sealEvents(stranger())).fault).toMatchObject({ fault: 'seal_edited' });
+});
+
+test('nor where the last seal does not follow upon the one before', async () => {
+  const [, second] = await seals();
+  await db()
+    .updateTable('seal')
+    .set({ hash: 'a'.repeat(64) })
+    .where('number', '=', second?.number ?? 0)
+    .execute();
+  await expectNotGoneOn('chain_broken');
+});
+
+test('nor where the last seals were cut off with their events', async () => {
+  await removeLastSeal();
+  await expectNotGoneOn('anchor_lost');
+  const anchor = await world.gateway.anchors.last();
+  const { findings } = await verify(world, db(), anchor);
+  expect(findings[0]).toMatchObject({ fault: 'anchor_lost', seal: 3 });
+});
+
+test('with all seals deleted and every event waiting again, nothing is founded anew', async () => {
+  await db().deleteFrom('seal').execute();
+  await db().deleteFrom('sealed_event').execute();
+  await db().deleteFrom('unsealed_event').execute();
+  await sql`insert into unsealed_event (event_id, refused) select id, 0 from event`.execute(db());
+  await expectNotGoneOn('anchor_lost');
+  expect((await sealEvents(stranger())).fault).toMatchObject({ fault: 'seal_removed', seal: 1 });
+  expect(await seals()).toEqual([]);
+  const { findings } = await verify(world);
+  expect(findings.length).toBeGreaterThan(10);
+  expect(new Set(findings.map(({ fault }) => fault))).toEqual(new Set(['event_inserted']));
+});
+
+test('a running gateway tells of it in the log, and serves on', async () => {
+  await removeLastSeal();
+  await startHousekeeping(world.gateway, LOG).stop();
+  const failures = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'failure');
+  expect(failures).toMatchObject([{ error: 'DamageError', place: 'anchor_lost, seal 3' }]);
+  expect((await partner.rest('POST', '/v1/customers', customerBody())).status).toBe(200);
+});
+
+test('what is older than the database is no fault: a process that starts later, with a folder of its own', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fundgate-anchor-'));
+  const anchors = createAnchors(join(folder, 'anchor.json'));
+  const late = { ...world.gateway, anchors };
+  await requireTrail(late, LOG);
+  expect(await anchors.last()).toMatchObject({ number: 3 });
+  await createCustomers(partner, 1);
+  await sealAll(world);
+  await requireTrail(late, LOG);
+  expect(await anchors.last()).toMatchObject({ number: 4 });
+  await createCustomers(partner, 1);
+  expect((await sealEvents(late)).seal).toMatchObject({ number: 5 });
+  expect((await sealEvents(world.gateway)).fault).toBeNull();
+  expect(await world.gateway.anchors.last()).toMatchObject({ number: 5 });
+  rmSync(folder, { recursive: true });
+});
+
+test('a restored backup is taken by audit accept, and only where it verifies', async () => {
+  await db().deleteFrom('customer').execute();
+  await removeLastSeal();
+  const refused = await installation.cli([OLD], 'audit', 'verify', '--json');
+  expect([refused.code, refused.json.findings[0].fault]).toEqual([1, 'anchor_lost']);
+  const accepted = await installation.cli([OLD], 'audit', 'accept', '--json');
+  expect([accepted.code, accepted.json]).toMatchObject([0, { accepted: true, head: { number: 2 } }]);
+  await requireTrail(world.gateway, LOG);
+  await createCustomers(partner, 1);
+  expect((await sealEvents(world.gateway)).seal).toMatchObject({ number: 3 });
+
+  await remakeChain('deadbeef');
+  const forged = await installation.cli([OLD], 'audit', 'accept', '--json');
+  expect([forged.code, forged.json.accepted]).toEqual([1, false]);
+  await expect(requireTrail(world.gateway, LOG)).rejects.toThrow('audit accept');
+});
+
+test('audit seal tells why it seals nothing', async () => {
+  await removeLastSeal();
+  const { code, err } = await installation.cli([OLD], 'audit', 'seal');
+  expect(code).toBe(1);
+  expect(err).toContain('- Seal 3 with the expected hash is not in the chain');
+});
+
+test('a file that is damaged ends the start with a sentence; one that cannot be written ends no sealing', async () => {
+  const [name = ''] = readdirSync(installation.folder).filter((each) => each.startsWith('audit-anchor-'));
+  const file = join(installation.folder, name);
+  const whole = readFileSync(file);
+  for (const content of ['', '{', '{"number":"1"}', 'null']) {
+    writeFileSync(file, content);
+    await expect(requireTrail(world.gateway, LOG)).rejects.toThrow(/^The file in DATA_DIR .* is damaged/);
+  }
+  writeFileSync(file, whole);
+  const unwritable = { ...world.gateway, anchors: createAnchors('/proc/fundgate/anchor.json') };
+  await createCustomers(partner, 1);
+  const sealing = await sealEvents(unwritable);
+  expect([sealing.seal?.number, sealing.unnoted instanceof Error]).toEqual([4, true]);
+});
+
+test('a genuine event that somebody keeps from being sealed is told of', async () => {
+  await createCustomers(partner, 1);
+  await db().updateTable('unsealed_event').set({ refused: 1 }).execute();
+  expect(await faults()).toEqual(['event_withheld', 'event_withheld']);
+});

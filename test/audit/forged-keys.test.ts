@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keepHouse } from '../../src/run/housekeeping.ts';
+import type { ApiKeyRow } from '../../src/partner/api-key.present.ts';
+import { openOperatorWorld, type OperatorWorld } from '../partner/operator.ts';
+import { allowEverything, verify } from './sealed-world.ts';
+
+let world: OperatorWorld;
+beforeAll(async () => {
+  world = await openOperatorWorld();
+  await allowEverything(world.world);
+});
+afterAll(() => world.world.close());
+
+const db = () => world.world.gateway.database.writes;
+const rowOf = (id: string): Promise<ApiKeyRow> =>
+  db().selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const write = async (id: string, change: Partial<ApiKeyRow>) =>
+  void (await db().updateTable('api_key').set(change).where('id', '=', id).execute());
+
+interface Key {
+  readonly apiKey: string;
+  readonly id: string;
+}
+
+let partnerId: string;
+let own: Key;
+let other: Key;
+
+async function newKey(input: object = {}): Promise<Key> {
+  const { apiKey, key } = await world.get('createApiKey', { partnerId, input });
+  return { apiKey, id: key.id };
+}
+
+/** A key is remembered for a second. */
+async function greets(apiKey: string): Promise<unknown> {
+  world.passSeconds(2);
+  return world.greets(apiKey);
+}
+
+/** What `audit verify` says of one key. */
+async function faultsOf(id: string): Promise<readonly string[]> {
+  const { findings } = await verify(world.world);
+  return findings.flatMap(({ fault, record, subject }) =>
+    record === `api_key/${id}` || subject === `key/${id}` ? [fault] : [],
+  );
+}
+
+beforeEach(async () => {
+  partnerId = (await world.get('createPartner', { input: { name: 'Acme' } })).partner.id;
+  own = await newKey({ scopes: ['READ'] });
+  other = await newKey({ role: 'OPERATOR' });
+});
+
+test('a key is found by an HMAC that nobody makes without the secrets, and its SHA-256 stands nowhere', async () => {
+  const row = await rowOf(own.id);
+  const sha256 = createHash('sha256').update(own.apiKey).digest('hex');
+  expect(row.hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(row.hash).not.toBe(sha256);
+  expect(JSON.stringify(row)).not.toContain(sha256);
+  expect(await faultsOf(own.id)).toEqual([]);
+});
+
+test('a row with the SHA-256 of a key opens nothing', async () => {
+  const apiKey = 'a-key-that-somebody-made-up-and-inserted';
+  const hash = createHash('sha256').update(apiKey).digest('hex');
+  const row = { ...(await rowOf(other.id)), id: 'key_forged', hash };
+  await db().insertInto('api_key').values(row).execute();
+  expect(await greets(apiKey)).toBe('api_key_invalid');
+  expect(await faultsOf('key_forged')).toEqual(['record_forged', 'record_differs']);
+});
+
+describe('a key whose row was changed past the gateway is refused, the log says which, and verify finds it', () => {
+  const changes: Readonly<Record<string, () => Promise<Partial<ApiKeyRow>>>> = {
+    'another role': async () => ({ role: 'operator' }),
+    'more scopes': async () => ({ scopes: 'read,write' }),
+    'another partner': async () => ({
+      partner_id: (await world.get('createPartner', { input: { name: 'Other' } })).partner.id,
+    }),
+    'another name': async () => ({ name: 'somebody else' }),
+    'a later end': async () => ({ expires_at: '2099-01-01T00:00:00Z' }),
+    'an end that was moved back': async () => ({ expires_at: '2020-01-01T00:00:00Z' }),
+    'a revocation by nobody': async () => ({ revoked_at: '2026-01-01T00:00:00Z' }),
+    'the MAC of another key': async () => ({ role: 'operator', mac: (await rowOf(other.id)).mac }),
+    'no MAC': async () => ({ mac: null }),
+    'a MAC of an unknown secret': async () => ({ mac: `00000000.${'a'.repeat(64)}` }),
+    'another number of steps': async () => ({ steps: 2 }),
+  };
+
+  test.each(Object.entries(changes))('%s', async (_, change) => {
+    expect(await greets(own.apiKey)).toBe(200);
+    await write(own.id, await change());
+    world.world.logged.length = 0;
+    world.passSeconds(2);
+    const answer = await world.world.withKey(own.apiKey).rest('GET', '/v1/customers');
+    expect([answer.status, answer.json.error.code]).toEqual([503, 'service_unavailable']);
+    expect(answer.text).not.toMatch(/mac|key_|api_key/);
+    const graphql = await world.world.withKey(own.apiKey).graphql('{ viewer { __typename } }');
+    expect(graphql.json.errors[0].extensions.code).toBe('service_unavailable');
+    const failure = world.world.logged.find((line) => line.includes('"failure"')) ?? '{}';
+    expect(JSON.parse(failure)).toMatchObject({ error: 'DamageError', place: `api_key/${own.id}` });
+    expect(await faultsOf(own.id)).toContain('record_forged');
+    expect(await greets(other.apiKey)).toBe(200);
+  });
+});
+
+test('the hash of a key of one’s own does not open the row of another', async () => {
+  const [mine, theirs] = [await rowOf(own.id), await rowOf(other.id)];
+  await write(own.id, { hash: 'f'.repeat(64) });
+  await write(other.id, { hash: mine.hash, digest: mine.digest });
+  expect(await greets(own.apiKey)).toBe('service_unavailable');
+  expect(theirs.hash).not.toBe(mine.hash);
+});
+
+describe('a key that was ended', () => {
+  test('does not work again when its revocation is taken back', async () => {
+    await world.get('revokeApiKey', { id: own.id });
+    expect(await greets(own.apiKey)).toBe('api_key_revoked');
+    await write(own.id, { revoked_at: null });
+    expect(await greets(own.apiKey)).toBe('service_unavailable');
+    expect(await faultsOf(own.id)).toEqual(['record_forged', 'record_differs']);
+  });
+
+  test('does not work again when its row is put back whole to what it was, though its MAC was right then', async () => {
+    const before = await rowOf(own.id);
+    await world.get('revokeApiKey', { id: own.id });
+    await write(own.id, before);
+    expect(await greets(own.apiKey)).toBe('service_unavailable');
+    expect(await faultsOf(own.id)).toEqual(['record_differs']);
+  });
+
+  test('does not live longer than its rotation said', async () => {
+    const before = await rowOf(own.id);
+    await world.get('rotateApiKey', { id: own.id, overlapSeconds: 3_600 });
+    expect(await greets(own.apiKey)).toBe(200);
+    await write(own.id, before);
+    expect(await greets(own.apiKey)).toBe('service_unavailable');
+    expect(await world.refusal('rotateApiKey', { id: own.id })).toMatchObject({
+      code: 'service_unavailable',
+    });
+  });
+
+  test('that works again because its event was removed too is found by verify', async () => {
+    const before = await rowOf(own.id);
+    await world.get('revokeApiKey', { id: own.id });
+    await keepHouse(world.world.gateway);
+    await db()
+      .deleteFrom('event')
+      .where('subject', '=', `key/${own.id}`)
+      .where('type', '=', 'key.revoked')
+      .execute();
+    await write(own.id, before);
+    const { findings } = await verify(world.world);
+    expect(findings.map(({ fault }) => fault)).toContain('event_removed');
+  });
+});
+
+test.each(['rotateApiKey', 'revokeApiKey'] as const)('%s gives a forged row no new MAC', async (verb) => {
+  await write(own.id, { role: 'operator' });
+  expect(await world.refusal(verb, { id: own.id })).toEqual({ code: 'service_unavailable', param: null });
+  expect(await faultsOf(own.id)).toContain('record_forged');
+});
+
+test('a forged key stops neither the list of keys nor what is due', async () => {
+  await write(own.id, { role: 'operator' });
+  const { nodes } = await world.get('apiKeys', { partnerId });
+  expect(nodes).toHaveLength(3);
+  await keepHouse(world.world.gateway);
+});
+
+test('a key that was deleted is told of by its event', async () => {
+  await db().deleteFrom('api_key').where('id', '=', own.id).execute();
+  expect(await faultsOf(own.id)).toEqual(['record_removed']);
+});

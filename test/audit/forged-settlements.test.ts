@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keepHouse } from '../../src/run/housekeeping.ts';
+import type { SettlementRow } from '../../src/settlement/settlement.present.ts';
+import { openStages, type Stages } from '../settlement/stages.ts';
+import { allowEverything, verify } from './sealed-world.ts';
+
+let stages: Stages;
+beforeAll(async () => {
+  stages = await openStages();
+  await allowEverything(stages);
+});
+afterAll(() => stages.close());
+
+const db = () => stages.gateway.database.writes;
+const rowOf = (id: string): Promise<SettlementRow> =>
+  db().selectFrom('instant_settlement').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const write = async (id: string, change: Partial<SettlementRow>) =>
+  void (await db().updateTable('instant_settlement').set(change).where('id', '=', id).execute());
+
+const path = (id: string) => `/v1/instant-settlements/${id}`;
+const get = (id: string) => stages.partner.rest('GET', path(id));
+
+/** Of each way to touch a settlement, the code with which it is refused. */
+async function refusalsOf(id: string): Promise<readonly unknown[]> {
+  const read = await get(id);
+  const shown = await stages.operator.graphql(`{ instantSettlement(id: "${id}") { amount } }`);
+  const decided = await stages.partner.rest('PUT', `${path(id)}/decision`, { type: 'accept' });
+  const disbursed = await stages.cause('disburse', id);
+  return [
+    [read.status, read.json.error?.code],
+    shown.json.errors?.[0].extensions.code,
+    [decided.status, decided.json.error?.code],
+    disbursed?.json.errors?.[0].extensions.code,
+  ];
+}
+const REFUSED = [
+  [503, 'service_unavailable'],
+  'service_unavailable',
+  [503, 'service_unavailable'],
+  'service_unavailable',
+];
+
+/** What `audit verify` says of one settlement. */
+async function faultsOf(id: string): Promise<readonly string[]> {
+  const { findings } = await verify(stages);
+  return findings.flatMap(({ fault, record, subject }) =>
+    record === `instant_settlement/${id}` || subject === `funding/${id}` ? [fault] : [],
+  );
+}
+
+let offer: string;
+let other: string;
+beforeEach(async () => {
+  offer = await stages.bring('approved');
+  other = await stages.bring('approved');
+});
+
+test('the trail says what was submitted and at which rate it was approved', async () => {
+  const rows = await db()
+    .selectFrom('event')
+    .select('data')
+    .where('subject', '=', `funding/${offer}`)
+    .orderBy('sequence')
+    .execute();
+  const { interest_rate } = await rowOf(offer);
+  expect(rows.map(({ data }) => JSON.parse(data))).toEqual([
+    { currency: 'HKD', amount: 1_000_000 },
+    { interest_rate },
+  ]);
+});
+
+describe('a settlement that was changed past the gateway is refused, the log says which, and verify finds it', () => {
+  const changes: Readonly<Record<string, () => Promise<Partial<SettlementRow>>>> = {
+    'another amount': async () => ({ amount: 9_000_000 }),
+    'another currency': async () => ({ currency: 'JPY' }),
+    'another rate': async () => ({ interest_rate: 0.0001 }),
+    'another status': async () => ({ status: 'accepted' }),
+    'another period': async () => ({ settlement_period: 1 }),
+    'another customer': async () => ({ customer_id: await stages.partner.completeCustomer() }),
+    'another account rate': async () => ({ account_refund_rate: null }),
+    'a longer offer': async () => ({ offer_expires_at: '2099-01-01T00:00:00Z' }),
+    'another moment of change': async () => ({ updated_at: '2020-01-01T00:00:00Z' }),
+    'the MAC of another settlement': async () => ({ amount: 2, mac: (await rowOf(other)).mac }),
+    'no MAC': async () => ({ mac: null }),
+    'another number of steps': async () => ({ steps: 7 }),
+  };
+
+  test.each(Object.entries(changes))('%s', async (_, change) => {
+    await write(offer, await change());
+    stages.logged.length = 0;
+    expect(await refusalsOf(offer)).toEqual(REFUSED);
+    const failures = stages.logged.filter((line) => line.includes('"failure"'));
+    expect(failures).toHaveLength(REFUSED.length);
+    for (const line of failures) {
+      expect(JSON.parse(line)).toMatchObject({ error: 'DamageError', place: `instant_settlement/${offer}` });
+    }
+    expect(await faultsOf(offer)).toContain('record_forged');
+    expect(await faultsOf(other)).toEqual([]);
+  });
+
+  test('two whose MACs were swapped', async () => {
+    const [one, two] = [await rowOf(offer), await rowOf(other)];
+    await write(offer, { mac: two.mac });
+    await write(other, { mac: one.mac });
+    expect(await refusalsOf(offer)).toEqual(REFUSED);
+    expect(await refusalsOf(other)).toEqual(REFUSED);
+  });
+
+  test('a note that was removed', async () => {
+    const denied = await stages.bring('submitted');
+    const mutation = `mutation { denyInstantSettlement(id: "${denied}", reason: CREDIT_POLICY, note: "why") { id } }`;
+    await stages.operator.graphql(mutation);
+    expect((await get(denied)).status).toBe(200);
+    await write(denied, { denial_note: null });
+    expect((await get(denied)).status).toBe(503);
+    expect(await faultsOf(denied)).toEqual(['record_forged']);
+  });
+});
+
+describe('a settlement that was put back to what it was', () => {
+  test('does not move, though its MAC was right then, and verify finds it', async () => {
+    const before = await rowOf(offer);
+    await stages.cause('withdraw', offer);
+    await write(offer, before);
+    const decided = await stages.partner.rest('PUT', `${path(offer)}/decision`, { type: 'accept' });
+    expect([decided.status, decided.json.error.code]).toEqual([503, 'service_unavailable']);
+    expect(await faultsOf(offer)).toEqual(['record_differs']);
+  });
+
+  test('is paid once: what was funded is not disbursed again', async () => {
+    await stages.cause('accept', offer);
+    const accepted = await rowOf(offer);
+    await stages.cause('disburse', offer);
+    await write(offer, accepted);
+    const again = await stages.cause('disburse', offer);
+    expect(again?.json.errors[0].extensions.code).toBe('service_unavailable');
+  });
+
+  test('is found where its events were removed with it', async () => {
+    const before = await rowOf(offer);
+    await stages.cause('withdraw', offer);
+    await keepHouse(stages.gateway);
+    await db()
+      .deleteFrom('event')
+      .where('subject', '=', `funding/${offer}`)
+      .where('type', '=', 'funding.withdrawn')
+      .execute();
+    await write(offer, before);
+    const { findings } = await verify(stages);
+    expect(findings.map(({ fault }) => fault)).toContain('event_removed');
+  });
+});
+
+test('one that was removed is told of by its events, and one that was inserted by its MAC', async () => {
+  const row = await rowOf(offer);
+  await db().deleteFrom('instant_settlement').where('id', '=', offer).execute();
+  await db()
+    .insertInto('instant_settlement')
+    .values({ ...row, id: 'fun_inserted' })
+    .execute();
+  expect(await faultsOf(offer)).toEqual(['record_removed']);
+  expect(await faultsOf('fun_inserted')).toEqual(['record_forged', 'record_differs']);
+});
+
+test('an auto-accepted approval, two moves at once, leaves what its history says', async () => {
+  const { partnerId } = stages.partner;
+  await stages.operator.graphql(
+    `mutation { updatePartner(id: "${partnerId}", input: { autoAccept: true }) { id } }`,
+  );
+  const id = await stages.submit();
+  await stages.cause('approve', id);
+  await stages.operator.graphql(
+    `mutation { updatePartner(id: "${partnerId}", input: { autoAccept: false }) { id } }`,
+  );
+  expect((await stages.read(id)).status).toBe('accepted');
+  expect(await faultsOf(id)).toEqual([]);
+});
+
+test('a forged one stops neither lists, nor other settlements, nor the clock', async () => {
+  // More than the clock ends in one transaction, and before the one that is genuine.
+  const row = await rowOf(offer);
+  const copies = Array.from({ length: 101 }, (_, n) => ({
+    ...row,
+    id: `fun_${String(n).padStart(26, '0')}`,
+  }));
+  await db().insertInto('instant_settlement').values(copies).execute();
+  await db().updateTable('instant_settlement').set({ mac: null }).where('status', '=', 'approved').execute();
+  const genuine = await stages.bring('approved');
+  expect((await stages.partner.rest('GET', '/v1/instant-settlements')).status).toBe(200);
+  stages.wait(31 * 86_400_000);
+  await expect(keepHouse(stages.gateway)).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect((await stages.read(genuine)).status).toBe('denied');
+  expect((await get(offer)).status).toBe(503);
+  const waiting = await db().selectFrom('unsealed_event').select('event_id').execute();
+  expect(waiting).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { digestOfApiKey } from '../../src/partner/api-key.rules.ts';
+import { requireTrail } from '../../src/run/require-trail.ts';
+import { type TestGateway } from '../gateway.ts';
+import { type Installation, NEW, OLD, openInstallation, populate } from '../secret/installation.ts';
+import { sealAll, verify } from './sealed-world.ts';
+
+const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
+const LOG = { request() {}, failure() {}, note() {} };
+
+let installation: Installation;
+let populated: Awaited<ReturnType<typeof populate>>;
+beforeEach(async () => {
+  installation = await openInstallation();
+  populated = await populate(installation, OLD);
+});
+afterEach(() => installation[Symbol.asyncDispose]());
+
+/** Makes the database what it was before there were MACs: everything that an upgrade meets, and an attacker can forge. */
+async function takeBack(apiKey: string): Promise<void> {
+  await installation.change(
+    `update api_key set hash = '${digestOfApiKey(apiKey)}', digest = null, mac = null, steps = 0`,
+  );
+  await installation.change('update instant_settlement set mac = null, steps = 0');
+  await installation.change('delete from founding');
+}
+
+const anchorFiles = () => readdirSync(installation.folder).filter((name) => name.startsWith('audit-anchor-'));
+const forgetAnchor = () => {
+  for (const name of anchorFiles()) rmSync(join(installation.folder, name));
+};
+
+async function using<Result>(secrets: readonly string[], work: (world: TestGateway) => Promise<Result>) {
+  const world = await installation.open(...secrets);
+  try {
+    return await work(world);
+  } finally {
+    await world.close();
+  }
+}
+
+const greets = ({ withKey }: TestGateway) =>
+  withKey(populated.apiKey)
+    .rest('GET', '/v1/customers')
+    .then(({ status }) => status);
+
+test('the first start over an older database takes its keys and settlements as they stand', async () => {
+  await takeBack(populated.apiKey);
+  await using([NEW, OLD], async (world) => {
+    expect(world.gateway.founded).toEqual({ keys: 1, settlements: 1, events: 0 });
+    expect(await greets(world)).toBe(200);
+    expect((await verify(world)).findings).toEqual([]);
+  });
+  await using([NEW, OLD], async (world) => expect(world.gateway.founded).toBeNull());
+  expect(await populated.look(NEW, OLD)).toEqual(populated.all);
+});
+
+test('processes that start at once over an older database do it once', async () => {
+  await takeBack(populated.apiKey);
+  const env = { PATH: process.env['PATH'], ...installation.environment([OLD]) };
+  const start = () => promisify(execFile)(process.execPath, [CLI, 'partner', 'list', '--json'], { env });
+  const listed = await Promise.all(Array.from({ length: 3 }, start));
+  expect(listed.map(({ stdout }) => JSON.parse(stdout).partners)).toMatchObject([[{}], [{}], [{}]]);
+  await using([OLD], async (world) => {
+    expect(world.gateway.founded).toBeNull();
+    expect(await greets(world)).toBe(200);
+    expect((await verify(world)).findings).toEqual([]);
+  });
+});
+
+test('many settlements are taken in batches', async () => {
+  const copies = Array.from(
+    { length: 1_200 },
+    (_, n) => `insert into instant_settlement
+      select 'fun_copy${String(n).padStart(6, '0')}', partner_id, customer_id, currency, ${n + 1}, account_chargeback_rate,
+        account_refund_rate, settlement_period, interest_rate, transactions, 'submitted', decision_reason,
+        offer_expires_at, created_at, updated_at, sealed_decision_reason, denial_reason, denial_note,
+        disbursement_reference, 0, null from instant_settlement where id like 'fun_0%'`,
+  );
+  await installation.change(copies.join(';'));
+  await takeBack(populated.apiKey);
+  await using([OLD], async ({ gateway }) => {
+    expect(gateway.founded).toMatchObject({ settlements: 1_201 });
+    const rows = await gateway.database.reads
+      .selectFrom('instant_settlement')
+      .select('mac')
+      .distinct()
+      .execute();
+    expect(rows).toHaveLength(1_201);
+  });
+});
+
+test('it is done once: a row without a MAC that comes later stays refused, though the note of it was deleted', async () => {
+  await installation.change('delete from founding');
+  await installation.change('update instant_settlement set amount = 5, mac = null');
+  await using([OLD], async (world) => {
+    expect(world.gateway.founded).toBeNull();
+    expect((await verify(world)).findings.map(({ fault }) => fault)).toEqual([
+      'record_forged',
+      'record_differs',
+      'founding_lost',
+    ]);
+  });
+});
+
+test('nor is it done again with no MAC left, where the file in DATA_DIR knows of the database', async () => {
+  await using([OLD], (world) => requireTrail(world.gateway, LOG));
+  expect(anchorFiles()).toHaveLength(1);
+  await takeBack(populated.apiKey);
+  await using([OLD], async (world) => {
+    expect(world.gateway.founded).toBeNull();
+    expect(await greets(world)).toBe(401);
+  });
+  forgetAnchor();
+  await using([OLD], async (world) => expect(world.gateway.founded).toMatchObject({ keys: 1 }));
+});
+
+test('a note that the gateway did not write is told of', async () => {
+  await installation.change(`update founding set mac = '00000000.${'a'.repeat(64)}'`);
+  await using([OLD], async (world) => {
+    expect((await verify(world)).findings).toMatchObject([{ fault: 'founding_lost' }]);
+  });
+});
+
+test('events that are older than their marks are sealed by it, all at once', async () => {
+  await takeBack(populated.apiKey);
+  await installation.change('update unsealed_event set key = null, mark = null');
+  await using([OLD], async (world) => {
+    const events = world.gateway.founded?.events ?? 0;
+    expect(events).toBeGreaterThan(10);
+    expect(await sealAll(world)).toBe(0);
+    const { findings, sealed_events, seals } = await verify(world);
+    expect({ findings, sealed_events, seals }).toEqual({ findings: [], sealed_events: events, seals: 1 });
+  });
+});
+
+test('a rotation makes hashes and MACs anew, and what was made with the old secret is none of ours then', async () => {
+  const before = await using([OLD], ({ gateway }) =>
+    gateway.database.reads.selectFrom('api_key').selectAll().executeTakeFirstOrThrow(),
+  );
+  await installation.change("update secret_key set used_at = '2020-01-01T00:00:00Z'");
+  const { code } = await installation.cli([NEW, OLD], 'keys', 'reencrypt');
+  expect(code).toBe(0);
+  await using([NEW], async (world) => {
+    expect(await greets(world)).toBe(200);
+    expect((await verify(world)).findings).toEqual([]);
+    const { writes } = world.gateway.database;
+    await writes.updateTable('api_key').set(before).execute();
+    expect((await verify(world)).findings).toMatchObject([{ fault: 'record_forged' }]);
+  });
+  await using([NEW], async (world) => expect(await greets(world)).toBe(401));
+});
+
+test('a rotation tells of a forged row, proves it with no secret, and lets the old one go', async () => {
+  await installation.change("update secret_key set used_at = '2020-01-01T00:00:00Z'");
+  await installation.change('update instant_settlement set amount = 5');
+  const { code, json, err } = await installation.cli([NEW, OLD], 'keys', 'reencrypt', '--json');
+  expect(code).toBe(1);
+  expect(json).toMatchObject({
+    left: 0,
+    records: { looked_at: 2, encrypted: 1, damaged: 1 },
+    old_keys: [{ removable: true }],
+  });
+  expect(json.records.places).toEqual([expect.stringMatching(/^instant_settlement\/fun_\w+$/)]);
+  expect(err).not.toContain('must stay');
+});

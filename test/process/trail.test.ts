@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { commandLine, dataFolder, environmentOf, spawnGateway, startGateway } from './gateway-process.ts';
+
+const FIRST_SEAL_MS = 10_000;
+const PAUSE_MS = 50;
+
+/** The number of the last seal that the gateway noted in its folder; 0 where there is none yet. */
+function notedSeal(folder: string): number {
+  const [name] = readdirSync(folder).filter((each) => /^audit-anchor-\w+\.json$/.test(each));
+  return name === undefined ? 0 : JSON.parse(readFileSync(join(folder, name), 'utf8')).number;
+}
+
+test('a gateway does not start over a trail that lacks what it sealed, until its operator accepts it', async () => {
+  using folder = dataFolder();
+  await using gateway = await startGateway(folder.path);
+  for (const end = Date.now() + FIRST_SEAL_MS; Date.now() < end && notedSeal(folder.path) === 0;)
+    await setTimeout(PAUSE_MS);
+  expect(notedSeal(folder.path)).toBe(1);
+  await gateway.stop();
+
+  // What a backup would bring back: the same rows, and no seal yet.
+  const database = new Database(join(folder.path, 'gateway.db'));
+  const names = database.prepare("select name from sqlite_master where type = 'trigger'").pluck().all();
+  for (const name of names) database.exec(`drop trigger "${String(name)}"`);
+  database.exec('delete from sealed_event; delete from seal; delete from event');
+  database.exec('delete from api_key; delete from partner');
+  database.close();
+
+  const { printed, exited } = spawnGateway(environmentOf(folder.path, { NODE_ENV: 'test', PORT: '0' }));
+  expect(await exited).toBe(1);
+  expect(printed.text).toMatch(
+    /^The trail in the database is not the one that this gateway left: Seal 1 [^\n]*\n$/,
+  );
+  expect((await commandLine(folder.path, 'audit', 'accept')).code).toBe(0);
+  await using again = await startGateway(folder.path);
+  expect((await again.fetch('GET', '/readyz')).status).toBe(200);
+});
