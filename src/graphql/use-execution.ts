@@ -1,8 +1,9 @@
-import { type DocumentNode, execute, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { refuseCostly } from './cost.ts';
 import type { Exchange, ServerContext } from './exchange.ts';
 import { explainCoercion } from './explain-coercion.ts';
+import { executePlanned } from './plan/execute-planned.ts';
 
 interface Options<Server extends ServerContext> {
   readonly introspection: boolean;
@@ -17,7 +18,7 @@ interface Query {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Runs the operation with graphql's own executor, which coerces as the specification says. */
+/** Runs the operation by graphql's own executor, with a plan; it coerces as the specification says. */
 export function useExecution<Server extends ServerContext>({
   introspection,
   context,
@@ -25,7 +26,7 @@ export function useExecution<Server extends ServerContext>({
   const run = async (query: Query, contextValue: object): Promise<ExecutionResult> => {
     const { schema, document, operationName, variables: variableValues } = query;
     const hideSuggestions = !introspection;
-    const result = await execute({
+    const result = await executePlanned({
       schema,
       document,
       operationName,
