@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** So that scanners for leaked secrets recognise one. */
 const API_KEY_PREFIX = 'fgk_';
@@ -21,7 +21,7 @@ export function makeApiKey(): string {
 }
 
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 export function shownPartOf(key: string): string {
