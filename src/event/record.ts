@@ -1,7 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
+import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EventType } from './event-types.ts';
 
@@ -12,6 +13,8 @@ export interface Happening {
   /** `noun/id` of what it happened to; its row is locked by the transaction, which makes the sequence gapless. */
   readonly subject: `${'partner' | 'key' | 'customer' | 'kyc' | 'funding'}/${string}`;
   readonly partnerId: string | null;
+  /** Whether the subject begins with it, so that nothing has happened to it before. */
+  readonly isFirst?: true;
   /** Never a personal value: names of fields, states, ids, counts. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -28,6 +31,7 @@ export async function recordEvents(
   happenings: readonly Happening[],
   at: Circumstances,
 ): Promise<readonly EventRow[]> {
+  if (happenings.length === 0) return [];
   const events = happenings.map((happening) => ({
     id: newId('evt', at.now),
     type: happening.type,
@@ -38,9 +42,14 @@ export async function recordEvents(
     created_at: timestamp(at.now),
     data: JSON.stringify(happening.data ?? {}),
   }));
+  if (happenings.every(({ isFirst }) => isFirst)) {
+    const rows = events.map((event) => ({ ...event, sequence: 1 }));
+    await insertFirst(db, { rows });
+    return rows;
+  }
   const sequences = new Map<string, number>();
   for (const wave of wavesOf(events)) {
-    for (const { id, sequence } of await insertEvents(db, wave)) sequences.set(id, sequence);
+    for (const { id, sequence } of await insertNext(db, { events: wave })) sequences.set(id, sequence);
   }
   return events.map((event) => ({ ...event, sequence: sequences.get(event.id) ?? 0 }));
 }
@@ -58,8 +67,12 @@ function wavesOf(events: readonly Unnumbered[]): readonly (readonly Unnumbered[]
   return waves;
 }
 
-function insertEvents(db: Kysely<Tables>, events: readonly Unnumbered[]) {
-  return db
+const insertFirst = statement((db, { rows }: { rows: readonly Insertable<Tables['event']>[] }) =>
+  db.insertInto('event').values(rows),
+);
+
+const insertNext = statement((db, { events }: { events: readonly Unnumbered[] }) =>
+  db
     .insertInto('event')
     .values((eb) =>
       events.map((event) => ({
@@ -70,6 +83,5 @@ function insertEvents(db: Kysely<Tables>, events: readonly Unnumbered[]) {
           .where('subject', '=', event.subject),
       })),
     )
-    .returning(['id', 'sequence'])
-    .execute();
-}
+    .returning(['id', 'sequence']),
+);

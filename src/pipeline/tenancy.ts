@@ -18,6 +18,10 @@ export function visibleTo(caller: Caller) {
   };
 }
 
+/** The same as a value, for `ownedBy`: whose rows a caller sees; null sees those of all. */
+export const ownerSeenBy = (caller: Caller): string | null =>
+  caller.role === 'operator' ? null : ownerOf(caller);
+
 /** The partner in whose name a caller writes. */
 export function ownerOf(caller: Caller): string {
   if (caller.partnerId === null) throw refusal('permission_denied', 'Only a partner can do this.');
