@@ -1,7 +1,7 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import type { Plugin, YogaInitialContext } from 'graphql-yoga';
 import { refuseCostly } from './cost.ts';
-import type { Exchange, ServerContext } from './exchange.ts';
+import type { ExchangeOf, ServerContext } from './exchange.ts';
 import { explainCoercion } from './explain-coercion.ts';
 import { executePlanned } from './plan/execute-planned.ts';
 
@@ -9,6 +9,7 @@ interface Options<Server extends ServerContext> {
   readonly introspection: boolean;
   /** Makes what resolvers get as their context; it reaches them as it is. */
   readonly context: (request: Request, server: Server) => object;
+  readonly exchangeOf: ExchangeOf<Server>;
 }
 
 interface Query {
@@ -22,7 +23,8 @@ interface Query {
 export function useExecution<Server extends ServerContext>({
   introspection,
   context,
-}: Options<Server>): Plugin<Exchange<Server>> {
+  exchangeOf,
+}: Options<Server>): Plugin<YogaInitialContext> {
   const run = async (query: Query, contextValue: object): Promise<ExecutionResult> => {
     const { schema, document, operationName, variables: variableValues } = query;
     const hideSuggestions = !introspection;
@@ -40,7 +42,8 @@ export function useExecution<Server extends ServerContext>({
   };
   return {
     onExecute({ args, setExecuteFn }) {
-      const { request, server } = args.contextValue;
+      const { request } = args.contextValue;
+      const { server } = exchangeOf(request);
       setExecuteFn(({ schema, document, operationName, variableValues }) => {
         const query: Query = {
           schema,

@@ -1,6 +1,6 @@
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { OperationError, refusal } from '../kernel/errors.ts';
-import type { Exchange, Upload } from './exchange.ts';
+import type { Exchange, ExchangeOf, Upload } from './exchange.ts';
 import { readParams } from './read-params.ts';
 import { RequestRefusal } from './refusals.ts';
 
@@ -12,11 +12,12 @@ export interface BodyReaders {
 }
 
 /** Reads the request: the URL of a GET, the body of a POST, by our readers in place of yoga's. */
-export function useRequestBody(readers: BodyReaders): Plugin<object, Exchange> {
+export function useRequestBody(readers: BodyReaders, exchangeOf: ExchangeOf): Plugin {
   return {
-    onRequestParse({ request, serverContext, setRequestParser }) {
+    onRequestParse({ request, setRequestParser }) {
       if (request.method === 'GET') setRequestParser((get) => readUrl(get, readers.readJson));
-      else if (request.method === 'POST') setRequestParser((post) => readBody(post, readers, serverContext));
+      else if (request.method === 'POST')
+        setRequestParser((post) => readBody(post, readers, exchangeOf(request)));
       else {
         const headers = { Allow: 'GET, POST' };
         throw refusal('method_not_allowed', 'GraphQL is asked with GET or POST.', { headers });
