@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as digestOf } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { contentOf } from '../event/mark.ts';
 import type { EventRow } from '../event/record.ts';
@@ -14,7 +14,7 @@ export const NO_SEAL = '';
 
 /** SHA-256 of everything that an event says, as 64 hex digits. */
 export function hashOfEvent(event: EventRow): string {
-  return createHash('sha256').update(contentOf(event)).digest('hex');
+  return digestOf('sha256', contentOf(event), 'hex');
 }
 
 /** The hash of a list of events, in the order of their ids. A stream of them needs no memory. */
@@ -30,7 +30,7 @@ export function listHash() {
 export function hashOfSeal(seal: Omit<SealRow, 'hash' | 'mac'>): string {
   const { number, previous, kind, events, content, sealed_at, key } = seal;
   const text = JSON.stringify([number, previous, kind, events, content, sealed_at, key]);
-  return createHash('sha256').update(text).digest('hex');
+  return digestOf('sha256', text, 'hex');
 }
 
 /** A seal made with the first of the keys. */

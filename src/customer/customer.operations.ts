@@ -1,9 +1,12 @@
+import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, timestamp } from '../kernel/clock.ts';
 import { textField } from '../kernel/fields.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import { statement } from '../kernel/statement.ts';
+import type { Tables } from '../kernel/tables.ts';
 import { openKyc } from '../kyc/kyc.operations.ts';
 import { type PartnerView, presentPartner } from '../partner/partner.present.ts';
 import {
@@ -13,10 +16,18 @@ import {
   nothing,
   type QueryContext,
 } from '../pipeline/operation.ts';
-import { findPage, pageInput } from '../pipeline/find-page.ts';
+import { pageInput, pageStatement } from '../pipeline/find-page.ts';
 import { memberNames } from '../pipeline/read-input.ts';
 import { type Count, totalOf } from '../pipeline/tally.ts';
-import { countedFor, EVERY_PARTNER, ownedBy, ownerAsked, ownerOf, visibleTo } from '../pipeline/tenancy.ts';
+import {
+  countedFor,
+  EVERY_PARTNER,
+  ownedBy,
+  ownerAsked,
+  ownerOf,
+  ownerSeenBy,
+  visibleTo,
+} from '../pipeline/tenancy.ts';
 import { CreateCustomerInput, updateCustomerInputOf } from './customer.input.ts';
 import { type CustomerRow, CustomerView, presentCustomer } from './customer.present.ts';
 
@@ -37,8 +48,8 @@ export const createCustomer = defineCommand({
     const created_at = timestamp(context.now);
     const partner_id = ownerOf(context.caller);
     const row = { id: newId('cus', context.now), partner_id, ...input, created_at, updated_at: created_at };
-    await context.db.insertInto('customer').values(row).execute();
-    await context.record({ ...aboutCustomer(row), type: 'customer.created' });
+    await insertCustomer(context.db, { row });
+    await context.record({ ...aboutCustomer(row), type: 'customer.created', isFirst: true });
     await openKyc(context, { customer_id: row.id, partner_id, country: input.company_country });
     await context.tally([
       ...ownersOf(partner_id).map((owner) => ({ name: totalOfAll(owner), by: 1 }) as const),
@@ -47,6 +58,10 @@ export const createCustomer = defineCommand({
     return presentCustomer(row);
   },
 });
+
+const insertCustomer = statement((db, { row }: { row: Insertable<Tables['customer']> }) =>
+  db.insertInto('customer').values(row),
+);
 
 export const getCustomer = defineQuery({
   name: 'getCustomer',
@@ -86,14 +101,18 @@ export const listCustomers = defineQuery({
   locate: locateList,
   async run({ db }, { subject: owner, input }) {
     const { external_customer_id: external, ...page } = input;
-    const query = db
+    return mapPage(await findCustomers(db, { owner, external: external ?? null }, page), presentCustomer);
+  },
+});
+
+const findCustomers = pageStatement(
+  (db, { owner, external }: { owner: string | null; external: string | null }) =>
+    db
       .selectFrom('customer')
       .selectAll()
       .where(ownedBy(owner))
-      .$if(external !== undefined, (all) => all.where('external_customer_id', '=', external ?? ''));
-    return mapPage(await findPage(query, page), presentCustomer);
-  },
-});
+      .$if(external !== null, (all) => all.where('external_customer_id', '=', external)),
+);
 
 /** The customers with the given ids, for a list that shows them; those that the caller may not see are left out. */
 export const listCustomersById = defineQuery({
@@ -160,16 +179,20 @@ const aboutCustomer = (row: Pick<CustomerRow, 'id' | 'partner_id'>) =>
   ({ subject: `customer/${row.id}`, partnerId: row.partner_id }) as const;
 
 async function findCustomer({ db, caller, rowLocks }: QueryContext, id: string): Promise<CustomerRow> {
-  const row = await db
-    .selectFrom('customer')
-    .selectAll()
-    .where('id', '=', id)
-    .where(visibleTo(caller))
-    .$if(rowLocks, (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
+  const [row] = await customerById(db, { id, owner: ownerSeenBy(caller) }, rowLocks ? 'locked' : 'read');
   if (row === undefined) throw refusal('resource_missing', 'There is no such customer.');
   return row;
 }
+
+const customerById = statement(
+  (db, { id, owner }: { id: string; owner: string | null }, use: 'locked' | 'read') =>
+    db
+      .selectFrom('customer')
+      .selectAll()
+      .where('id', '=', id)
+      .where(ownedBy(owner))
+      .$if(use === 'locked', (query) => query.forNoKeyUpdate()),
+);
 
 async function moveExternal(context: CommandContext, before: CustomerRow, external: string): Promise<void> {
   if (external === before.external_customer_id) return;

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { hmac, hmacMatches, nameOf, type SecretKeys } from '../kernel/secret.ts';
+import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EventRow } from './record.ts';
 
@@ -23,8 +24,12 @@ export async function awaitSeal(
     mark: hmac(key, marked(event)),
     refused: 0,
   }));
-  await db.insertInto('unsealed_event').values(rows).execute();
+  await insertUnsealed(db, { rows });
 }
+
+const insertUnsealed = statement((db, { rows }: { rows: readonly Insertable<Tables['unsealed_event']>[] }) =>
+  db.insertInto('unsealed_event').values(rows),
+);
 
 /** Whether the gateway wrote the event, and wrote it so. */
 export function isMarked(event: EventRow, mark: string, keys: SecretKeys): boolean {

@@ -1,7 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
+import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EventType } from './event-types.ts';
 import { isWithheld, withheld } from './withheld.ts';
@@ -13,6 +14,8 @@ export interface Happening {
   /** `noun/id` of what it happened to; its row is locked by the transaction, which makes the sequence gapless. */
   readonly subject: `${'partner' | 'key' | 'customer' | 'kyc' | 'funding'}/${string}`;
   readonly partnerId: string | null;
+  /** Whether the subject begins with it, so that nothing has happened to it before. */
+  readonly isFirst?: true;
   /** Never a personal value: names of fields, states, ids, counts. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -32,6 +35,7 @@ export async function recordEvents(
   happenings: readonly Happening[],
   at: Circumstances,
 ): Promise<readonly EventRow[]> {
+  if (happenings.length === 0) return [];
   const events = happenings.map(({ type, subject, partnerId, data = {} }) => ({
     id: newId('evt', at.now),
     type,
@@ -42,9 +46,14 @@ export async function recordEvents(
     created_at: timestamp(at.now),
     data: JSON.stringify(data),
   }));
+  if (happenings.every(({ isFirst }) => isFirst)) {
+    const rows = events.map((event) => ({ ...event, sequence: 1 }));
+    await insertFirst(db, { rows });
+    return rows;
+  }
   const written = new Map<string, Pick<EventRow, 'sequence' | 'created_at'>>();
   for (const wave of wavesOf(events)) {
-    for (const { id, ...given } of await insertEvents(db, wave)) written.set(id, given);
+    for (const { id, ...given } of await insertNext(db, { events: wave })) written.set(id, given);
   }
   return events.map((event) => ({ sequence: 0, ...event, ...written.get(event.id) }));
 }
@@ -62,8 +71,12 @@ function wavesOf(events: readonly Unnumbered[]): readonly (readonly Unnumbered[]
   return waves;
 }
 
-function insertEvents(db: Kysely<Tables>, events: readonly Unnumbered[]) {
-  return db
+const insertFirst = statement((db, { rows }: { rows: readonly Insertable<Tables['event']>[] }) =>
+  db.insertInto('event').values(rows),
+);
+
+const insertNext = statement((db, { events }: { events: readonly Unnumbered[] }) =>
+  db
     .insertInto('event')
     .values((eb) =>
       events.map((event) => ({
@@ -91,6 +104,5 @@ function insertEvents(db: Kysely<Tables>, events: readonly Unnumbered[]) {
           .where('subject', '=', event.subject),
       })),
     )
-    .returning(['id', 'sequence', 'created_at'])
-    .execute();
-}
+    .returning(['id', 'sequence', 'created_at']),
+);

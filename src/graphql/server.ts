@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { _createLRUCache, createYoga } from 'graphql-yoga';
-import type { Exchange, ServerContext } from './exchange.ts';
+import { createExchanges, type ServerContext } from './exchange.ts';
 import { asksForGraphiql, graphiqlResponse } from './graphiql.ts';
 import { DOCUMENTS_KEPT_MAX } from './limits.ts';
 import type { Log } from './respond.ts';
@@ -38,17 +38,18 @@ export function createGraphqlServer<Context extends object, Server extends Serve
   const { schema, introspection, log } = options;
   if (schema.getSubscriptionType()) throw new Error('The GraphQL server does not do subscriptions.');
 
-  const yoga = createYoga<Exchange<Server>>({
+  const { begin, exchangeOf } = createExchanges<Server>();
+  const yoga = createYoga({
     schema,
     graphqlEndpoint: '/graphql',
     graphiql: false,
     plugins: [
       useMediaType(),
-      useRequestBody(options),
+      useRequestBody(options, exchangeOf),
       useParser(),
       useValidation({ introspection }),
-      useExecution(options),
-      useResponse(log),
+      useExecution({ ...options, exchangeOf }),
+      useResponse(log, exchangeOf),
     ],
     parserAndValidationCache: {
       documentCache: _createLRUCache({ max: DOCUMENTS_KEPT_MAX }),
@@ -69,10 +70,12 @@ export function createGraphqlServer<Context extends object, Server extends Serve
   return {
     async fetch(request, server) {
       if (options.graphiql && asksForGraphiql(request)) return graphiqlResponse();
-      const exchange: Exchange<Server> = { server, uploads: [] };
+      const exchange = begin(request, server);
       try {
         // Unlike `yoga.fetch` this waits for the operation when the client goes away, so that no upload is discarded in use.
-        return await yoga.handleRequest(request, exchange);
+        // Given no context, yoga makes a plain one; it would put a proxy before ours. Its types ask for one all the same.
+        const answer: Response = await Reflect.apply(yoga.handleRequest, yoga, [request]);
+        return answer;
       } finally {
         for (const upload of exchange.uploads) {
           await upload.discard().catch((error: unknown) => log(error, server.requestId));

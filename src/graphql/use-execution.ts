@@ -1,11 +1,12 @@
-import { AbortedGraphQLExecutionError, execute, type ExecutionResult, type GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { Plugin, YogaInitialContext } from 'graphql-yoga';
 import type { OperationError } from '../kernel/errors.ts';
-import { countAnswers, createAnswerBudget, limitAnswer } from './answer-budget.ts';
+import { createAnswerBudget } from './answer-budget.ts';
 import { refuseCostly } from './cost.ts';
-import type { Exchange, ServerContext } from './exchange.ts';
+import type { ExchangeOf, ServerContext } from './exchange.ts';
 import { FIELD_ERRORS_MAX } from './limits.ts';
 import type { Query } from './operation-fields.ts';
+import { executePlanned } from './plan/execute-planned.ts';
 import { type Prepared, prepareQuery } from './prepare.ts';
 import { refuseQuery } from './refusals.ts';
 import type { Need } from './requirements.ts';
@@ -23,22 +24,24 @@ export interface Rules<Context extends object, Server extends ServerContext> {
 
 interface Options<Context extends object, Server extends ServerContext> extends Rules<Context, Server> {
   readonly introspection: boolean;
+  readonly exchangeOf: ExchangeOf<Server>;
 }
 
 /**
- * Runs the operation with graphql's own executor. First comes all that can be wrong with it, in the order of the contract:
- * permission of every field, cost, the idempotency key, values.
+ * Runs the operation with graphql's own executor and a plan. First comes all that can be wrong with it, in the order of the
+ * contract: permission of every field, cost, the idempotency key, values.
  */
 export function useExecution<Context extends object, Server extends ServerContext>({
   introspection,
   authorize,
   context,
   judge,
-}: Options<Context, Server>): Plugin<Exchange<Server>> {
+  exchangeOf,
+}: Options<Context, Server>): Plugin<YogaInitialContext> {
   return {
-    onSchemaChange: ({ schema }) => countAnswers(schema),
     onExecute({ args, setExecuteFn }) {
-      const { request, server } = args.contextValue;
+      const { request } = args.contextValue;
+      const { server } = exchangeOf(request);
       setExecuteFn(async ({ schema, document, operationName, variableValues }) => {
         const query: Query = {
           schema,
@@ -59,20 +62,18 @@ export function useExecution<Context extends object, Server extends ServerContex
 
 async function run(query: Query, contextValue: object, hideSuggestions: boolean): Promise<ExecutionResult> {
   const { schema, document, operationName, variables: variableValues } = query;
-  const budget = createAnswerBudget();
-  limitAnswer(contextValue, budget);
-  const result = await endedEarly(async () =>
-    execute({
+  const result = await executePlanned(
+    {
       schema,
       document,
       operationName,
       variableValues,
       contextValue,
       hideSuggestions,
-      abortSignal: budget.signal,
       // One is enough to know that there is something which `refuseUnfit` did not foresee.
       options: { maxCoercionErrors: 1 },
-    }),
+    },
+    createAnswerBudget(),
   );
   if (!('data' in result))
     throw refuseQuery('parameter_invalid', 'The variables do not have their declared types.');
@@ -80,12 +81,3 @@ async function run(query: Query, contextValue: object, hideSuggestions: boolean)
 }
 
 const shownErrors = (errors: readonly GraphQLError[]) => errors.slice(0, FIELD_ERRORS_MAX);
-
-/** What ends an execution early is the refusal of its answer. */
-async function endedEarly(work: () => Promise<ExecutionResult>): Promise<ExecutionResult> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof AbortedGraphQLExecutionError ? error.cause : error;
-  }
-}

@@ -1,12 +1,11 @@
 import { type DocumentNode, getOperationAST, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { refusal } from '../kernel/errors.ts';
-import type { Exchange } from './exchange.ts';
 import { parseDocument } from './parse-document.ts';
 import { refuseQuery } from './refusals.ts';
 
 /** Reads the document and finds the operation in it. */
-export function useParser(): Plugin<Exchange> {
+export function useParser(): Plugin {
   return {
     onParse({ setParseFn }) {
       setParseFn(parseDocument);

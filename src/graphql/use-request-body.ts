@@ -1,7 +1,7 @@
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { mediaTypeOf } from '../edge/media-type.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
-import type { Exchange, Upload } from './exchange.ts';
+import type { Exchange, ExchangeOf, Upload } from './exchange.ts';
 import { readParams } from './read-params.ts';
 import { RequestRefusal } from './refusals.ts';
 
@@ -13,11 +13,11 @@ export interface BodyReaders {
 }
 
 /** Reads the request: the URL of a GET, the body of a POST, by our readers in place of yoga's. */
-export function useRequestBody(readers: BodyReaders): Plugin<object, Exchange> {
+export function useRequestBody(readers: BodyReaders, exchangeOf: ExchangeOf): Plugin {
   return {
-    onRequestParse({ request, serverContext, setRequestParser }) {
+    onRequestParse({ request, setRequestParser }) {
       if (request.method === 'GET') setRequestParser((get) => readUrl(get, readers.readJson));
-      else setRequestParser((post) => readBody(post, readers, serverContext));
+      else setRequestParser((post) => readBody(post, readers, exchangeOf(request)));
     },
   };
 }

@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -111,6 +111,13 @@ export const KEY_NAME_LENGTH = 8;
 
 /** Tells keys apart without telling anything of them. */
 export function nameOf(key: Uint8Array): string {
-  const digest = createHash('sha256').update('fundgate/key-name').update(key).digest('hex');
-  return digest.slice(0, KEY_NAME_LENGTH);
+  const known = names.get(key);
+  if (known !== undefined) return known;
+  const digest = hash('sha256', Buffer.concat([Buffer.from('fundgate/key-name'), key]), 'hex');
+  const name = digest.slice(0, KEY_NAME_LENGTH);
+  names.set(key, name);
+  return name;
 }
+
+/** Every event and every sealed value asks for the name of its key. */
+const names = new WeakMap<Uint8Array, string>();

@@ -1,7 +1,10 @@
+import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import { statement } from '../kernel/statement.ts';
+import type { Tables } from '../kernel/tables.ts';
 import { memberNames } from '../pipeline/read-input.ts';
 import {
   type CommandContext,
@@ -122,28 +125,31 @@ export async function openKyc(
   const documents = noDocuments(country);
   const status = kycStatus(country, false, documents);
   const supporting_documents = JSON.stringify(documents);
-  await context.db
-    .insertInto('kyc_record')
-    .values({
-      customer_id,
-      partner_id,
-      country,
-      status,
-      supporting_documents,
-      text_warnings: 0,
-      document_warnings: 0,
-      revision: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  const row = {
+    customer_id,
+    partner_id,
+    country,
+    status,
+    supporting_documents,
+    text_warnings: 0,
+    document_warnings: 0,
+    revision: 1,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertKyc(context.db, { row });
   await context.record({
     type: 'kyc.created',
+    isFirst: true,
     subject: `kyc/${customer_id}`,
     partnerId: partner_id,
     data: { country },
   });
 }
+
+const insertKyc = statement((db, { row }: { row: Insertable<Tables['kyc_record']> }) =>
+  db.insertInto('kyc_record').values(row),
+);
 
 /** Notes that a document type has files now, or has none; and how many files of the record have warnings. */
 export async function setDocumentStatus(

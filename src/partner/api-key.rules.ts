@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** So that scanners for leaked secrets recognise one. */
 const API_KEY_PREFIX = 'fgk_';
@@ -25,7 +25,7 @@ export function makeApiKey(): string {
  * and does not have the secrets cannot make the hash of a key of their own.
  */
 export function digestOfApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 /** Binds the encrypted digest to its row. */

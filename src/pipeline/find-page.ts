@@ -1,7 +1,8 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { type IdPrefix, isId } from '../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../kernel/page.ts';
+import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 
 /** A list deeper than this is walked with `starting_after`, whose cost does not grow with depth. */
@@ -45,17 +46,54 @@ export async function findPage<Table extends keyof Tables, Row>(
   return pageOfRows(await pageQuery(query, page).execute(), page);
 }
 
+/** The same as a statement, for a list that most requests are for: `build` makes its query from its filters. */
+export function pageStatement<Filters extends object, Table extends keyof Tables, Row>(
+  build: (db: Kysely<Tables>, filters: Filters) => SelectQueryBuilder<Tables, Table, Row>,
+): (db: Kysely<Tables>, filters: Filters, page: PageInput) => Promise<Page<Row>> {
+  const rowsOf = statement(
+    (db, { filters, stretch }: { filters: Filters; stretch: Stretch }, from: PageInput['from']) =>
+      stretchOf(build(db, filters), stretch, from),
+  );
+  return async (db, filters, page) =>
+    pageOfRows(await rowsOf(db, { filters, stretch: stretchAsked(page) }, page.from), page);
+}
+
 /** The query of a page, and of the one row more that tells whether the list goes on. `id` is both the order and the cursor. */
 export function pageQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
-  { limit, offset, starting_after, ending_before, from }: PageInput,
+  page: PageInput,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return stretchOf(query, stretchAsked(page), page.from);
+}
+
+/** What a page asks the database for, in values that a statement only binds. */
+interface Stretch {
+  readonly olderThan: string | null;
+  readonly newerThan: string | null;
+  readonly rows: number;
+  readonly skipped: number | null;
+}
+
+function stretchAsked({ limit, offset, starting_after, ending_before }: PageInput): Stretch {
+  return {
+    olderThan: starting_after,
+    newerThan: ending_before,
+    rows: limit + 1,
+    skipped: offset > 0 ? offset : null,
+  };
+}
+
+function stretchOf<Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { olderThan, newerThan, rows, skipped }: Stretch,
+  from: PageInput['from'],
 ): SelectQueryBuilder<Tables, Table, Row> {
   return query
-    .$if(starting_after !== null, (older) => older.where(sql<SqlBool>`id < ${starting_after}`))
-    .$if(ending_before !== null, (newer) => newer.where(sql<SqlBool>`id > ${ending_before}`))
+    .$if(olderThan !== null, (older) => older.where(sql<SqlBool>`id < ${olderThan}`))
+    .$if(newerThan !== null, (newer) => newer.where(sql<SqlBool>`id > ${newerThan}`))
     .orderBy(from === 'newest' ? sql`id desc` : sql`id asc`)
-    .limit(limit + 1)
-    .$if(offset > 0, (further) => further.offset(offset));
+    .limit(rows)
+    .$if(skipped !== null, (further) => further.offset(skipped ?? 0));
 }
 
 /** The page that the rows of its query make. */

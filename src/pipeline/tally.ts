@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
+import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 
 /** A change of one running total, e.g. `{ name: 'par_1/customers', by: 1 }`. */
@@ -20,16 +21,19 @@ export async function tally(db: Kysely<Tables>, shards: number, counts: readonly
     .map(([name, total]) => ({ name, shard, total }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   if (rows.length === 0) return;
-  await db
+  await addTotals(db, { rows });
+}
+
+const addTotals = statement((db, { rows }: { rows: readonly Insertable<Tables['tally']>[] }) =>
+  db
     .insertInto('tally')
     .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(['name', 'shard'])
         .doUpdateSet((eb) => ({ total: eb('tally.total', '+', eb.ref('excluded.total')) })),
-    )
-    .execute();
-}
+    ),
+);
 
 /** The sum of the named totals; a name that was never counted is 0. */
 export async function totalOf(db: Kysely<Tables>, names: readonly string[]): Promise<number> {
@@ -55,11 +59,14 @@ export async function totalsOf(
   db: Kysely<Tables>,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
+  const rows = await sumTotals(db, { names });
+  return new Map(rows.map(({ name, total }) => [name, Number(total)]));
+}
+
+const sumTotals = statement((db, { names }: { names: readonly string[] }) =>
+  db
     .selectFrom('tally')
     .select((eb) => ['name', eb.fn.sum<number | string>('total').as('total')])
     .where('name', 'in', names)
-    .groupBy('name')
-    .execute();
-  return new Map(rows.map(({ name, total }) => [name, Number(total)]));
-}
+    .groupBy('name'),
+);

@@ -28,6 +28,9 @@ export function visibleAmong(caller: Caller) {
     return sql<SqlBool>`${eb.ref('partner_id')} || '' = ${ownerOf(caller)}`;
   };
 }
+/** The same as a value, for `ownedBy`: whose rows a caller sees; null sees those of all. */
+export const ownerSeenBy = (caller: Caller): string | null =>
+  caller.role === 'operator' ? null : ownerOf(caller);
 
 /** The partner in whose name a caller writes. */
 export function ownerOf(caller: Caller): string {

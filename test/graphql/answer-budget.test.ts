@@ -102,16 +102,16 @@ test('objects end it too, before their fields are read', async () => {
   expect(read.rows).toBeLessThan(150);
 });
 
-test('a budget counts names and values, and is aborted with its refusal', () => {
+test('a budget counts names, values and objects', () => {
+  const refused = expect.objectContaining({ code: 'query_too_complex' });
   const budget = createAnswerBudget({ bytesMax: 100, objectsMax: 3 });
-  budget.addLeaf('name', 'x'.repeat(40));
-  budget.addLeaf('name', ['é', 'é', 1, null]);
-  expect(budget.signal.aborted).toBe(false);
-  expect(() => budget.addLeaf('a'.repeat(20), null)).toThrow('query_too_complex');
-  expect(budget.signal.aborted).toBe(true);
+  budget.onObject(20);
+  budget.onLeaf('é'.repeat(20));
+  budget.onLeaf(1);
+  expect(() => budget.onLeaf({ text: 'x'.repeat(40) })).toThrow(refused);
   const objects = createAnswerBudget({ bytesMax: ANSWER_BYTES_MAX, objectsMax: 3 });
-  objects.addObjects('rows', 3);
-  expect(() => objects.addObjects('row', 1)).toThrow('query_too_complex');
+  for (let count = 0; count < 3; count += 1) objects.onObject(0);
+  expect(() => objects.onObject(0)).toThrow(refused);
 });
 
 test('none of this is taken for a failure of the gateway', () => {

@@ -38,3 +38,13 @@ test('no other text has the form of an id', () => {
     }),
   );
 });
+
+test('the random part of an id is random in every place, however many ids are made', () => {
+  // More than the bytes drawn at once are enough for, each in a millisecond of its own.
+  const start = Date.parse('2026-07-01T00:00:00Z');
+  const parts = Array.from({ length: 2_000 }, (_, index) => newId('evt', new Date(start + index)).slice(-16));
+  expect(new Set(parts).size).toBe(2_000);
+  for (let place = 0; place < 16; place += 1) {
+    expect(new Set(parts.map((part) => part[place])).size).toBe(32);
+  }
+});

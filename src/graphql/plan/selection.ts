@@ -1,0 +1,70 @@
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isLeafType,
+  isNonNullType,
+} from 'graphql';
+import type { FieldDetailsList, GroupedFieldSet } from 'graphql/execution/collectFields.js';
+
+/** A field that is no more than a property of its object: nothing to call, no arguments. */
+export interface PropertyField {
+  readonly property: string;
+  readonly type: GraphQLLeafType;
+  readonly isRequired: boolean;
+  readonly definition: GraphQLField<unknown, unknown>;
+}
+
+export interface PlannedField {
+  readonly responseName: string;
+  readonly details: FieldDetailsList;
+  /** Null for a field that a resolver answers, or that has fields of its own. */
+  readonly asProperty: PropertyField | null;
+}
+
+/** The fields that are selected on an object of one type, with all that can be told of them before there is an object. */
+export interface Selection {
+  readonly type: GraphQLObjectType;
+  readonly fields: readonly PlannedField[];
+  /** The same fields in the form of graphql's own executor. */
+  readonly grouped: GroupedFieldSet;
+  /** What the names of the fields take in the answer. */
+  readonly memberBytes: number;
+}
+
+/** The quotes around a name, the colon and the comma. */
+const MEMBER_BYTES = 4;
+
+/** Null where the response would have a `__proto__`, which a plain object cannot have. */
+export function planSelection(
+  schema: GraphQLSchema,
+  type: GraphQLObjectType,
+  grouped: GroupedFieldSet,
+): Selection | null {
+  if (grouped.has('__proto__')) return null;
+  const fields = Array.from(grouped, ([responseName, details]) => {
+    const name = details[0]?.node.name.value ?? '';
+    const definition = schema.getField(type, name);
+    return { responseName, details, asProperty: definition ? propertyField(definition) : null };
+  });
+  const memberBytes = fields.reduce((sum, { responseName }) => sum + responseName.length + MEMBER_BYTES, 0);
+  return { type, fields, grouped, memberBytes };
+}
+
+function propertyField(definition: GraphQLField<unknown, unknown>): PropertyField | null {
+  const isRequired = isNonNullType(definition.type);
+  const type = isNonNullType(definition.type) ? definition.type.ofType : definition.type;
+  const property = propertyOf(definition);
+  if (property === null || !isLeafType(type)) return null;
+  return { property, type, isRequired, definition };
+}
+
+/** The property that a field shows; null where something may stand before it, such as a guard or a check of arguments. */
+function propertyOf({ name, args, resolve, extensions }: GraphQLField<unknown, unknown>): string | null {
+  if (args.length > 0) return null;
+  if (resolve === undefined || resolve === defaultFieldResolver) return name;
+  const { pothosExposedField: exposed, pothosOriginalResolve: original } = extensions;
+  return typeof exposed === 'string' && resolve === original ? exposed : null;
+}

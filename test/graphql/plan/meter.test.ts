@@ -1,0 +1,96 @@
+import { buildSchema, execute, type GraphQLResolveInfo, parse } from 'graphql';
+import { expect, test } from 'vitest';
+import { executePlanned } from '../../../src/graphql/plan/execute-planned.ts';
+
+const schema = buildSchema(`
+  type Query { items: [Item!]! later: Item signal: String waits: String }
+  type Item { name: String! tags: [String!]! }
+  type Mutation { item: Item }
+`);
+const item = { name: 'n', tags: ['a', 'b'] };
+const signals: (AbortSignal | undefined)[] = [];
+const rootValue = {
+  items: [item, item, item],
+  item,
+  later: async () => item,
+  signal: (_args: object, _context: object, info: GraphQLResolveInfo) => {
+    signals.push(info.getAbortSignal());
+    return 'kept';
+  },
+  waits: () => new Promise(() => {}),
+};
+
+function counting() {
+  const counted = { objects: 0, leaves: [] as unknown[] };
+  const meter = {
+    onObject: () => void (counted.objects += 1),
+    onLeaf: (value: unknown) => void counted.leaves.push(value),
+  };
+  return { counted, meter };
+}
+
+test.each(['{ items { name tags } }', '{ items { ...F } } fragment F on Item { name tags __proto__: name }'])(
+  'every object and every leaf of an answer is counted once: %s',
+  async (text) => {
+    const { counted, meter } = counting();
+    await executePlanned({ schema, document: parse(text), rootValue }, meter);
+    expect(counted.objects).toBe(4);
+    expect(new Set(counted.leaves)).toEqual(new Set(['n', 'a', 'b']));
+    expect(counted.leaves.filter((leaf) => leaf === 'a')).toHaveLength(3);
+  },
+);
+
+test('what a mutation answers is counted as well', async () => {
+  const { counted, meter } = counting();
+  await executePlanned({ schema, document: parse('mutation { item { name } }'), rootValue }, meter);
+  expect(counted).toEqual({ objects: 2, leaves: ['n'] });
+});
+
+test.each(['{ items { name } }', '{ later { name } items { name } }', '{ later { name tags } waits }'])(
+  'what a meter throws ends the run and is what it fails with: %s',
+  async (text) => {
+    const full = new Error('The answer is full.');
+    const meter = {
+      onObject: () => {},
+      onLeaf: () => {
+        throw full;
+      },
+    };
+    await expect(executePlanned({ schema, document: parse(text), rootValue }, meter)).rejects.toBe(full);
+  },
+);
+
+test('a run that is called off ends as with graphql’s own executor, and so does the signal of its resolvers', async () => {
+  const outcomes = [];
+  for (const run of [execute, executePlanned]) {
+    const controller = new AbortController();
+    const document = parse('{ signal waits }');
+    const running = run({ schema, document, rootValue, abortSignal: controller.signal });
+    controller.abort(new Error('Called off.'));
+    outcomes.push(await Promise.resolve(running).catch((error: unknown) => String(error)));
+  }
+  expect(outcomes[1]).toBe(outcomes[0]);
+  expect(outcomes[1]).toContain('Called off.');
+  expect(signals.splice(0).map((signal) => [signal?.aborted, String(signal?.reason)])).toEqual([
+    [true, 'Error: Called off.'],
+    [true, 'Error: Called off.'],
+  ]);
+});
+
+test('a run that is called off before it begins does not begin', async () => {
+  const abortSignal = AbortSignal.abort(new Error('Too late.'));
+  const document = parse('{ signal }');
+  await expect(executePlanned({ schema, document, rootValue, abortSignal })).rejects.toThrow('Too late.');
+  expect(signals).toEqual([]);
+});
+
+test('the signal of a resolver ends with the run, also when it is asked for only then', async () => {
+  await executePlanned({ schema, document: parse('{ signal }'), rootValue });
+  expect(signals.splice(0).map((signal) => signal?.aborted)).toEqual([true]);
+  let late: GraphQLResolveInfo['getAbortSignal'] | undefined;
+  const keeping = {
+    later: (_args: object, _context: object, info: GraphQLResolveInfo) => void (late = info.getAbortSignal),
+  };
+  await executePlanned({ schema, document: parse('{ later { name } }'), rootValue: keeping });
+  expect(late?.()?.aborted).toBe(true);
+});
