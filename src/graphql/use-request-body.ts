@@ -1,6 +1,7 @@
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { OperationError, refusal } from '../kernel/errors.ts';
 import type { Exchange, Upload } from './exchange.ts';
+import { nameFlaws } from './name-flaws.ts';
 import { readParams } from './read-params.ts';
 import { RequestRefusal } from './refusals.ts';
 
@@ -29,7 +30,7 @@ async function readBody(request: Request, readers: BodyReaders, exchange: Exchan
   const [mediaType = ''] = (request.headers.get('content-type') ?? '').split(';');
   switch (mediaType.trim().toLowerCase()) {
     case 'application/json':
-      return readParams(await readers.readJson(request));
+      return readParams(await readers.readJson(request).catch(nameFlaws));
     case 'multipart/form-data':
       return readParams(await readUpload(request, readers, exchange));
     default:
@@ -38,7 +39,7 @@ async function readBody(request: Request, readers: BodyReaders, exchange: Exchan
 }
 
 async function readUpload(request: Request, readers: BodyReaders, { uploads }: Exchange) {
-  const upload = await readers.readUpload(request);
+  const upload = await readers.readUpload(request).catch(nameFlaws);
   uploads.push(upload);
   return upload.operation;
 }

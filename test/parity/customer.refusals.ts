@@ -63,6 +63,12 @@ export const createCustomerRefusals: readonly Refused[] = [
     }),
   },
   {
+    what: 'a text with NUL in it',
+    code: 'parameter_invalid',
+    param: 'contact_name',
+    given: () => ({ input: customerBody({ contact_name: 'Chan\0Tai Man' }) }),
+  },
+  {
     what: 'faults of every kind at once',
     code: 'parameter_unknown',
     param: 'contact_emial',

@@ -105,6 +105,15 @@ function updateRefusals(of: 'hk' | 'my', other: 'hk' | 'my'): readonly Refused[]
     ...absentIds('customer_id', 'cus', given),
     wrongCountry((setting) => ({ ...given(setting), ids: { customer_id: setting[other] } })),
     {
+      what: 'an unpaired surrogate deep within',
+      code: 'parameter_invalid',
+      param: 'directors_identity_number[1].id',
+      given: (setting) => ({
+        ...given(setting),
+        input: kycBody({ directors_identity_number: [director, { ...director, id: 'A\ud800' }] }),
+      }),
+    },
+    {
       what: 'faults of every kind, deep and shallow',
       code: 'parameter_unknown',
       param: 'registered_address.planet',
