@@ -4,13 +4,14 @@ import type { RequestContext } from './request-context.ts';
 
 /**
  * The extension of a field that only operators may select: `t.exposeString('note', { nullable: true, extensions:
- * operatorOnly })`. To anyone else it is null, with the error `permission_denied`.
+ * operatorOnly })`. To anyone else the whole document is `permission_denied`, before anything of it runs.
  */
 export const operatorOnly = { operatorOnly: true } as const;
 
 /**
- * Puts the guard before every field that is for operators only, so that nothing of it is read for anyone else. What an
- * operation lets nobody but operators do needs no such field: the operation says so itself.
+ * Writes into the schema which fields are for operators only, and guards each a second time when it is read: a document that
+ * came past the check of the whole would still show nothing. What an operation lets nobody but operators do needs no such
+ * field: the operation says so itself.
  */
 export function guardOperatorFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {

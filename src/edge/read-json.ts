@@ -1,5 +1,6 @@
 import { refusal } from '../kernel/errors.ts';
 import { flawIn, JSON_DEPTH_MAX } from '../kernel/json.ts';
+import { FlawedBody } from './flawed-body.ts';
 import { requireJson } from './media-type.ts';
 import { readWhole } from './request-body.ts';
 
@@ -28,9 +29,9 @@ export function parseJsonObject(bytes: Uint8Array, depthExtra = 0): Record<strin
   if (flaw.kind === 'depth') throw refusal('body_invalid', 'The body nests deeper than 32 levels.');
   if (flaw.kind === 'number')
     throw refusal('body_invalid', 'The body has a number that is too large to be read.');
-  throw refusal('parameter_invalid', 'must not contain NUL or unpaired surrogates', {
-    path: flaw.path.slice(0, PATH_STEPS_SHOWN),
-  });
+  const says = 'must not contain NUL or unpaired surrogates';
+  const path = flaw.path.slice(0, PATH_STEPS_SHOWN);
+  throw new FlawedBody([{ code: 'parameter_invalid', path, says }], body);
 }
 
 /** Of a path that a client made up. */

@@ -31,6 +31,6 @@ export function inOrder(problems: readonly Problem[]): readonly Problem[] {
 /** Arguments that are the body and the query of REST: what is inside is named as it is named there. */
 const WRAPPERS: readonly (string | number | undefined)[] = ['input', 'filter'];
 
-function asOnRest(path: Path): Path {
+export function asOnRest(path: Path): Path {
   return WRAPPERS.includes(path[0]) && path.length > 1 ? path.slice(1) : path;
 }

@@ -2,6 +2,7 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { mediaTypeOf } from '../edge/media-type.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
 import type { Exchange, ExchangeOf, Upload } from './exchange.ts';
+import { nameFlaws } from './name-flaws.ts';
 import { readParams } from './read-params.ts';
 import { RequestRefusal } from './refusals.ts';
 
@@ -25,7 +26,7 @@ export function useRequestBody(readers: BodyReaders, exchangeOf: ExchangeOf): Pl
 async function readBody(request: Request, readers: BodyReaders, exchange: Exchange): Promise<GraphQLParams> {
   switch (mediaTypeOf(request.headers)) {
     case 'application/json':
-      return readParams(await readers.readJson(request));
+      return readParams(await readers.readJson(request).catch(nameFlaws));
     case 'multipart/form-data':
       return readParams(await readUpload(request, readers, exchange));
     default:
@@ -34,7 +35,7 @@ async function readBody(request: Request, readers: BodyReaders, exchange: Exchan
 }
 
 async function readUpload(request: Request, readers: BodyReaders, { uploads }: Exchange) {
-  const upload = await readers.readUpload(request);
+  const upload = await readers.readUpload(request).catch(nameFlaws);
   uploads.push(upload);
   return upload.operation;
 }

@@ -13,7 +13,13 @@ export function readInput<Schema extends z.ZodType>(schema: Schema, raw: unknown
 
 /** The refusal that lists everything a schema found wrong with raw input. */
 export function refusalOf(error: z.core.$ZodError, raw: unknown): OperationError {
-  const [first, ...rest] = error.issues.flatMap((issue) => problemsOf(issue, raw));
+  const problems = error.issues.flatMap((issue) => problemsOf(issue, raw));
+  // A name that is misspelt explains the one that is missing.
+  const isUnknown = ({ code }: Problem) => code === 'parameter_unknown';
+  const [first, ...rest] = [
+    ...problems.filter(isUnknown),
+    ...problems.filter((problem) => !isUnknown(problem)),
+  ];
   if (first === undefined) throw new Error('A schema refused its input without saying why.');
   return new OperationError([first, ...rest]);
 }

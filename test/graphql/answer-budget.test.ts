@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createAnswerBudget } from '../../src/graphql/answer-budget.ts';
 import { ANSWER_BYTES_MAX, ANSWER_OBJECTS_MAX } from '../../src/graphql/limits.ts';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
+import { refusal } from '../../src/kernel/errors.ts';
 import { gist, readAnswer } from './world.ts';
 
 const MIB = 1024 * 1024;
@@ -11,7 +12,7 @@ const read = { text: 0, json: 0, rows: 0 };
 /** A schema whose fields hold more than they say. */
 const schema = buildSchema(`
   scalar JSON
-  type Row { text: String json: JSON rows(count: Int!): [Row!]! later: Row n: Int }
+  type Row { fails: Int text: String json: JSON rows(count: Int!): [Row!]! later: Row n: Int }
   type Query { row: Row! rows(count: Int!): [Row!]! }
 `);
 const row = {};
@@ -24,6 +25,9 @@ const resolvers: Readonly<Record<string, Readonly<Record<string, GraphQLFieldRes
   Row: {
     rows,
     later: async () => row,
+    fails() {
+      throw refusal('resource_missing', 'There is no such thing.');
+    },
     n: () => 1,
     text() {
       read.text += 1;
@@ -100,6 +104,12 @@ test('objects end it too, before their fields are read', async () => {
     TOO_LARGE,
   );
   expect(read.rows).toBeLessThan(150);
+});
+
+test('of fields that fail by the thousand fifty are told, and the rest of the answer is there', async () => {
+  const answer = await ask('{ rows(count: 5000) { n fails } }');
+  expect(answer.errors).toHaveLength(50);
+  expect(answer.data).toMatchObject({ rows: expect.objectContaining({ length: 5_000 }) });
 });
 
 test('a budget counts names, values and objects', () => {

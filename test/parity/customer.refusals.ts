@@ -28,6 +28,21 @@ const badFields: readonly BadField[] = [
   ['favourite_colour', 'not known', 'vermilion', 'parameter_unknown'],
 ];
 
+const times = <Value>(count: number, make: (n: number) => Value) =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+/** What the schema of GraphQL refuses, and what only the rules of the operation do. */
+const MANY_FAULTS = {
+  external_customer_id: 7_654_321,
+  contact_email: undefined,
+  contact_emial: 'tai.man@harbour.example',
+  contact_name: '   ',
+  contact_phone: null,
+  contact_country: 'Atlantis',
+  company_name: ['Harbour Trading Limited'],
+  company_country: 'FR',
+};
+
 const create = () => ({ input: customerBody() });
 const update = ({ hk }: Setting) => ({ ids: { customer_id: hk }, input: customerBody() });
 const other = () => customerBody({ company_name: 'Another Limited' });
@@ -47,6 +62,25 @@ export const createCustomerRefusals: readonly Refused[] = [
       input: customerBody({ contact_email: 'nobody', contact_phone: '1234567', company_country: 'FR' }),
     }),
   },
+  {
+    what: 'a text with NUL in it',
+    code: 'parameter_invalid',
+    param: 'contact_name',
+    given: () => ({ input: customerBody({ contact_name: 'Chan\0Tai Man' }) }),
+  },
+  {
+    what: 'faults of every kind at once',
+    code: 'parameter_unknown',
+    param: 'contact_emial',
+    bad: MANY_FAULTS,
+    given: () => ({ input: customerBody(MANY_FAULTS) }),
+  },
+  {
+    what: 'nothing but unknown members, forty of them',
+    code: 'parameter_unknown',
+    param: 'member_1',
+    given: () => ({ input: Object.fromEntries(times(40, (n) => [`member_${n}`, n])) }),
+  },
   ...keysThatMayNot(create),
   ...badIdempotencyKeys(create, () => ({ input: other() })),
 ];
@@ -57,6 +91,18 @@ export const updateCustomerRefusals: readonly Refused[] = [
     ['company_country', 'another', 'MY', 'company_country_immutable'],
     ['company_country', 'of another type', true],
   ]),
+  {
+    what: 'faults of every kind at once',
+    code: 'parameter_unknown',
+    param: 'contact_emial',
+    given: (setting) => ({ ...update(setting), input: customerBody(MANY_FAULTS) }),
+  },
+  {
+    what: 'faults of every kind, of a customer that is not there',
+    code: 'resource_missing',
+    param: null,
+    given: () => ({ ids: { customer_id: `cus_${'0'.repeat(26)}` }, input: customerBody(MANY_FAULTS) }),
+  },
   ...absentIds('customer_id', 'cus', update),
   ...keysThatMayNot(update),
   ...badIdempotencyKeys(update, (setting) => ({ ...update(setting), input: other() })),

@@ -78,6 +78,19 @@ const badFields: readonly BadField[] = [
   ['shoe_size', 'not known', 'forty-two', 'parameter_unknown'],
 ];
 
+/** What the schema of GraphQL refuses, and what only the rules of the operation do. */
+const MANY_FAULTS = {
+  legal_name: 7_654_321,
+  registered_address: { ...address, city: '', address_line_1: 5, planet: 'Saturn' },
+  date_of_incorporation: '2023-02-29',
+  directors_identity_number: [director, { type: 'library_card' }, { ...director, id: '9'.repeat(65) }],
+  shareholders_identity_number: [{ ...shareholder, id: null, company_legal_name: ' ' }],
+  corporate_entities_number: 'none',
+  isic: undefined,
+  is_sensitive_business: 'perhaps',
+  shoe_size: 'forty-two',
+};
+
 const wrongCountry = (given: (setting: Setting) => Call): Refused => ({
   what: 'a customer of the other country',
   code: 'kyc_type_mismatch',
@@ -91,6 +104,27 @@ function updateRefusals(of: 'hk' | 'my', other: 'hk' | 'my'): readonly Refused[]
     ...withBadFields(given, badFields),
     ...absentIds('customer_id', 'cus', given),
     wrongCountry((setting) => ({ ...given(setting), ids: { customer_id: setting[other] } })),
+    {
+      what: 'an unpaired surrogate deep within',
+      code: 'parameter_invalid',
+      param: 'directors_identity_number[1].id',
+      given: (setting) => ({
+        ...given(setting),
+        input: kycBody({ directors_identity_number: [director, { ...director, id: 'A\ud800' }] }),
+      }),
+    },
+    {
+      what: 'faults of every kind, deep and shallow',
+      code: 'parameter_unknown',
+      param: 'registered_address.planet',
+      given: (setting) => ({ ...given(setting), input: kycBody(MANY_FAULTS) }),
+    },
+    {
+      what: 'faults of every kind, of a customer of the other country',
+      code: 'kyc_type_mismatch',
+      param: null,
+      given: (setting) => ({ ids: { customer_id: setting[other] }, input: kycBody(MANY_FAULTS) }),
+    },
     ...keysThatMayNot(given),
     ...badIdempotencyKeys(given, (setting) => ({ ...given(setting), input: kycBody({ isic: '4690' }) })),
   ];

@@ -32,8 +32,31 @@ const badFields: readonly BadField[] = [
   ['purpose', 'not known', 'yachts', 'parameter_unknown'],
 ];
 
+/** What the schema of GraphQL refuses, and what only the rules of the operation do. */
+const MANY_FAULTS = {
+  currency: 'hkd',
+  amount: '1000000',
+  account_chargeback_rate: 1.0625,
+  account_refund_rate: true,
+  settlement_period: 14.5,
+  transactions: ['first'],
+  purpose: 'yachts',
+};
+
 export const createSettlementRefusals: readonly Refused[] = [
   ...withBadFields(create, badFields).map((each) => (each.param === '' ? { ...each, param: null } : each)),
+  {
+    what: 'faults of every kind at once',
+    code: 'parameter_unknown',
+    param: 'purpose',
+    given: ({ complete }) => ({ input: settlementBody(complete, MANY_FAULTS) }),
+  },
+  {
+    what: 'faults of every kind, of a customer that is not there',
+    code: 'resource_missing',
+    param: null,
+    given: () => ({ input: settlementBody(`cus_${'0'.repeat(26)}`, MANY_FAULTS) }),
+  },
   {
     what: 'a customer whose KYC is not complete',
     code: 'kyc_incomplete',
@@ -64,6 +87,15 @@ export const acceptRefusals: readonly Refused[] = [
 ];
 
 export const rejectRefusals: readonly Refused[] = [
+  {
+    what: 'a reason of another type, of a settlement that is not there',
+    code: 'resource_missing',
+    param: null,
+    given: () => ({
+      ids: { funding_id: `fun_${'0'.repeat(26)}` },
+      input: { type: 'reject', reason: 1234567 },
+    }),
+  },
   ...withBadFields(reject, [
     ['reason', 'absent', undefined, 'parameter_missing'],
     ['reason', 'null', null, 'parameter_missing'],
