@@ -61,7 +61,7 @@ test('a second demo leaves no second partner behind, and finds the gateway by it
   expect(partners).toHaveLength(1);
   const { keys } = await cli('key', 'list', partners[0].partner_id);
   expect(keys.filter((key: { revoked_at: string | null }) => key.revoked_at === null)).toEqual([]);
-});
+}, 120_000);
 
 test('away from the data the demo acts by the operator’s key that it is given, or leaves that part out', async () => {
   using elsewhere = dataFolder();
