@@ -16,6 +16,7 @@ const BEHAVIOUR = [
   'partner',
   'privacy',
   'roles',
+  'run',
   'secret',
   'settlement',
   'tenancy',

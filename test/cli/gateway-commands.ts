@@ -5,12 +5,12 @@ import { runCommandLine } from '../../src/cli/command-line.ts';
 import { HELP_COLUMNS } from '../../src/cli/terminal.ts';
 
 /** The command line over a folder of its own, as one process would run it after another. */
-export function openCommandLine(environment: NodeJS.ProcessEnv = {}, columns: number | null = HELP_COLUMNS) {
+export function openCommandLine(environment: NodeJS.ProcessEnv = {}, usualColumns = HELP_COLUMNS) {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-cli-'));
   return {
     folder,
     run(...args: string[]) {
-      return this.runIn(columns, ...args);
+      return this.runIn(usualColumns, ...args);
     },
     /** In a terminal of so many columns; null for a file or a pipe. */
     async runIn(width: number | null, ...args: string[]) {

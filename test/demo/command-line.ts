@@ -24,7 +24,6 @@ export async function commandLineBeside(
   { graphql }: Client,
   environment: NodeJS.ProcessEnv | undefined,
 ): Promise<CommandLine | null> {
-  // Where nothing is, the command line would make an empty database.
   if (environment === undefined || !hasData(environment)) return null;
   const { key } = field(await graphql(VIEWER, {}), 'viewer', Viewer);
   const shown = await execute(environment, ['partner', 'show', key.partnerId]);

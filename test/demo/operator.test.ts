@@ -51,6 +51,18 @@ test('beside the data the demo makes an operator of its own, whose key ends with
   expect(made).toEqual([expect.objectContaining({ name: 'demo operator', revoked_at: expect.any(String) })]);
 });
 
+test('a second demo leaves no second partner behind, and finds the gateway by its PORT', async () => {
+  const here = { BASE_URL: '', PORT: new URL(gateway.url).port };
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { code, err } = await demo(folder.path, here);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  }
+  const { partners } = await cli('partner', 'list', '--name', 'Demo');
+  expect(partners).toHaveLength(1);
+  const { keys } = await cli('key', 'list', partners[0].partner_id);
+  expect(keys.filter((key: { revoked_at: string | null }) => key.revoked_at === null)).toEqual([]);
+}, 120_000);
+
 test('away from the data the demo acts by the operator’s key that it is given, or leaves that part out', async () => {
   using elsewhere = dataFolder();
   const without = await demo(elsewhere.path);

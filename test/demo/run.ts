@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { walkJourney } from './journey.ts';
 
-const BASE_URL_DEFAULT = 'http://127.0.0.1:4000';
+/** Where `npm start` listens in the same environment. */
+const HOST = process.env['HOST'] || '127.0.0.1';
+const BASE_URL_DEFAULT = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${process.env['PORT'] || '4000'}`;
 const USAGE = 'Usage: npm run demo -- [--base-url <url>] [--api-key <key>] [--operator-key <key>]';
 
 try {
