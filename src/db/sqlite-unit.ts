@@ -48,7 +48,7 @@ export function sqliteUnit<Result>(work: (db: Kysely<Tables>) => Promise<Result>
 }
 
 /** Work that others of its transaction wait for may take so long; then it gives its place up and runs again alone. */
-const TOGETHER_MS = 10;
+const TOGETHER_MS = 20;
 /** Work that runs alone lets the event loop have a turn so often. */
 const TURN_MS = 10;
 
