@@ -1,3 +1,4 @@
+import { beforeFiles } from '../edge/before-files.ts';
 import type { Builder } from '../edge/builder.ts';
 import { enumValues } from '../edge/naming.ts';
 import { defineLoader } from '../edge/loader.ts';
@@ -5,6 +6,7 @@ import type { NodeType } from '../edge/node.ts';
 import { ask, askFor, carryOut, tell } from '../edge/perform.ts';
 import type { RequestContext } from '../edge/request-context.ts';
 import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
+import { admit } from '../pipeline/execute.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers, uploadDocuments } from './document.operations.ts';
@@ -149,6 +151,9 @@ function defineUpload(builder: Builder, kyc: KycTypes, supporting: ReturnType<ty
     t.field({
       type: supporting,
       description: 'Replaces all files of a document type, by the GraphQL multipart request specification.',
+      extensions: beforeFiles(({ customerId = '' }, { gateway, caller, requestId }) =>
+        admit(gateway, uploadDocuments, { caller, requestId, ids: { customer_id: customerId }, input: null }),
+      ),
       args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
       resolve: async (_root, args, context, info) => {
         const ids = { customer_id: args.customerId };

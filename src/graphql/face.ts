@@ -7,6 +7,7 @@ import type { RequestContext } from '../edge/request-context.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency.ts';
+import { createCheckBeforeFiles } from './check-before-files.ts';
 import { asksForGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { createGatewaySchema } from './schema.ts';
@@ -34,18 +35,25 @@ export function createGraphqlFace({
   introspection,
   logFailure,
 }: GraphqlFaceOptions) {
+  const schema = createGatewaySchema();
+  const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
+
+  function contextOf({ requestId, caller }: AdmittedRequest, idempotencyKey: string | null): RequestContext {
+    if (caller === null)
+      throw refusal('api_key_missing', 'Send your API key as "Authorization: Bearer <key>".');
+    return { gateway, caller, requestId, idempotencyKey };
+  }
+
   const server = createGraphqlServer<RequestContext, AdmittedRequest>({
-    schema: createGatewaySchema(),
+    schema,
     graphiql,
     introspection,
     log: logFailure,
     readJson: (request) => readJson(request, GRAPHQL_DEPTH_EXTRA),
-    readUpload: (request) => readGraphqlUpload(gateway, request),
-    context(request, { requestId, caller }, isMutation) {
-      if (caller === null)
-        throw refusal('api_key_missing', 'Send your API key as "Authorization: Bearer <key>".');
-      return { gateway, caller, requestId, idempotencyKey: idempotencyKeyOf(request, isMutation) };
-    },
+    readUpload: (request, check) => readGraphqlUpload(gateway, request, check),
+    // As on REST, a multipart request has no idempotency key.
+    checkBeforeFiles: (params, admitted) => checkBeforeFiles(params, contextOf(admitted, null)),
+    context: (request, admitted, isMutation) => contextOf(admitted, idempotencyKeyOf(request, isMutation)),
   });
 
   return {

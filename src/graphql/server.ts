@@ -14,7 +14,7 @@ import { useValidation } from './use-validation.ts';
 export interface GraphqlServerOptions<
   Context extends object,
   Server extends ServerContext,
-> extends BodyReaders {
+> extends BodyReaders<Server> {
   readonly schema: GraphQLSchema;
   /** Makes the context of one request; resolvers get this very object. May throw OperationError. */
   readonly context: (request: Request, server: Server, isMutation: boolean) => Context;

@@ -1,19 +1,26 @@
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { mediaTypeOf } from '../edge/media-type.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
-import type { Exchange, Upload } from './exchange.ts';
+import type { Exchange, ServerContext, Upload } from './exchange.ts';
 import { readParams } from './read-params.ts';
 import { RequestRefusal } from './refusals.ts';
 
-export interface BodyReaders {
+export interface BodyReaders<Server extends ServerContext = ServerContext> {
   /** Reads an `application/json` body by the rules that hold on every face. Throws OperationError. */
   readonly readJson: (request: Request) => Promise<Record<string, unknown>>;
   /** Reads a `multipart/form-data` body by the GraphQL multipart request specification. Throws OperationError. */
-  readonly readUpload: (request: Request) => Promise<Upload>;
+  readonly readUpload: (
+    request: Request,
+    check: (operation: Record<string, unknown>) => Promise<void>,
+  ) => Promise<Upload>;
+  /** Refuses a multipart request by its operation, before its files are read. May throw OperationError. */
+  readonly checkBeforeFiles: (params: GraphQLParams, server: Server) => Promise<void>;
 }
 
 /** Reads the request: the URL of a GET, the body of a POST, by our readers in place of yoga's. */
-export function useRequestBody(readers: BodyReaders): Plugin<object, Exchange> {
+export function useRequestBody<Server extends ServerContext>(
+  readers: BodyReaders<Server>,
+): Plugin<object, Exchange<Server>> {
   return {
     onRequestParse({ request, serverContext, setRequestParser }) {
       if (request.method === 'GET') setRequestParser((get) => readUrl(get, readers.readJson));
@@ -22,7 +29,11 @@ export function useRequestBody(readers: BodyReaders): Plugin<object, Exchange> {
   };
 }
 
-async function readBody(request: Request, readers: BodyReaders, exchange: Exchange): Promise<GraphQLParams> {
+async function readBody<Server extends ServerContext>(
+  request: Request,
+  readers: BodyReaders<Server>,
+  exchange: Exchange<Server>,
+): Promise<GraphQLParams> {
   switch (mediaTypeOf(request.headers)) {
     case 'application/json':
       return readParams(await readers.readJson(request));
@@ -33,8 +44,14 @@ async function readBody(request: Request, readers: BodyReaders, exchange: Exchan
   }
 }
 
-async function readUpload(request: Request, readers: BodyReaders, { uploads }: Exchange) {
-  const upload = await readers.readUpload(request);
+async function readUpload<Server extends ServerContext>(
+  request: Request,
+  readers: BodyReaders<Server>,
+  { server, uploads }: Exchange<Server>,
+) {
+  const upload = await readers.readUpload(request, (operation) =>
+    readers.checkBeforeFiles(readParams(operation), server),
+  );
   uploads.push(upload);
   return upload.operation;
 }

@@ -196,6 +196,7 @@ test('a schema with subscriptions is refused at the start', () => {
       introspection: true,
       readJson,
       readUpload,
+      checkBeforeFiles: readJson,
       log: () => {},
     }),
   ).toThrow('subscriptions');

@@ -159,6 +159,7 @@ export function openWorld({ introspection = true, graphiql = false, context, rea
     context: context ?? (() => ({})),
     readJson,
     readUpload: readUpload ?? (() => Promise.reject(refusal('content_type_invalid', 'No uploads here.'))),
+    checkBeforeFiles: async () => {},
     log: (error, requestId) => logged.push({ error, requestId }),
   });
   const fetch = (url: string, init: RequestInit = {}) =>
