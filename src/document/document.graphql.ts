@@ -6,6 +6,7 @@ import type { NodeType } from '../edge/node.ts';
 import { ask, askFor, carriesOut, carryOut, idArgument, tell } from '../edge/perform.ts';
 import type { RequestContext } from '../edge/request-context.ts';
 import { countries, countryOf, type DocumentType } from '../kyc/countries/index.ts';
+import { admit } from '../pipeline/execute.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers, uploadDocuments } from './document.operations.ts';
@@ -171,7 +172,17 @@ function defineUpload(builder: Builder, kyc: KycTypes, supporting: ReturnType<ty
     t.field({
       type: supporting,
       nullable: true,
-      extensions: { ...runs(uploadDocuments), supplies: ['files'] },
+      extensions: {
+        ...runs(uploadDocuments),
+        supplies: ['files'],
+        beforeFiles: ({ customerId = '' }, { gateway, caller, requestId }) =>
+          admit(gateway, uploadDocuments, {
+            caller,
+            requestId,
+            ids: { customer_id: customerId },
+            input: null,
+          }),
+      },
       description: 'Replaces all files of a document type, by the GraphQL multipart request specification.',
       args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
       resolve: async (_root, args, context, info) => {

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { openStaging, type StagedFile } from '../blob/staging.ts';
 import { type Part, readMultipart, requireMultipart } from '../edge/multipart.ts';
 import { customerIdOf } from '../edge/path-ids.ts';
+import { rawQuery } from '../edge/read-query.ts';
 import { replyJson } from '../edge/reply.ts';
 import type { Route } from '../edge/route.ts';
 import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../edge/upload-limits.ts';
 import { documentTypes } from '../kyc/countries/index.ts';
 import { kycCountryOf } from '../kyc/kyc.present.ts';
 import { admit, execute, permit } from '../pipeline/execute.ts';
+import { readInput } from '../pipeline/read-input.ts';
 import { uploadDocuments } from './document.operations.ts';
 import { DocumentSummary, summarize } from './document.present.ts';
 import { duplicateMetadata, judgeMetadata, type Upload, UploadMetadata } from './upload.rules.ts';
@@ -39,11 +41,12 @@ export const uploadRoute: Route = {
       'conflict',
     ],
   },
-  async answer({ gateway, request, requestId, params, caller }) {
+  async answer({ gateway, request, requestId, params, pathAndQuery, caller }) {
     permit(uploadDocuments, caller);
     requireMultipart(request, UPLOAD_BYTES_MAX);
     const call = { caller, requestId, ids: customerIdOf(params) };
     const country = kycCountryOf(await admit(gateway, uploadDocuments, { ...call, input: null }));
+    readInput(NO_QUERY, rawQuery(pathAndQuery));
     const { database, blobs: store, clock } = gateway;
     const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX });
     let metadata: string | null = null;
@@ -70,6 +73,8 @@ export const uploadRoute: Route = {
     }
   },
 };
+
+const NO_QUERY = z.strictObject({});
 
 function uploadOf(parts: readonly Part<StagedFile>[]): Upload {
   return {

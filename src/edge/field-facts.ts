@@ -19,6 +19,11 @@ interface FieldFacts {
    * it would take them. Changes nothing.
    */
   readonly refusalOf?: (call: UnfitCall) => Promise<OperationError | null>;
+  /**
+   * Of a root field that takes files: looks whether the request would be refused in any case, by the ids among the
+   * arguments. It runs when the operation is there, and the files are read only if it does not throw.
+   */
+  readonly beforeFiles?: (ids: Readonly<Record<string, string>>, context: RequestContext) => Promise<unknown>;
   /** How many items its list can have, where no page argument says so. */
   readonly itemsMax?: number;
   /** What its value can be at most, in kibibytes of JSON, where that is more than one. */

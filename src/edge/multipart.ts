@@ -38,6 +38,8 @@ export interface MultipartOptions<T> {
   readonly filesMax: number;
   /** Which parts are text, whether they come as a field or as a file; all others are files, even without a filename. */
   isField(name: string, mimeType: string): boolean;
+  /** Sees each part when it begins, before a byte of it is read, and may throw to refuse it and the rest. */
+  onPart?(name: string, earlier: readonly Part<T>[]): void;
   /** Sees each field before anything behind it is read, and may throw to refuse the rest. */
   onField?(field: FieldPart, earlier: readonly Part<T>[]): void | Promise<void>;
   /** Stores the bytes of one file. They throw when the body does; what is left unread is skipped. */
@@ -74,6 +76,7 @@ async function readPart<T>(
   earlier: readonly Part<T>[],
   options: MultipartOptions<T>,
 ): Promise<Part<T>> {
+  options.onPart?.(name, earlier);
   if (options.isField(name, mimeType)) {
     const field: FieldPart = { kind: 'field', name, text: await readText(bytes, options.fieldBytesMax) };
     await options.onField?.(field, earlier);

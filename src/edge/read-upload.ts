@@ -13,23 +13,40 @@ interface GraphqlUpload {
   discard(): Promise<void>;
 }
 
+/** What stands before the files, in the order of the specification. */
+const BEFORE_FILES = ['operations', 'map'] as const;
+
 /**
  * Reads a request by the GraphQL multipart request specification: `operations`, `map`, then files, which are stored as
- * they arrive and put where the map says. What was stored is removed on failure, and by `discard` unless it was used.
+ * they arrive and put where the map says. `check` sees the operation before the first file, and may throw to refuse it.
+ * What was stored is removed on failure, and by `discard` unless it was used.
  */
-export async function readGraphqlUpload(gateway: Gateway, request: Request): Promise<GraphqlUpload> {
+export async function readGraphqlUpload(
+  gateway: Gateway,
+  request: Request,
+  check: (operation: Record<string, unknown>) => Promise<void>,
+): Promise<GraphqlUpload> {
   const { database, blobs: store, clock } = gateway;
   const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX });
+  const texts: Record<string, unknown>[] = [];
   try {
     const parts = await readMultipart<StagedFile>(request, {
       bodyBytesMax: UPLOAD_BYTES_MAX,
       fieldBytesMax: TEXT_PART_BYTES_MAX,
       filesMax: FILES_MAX,
       isField: (name) => name === 'operations' || name === 'map',
+      onPart: (name, earlier) => requireOrder(name, earlier.length),
+      async onField({ name, text }) {
+        const isOperation = name === 'operations';
+        const json = parseJsonObject(Buffer.from(text), isOperation ? GRAPHQL_DEPTH_EXTRA : 0);
+        texts.push(json);
+        if (isOperation) await check(json);
+      },
       storeFile: (_name, bytes) => staging.stage(bytes),
     });
-    const operation = parseJsonObject(Buffer.from(textOf(parts, 'operations')), GRAPHQL_DEPTH_EXTRA);
-    putFiles(operation, parseJsonObject(Buffer.from(textOf(parts, 'map'))), parts);
+    const [operation, map] = texts;
+    if (operation === undefined || map === undefined) throw outOfOrder();
+    putFiles(operation, map, parts);
     return { operation, discard: () => staging.close() };
   } catch (error) {
     await staging.close();
@@ -37,14 +54,18 @@ export async function readGraphqlUpload(gateway: Gateway, request: Request): Pro
   }
 }
 
-function textOf(parts: readonly Part<StagedFile>[], name: string): string {
-  const [first, ...more] = parts.flatMap((part) =>
-    part.kind === 'field' && part.name === name ? [part.text] : [],
-  );
-  if (first === undefined) throw refusal('body_invalid', `There is no part named ${name}.`);
-  if (more.length > 0) throw refusal('body_invalid', `There is more than one part named ${name}.`);
-  return first;
+/** So that everything that can refuse a request is there before its files, and nothing is held twice. */
+function requireOrder(name: string, position: number): void {
+  const expected = BEFORE_FILES[position];
+  const isFile = !BEFORE_FILES.some((each) => each === name);
+  if (expected === undefined ? !isFile : name !== expected) throw outOfOrder();
 }
+
+const outOfOrder = () =>
+  refusal(
+    'body_invalid',
+    'The parts must be one named operations, then one named map, then the files, in this order.',
+  );
 
 function putFiles(
   operation: Record<string, unknown>,

@@ -7,6 +7,7 @@ import type { RequestContext } from '../edge/request-context.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency.ts';
+import { createCheckBeforeFiles } from './check-before-files.ts';
 import { asksForGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { operationsOf, refuseForbidden } from './requirements.ts';
@@ -35,13 +36,18 @@ export function createGraphqlFace({
   introspection,
   logFailure,
 }: GraphqlFaceOptions) {
+  const schema = createGatewaySchema();
+  const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
+
   const server = createGraphqlServer<RequestContext, AdmittedRequest>({
-    schema: createGatewaySchema(),
+    schema,
     graphiql,
     introspection,
     log: logFailure,
     readJson: (request) => readJson(request, GRAPHQL_DEPTH_EXTRA),
-    readUpload: (request) => readGraphqlUpload(gateway, request),
+    readUpload: (request, check) => readGraphqlUpload(gateway, request, check),
+    checkBeforeFiles: (params, { requestId, caller }) =>
+      checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
     authorize: (needs, { caller }) => refuseForbidden(needs, known(caller)),
     context: (request, { requestId, caller }, { operation, needs }) => ({
       gateway,

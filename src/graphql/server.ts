@@ -12,7 +12,7 @@ import { useResponse } from './use-response.ts';
 import { useValidation } from './use-validation.ts';
 
 export interface GraphqlServerOptions<Context extends object, Server extends ServerContext>
-  extends BodyReaders, Rules<Context, Server> {
+  extends BodyReaders<Server>, Rules<Context, Server> {
   readonly schema: GraphQLSchema;
   /** Whether browsers get the GraphiQL page. */
   readonly graphiql: boolean;

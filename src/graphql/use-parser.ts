@@ -20,7 +20,8 @@ function isDocument(result: unknown): result is DocumentNode {
   return typeof result === 'object' && result !== null && 'kind' in result && result.kind === Kind.DOCUMENT;
 }
 
-function refuseOperation(document: DocumentNode, operationName: string | null, method: string): void {
+/** Refuses a request whose document does not have the operation, or has one that its method does not carry. */
+export function refuseOperation(document: DocumentNode, operationName: string | null, method: string): void {
   const operation = getOperationAST(document, operationName);
   if (!operation) throw refuseQuery('query_invalid', explainAbsence(document, operationName));
   if (operation.operation === 'mutation' && method === 'GET') {

@@ -1,20 +1,28 @@
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { mediaTypeOf } from '../edge/media-type.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
-import type { Exchange, ExchangeOf, Upload } from './exchange.ts';
+import type { Exchange, ExchangeOf, ServerContext, Upload } from './exchange.ts';
 import { nameFlaws } from './name-flaws.ts';
 import { readParams } from './read-params.ts';
 import { RequestRefusal } from './refusals.ts';
 
-export interface BodyReaders {
+export interface BodyReaders<Server extends ServerContext = ServerContext> {
   /** Reads an `application/json` body by the rules that hold on every face. Throws OperationError. */
   readonly readJson: (request: Request) => Promise<Record<string, unknown>>;
   /** Reads a `multipart/form-data` body by the GraphQL multipart request specification. Throws OperationError. */
-  readonly readUpload: (request: Request) => Promise<Upload>;
+  readonly readUpload: (
+    request: Request,
+    check: (operation: Record<string, unknown>) => Promise<void>,
+  ) => Promise<Upload>;
+  /** Refuses a multipart request by its operation, before its files are read. May throw OperationError. */
+  readonly checkBeforeFiles: (params: GraphQLParams, server: Server) => Promise<void>;
 }
 
 /** Reads the request: the URL of a GET, the body of a POST, by our readers in place of yoga's. */
-export function useRequestBody(readers: BodyReaders, exchangeOf: ExchangeOf): Plugin {
+export function useRequestBody<Server extends ServerContext>(
+  readers: BodyReaders<Server>,
+  exchangeOf: ExchangeOf<Server>,
+): Plugin {
   return {
     onRequestParse({ request, setRequestParser }) {
       if (request.method === 'GET') setRequestParser((get) => readUrl(get, readers.readJson));
@@ -23,7 +31,11 @@ export function useRequestBody(readers: BodyReaders, exchangeOf: ExchangeOf): Pl
   };
 }
 
-async function readBody(request: Request, readers: BodyReaders, exchange: Exchange): Promise<GraphQLParams> {
+async function readBody<Server extends ServerContext>(
+  request: Request,
+  readers: BodyReaders<Server>,
+  exchange: Exchange<Server>,
+): Promise<GraphQLParams> {
   switch (mediaTypeOf(request.headers)) {
     case 'application/json':
       return readParams(await readers.readJson(request).catch(nameFlaws));
@@ -34,8 +46,14 @@ async function readBody(request: Request, readers: BodyReaders, exchange: Exchan
   }
 }
 
-async function readUpload(request: Request, readers: BodyReaders, { uploads }: Exchange) {
-  const upload = await readers.readUpload(request).catch(nameFlaws);
+async function readUpload<Server extends ServerContext>(
+  request: Request,
+  readers: BodyReaders<Server>,
+  { server, uploads }: Exchange<Server>,
+) {
+  const check = (operation: Record<string, unknown>) =>
+    readers.checkBeforeFiles(readParams(operation), server);
+  const upload = await readers.readUpload(request, check).catch(nameFlaws);
   uploads.push(upload);
   return upload.operation;
 }

@@ -1,5 +1,7 @@
 import {
+  type DocumentNode,
   GraphQLError,
+  type GraphQLSchema,
   NoSchemaIntrospectionCustomRule,
   ProvidedRequiredArgumentsRule,
   specifiedRules,
@@ -15,18 +17,29 @@ import { type QueryRefusal, refuseQuery } from './refusals.ts';
 /** Values are judged when the operation is known to be the caller's: `unfit-values.ts`. */
 const later: ReadonlySet<ValidationRule> = new Set([ValuesOfCorrectTypeRule, ProvidedRequiredArgumentsRule]);
 
+interface Options {
+  readonly introspection: boolean;
+}
+
 /** Checks the document against the schema. Without introspection, a wrong name is not met with right ones either. */
-export function useValidation({ introspection }: { readonly introspection: boolean }): Plugin {
+export function useValidation(options: Options): Plugin {
+  const validateDocument = createValidate(options);
+  return {
+    onValidate({ setValidationFn }) {
+      setValidationFn(validateDocument);
+    },
+  };
+}
+
+/** Tells what is wrong with a document. */
+export function createValidate({ introspection }: Options) {
   const rules = [
     ...specifiedRules.filter((rule) => !later.has(rule)),
     ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
   ];
   const limits = { maxErrors: DOCUMENT_ERRORS_MAX, hideSuggestions: !introspection };
-  return {
-    onValidate({ setValidationFn }) {
-      setValidationFn((schema, document) => validate(schema, document, rules, limits).map(explain));
-    },
-  };
+  return (schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] =>
+    validate(schema, document, rules, limits).map(explain);
 }
 
 function explain(error: GraphQLError): GraphQLError {

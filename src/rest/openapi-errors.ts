@@ -59,8 +59,7 @@ export function codesOf(route: Route): readonly ErrorCode[] {
     ...ANY,
     ...(keyed ? KEYED : []),
     ...(keyed && query ? (['parameter_invalid', 'parameter_unknown'] as const) : []),
-    // The parts of an upload are all that is read of it.
-    ...(keyed && body?.mediaType !== 'multipart/form-data' ? (['parameter_unknown'] as const) : []),
+    ...(keyed ? (['parameter_unknown'] as const) : []),
     ...(body ? WITH_BODY : []),
     ...(body?.mediaType === 'application/json' ? WITH_JSON : []),
     // An id that is empty or has a slash in it makes another path.

@@ -140,3 +140,27 @@ async function sendUntilClosed(
   socket.destroy();
   return { ...readAnswer(raw), raw, bytes: raw.length, closed, sentBytes };
 }
+
+describe('with a good key', () => {
+  const part = (name: string, content: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`;
+  const query =
+    'mutation ($i: UploadDocumentsInput!) { uploadDocuments(customerId: "cus_x", input: $i) { type } }';
+
+  test.each(['operations', 'map'])('a hundred parts named %s are refused at the second', async (name) => {
+    const operations = part('operations', JSON.stringify({ query, variables: { i: null } }));
+    const big = Buffer.from(part(name, `{"query": "${'x'.repeat(MiB - 100)}"}`));
+    const body = Buffer.concat([Buffer.from(operations), ...Array.from({ length: 99 }, () => big)]);
+    const headers = { Authorization: authorization, 'Content-Type': multipart, Connection: 'keep-alive' };
+    const harm = await attacked.attack({ line: 'POST /graphql', headers, body });
+    expectHarmless(harm);
+    expect(harm.answer.text).toMatch(/"code":"(?:body_invalid|resource_missing)"/);
+  });
+
+  test('a thousand requests for /readyz at once are one check', async () => {
+    const pipelined = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000);
+    const harm = await attacked.attack({ line: `${pipelined}GET /readyz` });
+    expectHarmless(harm);
+    expect(harm.answer.status).toBe(200);
+  });
+});

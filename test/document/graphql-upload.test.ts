@@ -61,9 +61,18 @@ test('an upload replaces the files of its type, in the order of the list', async
   );
 });
 
-test('its parts may come in any order', async () => {
-  const answer = await send(filePart('x', first), mapOf({ x: place(0) }), operations([fileInput(first)]));
-  expect(answer.json.data.uploadDocuments.files).toHaveLength(1);
+test.each([
+  ['the file first', () => [filePart('x', first), mapOf({ x: place(0) }), operations([fileInput(first)])]],
+  ['the map first', () => [mapOf({ x: place(0) }), operations([fileInput(first)]), filePart('x', first)]],
+  [
+    'the map after the file',
+    () => [operations([fileInput(first)]), filePart('x', first), mapOf({ x: place(0) })],
+  ],
+  ['the operation twice', () => [operations([fileInput(first)]), operations([fileInput(first)]), mapOf({})]],
+])('its parts come in the order of the specification: not %s', async (_what, pieces) => {
+  const { status, json } = await send(...pieces());
+  expect([status, errorOf(await send(...pieces())).code]).toEqual([400, 'body_invalid']);
+  expect(json.errors[0].message).toContain('operations, then one named map, then the files');
 });
 
 describe('an upload is refused', () => {
@@ -186,7 +195,7 @@ describe('an upload is refused', () => {
       mapOf({ 0: ['variables'] }),
       file,
     );
-    expect(errorOf(answer).code).toBe('body_invalid');
+    expect(errorOf(answer).code).toBe('query_invalid');
     const unused = await send(
       partOf('operations', '{"query":"{ viewer { nope } }","variables":{"f":null}}'),
       mapOf({ 0: ['variables.f'] }),
@@ -215,4 +224,48 @@ describe('an upload is refused', () => {
     const { nnc1, directors_identity } = await world.list(customerId);
     expect([nnc1?.length, directors_identity?.length]).toEqual([1, 0]);
   });
+});
+
+describe('before its files are read, an upload is refused', () => {
+  const absent = 'cus_01J00000000000000000000000';
+  const literal = (customer: string) =>
+    `mutation ($input: UploadDocumentsInput!) { ...a } fragment a on Mutation { ... { x: uploadDocuments(customerId: "${customer}", input: $input) { type } } }`;
+  const asked = (query: string, customer = customerId) => ({
+    query,
+    variables: { customerId: customer, input: { type: 'NAR1', files: [fileInput(first)] } },
+  });
+
+  test.each([
+    ['of a customer that is not there', () => asked(mutation, absent), 404, 'resource_missing'],
+    ['of a customer that is not there, in a fragment', () => asked(literal(absent)), 404, 'resource_missing'],
+    ['without a field that takes files', () => asked('{ viewer { __typename } }'), 400, 'body_invalid'],
+    ['with a document that does not fit', () => asked('{ nope }'), 400, 'query_invalid'],
+    ['with a document that cannot be read', () => asked('{'), 400, 'query_invalid'],
+    ['with no document', () => ({ variables: {} }), 400, 'parameter_missing'],
+  ])('%s', async (_what, operation, status, code) => {
+    expect(await refusedUnread(world.partner, operation())).toEqual([status, code]);
+  });
+
+  test('of another partner, or with a key that may not', async () => {
+    expect(await refusedUnread(await world.stranger(), asked(mutation))).toEqual([404, 'resource_missing']);
+    const reader = await world.key(world.partner.partnerId, { scopes: ['read'] });
+    expect(await refusedUnread(reader, asked(mutation))).toEqual([403, 'permission_denied']);
+    const operator = await world.key(world.partner.partnerId, { role: 'operator' });
+    expect(await refusedUnread(operator, asked(mutation))).toEqual([403, 'permission_denied']);
+  });
+
+  /** The answer to a body of which the file begins and never goes on. */
+  async function refusedUnread({ authorization }: { readonly authorization: string }, operation: object) {
+    const kept = [await world.files(), await world.loose()];
+    const begun = bodyOf(
+      partOf('operations', JSON.stringify(operation)),
+      mapOf({ 0: place(0) }),
+      filePart('0', pdf('x'.repeat(100_000))).subarray(0, 50_000),
+    );
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(begun) });
+    const headers = { 'content-type': MULTIPART, authorization, accept: 'application/graphql-response+json' };
+    const answer = await world.fetch('POST', '/graphql', { headers, body });
+    expect([await world.files(), await world.loose()]).toEqual(kept);
+    return [answer.status, errorOf(answer).code];
+  }
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { END, partOf } from '../edge/multipart-body.ts';
+import { END, MULTIPART, partOf } from '../edge/multipart-body.ts';
 import { pdf, sha256 } from '../gateway.ts';
 import { type Description, describing, filePart, metadataPart, openUploadWorld } from './upload-world.ts';
 import type { UploadWorld } from './upload-world.ts';
@@ -188,4 +188,14 @@ describe('an upload is refused', () => {
     const bare = await world.partner.rest('POST', path, unread(), { 'content-type': 'multipart/form-data' });
     expect([bare.status, bare.json.error.code]).toEqual([400, 'body_invalid']);
   });
+});
+
+test('an upload with a parameter in its query is refused unread, a missing customer before', async () => {
+  const send = (customer: string) =>
+    world.partner.rest('POST', `/v1/kyc/documents/${customer}?colour=red`, END, {
+      'content-type': MULTIPART,
+    });
+  const { status, json } = await send(customerId);
+  expect([status, json.error.code, json.error.param]).toEqual([400, 'parameter_unknown', 'colour']);
+  expect((await send('cus_x')).json.error.code).toBe('resource_missing');
 });

@@ -85,6 +85,8 @@ describe('the parts of a body', () => {
 
   test.each([
     `multipart/form-data; boundary="${BOUNDARY}"`,
+    `multipart/form-data; boundary="\\${BOUNDARY}"`,
+    `Multipart/Form-Data;charset=utf-8;BOUNDARY="${BOUNDARY}" ; x=y`,
     `Multipart/Form-Data;charset=utf-8;Boundary=${BOUNDARY}; x=y`,
   ])('are found with the Content-Type %s', async (contentType) => {
     const request = uploadOf(bodyOf(metadata, END), { 'content-type': contentType });

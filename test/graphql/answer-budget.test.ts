@@ -56,6 +56,7 @@ const server = createGraphqlServer({
   judge: async () => null,
   readJson: (request) => request.json(),
   readUpload: () => Promise.reject(new Error('unused')),
+  checkBeforeFiles: async () => {},
   log: (error) => void logged.push(error),
 });
 afterAll(() => server.dispose());

@@ -246,6 +246,7 @@ test('a schema with subscriptions is refused at the start', () => {
       introspection: true,
       readJson,
       readUpload,
+      checkBeforeFiles: readJson,
       log: () => {},
     }),
   ).toThrow('subscriptions');

@@ -161,6 +161,7 @@ export function openWorld({ introspection = true, graphiql = false, context, rea
     judge: async () => null,
     readJson,
     readUpload: readUpload ?? (() => Promise.reject(refusal('content_type_invalid', 'No uploads here.'))),
+    checkBeforeFiles: async () => {},
     log: (error, requestId) => logged.push({ error, requestId }),
   });
   const fetch = (url: string, init: RequestInit = {}) =>
