@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CommandContext } from '../pipeline/operation.ts';
 
 /** Of a settlement whose money was not sent yet, though it was approved. */
@@ -15,7 +16,8 @@ export async function markKycChanged({ db, rowLocks }: CommandContext, customerI
     .where('customer_id', '=', customerId)
     .where('status', 'in', OFFERED)
     .where('kyc_changed', '=', 0)
-    .orderBy('id')
+    // Put so that SQLite finds them by their status: in the order of the customer's list it would open every one.
+    .orderBy(sql`id || ''`)
     .$if(rowLocks, (query) => query.forNoKeyUpdate())
     .execute();
   if (offers.length === 0) return;
