@@ -18,6 +18,7 @@ import { ask, askFor, carriesOut, idArgument } from '../edge/perform.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import { listKycOfCustomers } from '../kyc/kyc.operations.ts';
+import type { KycView } from '../kyc/kyc.present.ts';
 import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
 import {
   countCustomers,
@@ -45,10 +46,9 @@ interface Lower {
 }
 
 /** The KYC records of the customers that a page shows, in one query. */
-const kycOfCustomer = defineLoader(async (context, customer_ids) => {
-  const records = await ask(context, listKycOfCustomers, { ids: {}, input: { customer_ids } });
-  return new Map(records.map((record) => [record.customer_id, record]));
-});
+const kycOfCustomer = defineLoader<KycView>((context, customer_ids) =>
+  ask(context, listKycOfCustomers, { ids: {}, input: { customer_ids } }),
+);
 
 /** The customers that the items of a page belong to, in one query. */
 export const customerOfId = defineLoader(async (context, customer_ids) => {
@@ -94,6 +94,8 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
       }),
       kyc: t.field({
         type: kyc.record,
+        nullable: true,
+        description: 'Null where it is damaged, with an error; the other customers of a list have theirs.',
         extensions: runs(listKycOfCustomers),
         resolve: async ({ customer_id }, _args, context) => {
           const record = await kycOfCustomer(context, customer_id);

@@ -18,10 +18,11 @@ export function forgetLoaded(context: RequestContext): void {
 
 /**
  * Collects what the items of a list ask for and gets it in one go, so that a nested list costs one query a level. A
- * loader lives from one command of its request to the next, and never mixes callers.
+ * loader lives from one command of its request to the next, and never mixes callers. An item whose value is an error is
+ * refused with it; the others are not.
  */
 export function defineLoader<Value>(
-  load: (context: RequestContext, ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  load: (context: RequestContext, ids: readonly string[]) => Promise<ReadonlyMap<string, Value | Error>>,
 ) {
   const loaders = new WeakMap<object, DataLoader<string, Value | null>>();
 

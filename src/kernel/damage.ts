@@ -11,3 +11,13 @@ export class DamageError extends Error {
     this.place = place;
   }
 }
+
+/** What `work` gives, or the damage that it met: one row of a list that is damaged stops no other. */
+export function orDamage<Result>(work: () => Result): Result | DamageError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof DamageError) return error;
+    throw error;
+  }
+}

@@ -19,6 +19,7 @@ export interface RowMacs {
 
 export function createRowMacs(keys: SecretKeys): RowMacs {
   const [first] = keys;
+  const byName = new Map(keys.map((key) => [nameOf(key), key]));
   const prefix = `${nameOf(first)}.`;
   const about = (place: string, content: string) => `row ${place} ${content}`;
   return {
@@ -26,26 +27,31 @@ export function createRowMacs(keys: SecretKeys): RowMacs {
     make: (place, content) => prefix + hmac(first, about(place, content)),
     isOurs(place, content, mac) {
       const [name = '', proof = ''] = mac?.split('.') ?? [];
-      const key = keys.find((each) => nameOf(each) === name);
+      const key = byName.get(name);
       return key !== undefined && hmacMatches([key], about(place, content), proof);
     },
   };
 }
 
 /**
- * The part of a row that its MAC covers, as one text. A column without a value is left out, so that a column that is
- * added to the table later, null in every row that is there, leaves their MACs as they are.
+ * Makes of a row, as one text, the part of it that its MAC covers. A column without a value is left out, so that a column
+ * that is added to the table later, null in every row that is there, leaves their MACs as they are.
  */
-export function coveredContent<Row extends object>(
-  coverage: Readonly<Record<keyof Row & string, Coverage>>,
-  row: { readonly [Column in keyof Row]?: unknown },
-): string {
-  const covered = new Map<string, Coverage>(Object.entries(coverage));
-  const members = Object.entries(row)
-    .filter(([column, value]) => value !== null && (covered.get(column) ?? 'none') !== 'none')
-    .map(([column, value]) => [column, covered.get(column) === 'value' ? value : true])
-    .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
-  return JSON.stringify(members);
+export function coveredContent<Column extends string>(
+  coverage: Readonly<Record<Column, Coverage>>,
+): (row: Readonly<Partial<Record<Column, unknown>>>) => string {
+  const columns: readonly string[] = Object.keys(coverage).toSorted();
+  const kinds = new Map<string, Coverage>(Object.entries(coverage));
+  const covered = columns.filter((column) => kinds.get(column) !== 'none');
+  return (row) => {
+    const values = new Map<string, unknown>(Object.entries(row));
+    const members: unknown[] = [];
+    for (const column of covered) {
+      const value = values.get(column) ?? null;
+      if (value !== null) members.push([column, kinds.get(column) === 'value' ? value : true]);
+    }
+    return JSON.stringify(members);
+  };
 }
 
 /** Somebody has to look at it first; a client that comes back sooner finds nothing new. */

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, timestamp } from '../kernel/clock.ts';
+import { type DamageError, orDamage } from '../kernel/damage.ts';
 import { refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { statement } from '../kernel/statement.ts';
@@ -60,14 +61,14 @@ export const listKycOfCustomers = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,
-  async run({ db, caller, vault }, { input }): Promise<readonly KycView[]> {
+  async run({ db, caller, vault }, { input }): Promise<ReadonlyMap<string, KycView | DamageError>> {
     const rows = await db
       .selectFrom('kyc_record')
       .selectAll()
       .where('customer_id', 'in', input.customer_ids)
       .where(visibleTo(caller))
       .execute();
-    return rows.map((row) => presentKyc(row, vault));
+    return new Map(rows.map((row) => [row.customer_id, orDamage(() => presentKyc(row, vault))]));
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { DamageError } from '../kernel/damage.ts';
 import type { Vault } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import {
@@ -74,6 +75,12 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
     const sealed = row[column];
     return sealed === null ? null : JSON.parse(vault.open(sealed, kycPlace(column, row.customer_id)));
   };
+  /** Every text has these, if only as an empty list: where they are gone, somebody took them. */
+  const openList = (column: Parameters<typeof kycPlace>[0]): unknown => {
+    if (row[column] === null && row.legal_name !== null)
+      throw new DamageError('An encrypted value is gone.', kycPlace(column, row.customer_id));
+    return open(column) ?? [];
+  };
   return {
     customer_id: row.customer_id,
     type: kycCountryOf(row),
@@ -84,8 +91,8 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
     website: row.website,
     business_registration_number: row.business_registration_number,
     date_of_incorporation: row.date_of_incorporation,
-    directors_identity_number: DirectorsView.parse(open('directors_identity_number') ?? []),
-    shareholders_identity_number: ShareholdersView.parse(open('shareholders_identity_number') ?? []),
+    directors_identity_number: DirectorsView.parse(openList('directors_identity_number')),
+    shareholders_identity_number: ShareholdersView.parse(openList('shareholders_identity_number')),
     corporate_entities_number: row.corporate_entities_number,
     isic: row.isic,
     is_sensitive_business: truth(row.is_sensitive_business),

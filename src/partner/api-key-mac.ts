@@ -22,6 +22,8 @@ const COVERAGE = {
   mac: 'none',
 } as const satisfies Record<keyof ApiKeyRow, Coverage>;
 
+const contentOf = coveredContent(COVERAGE);
+
 type Covered = {
   [Column in keyof typeof COVERAGE]: (typeof COVERAGE)[Column] extends 'none' ? never : Column;
 }[keyof typeof COVERAGE];
@@ -30,10 +32,10 @@ type CoveredRow = Pick<ApiKeyRow, Covered>;
 export const apiKeyPlace = (id: string) => `api_key/${id}`;
 
 export const apiKeyMac = (macs: RowMacs, row: CoveredRow): string =>
-  macs.make(apiKeyPlace(row.id), coveredContent(COVERAGE, row));
+  macs.make(apiKeyPlace(row.id), contentOf(row));
 
 export const isGenuineKey = (macs: RowMacs, row: CoveredRow & Pick<ApiKeyRow, 'mac'>): boolean =>
-  macs.isOurs(apiKeyPlace(row.id), coveredContent(COVERAGE, row), row.mac);
+  macs.isOurs(apiKeyPlace(row.id), contentOf(row), row.mac);
 
 /** Refuses a key that was written past the gateway. Every use of a key goes through here. */
 export function requireGenuineKey(macs: RowMacs, row: CoveredRow & Pick<ApiKeyRow, 'mac'>): void {

@@ -4,7 +4,7 @@ import type { Foundation } from '../pipeline/execute.ts';
 import { PROVEN_COLUMNS, settlementMac } from './settlement-mac.ts';
 import { recordedSteps } from './settlement-steps.ts';
 
-/** Settlements of one statement: some ten milliseconds, far below any timeout. */
+/** Settlements of one statement: far below any timeout, also on a machine that is busy. */
 const BATCH_ROWS = 500;
 
 /** Takes the settlements of before there were MACs as they stand; how many. A batch at a time, whatever there is. */

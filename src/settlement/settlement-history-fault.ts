@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readEventData } from '../event/event-data.ts';
 import { settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 import { stepOf } from './settlement-events.rules.ts';
 import type { ProvenRow } from './settlement-mac.ts';
@@ -24,11 +25,9 @@ export function historyFault(row: ProvenRow, steps: readonly RecordedStep[]): st
   const status = statusAfter(steps);
   if (status !== row.status) return `is ${row.status}, and by its history ${status ?? 'nothing'}`;
   for (const { data } of steps) {
-    const {
-      amount = row.amount,
-      currency = row.currency,
-      interest_rate = row.interest_rate,
-    } = Terms.parse(JSON.parse(data));
+    const terms = readEventData(Terms, data);
+    if (terms === null) return 'has an event that cannot be read';
+    const { amount = row.amount, currency = row.currency, interest_rate = row.interest_rate } = terms;
     if (amount !== row.amount || currency !== row.currency) return 'has another amount than was submitted';
     if (interest_rate !== row.interest_rate) return 'has another rate than was approved';
   }

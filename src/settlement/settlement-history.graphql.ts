@@ -17,7 +17,7 @@ import {
 import { nextEvents } from './settlement.rules.ts';
 import { SETTLEMENT_STEPS } from './settlement-events.rules.ts';
 import { listSettlementHistories, type SettlementChange } from './settlement-history.operations.ts';
-import { listSettlementOutcomes } from './settlement-outcome.operations.ts';
+import { listSettlementOutcomes, type SettlementOutcome } from './settlement-outcome.operations.ts';
 
 /** What happened to each settlement that a page shows, in one query. */
 const historyOf = defineLoader(async (context, funding_ids) => {
@@ -26,10 +26,9 @@ const historyOf = defineLoader(async (context, funding_ids) => {
 });
 
 /** What came of each settlement that a page shows, in one query. */
-const loadOutcome = defineLoader(async (context, funding_ids) => {
-  const outcomes = await ask(context, listSettlementOutcomes, { ids: {}, input: { funding_ids } });
-  return new Map(outcomes.map((outcome) => [outcome.funding_id, outcome]));
-});
+const loadOutcome = defineLoader<SettlementOutcome>((context, funding_ids) =>
+  ask(context, listSettlementOutcomes, { ids: {}, input: { funding_ids } }),
+);
 
 async function outcomeOf(context: RequestContext, fundingId: string) {
   const outcome = await loadOutcome(context, fundingId);

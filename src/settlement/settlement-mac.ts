@@ -30,6 +30,8 @@ const COVERAGE = {
   mac: 'none',
 } as const satisfies Record<keyof SettlementRow, Coverage>;
 
+const contentOf = coveredContent(COVERAGE);
+
 type Covered = {
   [Column in keyof typeof COVERAGE]: (typeof COVERAGE)[Column] extends 'none' ? never : Column;
 }[keyof typeof COVERAGE];
@@ -50,10 +52,10 @@ function isCovered(column: string): column is Covered {
 export const settlementRowPlace = (id: string) => `instant_settlement/${id}`;
 
 export const settlementMac = (macs: RowMacs, row: CoveredRow): string =>
-  macs.make(settlementRowPlace(row.id), coveredContent(COVERAGE, row));
+  macs.make(settlementRowPlace(row.id), contentOf(row));
 
 export const isGenuineSettlement = (macs: RowMacs, row: ProvenRow): boolean =>
-  macs.isOurs(settlementRowPlace(row.id), coveredContent(COVERAGE, row), row.mac);
+  macs.isOurs(settlementRowPlace(row.id), contentOf(row), row.mac);
 
 /** Refuses a settlement that was written past the gateway. Every single read and every move goes through here. */
 export function requireGenuineSettlement(macs: RowMacs, row: ProvenRow): void {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { type DamageError, orDamage } from '../kernel/damage.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import type { Sealed } from '../kernel/secret.ts';
+import type { Sealed, Vault } from '../kernel/secret.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 import { type Denial, isDenial } from './denial.rules.ts';
-import { settlementPlace } from './settlement.present.ts';
+import { settlementPlace, type SettlementRow } from './settlement.present.ts';
 import { hasLapsed } from './settlement.rules.ts';
 
 /** What came of a settlement, beyond what every integration is shown. */
@@ -31,7 +32,10 @@ export const listSettlementOutcomes = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,
-  async run({ db, caller, vault, now }, { input }): Promise<readonly SettlementOutcome[]> {
+  async run(
+    { db, caller, vault, now },
+    { input },
+  ): Promise<ReadonlyMap<string, SettlementOutcome | DamageError>> {
     const rows = await db
       .selectFrom('instant_settlement')
       .select(['id', 'status', 'offer_expires_at', 'decision_reason', 'denial_reason'])
@@ -41,22 +45,40 @@ export const listSettlementOutcomes = defineQuery({
       .where(visibleTo(caller))
       .execute();
     const forOperator = caller.role === 'operator';
-    return rows.map((row) => {
-      const open = (column: Parameters<typeof settlementPlace>[0], sealed: Sealed | null) =>
-        sealed === null ? null : vault.open(sealed, settlementPlace(column, row.id));
-      return {
-        funding_id: row.id,
-        offer_expires_at: row.offer_expires_at,
-        lapsed: hasLapsed(row, now),
-        decision_reason: open('sealed_decision_reason', row.sealed_decision_reason) ?? row.decision_reason,
-        denial_reason: row.denial_reason !== null && isDenial(row.denial_reason) ? row.denial_reason : null,
-        denial_note: forOperator ? open('denial_note', row.denial_note) : null,
-        disbursement_reference: forOperator
-          ? open('disbursement_reference', row.disbursement_reference)
-          : null,
-        approved_kyc_revision: row.approved_kyc_revision,
-        kyc_changed: row.kyc_changed === 1,
-      };
-    });
+    return new Map(rows.map((row) => [row.id, orDamage(() => outcomeOf(row, vault, { now, forOperator }))]));
   },
 });
+
+type OutcomeRow = Pick<
+  SettlementRow,
+  | 'id'
+  | 'status'
+  | 'offer_expires_at'
+  | 'decision_reason'
+  | 'denial_reason'
+  | 'sealed_decision_reason'
+  | 'denial_note'
+  | 'disbursement_reference'
+  | 'approved_kyc_revision'
+  | 'kyc_changed'
+>;
+
+function outcomeOf(
+  row: OutcomeRow,
+  vault: Vault,
+  { now, forOperator }: { readonly now: Date; readonly forOperator: boolean },
+): SettlementOutcome {
+  const open = (column: Parameters<typeof settlementPlace>[0], sealed: Sealed | null) =>
+    sealed === null ? null : vault.open(sealed, settlementPlace(column, row.id));
+  return {
+    funding_id: row.id,
+    offer_expires_at: row.offer_expires_at,
+    lapsed: hasLapsed(row, now),
+    decision_reason: open('sealed_decision_reason', row.sealed_decision_reason) ?? row.decision_reason,
+    denial_reason: row.denial_reason !== null && isDenial(row.denial_reason) ? row.denial_reason : null,
+    denial_note: forOperator ? open('denial_note', row.denial_note) : null,
+    disbursement_reference: forOperator ? open('disbursement_reference', row.disbursement_reference) : null,
+    approved_kyc_revision: row.approved_kyc_revision,
+    kyc_changed: row.kyc_changed === 1,
+  };
+}

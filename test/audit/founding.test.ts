@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { digestOfApiKey } from '../../src/partner/api-key.rules.ts';
 import { requireTrail } from '../../src/run/require-trail.ts';
-import { type TestGateway } from '../gateway.ts';
+import type { TestGateway } from '../gateway.ts';
 import { type Installation, NEW, OLD, openInstallation, populate } from '../secret/installation.ts';
 import { sealAll, verify } from './sealed-world.ts';
 

@@ -3,7 +3,13 @@ import { sealEvents } from '../../src/audit/seal-events.ts';
 import { type Verification, verifyTrail } from '../../src/audit/verify.ts';
 import type { Anchor } from '../../src/audit/anchor.ts';
 import type { Tables } from '../../src/kernel/tables.ts';
-import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../gateway.ts';
+import {
+  customerBody,
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from '../gateway.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -30,7 +36,7 @@ export async function createCustomers(partner: TestPartner, count: number): Prom
   return (await Promise.all(made)).map(({ json }) => json.customer_id);
 }
 
-/** A gateway with events under four seals and some that wait, on which an attacker may write as the owner of the database. */
+/** A gateway with events under five seals and some that wait, on which an attacker may write as the owner of the database. */
 export async function openSealedWorld() {
   const world = await openTestGateway();
   const partner = await world.partner();
@@ -38,6 +44,9 @@ export async function openSealedWorld() {
     await createCustomers(partner, 4);
     await sealAll(world);
   }
+  const customerId = await partner.completeCustomer();
+  await partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
+  await sealAll(world);
   await createCustomers(partner, 2);
   await allowEverything(world);
   return world;

@@ -10,7 +10,7 @@ const PAUSE_MS = 50;
 
 /** The number of the last seal that the gateway noted in its folder; 0 where there is none yet. */
 function notedSeal(folder: string): number {
-  const [name] = readdirSync(folder).filter((each) => /^audit-anchor-\w+\.json$/.test(each));
+  const name = readdirSync(folder).find((each) => /^audit-anchor-\w+\.json$/.test(each));
   return name === undefined ? 0 : JSON.parse(readFileSync(join(folder, name), 'utf8')).number;
 }
 

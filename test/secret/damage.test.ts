@@ -93,6 +93,41 @@ describe('a sealed column', () => {
     expect(placesLogged()).toEqual([place(id)]);
   });
 
+  test('that was emptied is damage, and no empty list, wherever the record has a text', async () => {
+    const id = await customerWithKyc('K1');
+    await setDirectors(id, null);
+    placesLogged();
+    expectNothingSaid(await kycOf(id));
+    expect(placesLogged()).toEqual([place(id)]);
+    const fresh = await world.partner.rest('POST', '/v1/customers', customerBody());
+    const { json } = await kycOf(fresh.json.customer_id);
+    expect([json.directors_identity_number, json.shareholders_identity_number]).toEqual([[], []]);
+  });
+
+  test('stops no other row of a list', async () => {
+    const partner = await world.stranger();
+    const ids: string[] = [];
+    for (const identity of ['K1', 'K2', 'K3']) {
+      const { json } = await partner.rest('POST', '/v1/customers', customerBody());
+      const directors_identity_number = [{ type: 'passport', id: identity }];
+      await partner.rest('PUT', `/v1/kyc/hk/${json.customer_id}`, kycBody({ directors_identity_number }));
+      ids.push(json.customer_id);
+    }
+    await setDirectors(ids[1] ?? '', null);
+    placesLogged();
+    const { json } = await partner.graphql(
+      '{ customers { nodes { id kyc { ... on Kyc { directorsIdentityNumber { id } } } } } }',
+    );
+    const shown = json.data.customers.nodes.map((node: { kyc: unknown }) => node.kyc);
+    expect(shown).toEqual([
+      { directorsIdentityNumber: [{ id: 'K3' }] },
+      null,
+      { directorsIdentityNumber: [{ id: 'K1' }] },
+    ]);
+    expect(json.errors).toMatchObject([{ path: ['customers', 'nodes', 1, 'kyc'] }]);
+    expect(placesLogged()).toEqual([place(ids[1] ?? '')]);
+  });
+
   test('of transactions is held to its row, and a kept answer to its key', async () => {
     const customerId = await world.partner.completeCustomer();
     const header = { 'idempotency-key': 'order-77' };
