@@ -57,7 +57,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   async function answer(
     request: Request,
     requestId: string,
-  ): Promise<{ response: Response; template: string }> {
+  ): Promise<{ response: Response; template: string; ignoredMembers?: number }> {
     const pathAndQuery = pathAndQueryOf(request.url);
     const pathname = pathAndQuery.split('?', 1)[0] ?? '';
     if (cors.isPreflight(request))
@@ -65,24 +65,32 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     if (pathname === '/graphql')
       return { response: await graphql.fetch(request, requestId), template: pathname };
     const { reply, template } = await rest({ request, requestId, pathname, pathAndQuery });
-    return { response: toResponse(request, reply), template };
+    const { ignoredMembers } = reply;
+    return {
+      response: toResponse(request, reply),
+      template,
+      ...(ignoredMembers !== undefined && { ignoredMembers }),
+    };
   }
 
   return {
     async fetch(request) {
       const startedAt = performance.now();
       const requestId = requestIdOf(request);
-      const { response, template } = await answer(request, requestId).catch((error: unknown) => {
-        const failure =
-          error instanceof OperationError
-            ? error
-            : refusal('internal_error', 'The gateway could not answer the request.');
-        logFailure(error, requestId);
-        return { response: toResponse(request, replyError(failure, requestId)), template: 'unknown' };
-      });
+      const { response, template, ...passedOver } = await answer(request, requestId).catch(
+        (error: unknown) => {
+          const failure =
+            error instanceof OperationError
+              ? error
+              : refusal('internal_error', 'The gateway could not answer the request.');
+          logFailure(error, requestId);
+          return { response: toResponse(request, replyError(failure, requestId)), template: 'unknown' };
+        },
+      );
       response.headers.set('Request-Id', requestId);
       for (const [name, value] of Object.entries(cors.headers(request))) response.headers.set(name, value);
-      log.request({ requestId, method: request.method, template, status: response.status, startedAt });
+      const { status } = response;
+      log.request({ requestId, method: request.method, template, status, startedAt, ...passedOver });
       return answerTo(request, response);
     },
     drain() {

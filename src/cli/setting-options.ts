@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ACCOUNT_RATES, REVIEWS } from '../partner/partner.input.ts';
+import { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from '../partner/partner.input.ts';
 import type { Pricing } from '../partner/pricing.rules.ts';
 import { bandsOf, listOf, numberOf } from './option-value.ts';
 
@@ -11,6 +11,7 @@ export interface SettingOptions {
   readonly interestBands?: Pricing['bands'];
   readonly currencies?: string[];
   readonly offerValidDays?: number;
+  readonly unknownInput?: string;
 }
 
 /** An option for every setting of a partner. */
@@ -27,13 +28,14 @@ export function addSettingOptions(command: Command): Command {
       bandsOf,
     )
     .option('--currencies <list>', 'currencies that can be asked for, such as HKD,USD', listOf)
-    .option('--offer-valid-days <days>', 'how long an offer may be accepted', numberOf);
+    .option('--offer-valid-days <days>', 'how long an offer may be accepted', numberOf)
+    .option('--unknown-input <how>', `unknown members on /v1: ${UNKNOWN_INPUTS.join(' or ')}`);
 }
 
 /** The options that were given as members of the input. */
 export function settingsOf(options: SettingOptions): Record<string, unknown> {
-  const { review, autoAccept, accountRates, interestRate, interestBands, currencies, offerValidDays } =
-    options;
+  const { review, autoAccept, accountRates, interestRate, interestBands, currencies } = options;
+  const { offerValidDays, unknownInput } = options;
   const rates = {
     ...(interestRate !== undefined && { default: interestRate }),
     ...(interestBands !== undefined && { bands: interestBands }),
@@ -45,5 +47,6 @@ export function settingsOf(options: SettingOptions): Record<string, unknown> {
     ...(Object.keys(rates).length > 0 && { interest_rate: rates }),
     ...(currencies !== undefined && { currencies }),
     ...(offerValidDays !== undefined && { offer_valid_days: offerValidDays }),
+    ...(unknownInput !== undefined && { unknown_input: unknownInput }),
   };
 }

@@ -13,16 +13,21 @@ import {
   nothing,
   type QueryContext,
 } from '../pipeline/operation.ts';
-import { findPage, pageInput } from '../pipeline/find-page.ts';
+import { pageInput } from '../pipeline/find-page.ts';
 import { memberNames } from '../pipeline/read-input.ts';
 import { type Count, totalOf } from '../pipeline/tally.ts';
-import { countedFor, EVERY_PARTNER, ownedBy, ownerAsked, ownerOf, visibleTo } from '../pipeline/tenancy.ts';
-import { CreateCustomerInput, updateCustomerInputOf } from './customer.input.ts';
+import { countedFor, EVERY_PARTNER, ownerAsked, ownerOf, visibleTo } from '../pipeline/tenancy.ts';
+import { foldedName } from './company-name.ts';
+import { countByName, findCustomers } from './find-customers.ts';
+import { CreateCustomerInput, UpdateCustomerInput, updateCustomerInputOf } from './customer.input.ts';
 import { type CustomerRow, CustomerView, presentCustomer } from './customer.present.ts';
 
 const READ_ONLY = memberNames(CustomerView).filter(
   (name) => !memberNames(CreateCustomerInput).includes(name),
 );
+
+/** `company_name` is the beginning of one, in any case. */
+const FILTERS = { external_customer_id: textField().optional(), company_name: textField().optional() };
 
 const CustomersById = z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) });
 
@@ -32,11 +37,19 @@ export const createCustomer = defineCommand({
   roles: ['partner'],
   input: CreateCustomerInput,
   ignores: READ_ONLY,
+  alsoNamed: { customer_id: 'external_customer_id' },
   locate: nothing,
   async run(context, { input }): Promise<CustomerView> {
     const created_at = timestamp(context.now);
     const partner_id = ownerOf(context.caller);
-    const row = { id: newId('cus', context.now), partner_id, ...input, created_at, updated_at: created_at };
+    const row = {
+      id: newId('cus', context.now),
+      partner_id,
+      ...input,
+      company_name_folded: foldedName(input.company_name),
+      created_at,
+      updated_at: created_at,
+    };
     await context.db.insertInto('customer').values(row).execute();
     await context.record({ ...aboutCustomer(row), type: 'customer.created' });
     await openKyc(context, { customer_id: row.id, partner_id, country: input.company_country });
@@ -63,13 +76,15 @@ export const updateCustomer = defineCommand({
   ignores: READ_ONLY,
   locate: (context, { customer_id }: CustomerIds) => findCustomer(context, customer_id),
   input: (before) => updateCustomerInputOf(before.company_country),
+  form: UpdateCustomerInput,
   async run(
     context,
     { input: { company_country: _same, ...input }, subject: before },
   ): Promise<CustomerView> {
     const changed = Object.entries(input).filter(([name, value]) => Reflect.get(before, name) !== value);
     if (changed.length === 0) return presentCustomer(before);
-    const change = { ...input, updated_at: timestamp(context.now) };
+    const company_name_folded = foldedName(input.company_name);
+    const change = { ...input, company_name_folded, updated_at: timestamp(context.now) };
     await context.db.updateTable('customer').set(change).where('id', '=', before.id).execute();
     const data = { changed: changed.map(([name]) => name) };
     await context.record({ ...aboutCustomer(before), type: 'customer.updated', data });
@@ -82,16 +97,14 @@ export const listCustomers = defineQuery({
   name: 'listCustomers',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: pageInput('cus', { external_customer_id: textField().optional() }),
+  input: pageInput('cus', FILTERS),
   locate: locateList,
   async run({ db }, { subject: owner, input }) {
-    const { external_customer_id: external, ...page } = input;
-    const query = db
-      .selectFrom('customer')
-      .selectAll()
-      .where(ownedBy(owner))
-      .$if(external !== undefined, (all) => all.where('external_customer_id', '=', external ?? ''));
-    return mapPage(await findPage(query, page), presentCustomer);
+    const { external_customer_id, company_name, ...page } = input;
+    return mapPage(
+      await findCustomers(db, { owner, external_customer_id, company_name }, page),
+      presentCustomer,
+    );
   },
 });
 
@@ -132,9 +145,11 @@ export const countCustomers = defineQuery({
   name: 'countCustomers',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: z.strictObject({ external_customer_id: textField().optional() }),
+  input: z.strictObject(FILTERS),
   locate: locateList,
-  run({ db }, { subject: owner, input: { external_customer_id: external } }): Promise<number> {
+  run({ db }, { subject: owner, input }): Promise<number> {
+    const { external_customer_id: external, company_name } = input;
+    if (company_name !== undefined) return countByName(db, { ...input, owner, company_name });
     const counted = countedFor(owner);
     return totalOf(db, [external === undefined ? totalOfAll(counted) : totalOfExternal(counted, external)]);
   },

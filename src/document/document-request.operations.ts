@@ -24,6 +24,7 @@ export const requestDocument = defineCommand({
   locate: (context, { customer_id }: { customer_id: string }) =>
     lockKyc(context, { customer_id, country: 'any' }),
   input: requestInputFor,
+  form: RequestInput,
   async run(context, { input: { type, reason }, subject: kyc }) {
     const { customer_id, partner_id } = kyc;
     const sealed = context.vault.seal(reason, requestReasonPlace(customer_id, type));

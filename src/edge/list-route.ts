@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { refusal } from '../kernel/errors.ts';
 import type { Page } from '../kernel/page.ts';
 import { admit, execute } from '../pipeline/execute.ts';
 import type { Ids, Query } from '../pipeline/operation.ts';
-import { readInput } from '../pipeline/read-input.ts';
+import { understand } from '../pipeline/understand.ts';
+import { withIgnored } from './ignored-input.ts';
 import { digits, rawQuery } from './read-query.ts';
 import { replyJson } from './reply.ts';
 import type { Route, RouteRow } from './route.ts';
@@ -52,16 +54,25 @@ export function listRoute<
     async answer({ gateway, requestId, params, pathAndQuery, caller }) {
       const call = { caller, requestId, ids: ids(params) };
       await admit(gateway, list, { ...call, input: {} });
-      const input = readInput(query, rawQuery(pathAndQuery));
+      const reader = { db: gateway.database.reads, caller, mayIgnore: true };
+      const raw = rawQuery(pathAndQuery);
+      const { input, ...passedOver } = await understand(query, raw, reader);
+      requireOneWalk(raw);
       const filter = Object.fromEntries(Object.entries(input).filter(([name]) => filters.includes(name)));
       const { view: page } = await execute(gateway, list, { ...call, input });
       const { view: total } = await execute(gateway, count, { ...call, input: filter });
       const last = page.rows.at(-1);
       const next =
         page.hasOlder && last !== undefined ? nextPage(gateway.publicUrl, pathAndQuery, idOf(last)) : {};
-      return replyJson({ items: page.rows, count: total }, next);
+      return withIgnored(replyJson({ items: page.rows, count: total }, next), [passedOver]);
     },
   };
+}
+
+/** A list is walked by count or by position; `offset=0` says the first as much as `offset=10` does. */
+function requireOneWalk(raw: Readonly<Record<string, unknown>>): void {
+  if ('offset' in raw && 'starting_after' in raw)
+    throw refusal('parameter_invalid', 'cannot be used with starting_after', { path: ['offset'] });
 }
 
 const BOUNDS = ['limit', 'offset', 'starting_after'];

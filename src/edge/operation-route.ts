@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../kernel/errors.ts';
+import { freeMembers } from '../kernel/free-json.ts';
 import { execute, permit } from '../pipeline/execute.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
-import { readInput } from '../pipeline/read-input.ts';
+import { NOTHING_PASSED_OVER, understand } from '../pipeline/understand.ts';
 import { readJson } from './read-json.ts';
 import { rawQuery } from './read-query.ts';
+import { withIgnored } from './ignored-input.ts';
 import { replyJson } from './reply.ts';
 import type { Route, RouteRow } from './route.ts';
 
@@ -33,6 +35,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
   respond = (view) => view,
   ...row
 }: OperationRoute<RunIds, Schema, Subject, View>): Route {
+  const free = body === undefined ? new Set<string>() : freeMembers(body);
   return {
     ...row,
     access: 'key',
@@ -46,13 +49,15 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
       permit(operation, caller);
       const query = rawQuery(pathAndQuery);
       // A GET has no other input than its query, which the operation refuses in its own time.
-      const input = body === undefined ? query : await readJson(request);
-      if (body !== undefined) readInput(NO_QUERY, query);
+      const input = body === undefined ? query : await readJson(request, { free });
+      const reader = { db: gateway.database.reads, caller, mayIgnore: true };
+      const passedOver = body === undefined ? NOTHING_PASSED_OVER : await understand(NO_QUERY, query, reader);
       const keyed = body === undefined ? null : request.headers.get('idempotency-key');
       const idempotencyKey = keyed === null ? null : readIdempotencyKey(keyed);
-      const call = { caller, requestId, ids: ids(params), input, idempotencyKey };
-      const { view, replayed } = await execute(gateway, operation, call);
-      return replyJson(respond(view), replayed ? { 'Idempotent-Replayed': 'true' } : {});
+      const call = { caller, requestId, ids: ids(params), input, idempotencyKey, mayIgnore: true };
+      const { view, replayed, ...ignored } = await execute(gateway, operation, call);
+      const headers = replayed ? { 'Idempotent-Replayed': 'true' } : {};
+      return withIgnored(replyJson(respond(view), headers), [passedOver, ignored]);
     },
   };
 }

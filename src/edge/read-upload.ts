@@ -6,7 +6,10 @@ import { parseJsonObject } from './read-json.ts';
 import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from './upload-limits.ts';
 
 /** Variables stand in the operation, so a REST body's worth nests two levels deeper. */
-export const GRAPHQL_DEPTH_EXTRA = 2;
+const GRAPHQL_DEPTH_EXTRA = 2;
+
+/** How the JSON of a GraphQL request is read, given the names of input fields that hold free JSON. */
+export const graphqlForm = (free: ReadonlySet<string>) => ({ depthExtra: GRAPHQL_DEPTH_EXTRA, free });
 
 interface GraphqlUpload {
   readonly operation: Record<string, unknown>;
@@ -17,7 +20,11 @@ interface GraphqlUpload {
  * Reads a request by the GraphQL multipart request specification: `operations`, `map`, then files, which are stored as
  * they arrive and put where the map says. What was stored is removed on failure, and by `discard` unless it was used.
  */
-export async function readGraphqlUpload(gateway: Gateway, request: Request): Promise<GraphqlUpload> {
+export async function readGraphqlUpload(
+  gateway: Gateway,
+  request: Request,
+  form: ReturnType<typeof graphqlForm>,
+): Promise<GraphqlUpload> {
   const { database, blobs: store, clock } = gateway;
   const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX });
   try {
@@ -28,7 +35,7 @@ export async function readGraphqlUpload(gateway: Gateway, request: Request): Pro
       isField: (name) => name === 'operations' || name === 'map',
       storeFile: (_name, bytes) => staging.stage(bytes),
     });
-    const operation = parseJsonObject(Buffer.from(textOf(parts, 'operations')), GRAPHQL_DEPTH_EXTRA);
+    const operation = parseJsonObject(Buffer.from(textOf(parts, 'operations')), form);
     putFiles(operation, parseJsonObject(Buffer.from(textOf(parts, 'map'))), parts);
     return { operation, discard: () => staging.close() };
   } catch (error) {

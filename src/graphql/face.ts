@@ -1,5 +1,5 @@
 import type { Gateway } from '../edge/gateway.ts';
-import { GRAPHQL_DEPTH_EXTRA, readGraphqlUpload } from '../edge/read-upload.ts';
+import { graphqlForm, readGraphqlUpload } from '../edge/read-upload.ts';
 import { readJson } from '../edge/read-json.ts';
 import type { RequestContext } from '../edge/request-context.ts';
 import type { Caller } from '../kernel/caller.ts';
@@ -8,6 +8,7 @@ import { readIdempotencyKey } from '../pipeline/idempotency.ts';
 import { asksForGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { createGatewaySchema } from './schema.ts';
+import { freeInputFields } from './free-input-fields.ts';
 import { createGraphqlServer } from './server.ts';
 
 interface GraphqlFaceOptions {
@@ -32,13 +33,15 @@ export function createGraphqlFace({
   introspection,
   logFailure,
 }: GraphqlFaceOptions) {
+  const schema = createGatewaySchema();
+  const form = graphqlForm(freeInputFields(schema));
   const server = createGraphqlServer<RequestContext, AdmittedRequest>({
-    schema: createGatewaySchema(),
+    schema,
     graphiql,
     introspection,
     log: logFailure,
-    readJson: (request) => readJson(request, GRAPHQL_DEPTH_EXTRA),
-    readUpload: (request) => readGraphqlUpload(gateway, request),
+    readJson: (request) => readJson(request, form),
+    readUpload: (request) => readGraphqlUpload(gateway, request, form),
     context(request, { requestId, caller }) {
       if (caller === null)
         throw refusal('api_key_missing', 'Send your API key as "Authorization: Bearer <key>".');

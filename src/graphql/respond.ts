@@ -1,4 +1,5 @@
 import type { ExecutionResult } from 'graphql';
+import { writeJson } from '../kernel/json-text.ts';
 import { catalogue, type OperationError } from '../kernel/errors.ts';
 import { acceptedMediaType, type MediaType } from './media-type.ts';
 import { faultOf, presentError } from './present-error.ts';
@@ -16,14 +17,14 @@ interface Reply {
 /** Turns what came of a query into an answer by the rules of GraphQL over HTTP. */
 export function reply(result: ExecutionResult, mediaType: MediaType, requestId: string, log: Log): Reply {
   const errors = result.errors ?? [];
-  if (errors.length === 0) return replyText(JSON.stringify({ data: result.data }), 200, mediaType);
+  if (errors.length === 0) return replyText(writeJson({ data: result.data }), 200, mediaType);
 
   const faults = errors.map(faultOf);
   faults.forEach((fault) => note(fault, requestId, log));
   const body = { errors: errors.map((error) => presentError(error, requestId)), data: result.data };
   // When to come again helps whoever got a part of the answer too.
   const headers = result.data === undefined ? headersOf(faults) : retryAfterOf(faults);
-  return replyText(JSON.stringify(body), statusOf(result, faults, mediaType), mediaType, headers);
+  return replyText(writeJson(body), statusOf(result, faults, mediaType), mediaType, headers);
 }
 
 function replyText(

@@ -20,6 +20,7 @@ export const CreateApiKeyInput = z.strictObject({
     z
       .array(z.enum(SCOPES))
       .min(1)
+      .max(SCOPES.length)
       .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name one twice'),
     [...SCOPES],
   ),

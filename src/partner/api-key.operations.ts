@@ -18,6 +18,7 @@ export const createApiKey = defineCommand({
   name: 'createApiKey',
   roles: ['operator'],
   input: CreateApiKeyInput,
+  shownOnce: [['api_key']],
   locate: (context, { partner_id }: PartnerIds) => lockPartner(context, partner_id),
   run: (context, { input, subject }) => addApiKey(context, subject.partner_id, input, makeApiKey()),
 });
@@ -52,6 +53,7 @@ export const rotateApiKey = defineCommand({
   name: 'rotateApiKey',
   roles: ['operator'],
   input: RotateApiKeyInput,
+  shownOnce: [['api_key']],
   locate: findKey,
   async run(context, { input: { overlap_seconds }, subject: old }) {
     const now = timestamp(context.now);

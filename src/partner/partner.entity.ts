@@ -16,6 +16,8 @@ export const Partner = defineEntity({
     /** Comma-separated ISO 4217 codes. */
     currencies: p.string(),
     offer_valid_days: p.integer(),
+    /** Whether unknown members and query parameters are refused or passed over on REST. */
+    unknown_input: p.string().default('refuse'),
     created_at: p.string(),
     updated_at: p.string(),
   },

@@ -9,7 +9,13 @@ import {
 import { enumValues, toOperationNames } from '../edge/naming.ts';
 import { ask, askFor, carryOut } from '../edge/perform.ts';
 import type { ApiKeyTypes } from './api-key.graphql.ts';
-import { ACCOUNT_RATES, CreatePartnerInput, REVIEWS, UpdatePartnerInput } from './partner.input.ts';
+import {
+  ACCOUNT_RATES,
+  CreatePartnerInput,
+  REVIEWS,
+  UNKNOWN_INPUTS,
+  UpdatePartnerInput,
+} from './partner.input.ts';
 import { countPartners, listPartners } from './partner-list.operations.ts';
 import { createPartner, getPartner, type NewPartner, updatePartner } from './partner.operations.ts';
 import type { PartnerView } from './partner.present.ts';
@@ -23,6 +29,7 @@ export type PartnerType = PartnerTypes['partner'];
 export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'newKey'>) {
   const review = builder.enumType('Review', { values: enumValues(REVIEWS) });
   const accountRates = builder.enumType('AccountRates', { values: enumValues(ACCOUNT_RATES) });
+  const unknownInput = builder.enumType('UnknownInput', { values: enumValues(UNKNOWN_INPUTS) });
   const band = builder.objectRef<Pricing['bands'][number]>('InterestRateBand').implement({
     fields: (t) => ({
       currency: t.exposeString('currency'),
@@ -46,6 +53,10 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       interestRate: t.expose('interest_rate', { type: interestRate }),
       currencies: t.exposeStringList('currencies'),
       offerValidDays: t.exposeInt('offer_valid_days'),
+      unknownInput: t.expose('unknown_input', {
+        type: unknownInput,
+        description: 'What becomes of unknown members and query parameters on `/v1`.',
+      }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
@@ -56,7 +67,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       key: t.expose('key', { type: newKey, description: 'Its first key.' }),
     }),
   });
-  const inputs = defineSettingInputs(builder, { review, accountRates });
+  const inputs = defineSettingInputs(builder, { review, accountRates, unknownInput });
   const connection = defineConnection(builder, 'Partner', partner);
   const filter = builder.inputType('PartnerFilter', {
     fields: (t) => ({ name: t.string({ description: 'The beginning of the name, as it is written.' }) }),

@@ -32,6 +32,7 @@ export const createPartner = defineCommand({
   name: 'createPartner',
   roles: ['operator'],
   input: CreatePartnerInput,
+  shownOnce: [['key', 'api_key']],
   locate: nothing,
   run: (context, { input }) => addPartner(context, input, makeApiKey()),
 });

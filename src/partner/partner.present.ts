@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
 import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
-import { ACCOUNT_RATES, REVIEWS } from './partner.input.ts';
+import { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from './partner.input.ts';
 import { Pricing } from './pricing.rules.ts';
 
 export const PartnerView = z.strictObject({
@@ -14,6 +14,7 @@ export const PartnerView = z.strictObject({
   interest_rate: Pricing,
   currencies: z.array(z.enum(CURRENCIES)),
   offer_valid_days: z.number(),
+  unknown_input: z.enum(UNKNOWN_INPUTS),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -41,6 +42,7 @@ export function presentPartner(row: PartnerRow): PartnerView {
     interest_rate: Pricing.parse(JSON.parse(row.pricing)),
     currencies: row.currencies.split(',').filter(isCurrency),
     offer_valid_days: row.offer_valid_days,
+    unknown_input: row.unknown_input === 'ignore' ? 'ignore' : 'refuse',
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -1,13 +1,14 @@
 import type { Builder, EnumRef, InputFieldBuilder } from '../edge/builder.ts';
-import type { ACCOUNT_RATES, REVIEWS } from './partner.input.ts';
+import type { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from './partner.input.ts';
 
 interface Words {
   readonly review: EnumRef<(typeof REVIEWS)[number]>;
   readonly accountRates: EnumRef<(typeof ACCOUNT_RATES)[number]>;
+  readonly unknownInput: EnumRef<(typeof UNKNOWN_INPUTS)[number]>;
 }
 
 /** The inputs of creating and updating a partner: the same settings, of which the name has no default. */
-export function defineSettingInputs(builder: Builder, { review, accountRates }: Words) {
+export function defineSettingInputs(builder: Builder, { review, accountRates, unknownInput }: Words) {
   const band = builder.inputType('InterestRateBandInput', {
     fields: (t) => ({
       currency: t.string({ required: true, description: 'ISO 4217.' }),
@@ -28,6 +29,10 @@ export function defineSettingInputs(builder: Builder, { review, accountRates }: 
     interestRate: t.field({ type: interestRate }),
     currencies: t.stringList({ description: 'In which funding can be requested; ISO 4217.' }),
     offerValidDays: t.int({ description: 'How long an offer may be accepted.' }),
+    unknownInput: t.field({
+      type: unknownInput,
+      description: 'Whether unknown members and query parameters are refused or passed over on `/v1`.',
+    }),
   });
   return {
     create: builder.inputType('CreatePartnerInput', {

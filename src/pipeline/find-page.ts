@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { refusal } from '../kernel/errors.ts';
+import { integerField } from '../kernel/fields.ts';
 import { type IdPrefix, isId } from '../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
@@ -20,8 +20,8 @@ export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filte
     .default(null);
   return z
     .strictObject({
-      limit: z.int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
-      offset: z.int().min(0).max(OFFSET_MAX).default(0),
+      limit: integerField(1, PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
+      offset: integerField(0, OFFSET_MAX).default(0),
       starting_after: position,
       ending_before: position,
       from: z.enum(['newest', 'oldest']).default('newest'),
@@ -51,9 +51,6 @@ export function pageQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   { limit, offset, starting_after, ending_before, from }: PageInput,
 ): SelectQueryBuilder<Tables, Table, Row> {
-  if (offset > 0 && starting_after !== null) {
-    throw refusal('parameter_invalid', 'cannot be used with starting_after', { path: ['offset'] });
-  }
   return query
     .$if(starting_after !== null, (older) => older.where(sql<SqlBool>`id < ${starting_after}`))
     .$if(ending_before !== null, (newer) => newer.where(sql<SqlBool>`id > ${ending_before}`))

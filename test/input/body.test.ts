@@ -109,7 +109,7 @@ describe.each(['/v1/customers', '/graphql'])('POST %s', (path) => {
 
 test('a REST body nests 32 deep and no deeper', async () => {
   const post = (depth: number) => partner.rest('POST', '/v1/customers', nested(depth), json);
-  expect(codeOf(await post(32))).toBe('parameter_missing');
+  expect(codeOf(await post(32))).toBe('parameter_unknown');
   expect(codeOf(await post(33))).toBe('body_invalid');
 });
 

@@ -1,5 +1,6 @@
 import { DocumentRequests } from './document-requests.ts';
 import { EventLists } from '../event-lists.ts';
+import { InputRules } from './input-rules.ts';
 import { EventSeals } from './event-seals.ts';
 import { SettlementLanes } from '../settlement-lanes.ts';
 import { Initial } from './initial.ts';
@@ -21,4 +22,5 @@ export const postgresMigrations = [
   { name: '0008-document-requests', class: DocumentRequests },
   { name: '0009-kyc-warnings', class: KycWarnings },
   { name: '0010-event-lists', class: EventLists },
+  { name: '0012-input-rules', class: InputRules },
 ];
