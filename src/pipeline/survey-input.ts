@@ -55,8 +55,7 @@ class Surveyor {
   }
 
   #list(schema: z.ZodArray, value: object, path: Path): unknown {
-    const { maximum = Number.POSITIVE_INFINITY } = schema._zod.bag;
-    const max = typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY;
+    const max = itemsMax(schema);
     const isTooLong = Array.isArray(value) ? value.length > max : value instanceof JsonText;
     if (isTooLong) this.oversized.push(invalid(path, `must have at most ${max} items`));
     if (!Array.isArray(value)) return value;
@@ -88,6 +87,14 @@ class Surveyor {
     this.unknownCount += 1;
     if (this.unknown.length < PROBLEMS_MAX) this.unknown.push(unknownMember(path, name, Object.keys(shape)));
   }
+}
+
+/** How many items a list may have. */
+export function itemsMax(schema: z.ZodArray): number {
+  const bounds = (schema.def.checks ?? []).flatMap((check) =>
+    check instanceof z.core.$ZodCheckMaxLength ? [check._zod.def.maximum] : [],
+  );
+  return Math.min(...bounds);
 }
 
 /** The problem of a member that is none of those that are known. */
