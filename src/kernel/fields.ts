@@ -1,5 +1,6 @@
 import { iso31661 } from 'iso-3166';
 import { z } from 'zod';
+import { timestamp } from './clock.ts';
 import { flawsIn, type JsonFlaw } from './json-reader.ts';
 import { JsonText, jsonTextOf } from './json-text.ts';
 
@@ -83,7 +84,8 @@ export const countryField = () =>
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * A second, given as a timestamp, or a whole day, UTC, given as a date. `edge` says which end of it is meant.
+ * A second, given as a timestamp, or a whole day, UTC, given as a date; `edge` says which end of it is meant. It is read as
+ * a timestamp, which is read as itself.
  */
 export const momentField = (edge: 'start' | 'end') =>
   z
@@ -95,7 +97,7 @@ export const momentField = (edge: 'start' | 'end') =>
         abort: true,
       },
     )
-    .transform((text) => new Date(momentOf(text, edge)));
+    .transform((text) => timestamp(new Date(momentOf(text, edge))));
 
 /** Milliseconds; not a number where the text is neither. */
 function momentOf(text: string, edge: 'start' | 'end'): number {
@@ -104,7 +106,7 @@ function momentOf(text: string, edge: 'start' | 'end'): number {
   const start = Date.parse(isDay ? `${text}T00:00:00Z` : text);
   const second = start - (start % 1_000);
   if (edge === 'start') return second;
-  return second + (isDay ? 86_400_000 : 1_000) - 1;
+  return isDay ? second + 86_399_000 : second;
 }
 
 /** A calendar date that exists, `YYYY-MM-DD`, from the year 1 on. */

@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
+import { secondsLater } from '../kernel/clock.ts';
 import { leastId } from '../kernel/id.ts';
 import type { PageInput } from '../pipeline/find-page.ts';
 
-/** From when to when settlements were created, both ends included. */
+/** The first second and the last in which settlements were created. */
 export interface Period {
-  readonly created_from?: Date | undefined;
-  readonly created_until?: Date | undefined;
+  readonly created_from?: string | undefined;
+  readonly created_until?: string | undefined;
 }
 
 export const isInPeriod = ({ created_from, created_until }: Period): boolean =>
@@ -34,7 +35,7 @@ export function isCreatedIn(period: Period) {
 /** Ids between which those of a period lie; none is exactly the least that there could be. */
 function bounds({ created_from, created_until }: Period) {
   return {
-    first: created_from === undefined ? null : leastId('fun', created_from),
-    last: created_until === undefined ? null : leastId('fun', new Date(created_until.getTime() + 1)),
+    first: created_from === undefined ? null : leastId('fun', new Date(created_from)),
+    last: created_until === undefined ? null : leastId('fun', secondsLater(new Date(created_until), 1)),
   };
 }
