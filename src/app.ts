@@ -66,7 +66,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   async function answer(
     request: Request,
     requestId: string,
-  ): Promise<{ response: Response; template: string }> {
+  ): Promise<{ response: Response; template: string; ignoredMembers?: number }> {
     requireNoExpectation(request);
     const pathAndQuery = pathAndQueryOf(request.url);
     const pathname = pathAndQuery.split('?', 1)[0] ?? '';
@@ -75,28 +75,36 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     if (pathname === '/graphql')
       return { response: await graphql.fetch(request, requestId), template: pathname };
     const { reply, template } = await rest({ request, requestId, pathname, pathAndQuery });
-    return { response: toResponse(request, reply), template };
+    const { ignoredMembers } = reply;
+    return {
+      response: toResponse(request, reply),
+      template,
+      ...(ignoredMembers !== undefined && { ignoredMembers }),
+    };
   }
 
   return {
     async fetch(request) {
       const startedAt = performance.now();
       const requestId = requestIdOf(request);
-      const { response, template } = await answer(request, requestId).catch((error: unknown) => {
-        const failure =
-          error instanceof OperationError
-            ? error
-            : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
-        if (failure.code === 'internal_error') logFailure(error, requestId);
-        return {
-          response: toResponse(request, replyError(failure, { requestId, publicUrl })),
-          template: 'unknown',
-        };
-      });
+      const { response, template, ...passedOver } = await answer(request, requestId).catch(
+        (error: unknown) => {
+          const failure =
+            error instanceof OperationError
+              ? error
+              : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
+          if (failure.code === 'internal_error') logFailure(error, requestId);
+          return {
+            response: toResponse(request, replyError(failure, { requestId, publicUrl })),
+            template: 'unknown',
+          };
+        },
+      );
       addAnswerHeaders(response.headers, requestId);
       if (draining) response.headers.set('Connection', 'close');
       for (const [name, value] of Object.entries(cors.headers(request))) response.headers.set(name, value);
-      log.request({ requestId, method: request.method, template, status: response.status, startedAt });
+      const { status } = response;
+      log.request({ requestId, method: request.method, template, status, startedAt, ...passedOver });
       return answerTo(request, response, known.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER);
     },
     publicUrl,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ACCOUNT_RATES, REVIEWS } from '../partner/partner.input.ts';
+import { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from '../partner/partner.input.ts';
 import type { Pricing } from '../partner/pricing.rules.ts';
 import { bandsOf, limitsOf, listOf, numberOf } from './option-value.ts';
 
@@ -12,6 +12,7 @@ export interface SettingOptions {
   readonly currencies?: string[];
   readonly offerValidDays?: number;
   readonly autoLimit?: ReturnType<typeof limitsOf>;
+  readonly unknownInput?: string;
 }
 
 /** An option for every setting of a partner. */
@@ -33,13 +34,14 @@ export function addSettingOptions(command: Command): Command {
       '--auto-limit <list>',
       'what a customer may have outstanding by automatic review, such as HKD:100000000 in minor units, or none',
       limitsOf,
-    );
+    )
+    .option('--unknown-input <how>', `unknown members on /v1: ${UNKNOWN_INPUTS.join(' or ')}`);
 }
 
 /** The options that were given as members of the input. */
 export function settingsOf(options: SettingOptions): Record<string, unknown> {
-  const { review, autoAccept, accountRates, interestRate, interestBands } = options;
-  const { currencies, offerValidDays, autoLimit } = options;
+  const { review, autoAccept, accountRates, interestRate, interestBands, currencies } = options;
+  const { offerValidDays, autoLimit, unknownInput } = options;
   const rates = {
     ...(interestRate !== undefined && { default: interestRate }),
     ...(interestBands !== undefined && { bands: interestBands }),
@@ -52,5 +54,6 @@ export function settingsOf(options: SettingOptions): Record<string, unknown> {
     ...(currencies !== undefined && { currencies }),
     ...(offerValidDays !== undefined && { offer_valid_days: offerValidDays }),
     ...(autoLimit !== undefined && { auto_limit: autoLimit }),
+    ...(unknownInput !== undefined && { unknown_input: unknownInput }),
   };
 }

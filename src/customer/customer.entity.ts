@@ -10,6 +10,8 @@ export const Customer = defineEntity({
     { name: 'customer_page', properties: ['partner', 'id'] },
     { name: 'customer_external', properties: ['partner', 'external_customer_id', 'id'] },
     { name: 'customer_external_anywhere', properties: ['external_customer_id', 'id'] },
+    { name: 'customer_name', properties: ['partner', 'company_name_folded', 'id'] },
+    { name: 'customer_name_anywhere', properties: ['company_name_folded', 'id'] },
   ],
   properties: {
     id: p.string().primary(),
@@ -20,6 +22,8 @@ export const Customer = defineEntity({
     contact_phone: p.string(),
     contact_country: p.string(),
     company_name: p.string(),
+    /** The name without the differences of case; see `company-name.ts`. */
+    company_name_folded: p.string().default(''),
     company_country: p.string(),
     company_sector: p.string(),
     created_at: p.string(),

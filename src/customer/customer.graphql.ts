@@ -11,7 +11,7 @@ import {
 } from '../edge/connection.ts';
 import { atMost, byPartner, runs } from '../edge/field-facts.ts';
 import { defineLoader } from '../edge/loader.ts';
-import { toOperationNames } from '../edge/naming.ts';
+import { toOperationNames, withoutNulls } from '../edge/naming.ts';
 import type { NodeType } from '../edge/node.ts';
 import { operatorOnly } from '../edge/operator-only.ts';
 import { ask, askFor, carriesOut, idArgument } from '../edge/perform.ts';
@@ -120,6 +120,7 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
   const filter = builder.inputType('CustomerFilter', {
     fields: (t) => ({
       externalCustomerId: t.string(),
+      companyName: t.string({ description: 'The beginning of the name, in any case.' }),
       partnerId: t.id({ description: 'For operators only.' }),
     }),
   });
@@ -139,8 +140,8 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
       validate: { schema: pageArgumentsSchema('cus') },
       extensions: { ...runs(listCustomers, countCustomers), ...byPartner() },
       resolve: async (_root, args, context) => {
-        const external = args.filter?.externalCustomerId;
-        const filters = typeof external === 'string' ? { external_customer_id: external } : {};
+        const { externalCustomerId: external_customer_id, companyName: company_name } = args.filter ?? {};
+        const filters = withoutNulls({ external_customer_id, company_name });
         const input = { ...pageArguments(args), ...filters };
         const ids = { owner_id: args.filter?.partnerId ?? null };
         const page = await ask(context, listCustomers, { ids, input });

@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { countryField, emailField, phoneField, textField } from '../kernel/fields.ts';
-import { isKycCountry, type KycCountryCode } from '../kyc/countries/index.ts';
+import { countryCode, countryField, emailField, phoneField, textField } from '../kernel/fields.ts';
+import { countries, isKycCountry, type KycCountryCode } from '../kyc/countries/index.ts';
 import { because } from '../pipeline/read-input.ts';
 
 /** Where a company can be onboarded; anything else of two letters is `country_not_supported`. */
-const KycCountry = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166-1 alpha-2 country code', abort: true })
+const KycCountry = countryCode()
   .refine(
     (code): code is KycCountryCode => isKycCountry(code),
-    because('country_not_supported', 'must be HK or MY'),
+    because('country_not_supported', `must be ${Object.keys(countries).join(' or ')}`),
   )
   .meta({ pattern: '^[A-Za-z]{2}$' });
 
@@ -30,7 +26,7 @@ export const CreateCustomerInput = z
 
 /** Everything but the country of incorporation, which stays; sending the same one is fine. */
 export const UpdateCustomerInput = CreateCustomerInput.extend({
-  company_country: z.string().nullish(),
+  company_country: countryAsSent().nullish(),
 }).meta({
   id: 'UpdateCustomerInput',
 });
@@ -38,12 +34,16 @@ export const UpdateCustomerInput = CreateCustomerInput.extend({
 /** The same for a customer of a given country: another one is `company_country_immutable`. */
 export function updateCustomerInputOf(country: string): typeof UpdateCustomerInput {
   return UpdateCustomerInput.extend({
-    company_country: z
-      .string()
-      .refine(
-        (code) => code.trim().toUpperCase() === country,
-        because('company_country_immutable', 'cannot be changed'),
-      )
+    company_country: countryAsSent()
+      .refine((code) => code === country, because('company_country_immutable', 'cannot be changed'))
       .nullish(),
   });
+}
+
+/** Any text, as a country is read: it is not judged by itself, only compared. */
+function countryAsSent() {
+  return z
+    .string()
+    .transform((text) => text.trim())
+    .transform((text) => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text));
 }

@@ -16,7 +16,7 @@ import {
   nothing,
   type QueryContext,
 } from '../pipeline/operation.ts';
-import { pageInput, pageStatement } from '../pipeline/find-page.ts';
+import { pageInput } from '../pipeline/find-page.ts';
 import { memberNames } from '../pipeline/read-input.ts';
 import { type Count, totalOf } from '../pipeline/tally.ts';
 import {
@@ -28,12 +28,17 @@ import {
   ownerSeenBy,
   visibleTo,
 } from '../pipeline/tenancy.ts';
-import { CreateCustomerInput, updateCustomerInputOf } from './customer.input.ts';
+import { foldedName } from './company-name.ts';
+import { countByName, findCustomers } from './find-customers.ts';
+import { CreateCustomerInput, UpdateCustomerInput, updateCustomerInputOf } from './customer.input.ts';
 import { type CustomerRow, CustomerView, presentCustomer } from './customer.present.ts';
 
 const READ_ONLY = memberNames(CustomerView).filter(
   (name) => !memberNames(CreateCustomerInput).includes(name),
 );
+
+/** `company_name` is the beginning of one, in any case. */
+const FILTERS = { external_customer_id: textField().optional(), company_name: textField().optional() };
 
 const CustomersById = z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) });
 
@@ -43,11 +48,19 @@ export const createCustomer = defineCommand({
   roles: ['partner'],
   input: CreateCustomerInput,
   ignores: READ_ONLY,
+  alsoNamed: { customer_id: 'external_customer_id' },
   locate: nothing,
   async run(context, { input }): Promise<CustomerView> {
     const created_at = timestamp(context.now);
     const partner_id = ownerOf(context.caller);
-    const row = { id: newId('cus', context.now), partner_id, ...input, created_at, updated_at: created_at };
+    const row = {
+      id: newId('cus', context.now),
+      partner_id,
+      ...input,
+      company_name_folded: foldedName(input.company_name),
+      created_at,
+      updated_at: created_at,
+    };
     await insertCustomer(context.db, { row });
     await context.record({ ...aboutCustomer(row), type: 'customer.created', isFirst: true });
     await openKyc(context, { customer_id: row.id, partner_id, country: input.company_country });
@@ -78,13 +91,16 @@ export const updateCustomer = defineCommand({
   ignores: READ_ONLY,
   locate: (context, { customer_id }: CustomerIds) => findCustomer(context, customer_id),
   input: (before) => updateCustomerInputOf(before.company_country),
+  form: UpdateCustomerInput,
   async run(
     context,
     { input: { company_country: _same, ...input }, subject: before },
   ): Promise<CustomerView> {
     const changed = Object.entries(input).filter(([name, value]) => Reflect.get(before, name) !== value);
     if (changed.length === 0) return presentCustomer(before);
-    const change = { ...input, updated_at: notBefore(before.updated_at, context.now) };
+    const company_name_folded = foldedName(input.company_name);
+    const updated_at = notBefore(before.updated_at, context.now);
+    const change = { ...input, company_name_folded, updated_at };
     await context.db.updateTable('customer').set(change).where('id', '=', before.id).execute();
     const data = { changed: changed.map(([name]) => name) };
     await context.record({ ...aboutCustomer(before), type: 'customer.updated', data });
@@ -97,22 +113,16 @@ export const listCustomers = defineQuery({
   name: 'listCustomers',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: pageInput('cus', { external_customer_id: textField().optional() }),
+  input: pageInput('cus', FILTERS),
   locate: locateList,
   async run({ db }, { subject: owner, input }) {
-    const { external_customer_id: external, ...page } = input;
-    return mapPage(await findCustomers(db, { owner, external: external ?? null }, page), presentCustomer);
+    const { external_customer_id, company_name, ...page } = input;
+    return mapPage(
+      await findCustomers(db, { owner, external_customer_id, company_name }, page),
+      presentCustomer,
+    );
   },
 });
-
-const findCustomers = pageStatement(
-  (db, { owner, external }: { owner: string | null; external: string | null }) =>
-    db
-      .selectFrom('customer')
-      .selectAll()
-      .where(ownedBy(owner))
-      .$if(external !== null, (all) => all.where('external_customer_id', '=', external)),
-);
 
 /** The customers with the given ids, for a list that shows them; those that the caller may not see are left out. */
 export const listCustomersById = defineQuery({
@@ -151,9 +161,11 @@ export const countCustomers = defineQuery({
   name: 'countCustomers',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: z.strictObject({ external_customer_id: textField().optional() }),
+  input: z.strictObject(FILTERS),
   locate: locateList,
-  run({ db }, { subject: owner, input: { external_customer_id: external } }): Promise<number> {
+  run({ db }, { subject: owner, input }): Promise<number> {
+    const { external_customer_id: external, company_name } = input;
+    if (company_name !== undefined) return countByName(db, { ...input, owner, company_name });
     const counted = countedFor(owner);
     return totalOf(db, [external === undefined ? totalOfAll(counted) : totalOfExternal(counted, external)]);
   },

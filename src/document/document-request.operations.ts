@@ -25,6 +25,7 @@ export const requestDocument = defineCommand({
   locate: (context, { customer_id }: { customer_id: string }) =>
     lockKyc(context, { customer_id, country: null }),
   input: requestInputFor,
+  form: RequestInput,
   async run(context, { input: { type, reason }, subject: kyc }) {
     const { customer_id, partner_id } = kyc;
     const sealed = context.vault.seal(reason, requestReasonPlace(customer_id, type));

@@ -23,6 +23,12 @@ export const DocumentSummary = DocumentView.pick({ document_id: true, filename: 
     id: 'DocumentSummary',
   },
 );
+/** The same in the answer of an upload, where a client learns what an operator will be told. */
+export const UploadedDocument = DocumentSummary.extend({
+  warnings: z.array(z.enum(DOCUMENT_WARNINGS)).meta({
+    description: '`content_type_mismatch`: the bytes are not what `mime_type` says.',
+  }),
+}).meta({ id: 'UploadedDocument' });
 export type DocumentSummary = z.output<typeof DocumentSummary>;
 
 export type DocumentRow = Selectable<Tables['document']>;

@@ -11,7 +11,7 @@ import { kycCountryOf } from '../kyc/kyc.present.ts';
 import { admit, execute, permit } from '../pipeline/execute.ts';
 import { readInput } from '../pipeline/read-input.ts';
 import { uploadDocuments } from './document.operations.ts';
-import { DocumentSummary, summarize } from './document.present.ts';
+import { summarize, UploadedDocument } from './document.present.ts';
 import { duplicateMetadata, judgeMetadata, type Upload, UploadMetadata } from './upload.rules.ts';
 
 /**
@@ -27,7 +27,7 @@ export const uploadRoute: Route = {
   describe: {
     operationId: 'uploadDocuments',
     body: { mediaType: 'multipart/form-data', schema: z.object({ metadata: UploadMetadata }) },
-    answer: z.strictObject({ type: z.enum(documentTypes), files: z.array(DocumentSummary) }),
+    answer: z.strictObject({ type: z.enum(documentTypes), files: z.array(UploadedDocument) }),
     errors: [
       'metadata_duplicate',
       'metadata_invalid',
@@ -67,7 +67,10 @@ export const uploadRoute: Route = {
         },
       });
       const { view } = await execute(gateway, uploadDocuments, { ...call, input: uploadOf(parts) });
-      return replyJson({ type: view.type, files: view.files.map(summarize) });
+      return replyJson({
+        type: view.type,
+        files: view.files.map((file) => ({ ...summarize(file), warnings: file.warnings })),
+      });
     } finally {
       await staging.close();
     }

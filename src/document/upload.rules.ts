@@ -2,8 +2,18 @@ import { z } from 'zod';
 import { looksLike } from '../blob/content-type.ts';
 import type { StagedFile } from '../blob/staging.ts';
 import { textField } from '../kernel/fields.ts';
-import { type ErrorCode, type Path, refusal } from '../kernel/errors.ts';
+import {
+  type ErrorCode,
+  OperationError,
+  type Path,
+  type Problem,
+  PROBLEMS_MAX,
+  refusal,
+} from '../kernel/errors.ts';
+import { readJsonText } from '../kernel/json-reader.ts';
 import { countryOf, type DocumentType, type KycCountryCode } from '../kyc/countries/index.ts';
+import { type Reading, tryInput } from '../pipeline/read-input.ts';
+import { shownName, unknownMember } from '../pipeline/survey-input.ts';
 
 const FILE_PART = /^file[1-9]?$/;
 /** Files of one document type: `file` and `file1` to `file9`. */
@@ -20,7 +30,9 @@ export const MIME_TYPES = [
 
 const FileMetadata = z.strictObject({
   filename: textField().refine((name) => !/[/\\]/.test(name), 'must not contain path separators'),
-  mime_type: z.enum(MIME_TYPES),
+  mime_type: z.enum(MIME_TYPES, {
+    error: `must be ${MIME_TYPES.join(', ')}: convert HEIC to JPEG and other documents to PDF`,
+  }),
   hash: z.string().regex(/^[0-9a-f]{64}$/i, 'must be a SHA-256 as 64 hex digits'),
 });
 type FileMetadata = z.output<typeof FileMetadata>;
@@ -69,31 +81,63 @@ interface JudgedMetadata {
 export function judgeMetadata(text: string, country: KycCountryCode): JudgedMetadata {
   const metadata = parseObject(text);
   if (metadata === null) throw refusal('body_invalid', 'The metadata part is not a well-formed JSON object.');
-  const extra = Object.keys(metadata).find((name) => name !== 'type' && name !== 'files');
-  if (extra !== undefined) throw uploadRefusal('metadata_invalid', ['metadata'], 'has an unknown member');
-  const type = countryOf(country).documentTypes.find((rule) => rule.type === metadata['type'])?.type;
-  if (type === undefined)
-    throw uploadRefusal('metadata_invalid', ['type'], 'must be a document type of the customer’s country');
-  const files = metadata['files'];
-  if (!isObject(files)) throw uploadRefusal('metadata_invalid', ['files'], 'must be an object');
+  const { type, files } = judgeMembers(metadata, country);
   const names = Object.keys(files);
-  if (!names.every((name) => FILE_PART.test(name))) {
-    throw uploadRefusal('file_metadata_unknown', ['files'], 'has a key that is not file or file1 to file9');
-  }
-  return { type, files: new Map(names.map((name) => [name, judgeFileMetadata(name, files[name])])) };
+  refuseAny(
+    names
+      .filter((name) => !FILE_PART.test(name))
+      .map((name) => ({
+        code: 'file_metadata_unknown',
+        path: ['files', shownName(name)],
+        says: 'is not the name of a file part: they are file and file1 to file9',
+      })),
+  );
+  const judged = names.map((name) => ({ name, reading: tryInput(FileMetadata, files[name]) }));
+  refuseAny(judged.flatMap(({ name, reading }) => problemsOfFile(name, reading)));
+  const described = judged.flatMap(({ name, reading }) =>
+    'input' in reading ? [[name, reading.input] as const] : [],
+  );
+  return { type, files: new Map(described) };
 }
 
-function judgeFileMetadata(name: string, value: unknown): FileMetadata {
-  const result = FileMetadata.safeParse(value);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const member = issue?.path[0];
-  const path = typeof member === 'string' ? ['files', name, member] : ['files', name];
-  const says =
-    issue?.code === 'custom' || issue?.code === 'invalid_format'
-      ? issue.message
-      : 'is invalid, incomplete or has an unknown member';
-  throw uploadRefusal('file_metadata_invalid', path, says);
+/** The members of the metadata itself: none that is unknown, a type that the country has, and an object of files. */
+function judgeMembers(metadata: Readonly<Record<string, unknown>>, country: KycCountryCode) {
+  const types = countryOf(country).documentTypes;
+  const type = types.find((rule) => rule.type === metadata['type'])?.type;
+  const { files } = metadata;
+  const invalid = (path: Path, says: string): Problem => ({ code: 'metadata_invalid', path, says });
+  const missing = (name: string) => (metadata[name] ?? null) === null;
+  const problems = [
+    ...Object.keys(metadata)
+      .filter((name) => name !== 'type' && name !== 'files')
+      .map((name) => ({ ...unknownMember([], name, ['type', 'files']), code: 'metadata_invalid' as const })),
+    ...(type === undefined
+      ? [
+          missing('type')
+            ? invalid(['type'], 'is required')
+            : invalid(['type'], `must be one of ${types.map((rule) => rule.type).join(', ')}`),
+        ]
+      : []),
+    ...(isObject(files) ? [] : [invalid(['files'], missing('files') ? 'is required' : 'must be an object')]),
+  ];
+  refuseAny(problems);
+  if (type === undefined || !isObject(files)) throw new Error('Metadata is wrong without a problem.');
+  return { type, files };
+}
+
+/** What is wrong with the metadata of a file, member by member. */
+const problemsOfFile = (name: string, reading: Reading<FileMetadata>): Problem[] =>
+  'problems' in reading
+    ? reading.problems.map((problem) => ({
+        ...problem,
+        code: 'file_metadata_invalid',
+        path: ['files', name, ...problem.path],
+      }))
+    : [];
+
+function refuseAny(problems: readonly Problem[]): void {
+  const [first, ...rest] = problems.slice(0, PROBLEMS_MAX);
+  if (first !== undefined) throw new OperationError([first, ...rest]);
 }
 
 /** Judges a whole upload in the order of the contract. The first fault refuses all of it. */
@@ -178,8 +222,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
+    const { value, flaws } = readJsonText(text);
+    // A text with what no database keeps is refused by the field that it is in.
+    return isObject(value) && flaws.every(({ kind }) => kind === 'text') ? value : null;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@
 const PREFLIGHT_SECONDS = 7_200;
 
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, Request-Id';
-const EXPOSED_HEADERS = 'Request-Id, Link, Retry-After, Idempotent-Replayed, Deprecation';
+const EXPOSED_HEADERS = 'Request-Id, Link, Retry-After, Idempotent-Replayed, Deprecation, Fundgate-Ignored';
 
 export interface Cors {
   /** The headers that let a page of a configured origin read the answer; none for others. */

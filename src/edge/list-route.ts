@@ -3,7 +3,8 @@ import { refusal } from '../kernel/errors.ts';
 import type { Page } from '../kernel/page.ts';
 import { admit, execute } from '../pipeline/execute.ts';
 import type { Ids, Query } from '../pipeline/operation.ts';
-import { readInput } from '../pipeline/read-input.ts';
+import { understand } from '../pipeline/understand.ts';
+import { withIgnored } from './ignored-input.ts';
 import { digits, rawQuery } from './read-query.ts';
 import { replyJson } from './reply.ts';
 import type { Route, RouteRow } from './route.ts';
@@ -53,8 +54,9 @@ export function listRoute<
     async answer({ gateway, requestId, params, pathAndQuery, caller }) {
       const call = { caller, requestId, ids: ids(params) };
       await admit(gateway, list, { ...call, input: {} });
+      const reader = { db: gateway.database.reads, caller, mayIgnore: true };
       const raw = rawQuery(pathAndQuery);
-      const input = readInput(query, raw);
+      const { input, ...passedOver } = await understand(query, raw, reader);
       requireOneWalk(raw);
       const filter = Object.fromEntries(Object.entries(input).filter(([name]) => filters.includes(name)));
       const { view: page } = await execute(gateway, list, { ...call, input });
@@ -62,7 +64,7 @@ export function listRoute<
       const last = page.rows.at(-1);
       const next =
         page.hasOlder && last !== undefined ? nextPage(gateway.publicUrl, pathAndQuery, idOf(last)) : {};
-      return replyJson({ items: page.rows, count: total }, next);
+      return withIgnored(replyJson({ items: page.rows, count: total }, next), [passedOver]);
     },
   };
 }

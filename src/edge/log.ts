@@ -10,6 +10,8 @@ interface Answered {
   readonly status: number;
   /** Of `performance.now()`. */
   readonly startedAt: number;
+  /** Unknown members that were passed over. */
+  readonly ignoredMembers?: number;
 }
 
 /** What the gateway notes, one JSON object a line; never anything that a client sent. */
@@ -27,10 +29,14 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
     destination ?? standardOutput(tellDropped),
   );
   return {
-    request({ requestId, method, template, status, startedAt }) {
+    request({ requestId, method, template, status, startedAt, ignoredMembers }) {
       if (!log.isLevelEnabled('info')) return;
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-      log.info({ request_id: requestId, method, route: template, status, duration_ms: ms }, 'request');
+      const ignored = ignoredMembers === undefined ? {} : { ignored_members: ignoredMembers };
+      log.info(
+        { request_id: requestId, method, route: template, status, duration_ms: ms, ...ignored },
+        'request',
+      );
     },
     failure(error, requestId, about = {}) {
       log.error({ request_id: requestId, ...about, ...traceOf(error) }, 'failure');

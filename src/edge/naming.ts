@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { JsonText } from '../kernel/json-text.ts';
+import { unwrapped } from '../kernel/schema-shape.ts';
 
 /** `registered_address` as GraphQL spells it. */
 export function camelCase(name: string): string {
@@ -35,7 +37,7 @@ export function describedValues<Word extends string>(
  */
 export function toOperationNames(schema: z.ZodType, value: unknown): unknown {
   const known = unwrapped(schema);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof JsonText) return value;
   if (known instanceof z.ZodArray && Array.isArray(value)) {
     const item = known.element;
     return item instanceof z.ZodType ? value.map((each) => toOperationNames(item, each)) : value;
@@ -52,9 +54,10 @@ export function toOperationNames(schema: z.ZodType, value: unknown): unknown {
   );
 }
 
-function unwrapped(schema: unknown): unknown {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return unwrapped(schema.unwrap());
-  }
-  return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
+/** The members of a filter that are there: null is no filter, as is absence. */
+export function withoutNulls<Filter extends object>(filter: Filter): Partial<Filter> {
+  const members = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
+  // What is left out of an object is what its partial form may lack.
+  const given: Partial<Filter> = {};
+  return Object.assign(given, Object.fromEntries(members));
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../kernel/errors.ts';
 import { admit, execute, permit } from '../pipeline/execute.ts';
+import { freeMembers } from '../kernel/free-json.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
-import { readInput } from '../pipeline/read-input.ts';
+import { NOTHING_PASSED_OVER, type PassedOver, type Reader, understand } from '../pipeline/understand.ts';
 import { readJson } from './read-json.ts';
 import { rawQuery } from './read-query.ts';
+import { withIgnored } from './ignored-input.ts';
 import { replyJson } from './reply.ts';
 import type { Route, RouteRow } from './route.ts';
 
@@ -33,6 +35,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
   respond = (view) => view,
   ...row
 }: OperationRoute<RunIds, Schema, Subject, View>): Route {
+  const free = body === undefined ? new Set<string>() : freeMembers(body);
   return {
     ...row,
     access: 'key',
@@ -46,13 +49,17 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
       permit(operation, caller);
       const query = rawQuery(pathAndQuery);
       // A GET has no other input than its query, which the operation refuses in its own time.
-      const input = body === undefined ? query : await readJson(request);
+      const input = body === undefined ? query : await readJson(request, { free });
       const keyed = body === undefined ? null : request.headers.get('idempotency-key');
       const idempotencyKey = keyed === null ? null : readIdempotencyKey(keyed);
-      const call = { caller, requestId, ids: ids(params), input, idempotencyKey };
-      if (body !== undefined) await refuseQuery(query, () => admit(gateway, operation, call));
-      const { view, replayed } = await execute(gateway, operation, call);
-      return replyJson(respond(view), replayed ? { 'Idempotent-Replayed': 'true' } : {});
+      const call = { caller, requestId, ids: ids(params), input, idempotencyKey, mayIgnore: true };
+      const findResource = () => admit(gateway, operation, call);
+      const reader = { db: gateway.database.reads, caller, mayIgnore: true };
+      const passedOver =
+        body === undefined ? NOTHING_PASSED_OVER : await passOverQuery(query, reader, findResource);
+      const { view, replayed, ...ignored } = await execute(gateway, operation, call);
+      const headers = replayed ? { 'Idempotent-Replayed': 'true' } : {};
+      return withIgnored(replyJson(respond(view), headers), [passedOver, ignored]);
     },
   };
 }
@@ -60,11 +67,12 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
 const NO_QUERY = z.strictObject({});
 
 /** A parameter in the query of a change is a wrong field, and a missing resource outranks it. */
-async function refuseQuery(
+async function passOverQuery(
   query: Readonly<Record<string, unknown>>,
+  reader: Reader,
   findResource: () => Promise<unknown>,
-): Promise<void> {
-  if (Object.keys(query).length === 0) return;
+): Promise<PassedOver> {
+  if (Object.keys(query).length === 0) return NOTHING_PASSED_OVER;
   await findResource();
-  readInput(NO_QUERY, query);
+  return understand(NO_QUERY, query, reader);
 }

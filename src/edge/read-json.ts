@@ -1,5 +1,7 @@
-import { refusal } from '../kernel/errors.ts';
-import { flawIn, JSON_DEPTH_MAX } from '../kernel/json.ts';
+import { OperationError, type Path, type Problem, refusal } from '../kernel/errors.ts';
+import { JSON_DEPTH_MAX, readJsonText, type ReadJson } from '../kernel/json-reader.ts';
+import { FLAW_SAYS } from '../kernel/fields.ts';
+import { noteCut, shownName } from '../pipeline/survey-input.ts';
 import { FlawedBody } from './flawed-body.ts';
 import { requireJson } from './media-type.ts';
 import { readWhole } from './request-body.ts';
@@ -12,34 +14,50 @@ const malformed = () => refusal('body_invalid', 'The body is not a well-formed J
 /** Strict about UTF-8, and leaves a byte-order mark in the text, where JSON does not allow it. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * The JSON object in the body of a request. Refuses with `content_type_invalid`, `request_too_large`, `body_invalid`,
- * and `parameter_invalid` for text that no database keeps. `depthExtra` is how much deeper than a REST body it may nest.
- */
-export async function readJson(request: Request, depthExtra = 0): Promise<Record<string, unknown>> {
-  requireJson(request);
-  return parseJsonObject(await readWhole(request, JSON_BODY_BYTES_MAX), depthExtra);
+interface JsonBodyForm {
+  /** How much deeper than a REST body it may nest. */
+  readonly depthExtra?: number;
+  /** Names of members that hold free JSON. */
+  readonly free?: ReadonlySet<string>;
 }
 
-export function parseJsonObject(bytes: Uint8Array, depthExtra = 0): Record<string, unknown> {
-  const body = parse(bytes);
-  if (!isObject(body)) throw malformed();
-  const flaw = flawIn(body, JSON_DEPTH_MAX + depthExtra);
-  if (flaw === null) return body;
-  if (flaw.kind === 'depth') throw refusal('body_invalid', 'The body nests deeper than 32 levels.');
-  if (flaw.kind === 'number')
-    throw refusal('body_invalid', 'The body has a number that is too large to be read.');
-  const says = 'must not contain NUL or unpaired surrogates';
-  const path = flaw.path.slice(0, PATH_STEPS_SHOWN);
-  throw new FlawedBody([{ code: 'parameter_invalid', path, says }], body);
+/**
+ * The JSON object in the body of a request. Refuses with `content_type_invalid`, `request_too_large`, `body_invalid`,
+ * and `parameter_invalid` for text that no database keeps. Free JSON in it becomes JsonText.
+ */
+export async function readJson(request: Request, form: JsonBodyForm = {}): Promise<Record<string, unknown>> {
+  requireJson(request);
+  return parseJsonObject(await readWhole(request, JSON_BODY_BYTES_MAX), form);
+}
+
+export function parseJsonObject(
+  bytes: Uint8Array,
+  { depthExtra = 0, ...form }: JsonBodyForm = {},
+): Record<string, unknown> {
+  const { value, flaws, isCut } = parse(bytes, { ...form, depthMax: JSON_DEPTH_MAX + depthExtra });
+  const problems = flaws.map(({ kind, path }): Problem => {
+    if (kind === 'text')
+      return { code: 'parameter_invalid', path: shownPath(path), says: FLAW_SAYS.text } as const;
+    return { code: 'body_invalid', path: [], says: `The body ${FLAW_SAYS[kind]}.` } as const;
+  });
+  const [first, ...rest] = problems;
+  if (first !== undefined && (first.code === 'body_invalid' || !isObject(value)))
+    throw new OperationError([first, ...rest]);
+  if (!isObject(value)) throw malformed();
+  if (first !== undefined) throw new FlawedBody([first, ...rest], value);
+  if (isCut) noteCut(value);
+  return value;
 }
 
 /** Of a path that a client made up. */
 const PATH_STEPS_SHOWN = 8;
 
-function parse(bytes: Uint8Array): unknown {
+const shownPath = (path: Path): Path =>
+  path.slice(0, PATH_STEPS_SHOWN).map((step) => (typeof step === 'number' ? step : shownName(step)));
+
+function parse(bytes: Uint8Array, form: Parameters<typeof readJsonText>[1]): ReadJson {
   try {
-    return JSON.parse(decoder.decode(bytes));
+    return readJsonText(decoder.decode(bytes), form);
   } catch {
     throw malformed();
   }

@@ -4,11 +4,11 @@ import { z } from 'zod';
 export function rawQuery(pathAndQuery: string): Record<string, unknown> {
   const start = pathAndQuery.indexOf('?');
   if (start === -1) return {};
-  const query = new URLSearchParams(pathAndQuery.slice(start + 1));
+  const values = Map.groupBy(new URLSearchParams(pathAndQuery.slice(start + 1)), ([name]) => name);
   return Object.fromEntries(
-    [...new Set(query.keys())].map((name) => {
-      const values = query.getAll(name);
-      return [name, values.length === 1 ? values[0] : values];
+    [...values].map(([name, pairs]) => {
+      const [first, ...more] = pairs.map(([, value]) => value);
+      return [name, more.length === 0 ? first : [first, ...more]];
     }),
   );
 }

@@ -6,7 +6,10 @@ import { parseJsonObject } from './read-json.ts';
 import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from './upload-limits.ts';
 
 /** Variables stand in the operation, so a REST body's worth nests two levels deeper. */
-export const GRAPHQL_DEPTH_EXTRA = 2;
+const GRAPHQL_DEPTH_EXTRA = 2;
+
+/** How the JSON of a GraphQL request is read, given the names of input fields that hold free JSON. */
+export const graphqlForm = (free: ReadonlySet<string>) => ({ depthExtra: GRAPHQL_DEPTH_EXTRA, free });
 
 interface GraphqlUpload {
   readonly operation: Record<string, unknown>;
@@ -24,6 +27,7 @@ const BEFORE_FILES = ['operations', 'map'] as const;
 export async function readGraphqlUpload(
   gateway: Gateway,
   request: Request,
+  form: ReturnType<typeof graphqlForm>,
   check: (operation: Record<string, unknown>) => Promise<void>,
 ): Promise<GraphqlUpload> {
   const { database, blobs: store, clock } = gateway;
@@ -38,7 +42,7 @@ export async function readGraphqlUpload(
       onPart: (name, earlier) => requireOrder(name, earlier.length),
       async onField({ name, text }) {
         const isOperation = name === 'operations';
-        const json = parseJsonObject(Buffer.from(text), isOperation ? GRAPHQL_DEPTH_EXTRA : 0);
+        const json = parseJsonObject(Buffer.from(text), isOperation ? form : {});
         texts.push(json);
         if (isOperation) await check(json);
       },

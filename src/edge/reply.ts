@@ -1,3 +1,4 @@
+import { writeJson } from '../kernel/json-text.ts';
 import { catalogue, type OperationError, type Problem, spellPath, spellProblem } from '../kernel/errors.ts';
 
 /** An answer of the REST face, before it gets the headers that every answer has. */
@@ -5,10 +6,12 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | ReadableStream<Uint8Array> | null;
+  /** How many unknown members of the request were passed over, where it were any: for the log. */
+  readonly ignoredMembers?: number;
 }
 
 export function replyJson(value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
-  return replyText(200, JSON.stringify(value), headers);
+  return replyText(200, writeJson(value), headers);
 }
 
 /** What an error body says besides the error. */
@@ -29,6 +32,7 @@ export function replyError(error: OperationError, { requestId, publicUrl }: Erro
       type,
       ...top,
       ...(others.length > 0 && { errors: problems }),
+      ...(error.missing && { missing: error.missing.map(({ name }) => name) }),
       request_id: requestId,
       ...(publicUrl !== null && { doc_url: `${publicUrl}/docs/errors#${first.code}` }),
     },

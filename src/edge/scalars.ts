@@ -10,6 +10,7 @@ import {
   GraphQLSafeInt,
   GraphQLURL,
 } from 'graphql-scalars';
+import { JsonText, jsonTextOf } from '../kernel/json-text.ts';
 
 type Variables = Readonly<Record<string, unknown>> | null | undefined;
 
@@ -55,9 +56,12 @@ const number: Form<number> = {
 };
 
 const object: Form<object> = {
-  fromValue: (value) => (isObject(value) && !Array.isArray(value) ? value : undefined),
+  fromValue(value) {
+    if (value instanceof JsonText) return value.isObject ? value : undefined;
+    return isObject(value) && !Array.isArray(value) ? value : undefined;
+  },
   fromLiteral: (literal, variables) =>
-    literal.kind === Kind.OBJECT ? readObject(literal, variables) : undefined,
+    literal.kind === Kind.OBJECT ? new JsonText(objectText(literal, variables)) : undefined,
 };
 
 export const DateTime = passing(GraphQLDateTime, text);
@@ -90,32 +94,40 @@ export const File = new GraphQLScalarType<object, never>({
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** `Object.fromEntries` makes every key the object's own, `__proto__` too. */
-function readObject({ fields }: ObjectValueNode, variables: Variables): object {
-  return Object.fromEntries(fields.map((field) => [field.name.value, readLiteral(field.value, variables)]));
+/** A literal as JSON: its members in their order, its numbers digit by digit. */
+function objectText({ fields }: ObjectValueNode, variables: Variables): string {
+  const members = fields.map(
+    ({ name, value }) => `${JSON.stringify(name.value)}:${literalText(value, variables)}`,
+  );
+  return `{${members.join(',')}}`;
 }
 
-function readLiteral(literal: ValueNode, variables: Variables): unknown {
+function literalText(literal: ValueNode, variables: Variables): string {
   switch (literal.kind) {
     case Kind.NULL:
-      return null;
+      return 'null';
     case Kind.VARIABLE:
-      return variables?.[literal.name.value] ?? null;
+      return variableText(variables?.[literal.name.value]);
     case Kind.LIST:
-      return literal.values.map((item) => readLiteral(item, variables));
+      return `[${literal.values.map((item) => literalText(item, variables)).join(',')}]`;
     case Kind.OBJECT:
-      return readObject(literal, variables);
+      return objectText(literal, variables);
     case Kind.INT:
     case Kind.FLOAT:
-      return readNumber(literal.value);
+      return finite(literal.value);
     default:
-      return literal.value;
+      return JSON.stringify(literal.value);
   }
 }
 
 /** JSON has no number that is not finite. */
-function readNumber(digits: string): number {
-  const value = Number(digits);
-  if (!Number.isFinite(value)) throw new GraphQLError('A number is too large.');
-  return value;
+function finite(digits: string): string {
+  if (!Number.isFinite(Number(digits))) throw new GraphQLError('A number is too large.');
+  return digits;
+}
+
+/** Objects as they were written in the variables. */
+function variableText(value: unknown): string {
+  if (isObject(value) && !Array.isArray(value)) return jsonTextOf(value).text;
+  return JSON.stringify(value) ?? 'null';
 }

@@ -1,3 +1,4 @@
+import { JsonText } from '../kernel/json-text.ts';
 import { ANSWER_BYTES_MAX, ANSWER_OBJECTS_MAX } from './limits.ts';
 import type { Meter } from './plan/meter.ts';
 import { type QueryRefusal, refuseQuery } from './refusals.ts';
@@ -44,6 +45,7 @@ export const refuseAnswer = (): QueryRefusal =>
   );
 
 function leafBytes(value: unknown): number {
+  if (value instanceof JsonText) return Buffer.byteLength(value.text);
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null) return SCALAR_BYTES;
   return Buffer.byteLength(JSON.stringify(value));

@@ -1,7 +1,7 @@
 import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Gateway } from '../edge/gateway.ts';
 import { mediaTypeOf } from '../edge/media-type.ts';
-import { GRAPHQL_DEPTH_EXTRA, readGraphqlUpload } from '../edge/read-upload.ts';
+import { graphqlForm, readGraphqlUpload } from '../edge/read-upload.ts';
 import { readJson } from '../edge/read-json.ts';
 import type { RequestContext } from '../edge/request-context.ts';
 import type { Caller } from '../kernel/caller.ts';
@@ -12,6 +12,7 @@ import { asksForGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { operationsOf, refuseForbidden } from './requirements.ts';
 import { createGatewaySchema } from './schema.ts';
+import { freeInputFields } from './free-input-fields.ts';
 import { createGraphqlServer } from './server.ts';
 
 interface GraphqlFaceOptions {
@@ -38,14 +39,15 @@ export function createGraphqlFace({
 }: GraphqlFaceOptions) {
   const schema = createGatewaySchema();
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
+  const form = graphqlForm(freeInputFields(schema));
 
   const server = createGraphqlServer<RequestContext, AdmittedRequest>({
     schema,
     graphiql,
     introspection,
     log: logFailure,
-    readJson: (request) => readJson(request, GRAPHQL_DEPTH_EXTRA),
-    readUpload: (request, check) => readGraphqlUpload(gateway, request, check),
+    readJson: (request) => readJson(request, form),
+    readUpload: (request, check) => readGraphqlUpload(gateway, request, form, check),
     checkBeforeFiles: (params, { requestId, caller }) =>
       checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
     authorize: (needs, { caller }) => refuseForbidden(needs, known(caller)),

@@ -1,6 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import {
   catalogue,
+  type Missing,
   OperationError,
   type Problem,
   refusal,
@@ -52,6 +53,7 @@ function presentFault(fault: OperationError) {
     code,
     ...top,
     ...(rest.length > 0 && { errors: [{ code, ...top }, ...rest] }),
+    ...(fault.missing && { missing: fault.missing.map(spellMissing) }),
   };
 }
 
@@ -59,5 +61,9 @@ function presentProblem(problem: Problem, spell: (name: string) => string) {
   const param = problem.path.length > 0 && { param: spellPath(problem.path, spell) };
   return { code: problem.code, ...param, message: spellProblem(problem, spell) };
 }
+
+/** Document types are members of an enum. */
+const spellMissing = ({ kind, name }: Missing): string =>
+  kind === 'document' ? name.toUpperCase() : camelCase(name);
 
 const asWritten = (name: string): string => name;

@@ -1,4 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
+import { writeJson } from '../kernel/json-text.ts';
 import { catalogue, type OperationError } from '../kernel/errors.ts';
 import { refuseAnswer } from './answer-budget.ts';
 import { ANSWER_BYTES_MAX } from './limits.ts';
@@ -19,7 +20,7 @@ interface Reply {
 export function reply(result: ExecutionResult, mediaType: MediaType, requestId: string, log: Log): Reply {
   const errors = result.errors ?? [];
   if (errors.length === 0) {
-    const text = JSON.stringify({ data: result.data });
+    const text = writeJson({ data: result.data });
     // Every value was counted as it came; the schema, which tells of itself, is the one thing that was not.
     return text.length > ANSWER_BYTES_MAX
       ? reply({ errors: [tooLarge()] }, mediaType, requestId, log)
@@ -31,7 +32,7 @@ export function reply(result: ExecutionResult, mediaType: MediaType, requestId: 
   const body = { errors: errors.map((error) => presentError(error, requestId)), data: result.data };
   // When to come again helps whoever got a part of the answer too.
   const headers = result.data === undefined ? headersOf(faults) : retryAfterOf(faults);
-  return replyText(JSON.stringify(body), statusOf(result, faults, mediaType), mediaType, headers);
+  return replyText(writeJson(body), statusOf(result, faults, mediaType), mediaType, headers);
 }
 
 function tooLarge(): GraphQLError {

@@ -79,7 +79,7 @@ export const catalogue = {
   kyc_incomplete: entry(
     412,
     'invalid_request_error',
-    'The customer has not completed KYC; the message lists what is missing.',
+    'The customer has not completed KYC; `missing` lists what it lacks.',
   ),
   kyc_changed: entry(
     412,
@@ -126,6 +126,18 @@ export interface Problem {
   readonly code: ErrorCode;
   readonly path: Path;
   readonly says: string;
+  /** The member that an unknown one was probably meant to be, in the names of the operation's input. */
+  readonly suggestion?: string;
+}
+
+/** Problems listed in one answer: enough to mend a request by, few enough that a wrong one gets no large answer. */
+export const PROBLEMS_MAX = 50;
+
+/** Something that a record lacks: a field of its text, or the files of a document type. */
+export interface Missing {
+  readonly kind: 'field' | 'document';
+  /** In the names of REST. */
+  readonly name: string;
 }
 
 interface Circumstance {
@@ -134,6 +146,8 @@ interface Circumstance {
   readonly retryAfterSeconds?: number;
   /** Extra response headers on REST, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the record lacks that the operation needs. */
+  readonly missing?: readonly Missing[];
   /** For the log only. */
   readonly cause?: unknown;
 }
@@ -144,12 +158,14 @@ export class OperationError extends Error {
   readonly problems: readonly [Problem, ...Problem[]];
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly missing: readonly Missing[] | undefined;
 
   constructor(problems: readonly [Problem, ...Problem[]], circumstance: Circumstance = {}) {
     super(problems[0].code, { cause: circumstance.cause });
     this.problems = problems;
     this.retryAfterSeconds = circumstance.retryAfterSeconds;
     this.headers = circumstance.headers ?? {};
+    this.missing = circumstance.missing;
   }
 
   /** The code of the first problem, which stands for the whole. */
@@ -173,5 +189,9 @@ export function spellPath(path: Path, spell: (name: string) => string): string {
 
 /** The sentence that a face shows for a problem. */
 export function spellProblem(problem: Problem, spell: (name: string) => string): string {
-  return problem.path.length === 0 ? problem.says : `${spellPath(problem.path, spell)} ${problem.says}.`;
+  if (problem.path.length === 0) return problem.says;
+  const sentence = `${spellPath(problem.path, spell)} ${problem.says}.`;
+  return problem.suggestion === undefined
+    ? sentence
+    : `${sentence} Did you mean ${spell(problem.suggestion)}?`;
 }

@@ -1,6 +1,8 @@
 import { iso31661 } from 'iso-3166';
 import { z } from 'zod';
-import { flawIn } from './json.ts';
+import { timestamp } from './clock.ts';
+import { flawsIn, type JsonFlaw } from './json-reader.ts';
+import { JsonText, jsonTextOf } from './json-text.ts';
 
 const TEXT_LENGTH_MAX = 255;
 /** The longest address that SMTP can carry. */
@@ -33,24 +35,30 @@ export function textField(min = 1, max = TEXT_LENGTH_MAX) {
 }
 
 /** Prose: as a line of text, but it may have line breaks and tabs. */
-export function proseField(max: number) {
+export function proseField(max: number, min: 0 | 1 = 1) {
   return z
     .string()
     .trim()
-    .refine((text) => hasLength(text, 1, max), {
-      error: `must have 1 to ${max} characters and not be blank`,
+    .refine((text) => hasLength(text, min, max), {
+      error:
+        min === 0
+          ? `must have at most ${max} characters`
+          : `must have 1 to ${max} characters and not be blank`,
       abort: true,
     })
     .refine(
       (text) => text.isWellFormed() && !CONTROL.test(text.replaceAll(/[\n\r\t]/g, '')),
       'must not contain control characters',
     )
-    .meta({ minLength: 1, maxLength: max });
+    .meta({ minLength: min, maxLength: max });
 }
 
 export const emailField = () =>
   textField(1, EMAIL_LENGTH_MAX)
-    .refine((text) => /^[^\s@"]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(text), 'must be an e-mail address')
+    .refine(
+      (text) => /^[^\s@"]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(text),
+      'must be an e-mail address, such as name@example.com',
+    )
     .meta({ format: 'email', minLength: 1, maxLength: EMAIL_LENGTH_MAX });
 
 export const phoneField = () =>
@@ -59,61 +67,145 @@ export const phoneField = () =>
     .trim()
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number in E.164 format, such as +85223456789');
 
-/** An assigned ISO 3166-1 alpha-2 code in any case, read as upper-case. */
-export const countryField = () =>
+/** Two ASCII letters in any case, read as upper-case; ASCII, since `ß` in upper case is two letters as well. */
+export const countryCode = () =>
   z
     .string()
     .trim()
-    .toUpperCase()
-    .refine(isAssignedCountry, 'must be an ISO 3166-1 alpha-2 country code')
+    .regex(/^[A-Za-z]{2}$/, { error: 'must be an ISO 3166-1 alpha-2 country code, such as HK', abort: true })
+    .toUpperCase();
+
+/** An assigned ISO 3166-1 alpha-2 code in any case, read as upper-case. */
+export const countryField = () =>
+  countryCode()
+    .refine(
+      (code) => ASSIGNED_COUNTRIES.has(code),
+      'must be an assigned ISO 3166-1 alpha-2 country code, such as HK',
+    )
     .meta({ pattern: '^[A-Za-z]{2}$' });
 
-function isAssignedCountry(code: string): boolean {
-  return ASSIGNED_COUNTRIES.has(code);
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * A second, given as a timestamp, or a whole day, UTC, given as a date; `edge` says which end of it is meant. It is read as
+ * a timestamp, which is read as itself.
+ */
+export const momentField = (edge: 'start' | 'end') =>
+  z
+    .string()
+    .refine(
+      (text) => isCalendarDate(text.slice(0, 'YYYY-MM-DD'.length)) && !Number.isNaN(momentOf(text, edge)),
+      {
+        error: 'must be a timestamp such as 2026-01-31T09:00:00Z, or a date such as 2026-01-31',
+        abort: true,
+      },
+    )
+    .transform((text) => timestamp(new Date(momentOf(text, edge))));
+
+/** Milliseconds; not a number where the text is neither. */
+function momentOf(text: string, edge: 'start' | 'end'): number {
+  const isDay = text.length === 'YYYY-MM-DD'.length;
+  if (!isDay && !MOMENT.test(text)) return Number.NaN;
+  const start = Date.parse(isDay ? `${text}T00:00:00Z` : text);
+  const second = start - (start % 1_000);
+  if (edge === 'start') return second;
+  return isDay ? second + 86_399_000 : second;
 }
 
-/** A calendar date that exists, `YYYY-MM-DD`. */
+/** A calendar date that exists, `YYYY-MM-DD`, from the year 1 on. */
 export const dateField = () =>
   z
     .string()
-    .refine(isCalendarDate, 'must be a date that exists, as YYYY-MM-DD')
+    .refine(isCalendarDate, {
+      error: 'must be a date that exists, 0001-01-01 or later, as YYYY-MM-DD',
+      abort: true,
+    })
     .meta({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
 function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** More than any browser takes. */
-const WEBSITE_LENGTH_MAX = 2_048;
-export const WEBSITE_SIZE = textSize(WEBSITE_LENGTH_MAX);
+const WEB_ADDRESS_LENGTH_MAX = 2_048;
+export const WEBSITE_SIZE = textSize(WEB_ADDRESS_LENGTH_MAX);
+/** What the domain name system takes. */
+const HOST_LENGTH_MAX = 253;
 
-/** A web address. */
+/** A web address: a host name, or an http or https URL. */
 export const webAddressField = () =>
-  textField(1, WEBSITE_LENGTH_MAX).refine((text) => {
-    if (!/^https?:\/\//i.test(text)) return false;
-    return URL.canParse(text);
-  }, 'must be an http or https URL');
+  textField(1, WEB_ADDRESS_LENGTH_MAX).refine(
+    (text) => (/^https?:\/\//i.test(text) ? URL.canParse(text) : isHostName(text)),
+    'must be a host name such as www.example.com, or an http or https URL',
+  );
 
-/** Any JSON object up to a size, kept as it came. */
-export const jsonObjectField = (bytesMax: number) =>
-  z
-    .custom<Record<string, unknown>>(
-      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+/** Two labels or more, of letters and digits of any script, with hyphens within. */
+function isHostName(text: string): boolean {
+  if (text.length > HOST_LENGTH_MAX) return false;
+  const labels = text.replace(/\.$/, '').split('.');
+  return labels.length > 1 && labels.every((label) => label.length <= 63 && HOST_LABEL.test(label));
+}
+
+const HOST_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
+
+/** An integer within bounds, and one sentence that says so. */
+export function integerField(min: number, max: number) {
+  const error = `must be an integer from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
+const freeJson = new WeakSet<z.ZodType>();
+
+/** Whether a schema is of free JSON, which nothing looks into. */
+export const isFreeJson = (schema: z.ZodType): boolean => freeJson.has(schema);
+
+/** Any JSON object up to a size, kept by its source text. */
+export function jsonObjectField(bytesMax: number) {
+  const schema = z
+    .custom<object>(
+      (value) => (value instanceof JsonText ? value.isObject : isObject(value)),
       'must be a JSON object',
     )
-    .refine((value) => flawIn(value) === null, {
-      error:
-        'must not contain NUL, unpaired surrogates, numbers that are not finite or nesting deeper than 32',
-      abort: true,
-    })
-    .refine(
-      (value) => Buffer.byteLength(JSON.stringify(value)) <= bytesMax,
-      `must have at most ${bytesMax} bytes as JSON`,
-    )
-    .meta({ type: 'object' });
+    .meta({ type: 'object' })
+    .transform((value, { issues }): JsonText => {
+      const json = jsonTextOf(value);
+      const bytes = Buffer.byteLength(json.text);
+      if (bytes > bytesMax) {
+        const message = `must have at most ${bytesMax / 1_024} KiB (${bytesMax} bytes) as JSON`;
+        issues.push({ code: 'custom', message, input: value });
+      } else if (!json.isChecked) {
+        for (const { kind, path } of flawsIn(json)) {
+          issues.push({ code: 'custom', message: FLAW_SAYS[kind], input: value, path: [...path] });
+        }
+      }
+      return json;
+    });
+  freeJson.add(schema);
+  return schema;
+}
+
+export const FLAW_SAYS: Readonly<Record<JsonFlaw['kind'], string>> = {
+  depth: 'must not nest deeper than 32 levels',
+  number: 'must not have a number that is too large to be read',
+  text: 'must not contain NUL or unpaired surrogates',
+};
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A member that may be absent or null, and then is what it is by default. */
 export const orElse = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) =>
   schema.nullish().transform((value): z.output<Schema> => value ?? fallback);
+
+/** A member that may be absent, which is null. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null);
+
+/** Text that may be absent, null or empty, which is all the same: null. Many serialisers send the empty one. */
+export const optionalText = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z.preprocess(
+    (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
+    schema.nullable(),
+  );

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { dateField, jsonObjectField, textField, webAddressField } from '../kernel/fields.ts';
+import {
+  dateField,
+  integerField,
+  jsonObjectField,
+  optionalText,
+  orNull,
+  textField,
+  webAddressField,
+} from '../kernel/fields.ts';
 
 /** More than any company of the kind that is funded here has; a record stays under a megabyte. */
 export const PEOPLE_MAX = 100;
@@ -10,15 +18,11 @@ export const SCREENING_RESULT_SIZE = { bytes: SCREENING_RESULT_BYTES_MAX };
 
 export const IDENTITY_TYPES = ['national_id', 'passport', 'driver_license'] as const;
 
-/** Absent and null are one. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? null);
-
 const Address = z
   .strictObject({
     address_line_1: textField(),
-    address_line_2: optional(textField(0)),
-    address_line_3: optional(textField(0)),
+    address_line_2: optionalText(textField()),
+    address_line_3: optionalText(textField()),
     // Hong Kong has none, and integrations send an empty one.
     postal_code: textField(0),
     city: textField(),
@@ -43,30 +47,35 @@ export const KycInput = z
   .strictObject({
     legal_name: textField(),
     registered_address: Address,
-    operating_address: optional(Address),
-    website: optional(webAddressField()),
+    operating_address: orNull(Address),
+    website: optionalText(webAddressField()),
     business_registration_number: textField(),
     date_of_incorporation: dateField(),
     directors_identity_number: z.array(DirectorIdentity).min(1).max(PEOPLE_MAX),
     shareholders_identity_number: z.array(ShareholderIdentity).max(PEOPLE_MAX),
-    corporate_entities_number: z.int().min(0),
+    corporate_entities_number: integerField(0, Number.MAX_SAFE_INTEGER),
     isic: z
       .string()
       .trim()
       .regex(
-        /^[A-V]?\d{1,4}$/,
-        'must be an ISIC code: one to four digits, a section letter before them or not',
+        /^[A-V]?\d{1,6}$/,
+        'must be an ISIC code such as G4690: one to six digits, with a section letter from A to V before them or not',
       ),
-    is_sensitive_business: optional(z.boolean()),
-    has_complex_structure: optional(z.boolean()),
-    has_namecheck_hits: optional(z.boolean()),
-    provider_company_screening_result: optional(jsonObjectField(SCREENING_RESULT_BYTES_MAX)),
-    provider_batch_screening_result: optional(jsonObjectField(SCREENING_RESULT_BYTES_MAX)),
+    is_sensitive_business: orNull(z.boolean()),
+    has_complex_structure: orNull(z.boolean()),
+    has_namecheck_hits: orNull(z.boolean()),
+    provider_company_screening_result: orNull(jsonObjectField(SCREENING_RESULT_BYTES_MAX)),
+    provider_batch_screening_result: orNull(jsonObjectField(SCREENING_RESULT_BYTES_MAX)),
   })
   .meta({ id: 'KycInput' });
 export type KycInput = z.output<typeof KycInput>;
 
-/** The same on a given day, UTC: no company was incorporated after it. */
+/** The members that every text has. */
+export const REQUIRED_FIELDS: readonly string[] = Object.entries(KycInput.shape)
+  .filter(([, member]) => !member.safeParse(null).success)
+  .map(([name]) => name);
+
+/** The same on the last day that has begun anywhere: no company was incorporated after it. */
 export function kycInputOn(today: string): typeof KycInput {
   return KycInput.extend({
     date_of_incorporation: dateField().refine((date) => date <= today, 'must not be in the future'),

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
-import { notBefore, timestamp } from '../kernel/clock.ts';
+import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
 import { type DamageError, orDamage } from '../kernel/damage.ts';
+import { type JsonText, writeJson } from '../kernel/json-text.ts';
 import { refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { statement } from '../kernel/statement.ts';
@@ -32,6 +33,9 @@ import { noteWarnings } from './kyc-warnings.ts';
 
 /** Which record is meant: that of a customer, and of which country the face says it is. */
 type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | null };
+
+/** Each day begins first at UTC+14, in Kiritimati. */
+const FIRST_ZONE_SECONDS = 14 * 3_600;
 
 /** What an operator who gets the whole of a record is shown that is an event of its own. */
 function partsHeld(view: KycView): KycParts['parts'] {
@@ -80,15 +84,16 @@ export const updateKyc = defineCommand({
   async locate(context, ids: KycIds) {
     return {
       before: await lockKyc(context, ids),
-      today: timestamp(context.now).slice(0, 'YYYY-MM-DD'.length),
+      today: timestamp(secondsLater(context.now, FIRST_ZONE_SECONDS)).slice(0, 'YYYY-MM-DD'.length),
     };
   },
   input: ({ today }) => kycInputOn(today),
+  form: KycInput,
   async run(context, { input, subject: { before } }): Promise<KycView> {
     const changed = changedFields(presentKyc(before, context.vault), input);
     if (changed.length === 0) return presentKyc(before, context.vault);
-    const sealed = (column: Parameters<typeof kycPlace>[0], value: object | null) =>
-      value === null ? null : context.vault.seal(JSON.stringify(value), kycPlace(column, before.customer_id));
+    const sealed = (column: Parameters<typeof kycPlace>[0], value: object | JsonText | null) =>
+      value === null ? null : context.vault.seal(writeJson(value), kycPlace(column, before.customer_id));
     const text = {
       ...input,
       text_warnings: null,
@@ -186,8 +191,11 @@ export async function lockKyc({ db, caller, rowLocks }: QueryContext, ids: KycId
 /** Refuses with `kyc_incomplete` and what is missing, unless the record is complete. */
 export function requireComplete(row: KycRow): void {
   if (row.status === 'complete') return;
-  const lacks = whatKycLacks(kycCountryOf(row), row.legal_name !== null, documentsOf(row));
-  throw refusal('kyc_incomplete', `The KYC of this customer is not complete. Missing: ${lacks.join(', ')}.`);
+  const missing = whatKycLacks(kycCountryOf(row), row.legal_name !== null, documentsOf(row));
+  const names = missing.map(({ name }) => name).join(', ');
+  throw refusal('kyc_incomplete', `The KYC of this customer is not complete. Missing: ${names}.`, {
+    missing,
+  });
 }
 
 function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow {
@@ -229,6 +237,6 @@ export const aboutKyc = (row: KycRow) =>
 
 function changedFields(before: KycView, input: KycInput): readonly string[] {
   return Object.entries(input)
-    .filter(([name, value]) => JSON.stringify(Reflect.get(before, name)) !== JSON.stringify(value))
+    .filter(([name, value]) => writeJson(Reflect.get(before, name)) !== writeJson(value))
     .map(([name]) => name);
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { DamageError } from '../kernel/damage.ts';
+import { JsonText } from '../kernel/json-text.ts';
 import type { Vault } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import {
@@ -31,7 +32,7 @@ const DirectorsView = z.array(z.strictObject({ type: z.enum(IDENTITY_TYPES), id:
 const ShareholdersView = z.array(
   z.strictObject({ company_legal_name: z.string(), type: z.enum(IDENTITY_TYPES), id: z.string() }),
 );
-const FreeJson = z.record(z.string(), z.unknown());
+const FreeJson = z.custom<JsonText>().meta({ type: 'object' });
 const SupportingDocumentsView = z.partialRecord(z.enum(documentTypes), z.enum(DOCUMENT_STATUSES));
 
 export const KycView = z
@@ -71,9 +72,14 @@ export type KycRow = Selectable<Tables['kyc_record']>;
 
 /** The outward form of a record. `vault` opens what is sealed in the row. */
 export function presentKyc(row: KycRow, vault: Vault): KycView {
-  const open = (column: Parameters<typeof kycPlace>[0]): unknown => {
+  const textOf = (column: Parameters<typeof kycPlace>[0]): string | null => {
     const sealed = row[column];
-    return sealed === null ? null : JSON.parse(vault.open(sealed, kycPlace(column, row.customer_id)));
+    return sealed === null ? null : vault.open(sealed, kycPlace(column, row.customer_id));
+  };
+  const open = (column: Parameters<typeof kycPlace>[0]): unknown => parsed(textOf(column));
+  const freeJson = (column: Parameters<typeof kycPlace>[0]) => {
+    const text = textOf(column);
+    return text === null ? null : new JsonText(text, { isChecked: true });
   };
   /** Every text has these, if only as an empty list: where they are gone, somebody took them. */
   const openList = (column: Parameters<typeof kycPlace>[0]): unknown => {
@@ -99,8 +105,8 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
     has_complex_structure: truth(row.has_complex_structure),
     has_namecheck_hits: truth(row.has_namecheck_hits),
     namecheck_result: null,
-    provider_company_screening_result: freeJson(open('provider_company_screening_result')),
-    provider_batch_screening_result: freeJson(open('provider_batch_screening_result')),
+    provider_company_screening_result: freeJson('provider_company_screening_result'),
+    provider_batch_screening_result: freeJson('provider_batch_screening_result'),
     supporting_documents: SupportingDocumentsView.parse(JSON.parse(row.supporting_documents)),
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -140,8 +146,3 @@ const parsed = (json: string | null): unknown => (json === null ? null : JSON.pa
 
 /** SQLite has no booleans. */
 const truth = (value: boolean | number | null) => (value === null ? null : Boolean(value));
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-// Not through zod, which would drop a member named `__proto__`.
-const freeJson = (value: unknown) => (isRecord(value) ? value : null);

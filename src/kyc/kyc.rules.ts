@@ -1,4 +1,6 @@
+import type { Missing } from '../kernel/errors.ts';
 import { countryOf, type DocumentType, type KycCountryCode } from './countries/index.ts';
+import { REQUIRED_FIELDS } from './kyc.input.ts';
 
 export const KYC_STATUSES = ['incomplete', 'missing_supporting_documents', 'complete'] as const;
 export type KycStatus = (typeof KYC_STATUSES)[number];
@@ -40,11 +42,13 @@ export function kycStatus(
   return missingDocuments(country, documents).length === 0 ? 'complete' : 'missing_supporting_documents';
 }
 
-/** What a customer still has to send, in words: the text, and each required document type without files. */
+/** What a customer still has to send: the required fields of the text, and each required document type without files. */
 export function whatKycLacks(
   country: KycCountryCode,
   hasText: boolean,
   documents: SupportingDocuments,
-): readonly string[] {
-  return [...(hasText ? [] : ['the KYC information']), ...missingDocuments(country, documents)];
+): readonly Missing[] {
+  const fields = hasText ? [] : REQUIRED_FIELDS.map((name) => ({ kind: 'field', name }) as const);
+  const types = missingDocuments(country, documents);
+  return [...fields, ...types.map((name) => ({ kind: 'document', name }) as const)];
 }

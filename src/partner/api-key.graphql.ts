@@ -51,7 +51,10 @@ export function defineApiKey(builder: Builder) {
   });
   const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
     fields: (t) => ({
-      apiKey: t.exposeString('api_key', { description: 'The key itself, shown this once.' }),
+      apiKey: t.exposeString('api_key', {
+        nullable: true,
+        description: 'The key itself, shown this once: null where an idempotency key replays the answer.',
+      }),
       key: t.field({ type: apiKey, resolve: (made) => made }),
     }),
   });

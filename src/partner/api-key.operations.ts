@@ -23,6 +23,7 @@ export const createApiKey = defineCommand({
   scope: 'admin',
   roles: ['operator'],
   input: CreateApiKeyInput,
+  shownOnce: [['api_key']],
   locate: (context, { partner_id }: PartnerIds) => lockPartner(context, partner_id),
   async run(context, { input, subject }) {
     const scopes = input.scopes ?? scopesToGive(context.caller, input.role);
@@ -63,6 +64,7 @@ export const rotateApiKey = defineCommand({
   scope: 'admin',
   roles: ['operator'],
   input: RotateApiKeyInput,
+  shownOnce: [['api_key']],
   locate: findKey,
   async run(context, { input: { overlap_seconds }, subject: old }) {
     const now = timestamp(context.now);

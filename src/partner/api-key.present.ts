@@ -17,7 +17,7 @@ export interface ApiKeyView {
   readonly successor_id: string | null;
 }
 
-/** A new key, the only time that it is shown itself. */
+/** A new key, the only time that it is shown itself: an answer that is told again has null there. */
 export interface NewApiKey extends ApiKeyView {
   readonly api_key: string;
 }

@@ -18,6 +18,8 @@ export const Partner = defineEntity({
     offer_valid_days: p.integer(),
     /** JSON of `AutoLimit`. */
     auto_limit: p.text().default('[]'),
+    /** Whether unknown members and query parameters are refused or passed over on REST. */
+    unknown_input: p.string().default('refuse'),
     created_at: p.string(),
     updated_at: p.string(),
   },

@@ -11,7 +11,13 @@ import { enumValues, toOperationNames } from '../edge/naming.ts';
 import { ask, askFor, carriesOut, idArgument } from '../edge/perform.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import type { ApiKeyTypes } from './api-key.graphql.ts';
-import { ACCOUNT_RATES, CreatePartnerInput, REVIEWS, UpdatePartnerInput } from './partner.input.ts';
+import {
+  ACCOUNT_RATES,
+  CreatePartnerInput,
+  REVIEWS,
+  UNKNOWN_INPUTS,
+  UpdatePartnerInput,
+} from './partner.input.ts';
 import { countPartners, listPartners } from './partner-list.operations.ts';
 import { createPartner, getPartner, type NewPartner, updatePartner } from './partner.operations.ts';
 import type { AutoLimit, PartnerView } from './partner.present.ts';
@@ -25,6 +31,7 @@ export type PartnerType = PartnerTypes['partner'];
 export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'newKey'>) {
   const review = builder.enumType('Review', { values: enumValues(REVIEWS) });
   const accountRates = builder.enumType('AccountRates', { values: enumValues(ACCOUNT_RATES) });
+  const unknownInput = builder.enumType('UnknownInput', { values: enumValues(UNKNOWN_INPUTS) });
   const band = builder.objectRef<Pricing['bands'][number]>('InterestRateBand').implement({
     fields: (t) => ({
       currency: t.exposeString('currency'),
@@ -62,6 +69,10 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
         description:
           'Up to what a customer is funded without anybody looking; a currency that is absent has no limit.',
       }),
+      unknownInput: t.expose('unknown_input', {
+        type: unknownInput,
+        description: 'What becomes of unknown members and query parameters on `/v1`.',
+      }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
@@ -72,7 +83,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       key: t.expose('key', { type: newKey, description: 'Its first key.' }),
     }),
   });
-  const inputs = defineSettingInputs(builder, { review, accountRates });
+  const inputs = defineSettingInputs(builder, { review, accountRates, unknownInput });
   const connection = defineConnection(builder, 'Partner', partner);
   const filter = builder.inputType('PartnerFilter', {
     fields: (t) => ({ name: t.string({ description: 'The beginning of the name, as it is written.' }) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../kernel/currency.ts';
-import { orElse, textField } from '../kernel/fields.ts';
+import { integerField, orElse, textField } from '../kernel/fields.ts';
 import { INTEREST_RATE_DEFAULT, PricingInput } from './pricing.rules.ts';
 
 /** How long an offer may be accepted after its approval, unless the partner's setting says otherwise. */
@@ -10,6 +10,7 @@ const OFFER_VALID_DAYS_MAX = 3_650;
 
 export const REVIEWS = ['auto', 'manual'] as const;
 export const ACCOUNT_RATES = ['required', 'optional'] as const;
+export const UNKNOWN_INPUTS = ['refuse', 'ignore'] as const;
 
 /** One limit for each currency at most. */
 const AutoLimitInput = z
@@ -30,9 +31,11 @@ const SETTINGS = {
   currencies: z
     .array(z.enum(CURRENCIES))
     .min(1)
+    .max(CURRENCIES.length)
     .refine((currencies) => new Set(currencies).size === currencies.length, 'must not name one twice'),
-  offer_valid_days: z.int().min(1).max(OFFER_VALID_DAYS_MAX),
+  offer_valid_days: integerField(1, OFFER_VALID_DAYS_MAX),
   auto_limit: AutoLimitInput,
+  unknown_input: z.enum(UNKNOWN_INPUTS),
 };
 
 export const CreatePartnerInput = z.strictObject({
@@ -50,6 +53,7 @@ export const CreatePartnerInput = z.strictObject({
   currencies: orElse(SETTINGS.currencies, [...CURRENCIES]),
   offer_valid_days: orElse(SETTINGS.offer_valid_days, OFFER_VALID_DAYS_DEFAULT),
   auto_limit: orElse(SETTINGS.auto_limit, []),
+  unknown_input: orElse(SETTINGS.unknown_input, 'refuse'),
 });
 
 /** What is absent, or null, stays as it is. */
@@ -67,5 +71,6 @@ export const UpdatePartnerInput = z.strictObject({
   currencies: SETTINGS.currencies.nullish(),
   offer_valid_days: SETTINGS.offer_valid_days.nullish(),
   auto_limit: SETTINGS.auto_limit.nullish(),
+  unknown_input: SETTINGS.unknown_input.nullish(),
 });
 export type PartnerChange = z.output<typeof UpdatePartnerInput>;

@@ -34,6 +34,7 @@ export const createPartner = defineCommand({
   scope: 'admin',
   roles: ['operator'],
   input: CreatePartnerInput,
+  shownOnce: [['key', 'api_key']],
   locate: nothing,
   run: (context, { input }) => addPartner(context, input, makeApiKey()),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
 import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
-import { ACCOUNT_RATES, REVIEWS } from './partner.input.ts';
+import { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from './partner.input.ts';
 import { Pricing } from './pricing.rules.ts';
 
 /** Minor units of each currency that has a limit. */
@@ -19,6 +19,7 @@ export const PartnerView = z.strictObject({
   currencies: z.array(z.enum(CURRENCIES)),
   offer_valid_days: z.number(),
   auto_limit: AutoLimit,
+  unknown_input: z.enum(UNKNOWN_INPUTS),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -54,6 +55,7 @@ export function presentPartner(row: PartnerRow): PartnerView {
     currencies: row.currencies.split(',').filter(isCurrency),
     offer_valid_days: row.offer_valid_days,
     auto_limit: AutoLimit.parse(JSON.parse(row.auto_limit)),
+    unknown_input: row.unknown_input === 'ignore' ? 'ignore' : 'refuse',
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

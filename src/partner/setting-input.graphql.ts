@@ -1,13 +1,14 @@
 import type { Builder, EnumRef, InputFieldBuilder } from '../edge/builder.ts';
-import type { ACCOUNT_RATES, REVIEWS } from './partner.input.ts';
+import type { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from './partner.input.ts';
 
 interface Words {
   readonly review: EnumRef<(typeof REVIEWS)[number]>;
   readonly accountRates: EnumRef<(typeof ACCOUNT_RATES)[number]>;
+  readonly unknownInput: EnumRef<(typeof UNKNOWN_INPUTS)[number]>;
 }
 
 /** The inputs of creating and updating a partner: the same settings, of which the name has no default. */
-export function defineSettingInputs(builder: Builder, { review, accountRates }: Words) {
+export function defineSettingInputs(builder: Builder, { review, accountRates, unknownInput }: Words) {
   const band = builder.inputType('InterestRateBandInput', {
     fields: (t) => ({
       currency: t.string({ required: true, description: 'ISO 4217.' }),
@@ -39,6 +40,10 @@ export function defineSettingInputs(builder: Builder, { review, accountRates }: 
       description:
         'With review AUTO, what a customer has outstanding of a currency above its limit stays SUBMITTED; all limits, in ' +
         'place of those there are.',
+    }),
+    unknownInput: t.field({
+      type: unknownInput,
+      description: 'Whether unknown members and query parameters are refused or passed over on `/v1`.',
     }),
   });
   return {

@@ -1,10 +1,31 @@
-/** JSON with the members of every object in one order and no white space: equal for inputs that differ in nothing else. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+import { canonicalText } from '../kernel/json-canonical.ts';
+import { JsonText, jsonTextOf } from '../kernel/json-text.ts';
+
+/**
+ * Input as it was understood, as one text: the members of every object in one order, without those that are null, which
+ * is what an absent one is. Free JSON by its source, but for white space and the order of its members.
+ */
+export function canonicalInput(value: unknown): string {
+  if (value instanceof JsonText) return canonicalText(value.text);
+  return canonical(value, canonicalInput, (member) => member !== undefined && member !== null);
+}
+
+/** The same as before 1.2: input as it came, which is what the fingerprints of that time are of. */
+export function canonicalRaw(value: unknown): string {
+  if (value instanceof JsonText) return canonicalText(jsonTextOf(value).text, 'value');
+  return canonical(value, canonicalRaw, (member) => member !== undefined);
+}
+
+function canonical(
+  value: unknown,
+  inner: (value: unknown) => string,
+  isSaid: (member: unknown) => boolean,
+): string {
+  if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
+    .filter(([, member]) => isSaid(member))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+    .map(([name, member]) => `${JSON.stringify(name)}:${inner(member)}`);
   return `{${members.join(',')}}`;
 }

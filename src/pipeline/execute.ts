@@ -6,12 +6,13 @@ import type { Caller, Scope } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { soughtId } from '../kernel/id.ts';
+import { packJson, unpackJson } from '../kernel/json-text.ts';
 import type { RowMacs } from '../kernel/row-mac.ts';
 import type { KeyedHash, SecretKeys, Vault } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { canonicalJson } from './canonical.ts';
 import type { Database } from './database.ts';
-import { type IdempotencyLedger, type KeyedRequest, keyInUse, nameOf } from './idempotency.ts';
+import { type IdempotencyLedger, keyInUse, nameOf } from './idempotency.ts';
+import { keyedRequest } from './keyed-request.ts';
 import type {
   Command,
   CommandContext,
@@ -22,8 +23,9 @@ import type {
   Query,
   QueryContext,
 } from './operation.ts';
-import { readInput } from './read-input.ts';
+import { withoutSecrets } from './shown-once.ts';
 import { type Count, tally } from './tally.ts';
+import { heededInput, type PassedOver, understand } from './understand.ts';
 
 /** What every operation stands on; one a process. */
 export interface Foundation {
@@ -51,11 +53,13 @@ export interface Call<RunIds extends Ids> {
   readonly idempotencyKey?: string | null;
   /** Whether the face shows only parts of the view, and tells of each part itself that the view discloses. */
   readonly inParts?: boolean;
+  /** Whether the partner’s setting holds by which unknown members are passed over. */
+  readonly mayIgnore?: boolean;
   /** Whether a query is a part of the answer of a change, which no replica has a part in. */
   readonly ofChange?: boolean;
 }
 
-export interface Outcome<View> {
+export interface Outcome<View> extends PassedOver {
   readonly view: View;
   /** Whether this is the kept answer to an earlier request with the same key. */
   readonly replayed: boolean;
@@ -75,16 +79,16 @@ export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subj
   const heeded = {
     ...call,
     ids: sought(call.ids),
-    input: withoutIgnored(call.input, operation.ignores),
+    input: heededInput(call.input, operation),
   };
   if (operation.kind === 'command') return command(foundation, operation, heeded);
   const read = (db: Kysely<Tables>) => perform(operation, contextOf(foundation, call, db, false), heeded);
   const { database } = foundation;
   const anywhere = operation.readsMany === true && call.ofChange !== true;
   const owner = ownerOf(call.caller);
-  const view = await (anywhere ? database.readMany(read, owner) : read(database.readsOf(owner)));
-  if (call.inParts !== true) await disclose(foundation, operation, call, view);
-  return { view, replayed: false };
+  const done = await (anywhere ? database.readMany(read, owner) : read(database.readsOf(owner)));
+  if (call.inParts !== true) await disclose(foundation, operation, call, done.view);
+  return { ...done, replayed: false };
 }
 
 /** Writes what an operator is about to be told, in a transaction of its own. */
@@ -143,19 +147,29 @@ async function command<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
   const { database, ledger } = foundation;
   const run = (db: Kysely<Tables>) =>
     recording(foundation, call, db, (context) => perform(operation, context, call));
-  const keyed = keyedRequest(operation.name, call);
   const owner = ownerOf(call.caller);
-  if (keyed === null) return { view: await database.transaction(run, owner), replayed: false };
+  const reads = database.readsOf(owner);
+  const request = await keyedRequest(reads, operation, call);
+  if (request === null) return { ...(await database.transaction(run, owner)), replayed: false };
+  const { keyed, passedOver } = request;
 
+  const replay = async (db: Kysely<Tables>): Promise<Outcome<View> | null> => {
+    const kept = await ledger.find(db, keyed, foundation.clock());
+    // What was kept is what this same operation answered, so it has the form of its view.
+    return kept === null ? null : { ...passedOver, view: unpackJson(kept), replayed: true };
+  };
+  // Before the name is taken: requests that are sent again once the first is done never wait for one another.
+  const known = await replay(reads);
+  if (known !== null) return known;
   return ledger.alone(keyed, () =>
     database.transaction(async (db) => {
       if (!(await database.takeName(db, nameOf(keyed)))) throw keyInUse();
-      const kept = await ledger.find(db, keyed, foundation.clock());
-      // What was kept is what this same operation answered, so it has the form of its view.
-      if (kept !== null) return { view: JSON.parse(kept), replayed: true };
-      const view = await run(db);
-      await ledger.keep(db, keyed, JSON.stringify(view), foundation.clock());
-      return { view, replayed: false };
+      const kept = await replay(db);
+      if (kept !== null) return kept;
+      const done = await run(db);
+      const view = withoutSecrets(done.view, operation.shownOnce);
+      await ledger.keep(db, keyed, packJson(view), foundation.clock());
+      return { ...done, replayed: false };
     }, owner),
   );
 }
@@ -170,27 +184,17 @@ async function perform<
 >(
   operation: Definition<Context, RunIds, Schema, Subject, View>,
   context: Context,
-  { ids, input: raw }: Call<RunIds>,
-): Promise<View> {
+  { ids, input: raw, mayIgnore = false }: Call<RunIds>,
+): Promise<Omit<Outcome<View>, 'replayed'>> {
   const subject = await operation.locate(context, ids, raw);
   const schema = typeof operation.input === 'function' ? operation.input(subject) : operation.input;
-  return operation.run(context, { ids, input: readInput(schema, raw), subject });
+  const { db, caller } = context;
+  const { input, ignored, ignoredCount } = await understand(schema, raw, { db, caller, mayIgnore });
+  return { view: await operation.run(context, { ids, input, subject }), ignored, ignoredCount };
 }
 
 /** Whose idempotency keys and whose share of the database a call uses. */
 const ownerOf = ({ partnerId, actor }: Caller): string => partnerId ?? actor;
-
-function keyedRequest(
-  operation: string,
-  { caller, ids, input, idempotencyKey }: Call<Ids>,
-): KeyedRequest | null {
-  if (idempotencyKey === undefined || idempotencyKey === null) return null;
-  return {
-    owner: ownerOf(caller),
-    key: idempotencyKey,
-    content: canonicalJson([operation, ids, input]),
-  };
-}
 
 function contextOf(
   foundation: Foundation,
@@ -242,9 +246,4 @@ async function recording<Result>(
 function sought<RunIds extends Ids>(ids: RunIds): RunIds {
   const found = Object.entries(ids).map(([name, id]) => [name, id === null ? null : soughtId(id)]);
   return { ...ids, ...Object.fromEntries(found) };
-}
-
-function withoutIgnored(input: unknown, ignored: readonly string[] = []): unknown {
-  if (typeof input !== 'object' || input === null || ignored.length === 0) return input;
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !ignored.includes(name)));
 }

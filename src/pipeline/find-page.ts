@@ -1,5 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { integerField } from '../kernel/fields.ts';
 import { type IdPrefix, isId } from '../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../kernel/page.ts';
 import { statement } from '../kernel/statement.ts';
@@ -20,8 +21,8 @@ export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filte
     .default(null);
   return z
     .strictObject({
-      limit: z.int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
-      offset: z.int().min(0).max(OFFSET_MAX).default(0),
+      limit: integerField(1, PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
+      offset: integerField(0, OFFSET_MAX).default(0),
       starting_after: position,
       ending_before: position,
       from: z.enum(['newest', 'oldest']).default('newest'),

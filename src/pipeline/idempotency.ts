@@ -12,8 +12,10 @@ const REAP_BATCH_ROWS = 1_000;
 export interface KeyedRequest {
   readonly owner: string;
   readonly key: string;
-  /** Canonical text of the operation, its ids and its input. */
+  /** Canonical text of the operation, its ids and its input as it was understood. */
   readonly content: string;
+  /** The text of the same that was told requests apart by before 1.2: answers kept then are still replayed. */
+  readonly formerContent: () => string | null;
 }
 
 interface LedgerOptions {
@@ -28,6 +30,12 @@ export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
 /** Remembers the answers of keyed requests. One ledger a process: it also knows which requests run in it now. */
 export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
   const running = new Set<string>();
+
+  function isOf({ content, formerContent }: KeyedRequest, fingerprint: string): boolean {
+    if (hmacMatches(keys, content, fingerprint)) return true;
+    const former = formerContent();
+    return former !== null && hmacMatches(keys, former, fingerprint);
+  }
 
   return {
     /** Runs `work` unless a request with the same key runs already, which is `idempotency_key_in_use`. */
@@ -44,7 +52,8 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
 
     /**
      * The answer that was kept for the same request, or null; `idempotency_key_reused` where the key stands for another
-     * request. Called by the one transaction that has taken the name of the request.
+     * request. What it finds is final; what it does not find may be under way, unless the transaction of `db` has taken
+     * the name of the request.
      */
     async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
       const kept = await db
@@ -55,7 +64,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
         .where('expires_at', '>', timestamp(now))
         .executeTakeFirst();
       if (kept === undefined) return null;
-      if (!hmacMatches(keys, request.content, kept.fingerprint)) {
+      if (!isOf(request, kept.fingerprint)) {
         throw refusal('idempotency_key_reused', 'This idempotency key was used for another request.');
       }
       return vault.open(kept.answer, answerPlace(request));

@@ -52,8 +52,15 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   readonly roles: readonly [Role, ...Role[]];
   /** The one description of what comes in, in the names of REST. A function where it depends on the subject. */
   readonly input: Schema | ((subject: Subject) => Schema);
+  /**
+   * Where the input depends on the subject: its form without that, by which it is told whether two requests with one
+   * idempotency key are the same before the subject is looked for.
+   */
+  readonly form?: z.ZodType;
   /** Members that a caller may read but not write: accepted at the top level of the input and ignored. */
   readonly ignores?: readonly string[];
+  /** Other names of members, which the interface uses too: each stands for its member where that is absent. */
+  readonly alsoNamed?: Readonly<Record<string, string>>;
   /**
    * Finds what the operation is about. Runs before the fields are judged, since a missing resource outranks a bad
    * field; so it sees the input as it came.
@@ -93,6 +100,8 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   View
 > {
   readonly kind: 'command';
+  /** Ways to the members of the view that are secrets. They are not kept for a replay, which has null there. */
+  readonly shownOnce?: readonly (readonly [string, ...string[]])[];
 }
 
 export type Operation<RunIds extends Ids, Schema extends z.ZodType, Subject, View> =
@@ -111,6 +120,8 @@ export function defineCommand<RunIds extends Ids, Schema extends z.ZodType, Subj
     readonly scope?: Exclude<Scope, 'read'>;
   },
 ): Command<RunIds, Schema, Subject, View> {
+  if (typeof definition.input === 'function' && definition.form === undefined)
+    throw new Error(`${definition.name} does not say what form its input has.`);
   return { scope: 'write', ...definition, kind: 'command' };
 }
 

@@ -1,25 +1,49 @@
 import type { z } from 'zod';
-import { catalogue, type ErrorCode, OperationError, type Problem } from '../kernel/errors.ts';
+import {
+  catalogue,
+  type ErrorCode,
+  OperationError,
+  type Path,
+  type Problem,
+  PROBLEMS_MAX,
+} from '../kernel/errors.ts';
+import { JsonText } from '../kernel/json-text.ts';
+import { shownName, surveyInput, unknownMember } from './survey-input.ts';
 
-/** A name that a client made up may be of any length; this much of it is enough to find it. */
-const NAME_SHOWN_MAX = 100;
+/** What came of reading input: the input, or everything that is wrong with it; and what was passed over. */
+export type Reading<Input> =
+  | { readonly input: Input; readonly ignored: readonly Problem[]; readonly ignoredCount: number }
+  | { readonly problems: readonly [Problem, ...Problem[]]; readonly hasUnknown: boolean };
+
+/** Whether members that a schema does not know are refused, or passed over. */
+export type UnknownInput = 'refuse' | 'ignore';
 
 /** Reads raw input by its schema, or refuses with every problem at once. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
-  const result = schema.safeParse(raw);
-  if (result.success) return result.data;
-  throw refusalOf(result.error, raw);
+  const reading = tryInput(schema, raw);
+  if ('problems' in reading) throw new OperationError(reading.problems);
+  return reading.input;
+}
+
+/** The same without throwing. */
+export function tryInput<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+  unknownInput: UnknownInput = 'refuse',
+): Reading<z.output<Schema>> {
+  const { known, unknown, unknownCount, oversized } = surveyInput(schema, raw);
+  const result = schema.safeParse(known);
+  const refusedUnknown = unknownInput === 'refuse' ? unknown : [];
+  const found = result.success ? [] : problemsOf(result.error, known, oversized);
+  const [first, ...rest] = [...refusedUnknown, ...oversized, ...found].slice(0, PROBLEMS_MAX);
+  if (first !== undefined) return { problems: [first, ...rest], hasUnknown: unknownCount > 0 };
+  if (!result.success) throw new Error('A schema refused its input without saying why.');
+  return { input: result.data, ignored: unknown, ignoredCount: unknownCount };
 }
 
 /** The refusal that lists everything a schema found wrong with raw input. */
 export function refusalOf(error: z.core.$ZodError, raw: unknown): OperationError {
-  const problems = error.issues.flatMap((issue) => problemsOf(issue, raw));
-  // A name that is misspelt explains the one that is missing.
-  const isUnknown = ({ code }: Problem) => code === 'parameter_unknown';
-  const [first, ...rest] = [
-    ...problems.filter(isUnknown),
-    ...problems.filter((problem) => !isUnknown(problem)),
-  ];
+  const [first, ...rest] = problemsOf(error, raw).slice(0, PROBLEMS_MAX);
   if (first === undefined) throw new Error('A schema refused its input without saying why.');
   return new OperationError([first, ...rest]);
 }
@@ -29,16 +53,24 @@ export function because(code: ErrorCode, says: string) {
   return { error: says, params: { code } };
 }
 
-function problemsOf(issue: z.core.$ZodIssue, raw: unknown): Problem[] {
-  const path = issue.path.map((step) =>
-    typeof step === 'number' ? step : String(step).slice(0, NAME_SHOWN_MAX),
-  );
+/** What a schema found wrong, unknown members first; nothing of what is known to be too large already. */
+function problemsOf(error: z.core.$ZodError, raw: unknown, oversized: readonly Problem[] = []): Problem[] {
+  const problems = error.issues
+    .filter((issue) => !oversized.some(({ path }) => isUnread(path, issue.path, raw)))
+    .flatMap((issue) => problemsOfIssue(issue, raw));
+  const isUnknown = ({ code }: Problem) => code === 'parameter_unknown';
+  return [...problems.filter(isUnknown), ...problems.filter((problem) => !isUnknown(problem))];
+}
+
+/** Whether an issue is about what was not read, which has its own problem. */
+function isUnread(path: Path, issue: readonly PropertyKey[], raw: unknown): boolean {
+  return path.every((step, at) => step === issue[at]) && valueAt(raw, path) instanceof JsonText;
+}
+
+function problemsOfIssue(issue: z.core.$ZodIssue, raw: unknown): Problem[] {
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : shownName(String(step))));
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      code: 'parameter_unknown',
-      path: [...path, key.slice(0, NAME_SHOWN_MAX)],
-      says: 'is not a known member',
-    }));
+    return issue.keys.slice(0, PROBLEMS_MAX).map((key) => unknownMember(path, key, []));
   }
   const absent = valueAt(raw, issue.path) ?? null;
   if (absent === null && saysNoMore(issue)) return [{ code: 'parameter_missing', path, says: 'is required' }];
@@ -66,8 +98,12 @@ function codeOf(params: Record<string, unknown> | undefined): ErrorCode {
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
 
+/** Words that a schema of ours has given; the library's own begin otherwise. */
+const OWN_WORDS = /^(?:must|is|are|cannot|has) /;
+
 /** In words of our own: the library's would repeat nothing today, and need watching for ever. */
 function explain(issue: z.core.$ZodIssue): string {
+  if (OWN_WORDS.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${article(issue.expected)}`;

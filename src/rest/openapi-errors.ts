@@ -26,6 +26,9 @@ const ErrorBody = z
         .min(2)
         .optional()
         .meta({ description: 'Every problem, where there are several; the first one stands at the top.' }),
+      missing: z.array(z.string()).optional().meta({
+        description: 'With `kyc_incomplete`: the fields and document types that are still to be sent.',
+      }),
       request_id: z.string(),
       doc_url: z.url().meta({ description: 'Where the code is explained.' }),
     }),

@@ -13,6 +13,11 @@ export const headers = {
     description: 'The answer is the kept one of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
   },
+  'Fundgate-Ignored': {
+    description:
+      'Unknown members and query parameters that were passed over, where the setting of the partner says so.',
+    schema: text,
+  },
   Link: {
     description: 'The next page (`rel="next"`), or the successor of a deprecated spelling.',
     schema: text,

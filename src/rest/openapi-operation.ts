@@ -74,7 +74,7 @@ function successResponses(route: Route, book: SchemaBook): Record<string, JsonSc
 const bytes: JsonSchema = Object.fromEntries(MIME_TYPES.map((type) => [type, {}]));
 
 function jsonResponse({ describe, successor }: Route, answer: z.ZodType, book: SchemaBook): JsonSchema {
-  const names: HeaderName[] = ['Request-Id'];
+  const names: HeaderName[] = ['Request-Id', 'Fundgate-Ignored'];
   if (describe.body?.mediaType === 'application/json') names.push('Idempotent-Replayed');
   if (describe.query !== undefined || successor !== undefined) names.push('Link');
   if (successor !== undefined) names.push('Deprecation');

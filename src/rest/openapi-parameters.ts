@@ -12,6 +12,13 @@ const PATH_IDS: Readonly<Record<string, string>> = {
 const QUERY: Readonly<Record<string, string>> = {
   limit: 'How many items a page has at most.',
   offset: 'How many of the newest items are left out. For long lists `starting_after` is faster.',
+  external_customer_id: 'Only customers with this id of your own.',
+  company_name: 'Only customers whose name begins so, in any case.',
+  customer_id: 'Only those of this customer.',
+  status: 'Only those in one of these statuses.',
+  currency: 'Only those in this currency.',
+  created_from: 'Only those created at this moment or on this day, UTC, or later.',
+  created_until: 'Only those created at this moment or on this day, UTC, or earlier.',
   starting_after: 'The id of the last item of the page before; instead of `offset`.',
 };
 
@@ -46,6 +53,8 @@ function queryParameters(query: z.ZodObject, book: SchemaBook): JsonSchema[] {
     return {
       name,
       in: 'query',
+      // Several values stand in one parameter, with commas between them.
+      ...(schema['type'] === 'array' && { style: 'form', explode: false }),
       ...(Array.isArray(required) && required.includes(name) && { required: true }),
       ...described(description),
       schema,

@@ -2,9 +2,8 @@ import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { CURRENCIES } from '../kernel/currency.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { ownedBy } from '../pipeline/tenancy.ts';
-import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
 import { SUMMARY_COLUMNS } from './settlement.present.ts';
-import type { SettlementFilter } from './settlement.rules.ts';
+import { type SettlementFilter, statusesOf } from './settlement.rules.ts';
 
 type LaneQuery = SelectQueryBuilder<Tables, 'instant_settlement', { id: string }>;
 
@@ -17,7 +16,7 @@ export function lanesOf(
   owner: string | null,
   { status, currency }: SettlementFilter,
 ): readonly LaneQuery[] {
-  const statuses = status === undefined ? SETTLEMENT_STATUSES : [status];
+  const statuses = statusesOf(status);
   const currencies = currency === undefined ? CURRENCIES : [currency];
   const owned = db.selectFrom('instant_settlement').select('id').where(ownedBy(owner));
   return statuses.flatMap((each) =>

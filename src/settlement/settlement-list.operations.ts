@@ -1,24 +1,33 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { isCurrency } from '../kernel/currency.ts';
-import { mapPage, PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import { CURRENCIES } from '../kernel/currency.ts';
+import { momentField } from '../kernel/fields.ts';
+import { soughtId } from '../kernel/id.ts';
+import { mapPage, type Page, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { locateKyc } from '../kyc/kyc.operations.ts';
-import { findPage, pageInput, type PageInput, pageOfRows, pageQuery } from '../pipeline/find-page.ts';
+import { pageInput, type PageInput, pageOfRows, pageQuery } from '../pipeline/find-page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { totalOf, totalsOf } from '../pipeline/tally.ts';
 import { countedFor, ownedBy, ownerAsked, visibleTo } from '../pipeline/tenancy.ts';
 import { lanesOf, settlementsIn } from './settlement-lanes.ts';
-import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
-import { SUMMARY_COLUMNS, summarizeSettlement } from './settlement.present.ts';
-import { type SettlementFilter, totalsWithin } from './settlement.rules.ts';
+import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
+import { statusesField } from './settlement.input.ts';
+import { type SettlementSummaryRow, SUMMARY_COLUMNS, summarizeSettlement } from './settlement.present.ts';
+import { type SettlementFilter, statusesOf, totalsWithin } from './settlement.rules.ts';
 
 const CustomerIds = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
 
 const FILTERS = {
-  status: z.enum(SETTLEMENT_STATUSES).optional(),
-  currency: z.string().refine(isCurrency, 'must be a currency that funding is offered in').optional(),
+  status: statusesField().optional(),
+  currency: z.enum(CURRENCIES).optional(),
+  /** The first second of those in which they were created, and the last. */
+  created_from: momentField('start').optional(),
+  created_until: momentField('end').optional(),
 };
+
+/** Of a list that is not of one customer already. */
+const LIST_FILTERS = { ...FILTERS, customer_id: z.string().optional() };
 
 type ListIds = { readonly customer_id: string | null; readonly owner_id: string | null };
 
@@ -26,11 +35,11 @@ export const listInstantSettlements = defineQuery({
   name: 'listInstantSettlements',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: pageInput('fun', FILTERS),
+  input: pageInput('fun', LIST_FILTERS),
   locate: locateList,
-  async run({ db }, { ids, subject: owner, input: { status, currency, ...page } }) {
-    const asked = { owner, filter: { status, currency }, ids };
-    return mapPage(await findSettlements(db, asked, page), summarizeSettlement);
+  async run({ db }, { ids, subject: owner, input: { customer_id, ...input } }) {
+    const customer = customerAsked(ids, customer_id);
+    return mapPage(await findSettlements(db, { owner, customer }, input), summarizeSettlement);
   },
 });
 
@@ -39,10 +48,14 @@ export const countInstantSettlements = defineQuery({
   name: 'countInstantSettlements',
   readsMany: true,
   roles: ['partner', 'operator'],
-  input: z.strictObject(FILTERS),
+  input: z.strictObject(LIST_FILTERS),
   locate: locateList,
-  run({ db }, { ids, subject: owner, input }): Promise<number> {
-    return totalOf(db, totalsWithin(ids.customer_id === null ? countedFor(owner) : ids.customer_id, input));
+  async run({ db }, { ids, subject: owner, input: { customer_id, ...filter } }): Promise<number> {
+    const customer = customerAsked(ids, customer_id);
+    if (isInPeriod(filter)) return countInPeriod(db, { owner, customer }, filter);
+    if (customer === null) return totalOf(db, totalsWithin(countedFor(owner), filter));
+    const isOwn = customer !== '' && (await isCustomerOf(db, owner, customer));
+    return isOwn ? totalOf(db, totalsWithin(customer, filter)) : 0;
   },
 });
 
@@ -53,11 +66,13 @@ export const listSettlementsOfCustomers = defineQuery({
   roles: ['partner', 'operator'],
   input: pageInput('fun', { ...FILTERS, customer_ids: CustomerIds }),
   locate: nothing,
-  async run({ db, caller }, { input: { customer_ids, status, currency, ...page } }) {
+  async run({ db, caller }, { input: { customer_ids, ...input } }) {
+    const { status, currency, created_from, created_until, ...page } = input;
+    const stretch = withinPeriod(page, { created_from, created_until });
     const queries = customer_ids.map((customerId) => {
       const visible = db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where(visibleTo(caller));
       const rows = ofCustomer(visible, customerId, { status, currency });
-      return db.selectFrom(pageQuery(rows, page).as('page')).selectAll();
+      return db.selectFrom(pageQuery(rows, stretch).as('page')).selectAll();
     });
     const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
     // A union keeps no order of its own.
@@ -80,7 +95,8 @@ export const countSettlementsOfCustomers = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({ ...FILTERS, customer_ids: CustomerIds }),
   locate: nothing,
-  async run({ db }, { input: { customer_ids, ...filter } }): Promise<ReadonlyMap<string, number>> {
+  async run({ db, caller }, { input: { customer_ids, ...filter } }): Promise<ReadonlyMap<string, number>> {
+    if (isInPeriod(filter)) return countInPeriodOfEach(db, visibleTo(caller), customer_ids, filter);
     const totals = await totalsOf(
       db,
       customer_ids.flatMap((id) => totalsWithin(id, filter)),
@@ -98,23 +114,48 @@ async function locateList(context: QueryContext, { customer_id, owner_id }: List
   return owner;
 }
 
-interface Asked {
-  readonly owner: string | null;
-  readonly filter: SettlementFilter;
-  readonly ids: ListIds;
+/** The one customer whose settlements are asked for, by the path or by a filter; null for all, empty for none. */
+function customerAsked(ids: ListIds, filter: string | undefined): string | null {
+  const named = ids.customer_id;
+  if (filter === undefined) return named;
+  const sought = soughtId(filter);
+  return named === null || named === sought ? sought : '';
 }
 
+async function isCustomerOf(db: Kysely<Tables>, owner: string | null, customerId: string): Promise<boolean> {
+  const query = db.selectFrom('customer').select('id').where('id', '=', customerId).where(ownedBy(owner));
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+interface Asked {
+  readonly owner: string | null;
+  /** Null for all of them. */
+  readonly customer: string | null;
+}
+
+type Filter = SettlementFilter & Period;
+
 /** A page of one customer; of one partner with an index for it; or of several lanes. */
-function findSettlements(db: Kysely<Tables>, { owner, filter, ids }: Asked, page: PageInput) {
-  const { status, currency } = filter;
+async function findSettlements(
+  db: Kysely<Tables>,
+  { owner, customer }: Asked,
+  { created_from, created_until, status, currency, ...page }: PageInput & Filter,
+): Promise<Page<SettlementSummaryRow>> {
+  const filter = { status, currency };
+  const stretch = withinPeriod(page, { created_from, created_until });
   const all = db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where(ownedBy(owner));
-  if (ids.customer_id !== null) return findPage(ofCustomer(all, ids.customer_id, filter), page);
-  const filters = [status, currency].filter((each) => each !== undefined).length;
-  if (filters > (owner === null ? 0 : 1)) return findMergedPage(db, { owner, filter }, page);
-  const query = all
-    .$if(status !== undefined, (some) => some.where('status', '=', status ?? ''))
-    .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''));
-  return findPage(query, page);
+  const pageOf = async (query: typeof all) => pageOfRows(await pageQuery(query, stretch).execute(), page);
+  if (customer !== null) return pageOf(ofCustomer(all, customer, filter));
+  const statuses = status === undefined ? [] : statusesOf(status);
+  const filters = statuses.length + (currency === undefined ? 0 : 1);
+  if (filters > (owner === null ? 0 : 1)) {
+    return pageOfRows(await findMergedRows(db, { owner, filter }, stretch), page);
+  }
+  return pageOf(
+    all
+      .$if(statuses.length > 0, (some) => some.where('status', 'in', statuses))
+      .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? '')),
+  );
 }
 
 /**
@@ -126,23 +167,64 @@ function ofCustomer<Row>(
   customerId: string,
   { status, currency }: SettlementFilter,
 ) {
+  const statuses = sql.join([...statusesOf(status)]);
   return query
     .where('customer_id', '=', customerId)
-    .$if(status !== undefined, (all) => all.where(sql<SqlBool>`status || '' = ${status}`))
+    .$if(status !== undefined, (all) => all.where(sql<SqlBool>`status || '' in (${statuses})`))
     .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`));
 }
 
 /** Each lane gives as much as the page and what it leaves out could need. */
-async function findMergedPage(
+function findMergedRows(
   db: Kysely<Tables>,
-  { owner, filter }: Pick<Asked, 'owner' | 'filter'>,
+  { owner, filter }: { readonly owner: string | null; readonly filter: SettlementFilter },
   page: PageInput,
-) {
+): Promise<SettlementSummaryRow[]> {
   const reach = { ...page, limit: page.offset + page.limit, offset: 0 };
   const lanes = lanesOf(db, owner, filter).map((lane) => pageQuery(lane, reach));
-  const query = settlementsIn(db, lanes)
+  return settlementsIn(db, lanes)
     .orderBy('id', page.from === 'newest' ? 'desc' : 'asc')
     .limit(page.limit + 1)
-    .offset(page.offset);
-  return pageOfRows(await query.execute(), page);
+    .offset(page.offset)
+    .execute();
+}
+
+/** How many there are in a period: no total is kept of every second, so they are counted in an index. */
+async function countInPeriod(
+  db: Kysely<Tables>,
+  { owner, customer }: Asked,
+  filter: Filter,
+): Promise<number> {
+  const all = db.selectFrom('instant_settlement').where(ownedBy(owner)).where(isCreatedIn(filter));
+  const { status, currency } = filter;
+  const query =
+    customer === null
+      ? all
+          .$if(status !== undefined, (some) => some.where('status', 'in', statusesOf(status)))
+          .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''))
+      : ofCustomer(all, customer, filter);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function countInPeriodOfEach(
+  db: Kysely<Tables>,
+  isVisible: ReturnType<typeof visibleTo>,
+  customerIds: readonly string[],
+  filter: Filter,
+): Promise<ReadonlyMap<string, number>> {
+  const { status, currency } = filter;
+  const rows = await db
+    .selectFrom('instant_settlement')
+    .select((eb) => ['customer_id', eb.fn.countAll<number | string>().as('count')])
+    .where('customer_id', 'in', customerIds)
+    .where(isVisible)
+    .where(isCreatedIn(filter))
+    .$if(status !== undefined, (all) => all.where('status', 'in', statusesOf(status)))
+    .$if(currency !== undefined, (all) => all.where('currency', '=', currency ?? ''))
+    .groupBy('customer_id')
+    .execute();
+  return new Map(rows.map(({ customer_id, count }) => [customer_id, Number(count)]));
 }

@@ -4,15 +4,12 @@ import { ask } from '../edge/perform.ts';
 import type { RequestContext } from '../edge/request-context.ts';
 import { countSettlementsOfCustomers, listSettlementsOfCustomers } from './settlement-list.operations.ts';
 
-type PageInput = ReturnType<typeof pageArguments> & {
-  readonly status?: string;
-  readonly currency?: string;
-};
+type PageArguments = ReturnType<typeof pageArguments>;
+type PageInput = PageArguments & Readonly<Record<string, unknown>>;
 
 /** The first page of each customer that a page shows, in one query; and in another one their totals. */
 function definePages(input: PageInput) {
-  const { status, currency } = input;
-  const filters = { ...(status && { status }), ...(currency && { currency }) };
+  const { limit: _limit, starting_after: _after, ending_before: _before, from: _from, ...filters } = input;
   const pages = defineLoader((context, customer_ids) =>
     ask(context, listSettlementsOfCustomers, { ids: {}, input: { ...input, customer_ids } }),
   );

@@ -13,7 +13,7 @@ import {
 } from '../edge/connection.ts';
 import { byPartner, type RawArguments, runs, upTo } from '../edge/field-facts.ts';
 import { defineLoader } from '../edge/loader.ts';
-import { enumValues, toOperationNames } from '../edge/naming.ts';
+import { enumValues, toOperationNames, withoutNulls } from '../edge/naming.ts';
 import type { NodeType } from '../edge/node.ts';
 import { operatorOnly } from '../edge/operator-only.ts';
 import { ask, askFor, carriesOut, idArgument, tell } from '../edge/perform.ts';
@@ -116,8 +116,11 @@ interface Types {
 function defineQueries(builder: Builder, { settlement, settlements, status, customer }: Types): void {
   const filter = builder.inputType('InstantSettlementFilter', {
     fields: (t) => ({
-      status: t.field({ type: status }),
+      customerId: t.id(),
+      status: t.field({ type: [status], description: 'One or several.' }),
       currency: t.string(),
+      createdFrom: t.field({ type: 'DateTime', description: 'The first second.' }),
+      createdUntil: t.field({ type: 'DateTime', description: 'The last second.' }),
       partnerId: t.id({ description: 'For operators only.' }),
     }),
   });
@@ -161,8 +164,10 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
         ...byPartner(listPartnersOfCustomers),
       },
       resolve: async ({ customer_id }, args, context): Promise<Connection> => {
-        const input = { ...pageArguments(args), ...filtersOf(args.filter) };
+        const { customer_id: named, ...filters } = filtersOf(args.filter);
+        const input = { ...pageArguments(args), ...filters };
         const partnerId = args.filter?.partnerId ?? null;
+        if (named !== undefined && named !== customer_id) return NO_ITEMS;
         if (partnerId !== null && (await partnerOfCustomer(context, customer_id))?.partner_id !== partnerId)
           return NO_ITEMS;
         return pagesOfCustomers(context, customer_id, input);
@@ -226,14 +231,15 @@ export const settlementIdOf = (args: RawArguments) =>
 const idOf = ({ funding_id }: InstantSettlementSummary) => funding_id;
 
 interface Filter {
-  readonly status?: string | number | null | undefined;
+  readonly customerId?: string | null | undefined;
+  readonly status?: readonly (string | number)[] | null | undefined;
   readonly currency?: string | null | undefined;
+  readonly createdFrom?: string | null | undefined;
+  readonly createdUntil?: string | null | undefined;
 }
 
-/** Null is no filter, as is absence. */
 function filtersOf(filter: Filter | null | undefined) {
-  return {
-    ...(typeof filter?.status === 'string' && { status: filter.status }),
-    ...(typeof filter?.currency === 'string' && { currency: filter.currency }),
-  };
+  const { customerId: customer_id, createdFrom: created_from, createdUntil: created_until } = filter ?? {};
+  const { status, currency } = filter ?? {};
+  return withoutNulls({ customer_id, status, currency, created_from, created_until });
 }

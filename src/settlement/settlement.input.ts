@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { jsonObjectField, proseField, textSize } from '../kernel/fields.ts';
+import { integerField, jsonObjectField, proseField, textSize } from '../kernel/fields.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
 import { because } from '../pipeline/read-input.ts';
+import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
 
 /** Some thousands of transactions; what more history there is can be summed up. */
 const TRANSACTIONS_BYTES_MAX = 2 * 1024 * 1024;
@@ -9,7 +10,8 @@ export const TRANSACTIONS_SIZE = { bytes: TRANSACTIONS_BYTES_MAX };
 const REASON_LENGTH_MAX = 1_000;
 export const REASON_SIZE = textSize(REASON_LENGTH_MAX);
 
-const rate = z.number().min(0).max(1);
+const RATE_SAYS = { error: 'must be a number from 0 to 1, such as 0.03' };
+const rate = z.number(RATE_SAYS).min(0, RATE_SAYS).max(1, RATE_SAYS);
 
 export const CreateInstantSettlementInput = z
   .strictObject({
@@ -17,18 +19,16 @@ export const CreateInstantSettlementInput = z
     currency: z
       .string()
       .meta({ description: 'ISO 4217; one of the currencies that the partner is funded in.' }),
-    amount: z.int().min(1).meta({ description: 'Minor units.' }),
+    amount: integerField(1, Number.MAX_SAFE_INTEGER).meta({ description: 'Minor units.' }),
     account_chargeback_rate: rate
       .nullish()
       .meta({ description: 'May be null for partners configured that way.' }),
     account_refund_rate: rate
       .nullish()
       .meta({ description: 'May be null for partners configured that way.' }),
-    settlement_period: z
-      .int()
-      .min(SETTLEMENT_PERIOD_DAYS.min)
-      .max(SETTLEMENT_PERIOD_DAYS.max)
-      .meta({ description: 'Days.' }),
+    settlement_period: integerField(SETTLEMENT_PERIOD_DAYS.min, SETTLEMENT_PERIOD_DAYS.max).meta({
+      description: 'Days.',
+    }),
     transactions: jsonObjectField(TRANSACTIONS_BYTES_MAX),
   })
   .meta({ id: 'CreateInstantSettlementInput' });
@@ -54,13 +54,35 @@ export function createInstantSettlementInputOn(terms: Terms) {
     : input.extend({ account_chargeback_rate: rate, account_refund_rate: rate });
 }
 
+/** One status or several, with commas between them. */
+export function statusesField() {
+  return z
+    .custom<unknown>()
+    .meta({ type: 'array', items: { type: 'string', enum: SETTLEMENT_STATUSES } })
+    .transform((value, { issues }): readonly SettlementStatus[] => {
+      const words: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
+      const found = SETTLEMENT_STATUSES.filter((status) => words.includes(status));
+      if (found.length === 0 || found.length !== new Set(words).size) {
+        const message = `must be one or several, with commas between them, of ${SETTLEMENT_STATUSES.join(', ')}`;
+        issues.push({ code: 'custom', message, input: value });
+      }
+      return found;
+    });
+}
+
 export const DecisionInput = z
   .strictObject({
     type: z.enum(['accept', 'reject']),
-    reason: proseField(REASON_LENGTH_MAX).nullish(),
+    reason: proseField(REASON_LENGTH_MAX, 0).nullish(),
   })
   .refine(({ type, reason }) => type === 'accept' || typeof reason === 'string', {
     ...because('parameter_missing', 'is required when the offer is rejected'),
     path: ['reason'],
   })
-  .meta({ id: 'DecisionInput' });
+  .refine(({ type, reason }) => type === 'accept' || reason !== '', {
+    error: `must have 1 to ${REASON_LENGTH_MAX} characters and not be blank when the offer is rejected`,
+    path: ['reason'],
+  })
+  .meta({ id: 'DecisionInput' })
+  // Many serialisers send an empty text where there is none.
+  .transform(({ type, reason }) => ({ type, reason: reason === undefined || reason === '' ? null : reason }));

@@ -45,6 +45,7 @@ export const createInstantSettlement = defineCommand({
   name: 'createInstantSettlement',
   roles: ['partner'],
   ignores: READ_ONLY,
+  alsoNamed: { customer_rate: 'customer_id' },
   async locate(context, _ids: Record<never, string>, raw) {
     const customerId = z.looseObject({ customer_id: z.string() }).safeParse(raw).data?.customer_id;
     // Without a customer there is nothing to find; the fields say what is wrong.
@@ -55,6 +56,7 @@ export const createInstantSettlement = defineCommand({
     return { kyc, partner: await findPartner(context, ownerOf(context.caller)) };
   },
   input: ({ partner }) => createInstantSettlementInputOn(partner),
+  form: CreateInstantSettlementInput,
   async run(context, { input, subject: { kyc, partner } }): Promise<InstantSettlementView> {
     if (kyc === null) throw new Error('Input with a customer was accepted, but none was looked for.');
     requireComplete(kyc);
@@ -75,10 +77,7 @@ export const createInstantSettlement = defineCommand({
       account_refund_rate: input.account_refund_rate ?? null,
       settlement_period: input.settlement_period,
       interest_rate: interestRate(partner.interest_rate, input.currency, input.settlement_period),
-      transactions: context.vault.seal(
-        JSON.stringify(input.transactions),
-        settlementPlace('transactions', id),
-      ),
+      transactions: context.vault.seal(input.transactions.text, settlementPlace('transactions', id)),
       status: events.reduce(advance, 'submitted' as const),
       decision_reason: null,
       sealed_decision_reason: null,

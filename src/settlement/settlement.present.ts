@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { JsonText } from '../kernel/json-text.ts';
 import type { Vault } from '../kernel/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
@@ -16,7 +17,7 @@ export const InstantSettlementView = z
     account_refund_rate: rate.nullable(),
     settlement_period: z.number().meta({ description: 'Days.' }),
     interest_rate: rate,
-    transactions: z.record(z.string(), z.unknown()),
+    transactions: z.custom<JsonText>().meta({ type: 'object' }),
     status: z.enum(SETTLEMENT_STATUSES),
     created_at: z.string().meta({ format: 'date-time' }),
     updated_at: z.string().meta({ format: 'date-time' }),
@@ -61,10 +62,8 @@ export const settlementPlace = (column: SealedSettlementColumn, id: string) =>
 
 export function presentSettlement(row: SettlementRow, vault: Vault): InstantSettlementView {
   const { status, created_at, updated_at, ...summary } = summarizeSettlement(row);
-  // Not through zod, which would drop a member named `__proto__`; what was sealed is the object that zod let in.
-  const transactions: Record<string, unknown> = JSON.parse(
-    vault.open(row.transactions, settlementPlace('transactions', row.id)),
-  );
+  const text = vault.open(row.transactions, settlementPlace('transactions', row.id));
+  const transactions = new JsonText(text, { isChecked: true });
   return { ...summary, transactions, status, created_at, updated_at };
 }
 

@@ -85,13 +85,20 @@ export function countsOf(
 }
 
 export interface SettlementFilter {
-  readonly status?: SettlementStatus | undefined;
+  /** One, or any of several. */
+  readonly status?: SettlementStatus | readonly SettlementStatus[] | undefined;
   readonly currency?: string | undefined;
+}
+
+/** The statuses that a filter covers: all of them without one. */
+export function statusesOf(status: SettlementFilter['status']): readonly SettlementStatus[] {
+  if (status === undefined) return settlementMachine.states;
+  return typeof status === 'string' ? [status] : status;
 }
 
 /** The totals whose sum is the length of a filtered list of a partner or a customer. */
 export function totalsWithin(owner: string, { status, currency }: SettlementFilter): readonly string[] {
-  const statuses = status === undefined ? settlementMachine.states : [status];
+  const statuses = statusesOf(status);
   const currencies = currency === undefined ? CURRENCIES : [currency];
   return statuses.flatMap((each) => currencies.map((code) => totalName(owner, each, code)));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proseField, textField } from '../kernel/fields.ts';
+import { optionalText, proseField, textField } from '../kernel/fields.ts';
 import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } from './denial.rules.ts';
 
 const NOTE_LENGTH_MAX = 1_000;
@@ -12,7 +12,7 @@ export const DenialInput = z.strictObject({
     (value) => typeof value === 'string' && isUnderwritingDenial(value),
     `must be one of ${Object.keys(UNDERWRITING_DENIALS).join(', ')}`,
   ),
-  note: proseField(NOTE_LENGTH_MAX).nullish(),
+  note: optionalText(proseField(NOTE_LENGTH_MAX)),
 });
 
 /** Why an offer is taken back, or an acceptance revoked; for operators only. */

@@ -35,6 +35,7 @@ test.each(restCodes)('%s is met on REST', async (code) => {
       doc_url: `http://gateway.test/docs/errors#${code}`,
       ...('param' in json.error && { param: expect.stringMatching(/^\S+$/) }),
       ...('errors' in json.error && { errors: expect.any(Array) }),
+      ...(code === 'kyc_incomplete' && { missing: expect.arrayContaining(['nar1']) }),
     },
   });
   for (const each of json.error.errors ?? []) {

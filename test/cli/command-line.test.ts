@@ -82,7 +82,10 @@ test.each([
   [['partner', 'create', 'X', '--review', 'never'], '--review must be one of auto, manual.'],
   [['partner', 'create', 'X', '--interest-rate', '1e9x'], '--interest-rate must be a number.'],
   [['partner', 'create', 'X', '--interest-bands', 'HKD'], '--interest-bands must be a number.'],
-  [['partner', 'create', 'X', '--offer-valid-days', '0'], '--offer-valid-days must be at least 1.'],
+  [
+    ['partner', 'create', 'X', '--offer-valid-days', '0'],
+    '--offer-valid-days must be an integer from 1 to 3650.',
+  ],
   [['partner', 'create'], "Missing required argument 'name'."],
   [['partner', 'create', 'X', '--wrong'], "Unknown option '--wrong'."],
   [['partner'], 'A command is missing, such as partner list; --help shows them all.'],
@@ -108,7 +111,7 @@ test('with --json a failure is the error body of REST, on stderr', async () => {
       type: 'invalid_request_error',
       code: 'parameter_invalid',
       param: 'offer_valid_days',
-      message: 'offer_valid_days must be at least 1.',
+      message: 'offer_valid_days must be an integer from 1 to 3650.',
       request_id: expect.any(String),
     },
   });

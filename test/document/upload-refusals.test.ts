@@ -33,7 +33,11 @@ const faults: readonly (readonly [code: string, param: string | undefined, spoil
     ['metadata_duplicate', undefined, (draft) => void (draft.metadataParts = 2)],
     ['body_invalid', undefined, (draft) => void (draft.cut = 1)],
     ['metadata_invalid', 'type', (draft) => void (draft.type = 'registration_of_business')],
-    ['file_metadata_unknown', 'files', ({ described }) => void (described['photo'] = describing(first))],
+    [
+      'file_metadata_unknown',
+      'files.photo',
+      ({ described }) => void (described['photo'] = describing(first)),
+    ],
     [
       'file_metadata_invalid',
       'files.file.mime_type',

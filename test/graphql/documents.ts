@@ -164,6 +164,7 @@ export const UploadDocuments = graphql(/* GraphQL */ `
         id
         filename
         mimeType
+        warnings
       }
     }
   }

@@ -54,7 +54,11 @@ const customer = (operation: OperationName): FieldCase[] => [
   {
     operation,
     path: ['contact_country'],
-    bad: required([...invalid('', MARK, 'XX', 'HKG', 'ZZ', '  '), ...notText, ...unstorable]),
+    bad: required([
+      ...invalid('', MARK, 'XX', 'HKG', 'ZZ', '  ', 'ß', 'ﬀ', 'ＨＫ', 'ʟʟ'),
+      ...notText,
+      ...unstorable,
+    ]),
   },
 ];
 
@@ -85,7 +89,16 @@ const kyc: readonly FieldCase[] = [
     path: ['website'],
     bad: [
       ...line(2_048),
-      ...invalid('', MARK, `ftp://${MARK}.example`, `javascript:alert("${MARK}")`, 'http://', `//${MARK}`),
+      ...invalid(
+        MARK,
+        `ftp://${MARK}.example`,
+        `${MARK}..example`,
+        `-${MARK}.example`,
+        `a ${MARK}.example`,
+        `javascript:alert("${MARK}")`,
+        'http://',
+        `//${MARK}`,
+      ),
     ],
   },
   {
@@ -98,6 +111,7 @@ const kyc: readonly FieldCase[] = [
         '2023-01-01T00:00:00Z',
         ' 2023-01-01',
         '0000-00-00',
+        '0000-01-01',
         '2099-01-01',
         '9999-12-31',
         '-2023-01-01',
@@ -135,7 +149,7 @@ const kyc: readonly FieldCase[] = [
   {
     operation: 'updateKyc',
     path: ['isic'],
-    bad: required([...notText, ...invalid('', MARK, 'W1', 'G', '12345', 'g4690', '46 90', '４６')]),
+    bad: required([...notText, ...invalid('', MARK, 'W1', 'G', '1234567', 'g4690', '46 90', '４６')]),
   },
   ...['is_sensitive_business', 'has_complex_structure', 'has_namecheck_hits'].map((name): FieldCase => ({
     operation: 'updateKyc',
@@ -189,7 +203,7 @@ export const FIELD_CASES: readonly FieldCase[] = [
     bad: required([
       ...notText,
       ...unstorable,
-      ...invalid('', MARK, 'HKG'),
+      ...invalid('', MARK, 'HKG', 'ß', 'ＨＫ'),
       ...['SG', 'us', 'XX'].map((value) => ({ value, code: 'country_not_supported' })),
     ]),
   },

@@ -152,7 +152,7 @@ describe.each(Object.values(countries).map(({ code }) => ({ code })))('in $code'
       const asked = { ...everything, [type]: 'missing' as const };
       expect(kycStatus(code, true, asked)).toBe('missing_supporting_documents');
       expect(missingDocuments(code, asked)).toEqual([type]);
-      expect(whatKycLacks(code, true, asked)).toEqual([type]);
+      expect(whatKycLacks(code, true, asked)).toEqual([{ kind: 'document', name: type }]);
     }
     for (const type of optional) {
       expect(kycStatus(code, true, { ...everything, [type]: 'not_uploaded' as const })).toBe('complete');
@@ -160,8 +160,8 @@ describe.each(Object.values(countries).map(({ code }) => ({ code })))('in $code'
   });
 });
 
-test('a date of incorporation may be today and not tomorrow', async () => {
-  const now = new Date('2026-02-28T23:59:59Z');
+test('a date of incorporation may be today where today begins first, and not tomorrow', async () => {
+  let now = new Date('2026-02-28T09:59:59Z');
   const day = await openTestGateway({}, () => now);
   const someone = await day.partner();
   const { json } = await someone.rest('POST', '/v1/customers', customerBody());
@@ -169,5 +169,9 @@ test('a date of incorporation may be today and not tomorrow', async () => {
     someone.rest('PUT', `/v1/kyc/hk/${json.customer_id}`, kycBody({ date_of_incorporation }));
   expect((await put('2026-02-28')).status).toBe(200);
   expect((await put('2026-03-01')).json.error.param).toBe('date_of_incorporation');
+  now = new Date('2026-02-28T10:00:00Z');
+  expect((await put('2026-03-01')).status).toBe(200);
+  expect((await put('0001-01-01')).status).toBe(200);
+  expect((await put('0000-12-31')).json.error.param).toBe('date_of_incorporation');
   await day.close();
 });

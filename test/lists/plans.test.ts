@@ -40,7 +40,8 @@ async function multiply(db: Kysely<Tables>) {
     with recursive series(n) as (select 1 union all select n + 1 from series where n < ${TOTAL - 1})
     insert into customer
     select ${id('cus_')}, partner_id, 'many-' || (n % 10), contact_email, contact_name, contact_phone,
-      contact_country, company_name, company_country, company_sector, created_at, updated_at
+      contact_country, company_name, company_country, company_sector, created_at, updated_at,
+      company_name_folded
     from series, customer where id = ${firstId}`.execute(db);
   await sql`
     with recursive series(n) as (select 1 union all select n + 1 from series where n < ${TOTAL})

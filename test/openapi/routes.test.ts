@@ -52,8 +52,16 @@ test('a list says its bounds, its filters and their presets', () => {
     { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } },
     { name: 'offset', schema: { type: 'integer', minimum: 0, default: 0 } },
     { name: 'starting_after', schema: { type: 'string' } },
-    { name: 'status', schema: { type: 'string', enum: expect.arrayContaining(['approved', 'funded']) } },
-    { name: 'currency', schema: { type: 'string' } },
+    {
+      name: 'status',
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { enum: expect.arrayContaining(['approved', 'funded']) } },
+    },
+    { name: 'currency', schema: { type: 'string', enum: expect.arrayContaining(['HKD']) } },
+    { name: 'created_from', schema: { type: 'string' } },
+    { name: 'created_until', schema: { type: 'string' } },
+    { name: 'customer_id', schema: { type: 'string' } },
   ]);
 });
 

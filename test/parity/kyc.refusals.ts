@@ -71,7 +71,7 @@ const badFields: readonly BadField[] = [
   ],
   ['corporate_entities_number', 'below zero', -1],
   ['corporate_entities_number', 'no integer', 1.5],
-  ['isic', 'no code', 'G46900'],
+  ['isic', 'no code', 'G4690000'],
   ['is_sensitive_business', 'no boolean', 'perhaps'],
   ['provider_company_screening_result', 'a list', ['listed']],
   ['provider_batch_screening_result', 'too much', TOO_MUCH_JSON],

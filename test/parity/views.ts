@@ -19,7 +19,10 @@ export function kycView({ supporting_documents, ...rest }: Json) {
 export const uploadView = ({ type, files }: Json) => ({
   type: type.toUpperCase(),
   status: 'UPLOADED',
-  files: files.map(documentView),
+  files: files.map(({ warnings, ...file }: Json) => ({
+    ...documentView(file),
+    warnings: warnings.map((warning: string) => warning.toUpperCase()),
+  })),
 });
 
 export const documentListView = (json: Record<string, Json[]>) =>

@@ -59,7 +59,6 @@ describe('an offer', () => {
     [{ type: 'reject', reason: 'x'.repeat(1_001) }, 'reason', 'parameter_invalid'],
     [{ type: 'reject', reason: 5 }, 'reason', 'parameter_invalid'],
     [{ type: 'reject', reason: 'a\u0007' }, 'reason', 'parameter_invalid'],
-    [{ type: 'accept', reason: '' }, 'reason', 'parameter_invalid'],
     [{}, 'type', 'parameter_missing'],
     [{ type: null }, 'type', 'parameter_missing'],
     [{ type: 'ACCEPT' }, 'type', 'parameter_invalid'],
@@ -71,6 +70,10 @@ describe('an offer', () => {
     expect(answer.status).toBe(400);
     expect(answer.json.error).toMatchObject({ code, param });
     expect((await read()).status).toBe('approved');
+  });
+
+  test('may be accepted with an empty reason, which is none', async () => {
+    expect((await decide({ type: 'accept', reason: '  ' })).json.status).toBe('accepted');
   });
 
   test('is decided once', async () => {

@@ -111,7 +111,7 @@ describe('a denial', () => {
     }
   });
 
-  test.each([' ', 'x'.repeat(1_001), 'bell\u0007'])('refuses the note %.10j', async (note) => {
+  test.each(['x'.repeat(1_001), 'bell\u0007'])('refuses the note %.10j', async (note) => {
     const { json } = await deny(await stages.submit(), 'CREDIT_POLICY', note);
     expect(json.errors[0].extensions).toMatchObject({ code: 'parameter_invalid', param: 'note' });
   });

@@ -57,6 +57,12 @@ const ofPartner = (document: QueryText): Probe => ({
   answers: 'permission_denied',
 });
 
+const ofCustomer = (document: QueryText): Probe => ({
+  kinds: ['customer'],
+  call: ask(document, (customerId) => ({ filter: { customerId }, customerId: ownCustomer })),
+  answers: 'page',
+});
+
 const partnerInCustomer = `
   query ($customerId: ID!, $filter: InstantSettlementFilter) {
     customer(id: $customerId) { instantSettlements(filter: $filter) { totalCount nodes { id } } }
@@ -94,6 +100,8 @@ const probes: Readonly<Record<string, Probe>> = {
   'Query.customers filter.partnerId': ofPartner(documents.ListCustomers),
   'Query.instantSettlements filter.partnerId': ofPartner(documents.ListInstantSettlements),
   'Customer.instantSettlements filter.partnerId': ofPartner(partnerInCustomer),
+  'Query.instantSettlements filter.customerId': ofCustomer(documents.ListInstantSettlements),
+  'Customer.instantSettlements filter.customerId': ofCustomer(partnerInCustomer),
   'Query.instantSettlements after': cursor('funding', documents.ListInstantSettlements, 'after'),
   'Query.instantSettlements before': cursor('funding', documents.ListInstantSettlements, 'before'),
   'Customer.instantSettlements after': cursor('funding', documents.ListCustomerSettlements, 'after'),

@@ -1,6 +1,7 @@
 import { isicStructure } from './isic-structure.ts';
 
-const form = /^([A-Z]?)(\d{2,4})$/;
+/** The fifth and sixth digit are a country’s own: MSIC and HSIC divide the classes of ISIC further. */
+const form = /^([A-Z]?)(\d{2,4})\d{0,2}$/;
 
 /** Every division, group and class, and the section that it belongs to. */
 const sectionOf: ReadonlyMap<string, string> = new Map(

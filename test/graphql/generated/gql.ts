@@ -27,7 +27,7 @@ type Documents = {
     "\n  query GetKyc($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ...KycFields\n    }\n  }\n": typeof types.GetKycDocument,
     "\n  mutation UpdateHkKyc($customerId: ID!, $input: HkKycInput!) {\n    updateHkKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": typeof types.UpdateHkKycDocument,
     "\n  mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {\n    updateMyKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": typeof types.UpdateMyKycDocument,
-    "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n      }\n    }\n  }\n": typeof types.UploadDocumentsDocument,
+    "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n        warnings\n      }\n    }\n  }\n": typeof types.UploadDocumentsDocument,
     "\n  query GetDocument($id: ID!) {\n    document(id: $id) {\n      id\n      type\n      filename\n      mimeType\n      url\n    }\n  }\n": typeof types.GetDocumentDocument,
     "\n  query ListDocuments($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ... on Kyc {\n        supportingDocuments {\n          type\n          files {\n            id\n            filename\n            mimeType\n          }\n        }\n      }\n    }\n  }\n": typeof types.ListDocumentsDocument,
     "\n  mutation CreateInstantSettlement($input: CreateInstantSettlementInput!) {\n    createInstantSettlement(input: $input) {\n      ...SettlementFields\n    }\n  }\n": typeof types.CreateInstantSettlementDocument,
@@ -50,7 +50,7 @@ const documents: Documents = {
     "\n  query GetKyc($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ...KycFields\n    }\n  }\n": types.GetKycDocument,
     "\n  mutation UpdateHkKyc($customerId: ID!, $input: HkKycInput!) {\n    updateHkKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": types.UpdateHkKycDocument,
     "\n  mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {\n    updateMyKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": types.UpdateMyKycDocument,
-    "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n      }\n    }\n  }\n": types.UploadDocumentsDocument,
+    "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n        warnings\n      }\n    }\n  }\n": types.UploadDocumentsDocument,
     "\n  query GetDocument($id: ID!) {\n    document(id: $id) {\n      id\n      type\n      filename\n      mimeType\n      url\n    }\n  }\n": types.GetDocumentDocument,
     "\n  query ListDocuments($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ... on Kyc {\n        supportingDocuments {\n          type\n          files {\n            id\n            filename\n            mimeType\n          }\n        }\n      }\n    }\n  }\n": types.ListDocumentsDocument,
     "\n  mutation CreateInstantSettlement($input: CreateInstantSettlementInput!) {\n    createInstantSettlement(input: $input) {\n      ...SettlementFields\n    }\n  }\n": types.CreateInstantSettlementDocument,
@@ -112,7 +112,7 @@ export function graphql(source: "\n  mutation UpdateMyKyc($customerId: ID!, $inp
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n      }\n    }\n  }\n"): typeof import('./graphql.ts').UploadDocumentsDocument;
+export function graphql(source: "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n        warnings\n      }\n    }\n  }\n"): typeof import('./graphql.ts').UploadDocumentsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -44,6 +44,8 @@ export type CreateInstantSettlementInput = {
 };
 
 export type CustomerFilter = {
+  /** The beginning of the name, in any case. */
+  companyName?: string | null | undefined;
   externalCustomerId?: string | null | undefined;
   /** For operators only. */
   partnerId?: string | null | undefined;
@@ -71,6 +73,9 @@ export type DocumentType =
   | 'SHAREHOLDERS_ADDRESS_PROOF'
   | 'SHAREHOLDERS_IDENTITY';
 
+export type DocumentWarning =
+  | 'CONTENT_TYPE_MISMATCH';
+
 export type HkKycInput = {
   businessRegistrationNumber: string;
   corporateEntitiesNumber: number;
@@ -95,10 +100,16 @@ export type IdentityType =
   | 'PASSPORT';
 
 export type InstantSettlementFilter = {
+  /** The first second. */
+  createdFrom?: string | null | undefined;
+  /** The last second. */
+  createdUntil?: string | null | undefined;
   currency?: string | null | undefined;
+  customerId?: string | null | undefined;
   /** For operators only. */
   partnerId?: string | null | undefined;
-  status?: InstantSettlementStatus | null | undefined;
+  /** One or several. */
+  status?: Array<InstantSettlementStatus> | null | undefined;
 };
 
 export type InstantSettlementStatus =
@@ -699,6 +710,7 @@ export const UploadDocumentsDocument = new TypedDocumentString(`
       id
       filename
       mimeType
+      warnings
     }
   }
 }

@@ -46,12 +46,15 @@ describe('ISIC', () => {
     for (const code of [...codesOf(3), ...codesOf(4)]) expect(isIsicCode(code.slice(0, -1))).toBe(true);
   });
 
-  it.each(['0111', 'A0111', '011', '01', 'K6419', '6201', 'G4791', 'U99'])('accepts %s', (isic) => {
-    expect(isIsicCode(isic)).toBe(true);
-    expect(isIsicSection(isic)).toBe(true);
-  });
+  it.each(['0111', 'A0111', '011', '01', 'K6419', '6201', 'G4791', 'U99', '01111', 'G479110'])(
+    'accepts %s',
+    (isic) => {
+      expect(isIsicCode(isic)).toBe(true);
+      expect(isIsicSection(isic)).toBe(true);
+    },
+  );
 
-  it.each(['', '1', 'A', '04', '111', '6203', 'J6203', '0000', '99000', 'AA0111'])(
+  it.each(['', '1', 'A', '04', '111', '6203', 'J6203', '0000', '9800000', '99990', 'AA0111'])(
     'does not know %j',
     (isic) => {
       expect(isIsicCode(isic)).toBe(false);

@@ -4,6 +4,7 @@ import { KycRevision } from '../kyc-revision.ts';
 import { DocumentRequests } from './document-requests.ts';
 import { KycWarnings } from '../kyc-warnings.ts';
 import { EventLists } from '../event-lists.ts';
+import { InputRules } from '../input-rules.ts';
 import { EventSeals } from './event-seals.ts';
 import { SettlementLanes } from '../settlement-lanes.ts';
 import { Initial } from './initial.ts';
@@ -31,4 +32,5 @@ export const sqliteMigrations = [
   { name: '0013-kyc-revision', class: KycRevision },
   { name: '0014-auto-limit', class: AutoLimit },
   { name: '0015-row-macs', class: RowMacs },
+  { name: '0016-input-rules', class: InputRules },
 ];

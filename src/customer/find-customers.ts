@@ -1,0 +1,94 @@
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Page } from '../kernel/page.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { findPage, type PageInput, pageOfRows, pageQuery, pageStatement } from '../pipeline/find-page.ts';
+import { ownedBy } from '../pipeline/tenancy.ts';
+import { namesBeginning } from './company-name.ts';
+import type { CustomerRow } from './customer.present.ts';
+
+interface Asked {
+  /** Null owns all. */
+  readonly owner: string | null;
+  readonly external_customer_id?: string | undefined;
+  /** The beginning of the name. */
+  readonly company_name?: string | undefined;
+}
+
+/** A page of customers, each list by the index that was made for it. */
+export async function findCustomers(
+  db: Kysely<Tables>,
+  { owner, external_customer_id: external, company_name: name }: Asked,
+  page: PageInput,
+): Promise<Page<CustomerRow>> {
+  if (external !== undefined) {
+    const all = db.selectFrom('customer').selectAll().where(ownedBy(owner));
+    const found = all.where('external_customer_id', '=', external);
+    // Few customers share an external id, so the name is looked at in each of them and no other index is tempting.
+    return findPage(
+      name === undefined ? found : found.where(isNamed(name, sql`company_name_folded || ''`)),
+      page,
+    );
+  }
+  return name === undefined ? findOwned(db, { owner }, page) : findByName(db, { owner, name }, page);
+}
+
+const findOwned = pageStatement((db, { owner }: { owner: string | null }) =>
+  db.selectFrom('customer').selectAll().where(ownedBy(owner)),
+);
+
+/**
+ * Those whose name begins so, newest first: their ids come from the index of names, which has no other order than that
+ * of the names, and the newest of them are picked out. To be sorted by more than the id keeps the planner from walking
+ * all customers by id and looking at each name.
+ */
+async function findByName(
+  db: Kysely<Tables>,
+  { owner, name }: { readonly owner: string | null; readonly name: string },
+  page: PageInput,
+): Promise<Page<CustomerRow>> {
+  const direction = sql.raw(page.from === 'newest' ? 'desc' : 'asc');
+  const ids = pageQuery(named(db, owner, name).select('id'), page)
+    .clearOrderBy()
+    .orderBy(sql`id || '' ${direction}`);
+  const rows = await db
+    .selectFrom('customer')
+    .selectAll()
+    .where('id', 'in', db.selectFrom(ids.as('page')).select('id'))
+    .orderBy(sql`id ${direction}`)
+    .execute();
+  return pageOfRows(rows, page);
+}
+
+/** How many customers of the owner have a name that begins so; counted one by one, in the index of names alone. */
+export async function countByName(
+  db: Kysely<Tables>,
+  { owner, external_customer_id: external, company_name: name }: Asked & { readonly company_name: string },
+): Promise<number> {
+  const query =
+    external === undefined
+      ? named(db, owner, name)
+      : db
+          .selectFrom('customer')
+          .where(ownedBy(owner))
+          .where('external_customer_id', '=', external)
+          .where(isNamed(name, sql`company_name_folded || ''`));
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const named = (
+  db: Kysely<Tables>,
+  owner: string | null,
+  name: string,
+): SelectQueryBuilder<Tables, 'customer', {}> =>
+  db
+    .selectFrom('customer')
+    .where(ownedBy(owner))
+    .where(isNamed(name, sql`company_name_folded`));
+
+function isNamed(name: string, column: ReturnType<typeof sql>) {
+  const [first, last] = namesBeginning(name);
+  return sql<SqlBool>`${column} between ${first} and ${last}`;
+}

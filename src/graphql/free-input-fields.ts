@@ -1,0 +1,13 @@
+import { getNamedType, type GraphQLSchema, isInputObjectType } from 'graphql';
+
+/** The names of the input fields that hold free JSON, whose text is kept as it comes in the variables. */
+export function freeInputFields(schema: GraphQLSchema): ReadonlySet<string> {
+  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+  return new Set(
+    inputs.flatMap((input) =>
+      Object.values(input.getFields())
+        .filter(({ type }) => getNamedType(type).name === 'JSONObject')
+        .map(({ name }) => name),
+    ),
+  );
+}

@@ -1,0 +1,50 @@
+/** Names longer than any of ours are near to none of them. */
+const LENGTH_MAX = 64;
+
+/**
+ * The known name that a mistyped one was probably meant to be, or null: the same but for case and underscores, or a few
+ * letters left out, added, changed or swapped.
+ */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  if (name.length > LENGTH_MAX) return null;
+  const plain = plainOf(name);
+  let nearest: string | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const candidate of known) {
+    const distance = distanceOf(plain, plainOf(candidate));
+    if (distance < least) {
+      least = distance;
+      nearest = candidate;
+    }
+  }
+  return nearest !== null && least <= slipsAllowed(plain, plainOf(nearest)) ? nearest : null;
+}
+
+/** One slip in a short name, two in a longer one, three in a long one; never so many that little of it is left. */
+function slipsAllowed(name: string, known: string): number {
+  return Math.min(3, Math.floor(Math.min(name.length, known.length) / 3));
+}
+
+const plainOf = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
+
+/** Letters left out, added, changed, or swapped with their neighbour (optimal string alignment). */
+function distanceOf(a: string, b: string): number {
+  let [before, last] = [Array.of<number>(), Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row.push(
+        Math.min(
+          (last[j] ?? 0) + 1,
+          (row[j - 1] ?? 0) + 1,
+          (last[j - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwap ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/**
+ * What a schema describes, without what only says that it may be absent or how it is read: an object, a list, or a
+ * scalar.
+ */
+export function unwrapped(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return unwrapped(schema.unwrap());
+  }
+  if (!(schema instanceof z.ZodPipe)) return schema;
+  return unwrapped(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
+}

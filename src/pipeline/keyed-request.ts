@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Caller } from '../kernel/caller.ts';
+import type { Tables } from '../kernel/tables.ts';
+import type { KeyedRequest } from './idempotency.ts';
+import type { Command, Ids } from './operation.ts';
+import { fingerprinted, formerFingerprintText, type PassedOver } from './understand.ts';
+
+interface Sent<RunIds extends Ids> {
+  readonly caller: Caller;
+  readonly ids: RunIds;
+  readonly input: unknown;
+  readonly idempotencyKey?: string | null;
+  readonly mayIgnore?: boolean;
+}
+
+/** A request as its idempotency key stands for it; null where it has none. */
+export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  db: Kysely<Tables>,
+  { name, input, form }: Command<RunIds, Schema, Subject, View>,
+  { caller, ids, input: raw, idempotencyKey, mayIgnore = false }: Sent<RunIds>,
+): Promise<{ readonly keyed: KeyedRequest; readonly passedOver: PassedOver } | null> {
+  if (idempotencyKey === undefined || idempotencyKey === null) return null;
+  const schema = typeof input === 'function' ? form : input;
+  if (schema === undefined) throw new Error(`${name} does not say what form its input has.`);
+  const request = { operation: name, ids, raw };
+  const { content, ...passedOver } = await fingerprinted(request, schema, { db, caller, mayIgnore });
+  const owner = caller.partnerId ?? caller.actor;
+  const formerContent = () => formerFingerprintText(request);
+  return { keyed: { owner, key: idempotencyKey, content, formerContent }, passedOver };
+}
