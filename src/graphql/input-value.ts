@@ -6,6 +6,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import { JsonText } from '../kernel/json-text.ts';
 import { INPUT_ITEMS_MAX, PROBLEMS_MAX } from './limits.ts';
 
 /** What stands before the name of a member that the type does not have, so that no operation takes it for one of its own. */
@@ -23,7 +24,8 @@ export function readUnfit(value: unknown, type: GraphQLInputType): unknown {
     return value.slice(0, INPUT_ITEMS_MAX + 1).map((item) => readUnfit(item, type.ofType));
   }
   if (isLeafType(type)) return coerced(value, (given) => type.coerceInputValue(given));
-  if (!isInputObjectType(type) || typeof value !== 'object' || Array.isArray(value)) return value;
+  if (!isInputObjectType(type) || typeof value !== 'object') return value;
+  if (Array.isArray(value) || value instanceof JsonText) return value;
   const fields = type.getFields();
   const known = Object.values(fields)
     .filter(({ name }) => Object.hasOwn(value, name))

@@ -17,6 +17,7 @@ import {
 import type { RawArguments } from '../edge/field-facts.ts';
 import { camelCase } from '../edge/naming.ts';
 import { OperationError, type Path, type Problem, spellPath } from '../kernel/errors.ts';
+import { JsonText } from '../kernel/json-text.ts';
 import { explainInput, type InputReader } from './explain-input.ts';
 import { explainLiterals } from './explain-literals.ts';
 import { readUnfit, UNKNOWN_MARK } from './input-value.ts';
@@ -106,7 +107,8 @@ const readVariables: InputReader<unknown> = {
   isElsewhere: () => false,
   items: (value) => (Array.isArray(value) ? value : null),
   members(value) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonText)
+      return null;
     return {
       get: (name) => (Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined),
       *names() {
@@ -173,7 +175,12 @@ function readArguments(
 function merge(byOperation: readonly Problem[], bySchema: readonly Problem[]): readonly Problem[] {
   const words = new Map(bySchema.map((problem) => [nameOf(problem), problem]));
   const found = byOperation.map((problem): Problem => {
-    const spelled = { ...problem, path: problem.path.map(spell) };
+    const { suggestion } = problem;
+    const spelled: Problem = {
+      ...problem,
+      path: problem.path.map(spell),
+      ...(suggestion !== undefined && { suggestion: camelCase(suggestion) }),
+    };
     const said = words.get(nameOf(spelled));
     // The members of an enum have names of their own here.
     return said?.says.startsWith('must be one of') === true ? { ...spelled, says: said.says } : spelled;

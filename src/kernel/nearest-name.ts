@@ -2,7 +2,7 @@
 const LENGTH_MAX = 64;
 
 /**
- * The known name that a mistyped one was probably meant to be, or null: the same but for case and underscores, or a few
+ * The known name that a mistyped one was probably meant to be, or null: the same but for case and punctuation, or a few
  * letters left out, added, changed or swapped.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
@@ -25,7 +25,7 @@ function slipsAllowed(name: string, known: string): number {
   return Math.min(3, Math.floor(Math.min(name.length, known.length) / 3));
 }
 
-const plainOf = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
+const plainOf = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /** Letters left out, added, changed, or swapped with their neighbour (optimal string alignment). */
 function distanceOf(a: string, b: string): number {

@@ -264,7 +264,7 @@ export type UploadDocumentsMutationVariables = Exact<{
 }>;
 
 
-export type UploadDocumentsMutation = { uploadDocuments: { type: DocumentType, status: DocumentStatus, files: Array<{ id: string, filename: string, mimeType: string }> } | null };
+export type UploadDocumentsMutation = { uploadDocuments: { type: DocumentType, status: DocumentStatus, files: Array<{ id: string, filename: string, mimeType: string, warnings: Array<DocumentWarning> }> } | null };
 
 export type GetDocumentQueryVariables = Exact<{
   id: string;
