@@ -3,14 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import SqliteFile from 'better-sqlite3';
-import { CompiledQuery, type Kysely, SqliteDialect } from 'kysely';
-import type { Tables } from '../kernel/tables.ts';
+import { CompiledQuery, SqliteDialect } from 'kysely';
 import { type Database, GATEWAY } from '../pipeline/database.ts';
 import { type Engine, MIGRATIONS_TABLE, migratorRules, notApplied } from './engine.ts';
 import { entities } from './entities.ts';
 import { sqliteMigrations } from './migrations/sqlite/index.ts';
 import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
-import { sqliteKysely } from './sqlite-kysely.ts';
+import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';
 import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
 
@@ -50,7 +49,7 @@ export function sqliteEngine(filename: string): Engine {
 function inFile(written: SqliteConnection, read: SqliteConnection): Database {
   const reader = sqliteReader(read);
   const writer = sqliteWriter(written, reader.renew);
-  return databaseOf(reader.db, writer, written, () => {
+  return databaseOf(reader, writer, written, () => {
     reader.renew();
     read.close();
     written.close();
@@ -60,21 +59,22 @@ function inFile(written: SqliteConnection, read: SqliteConnection): Database {
 /** Others would not see a database in memory: reads are on the connection of the writer, between its transactions. */
 function inMemory(connection: SqliteConnection): Database {
   const writer = sqliteWriter(connection, () => {});
-  const reads = sqliteKysely(() => ({
+  const read: Statements = {
     async execute(query) {
       for (let turn = writer.settled(); turn !== null; turn = writer.settled()) await turn;
       return connection.execute(query);
     },
-  }));
-  return databaseOf(reads, writer, connection, connection.close);
+  };
+  return databaseOf(read, writer, connection, connection.close);
 }
 
 function databaseOf(
-  reads: Kysely<Tables>,
+  read: Statements,
   writer: SqliteWriter,
   written: SqliteConnection,
   close: () => void,
 ): Database {
+  const reads = sqliteKysely(() => read);
   return {
     reads,
     // Reads wait for nobody, so there is nothing to share.
@@ -85,7 +85,11 @@ function databaseOf(
       return work(this.reads);
     },
     writes: sqliteKysely(() => ({
-      execute: <Row>(query: CompiledQuery) => writer.transaction(GATEWAY, () => written.execute<Row>(query)),
+      execute: <Row>(query: CompiledQuery) =>
+        // A look need not wait until it may write.
+        written.isRead(query.sql)
+          ? read.execute<Row>(query)
+          : writer.transaction(GATEWAY, () => written.execute<Row>(query)),
     })),
     tallyShards: 1,
     rowLocks: false,
