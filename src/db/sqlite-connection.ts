@@ -18,11 +18,15 @@ export const BUSY_TIMEOUT_MS = 5_000;
 /** The gateway has some hundred different statements; preparing one costs more than running it. */
 const STATEMENTS_MAX = 500;
 
+type Statement = SqliteStatement & { readonly readonly: boolean };
+
 export interface SqliteConnection {
   /** As the ORM and Kysely know a file. */
   readonly file: SqliteDatabase;
   /** Runs the statement before it returns; the promise is only the form that Kysely wants. */
   execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
+  /** Whether a statement changes nothing. */
+  isRead(sql: string): boolean;
   /** A statement without parameters or rows. */
   say(sql: string): void;
   pragma(source: string): void;
@@ -46,6 +50,7 @@ export async function openConnection(filename: string): Promise<SqliteConnection
   return {
     file,
     execute: (query) => statements.executeQuery(query),
+    isRead: (sql) => file.prepare(sql).readonly,
     say: (sql) => void file.prepare(sql).run([]),
     pragma: (source) => void database.pragma(source),
     inTransaction: () => database.inTransaction,
@@ -64,10 +69,10 @@ function makePrivateFile(filename: string): void {
  * Transactions take the write lock when they begin: one that read first could not be made to wait for another process, it
  * would fail.
  */
-function preparing(database: Database.Database): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
+function preparing(database: Database.Database) {
+  const statements = new Map<string, Statement>();
   return {
-    prepare(sql) {
+    prepare(sql: string): Statement {
       const known = statements.get(sql);
       if (known !== undefined) return known;
       const prepared = tell(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql));
@@ -77,7 +82,7 @@ function preparing(database: Database.Database): SqliteDatabase {
       statements.set(sql, statement);
       return statement;
     },
-    close() {
+    close(): void {
       statements.clear();
       database.close();
     },
@@ -85,17 +90,18 @@ function preparing(database: Database.Database): SqliteDatabase {
 }
 
 /** Where the disk is full, SQLite rolls back by itself; to be told to once more is an error that would hide the first. */
-function unlessDone(rollback: SqliteStatement, database: Database.Database): SqliteStatement {
+function unlessDone(rollback: Statement, database: Database.Database): Statement {
   const nothing = { changes: 0, lastInsertRowid: 0 };
   return { ...rollback, run: (parameters) => (database.inTransaction ? rollback.run(parameters) : nothing) };
 }
 
 /** SQLite has no booleans, and its driver refuses to guess. */
-function bindingBooleans(statement: Database.Statement): SqliteStatement {
+function bindingBooleans(statement: Database.Statement): Statement {
   const bindable = (parameters: readonly unknown[]) =>
     parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
   return {
     reader: statement.reader,
+    readonly: statement.readonly,
     all: (parameters) => tell(() => statement.all(bindable(parameters))),
     run: (parameters) => tell(() => statement.run(bindable(parameters))),
     iterate: (parameters) => statement.iterate(bindable(parameters)),

@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../kernel/tables.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
+import type { Statements } from './sqlite-kysely.ts';
 
-export interface SqliteReader {
-  readonly db: Kysely<Tables>;
+export interface SqliteReader extends Statements {
   /** The next statement sees every change that has committed by then. */
   renew(): void;
 }
@@ -20,10 +17,11 @@ export function sqliteReader(connection: SqliteConnection): SqliteReader {
   function renew(): void {
     if (!isOpen) return;
     isOpen = false;
-    connection.say('commit');
+    // It has changed nothing, and a rollback does not fail.
+    connection.say('rollback');
   }
 
-  const statements: Statements = {
+  return {
     async execute(query) {
       if (!isOpen) {
         connection.say('begin deferred');
@@ -32,6 +30,6 @@ export function sqliteReader(connection: SqliteConnection): SqliteReader {
       }
       return connection.execute(query);
     },
+    renew,
   };
-  return { db: sqliteKysely(() => statements), renew };
 }

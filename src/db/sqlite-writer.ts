@@ -84,7 +84,7 @@ export function sqliteWriter(connection: SqliteConnection, beforeCommit: () => v
       beforeCommit();
       connection.say('commit');
     } catch (error) {
-      connection.say('rollback');
+      undo(connection);
       // Whose fault it was shows when each has a transaction of its own.
       if (ran.length > 1) runAlone(ran);
       else for (const unit of ran) unit.fail(unit.failure?.error ?? error);
@@ -136,6 +136,15 @@ async function begin(connection: SqliteConnection): Promise<void> {
       if (!isBusy(error) || performance.now() > end) throw error;
     }
     await setTimeout(BUSY_POLL_MS.from + Math.random() * (BUSY_POLL_MS.to - BUSY_POLL_MS.from));
+  }
+}
+
+/** Where even that fails, so does the next `begin`, whose failure is told to those who wait. */
+function undo(connection: SqliteConnection): void {
+  try {
+    connection.say('rollback');
+  } catch {
+    // What it would say, the failure that led here says.
   }
 }
 

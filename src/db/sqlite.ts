@@ -4,9 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import SqliteFile from 'better-sqlite3';
-import { CompiledQuery, type Kysely, SqliteDialect } from 'kysely';
+import { CompiledQuery, SqliteDialect } from 'kysely';
 import { requireFreeSpace } from '../kernel/free-space.ts';
-import type { Tables } from '../kernel/tables.ts';
 import { type Database, GATEWAY } from '../pipeline/database.ts';
 import {
   type DatabaseState,
@@ -19,7 +18,7 @@ import {
 import { entities } from './entities.ts';
 import { sqliteMigrations } from './migrations/sqlite/index.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
-import { sqliteKysely } from './sqlite-kysely.ts';
+import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';
 import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
 
@@ -60,7 +59,7 @@ export function sqliteEngine(filename: string): Engine {
 function inFile(filename: string, written: SqliteConnection, read: SqliteConnection): Database {
   const reader = sqliteReader(read);
   const writer = sqliteWriter(written, reader.renew);
-  const database = databaseOf(reader.db, writer, written, () => {
+  const database = databaseOf(reader, writer, written, () => {
     reader.renew();
     read.close();
     written.close();
@@ -77,21 +76,22 @@ function inFile(filename: string, written: SqliteConnection, read: SqliteConnect
 /** Others would not see a database in memory: reads are on the connection of the writer, between its transactions. */
 function inMemory(connection: SqliteConnection): Database {
   const writer = sqliteWriter(connection, () => {});
-  const reads = sqliteKysely(() => ({
+  const read: Statements = {
     async execute(query) {
       for (let turn = writer.settled(); turn !== null; turn = writer.settled()) await turn;
       return connection.execute(query);
     },
-  }));
-  return databaseOf(reads, writer, connection, connection.close);
+  };
+  return databaseOf(read, writer, connection, connection.close);
 }
 
 function databaseOf(
-  reads: Kysely<Tables>,
+  read: Statements,
   writer: SqliteWriter,
   written: SqliteConnection,
   close: () => void,
 ): Database {
+  const reads = sqliteKysely(() => read);
   return {
     reads,
     // Reads wait for nobody, so there is nothing to share.
@@ -102,7 +102,11 @@ function databaseOf(
       return work(this.reads);
     },
     writes: sqliteKysely(() => ({
-      execute: <Row>(query: CompiledQuery) => writer.transaction(GATEWAY, () => written.execute<Row>(query)),
+      execute: <Row>(query: CompiledQuery) =>
+        // A look need not wait until it may write.
+        written.isRead(query.sql)
+          ? read.execute<Row>(query)
+          : writer.transaction(GATEWAY, () => written.execute<Row>(query)),
     })),
     tallyShards: 1,
     rowLocks: false,

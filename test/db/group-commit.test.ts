@@ -248,3 +248,15 @@ test('while another process writes, reads are answered, and the change comes whe
   expect((await writing).status).toBe(200);
   await world.close();
 });
+
+test('a look by the connection for changes does not wait until it may write', async () => {
+  const database = await openDatabase(`sqlite:${file}`, { poolSize: 1 });
+  const other = new SqliteFile(file);
+  other.exec('begin immediate');
+  expect(await namesIn(database.writes)).toEqual([]);
+  other.exec('rollback');
+  other.close();
+  await database.transaction(add('new'));
+  expect(await namesIn(database.writes)).toEqual(['new']);
+  await database.close();
+});
