@@ -5,9 +5,9 @@ import {
   connectionOf,
   type ConnectionType,
   defineConnection,
+  listArguments,
   pageArgs,
   pageArguments,
-  pageArgumentsSchema,
 } from '../edge/connection.ts';
 import { atMost, byPartner, runs } from '../edge/field-facts.ts';
 import { defineLoader } from '../edge/loader.ts';
@@ -122,6 +122,7 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
     }),
   });
 
+  const { validate, refusalOf } = listArguments('cus', listCustomers);
   builder.queryFields((t) => ({
     customer: t.field({
       type: customer,
@@ -134,8 +135,8 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
       type: customers,
       description: 'Newest first.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
-      validate: { schema: pageArgumentsSchema('cus') },
-      extensions: { ...runs(listCustomers, countCustomers), ...byPartner() },
+      validate,
+      extensions: { ...runs(listCustomers, countCustomers), ...byPartner(), refusalOf },
       resolve: async (_root, args, context) => {
         const external = args.filter?.externalCustomerId;
         const filters = typeof external === 'string' ? { external_customer_id: external } : {};
