@@ -5,9 +5,9 @@ import {
   connectionOf,
   type ConnectionType,
   defineConnection,
+  listArguments,
   pageArgs,
   pageArguments,
-  pageArgumentsSchema,
 } from '../edge/connection.ts';
 import { atMost, byPartner, runs } from '../edge/field-facts.ts';
 import { defineLoader } from '../edge/loader.ts';
@@ -125,6 +125,7 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
     }),
   });
 
+  const { validate, refusalOf } = listArguments('cus', listCustomers);
   builder.queryFields((t) => ({
     customer: t.field({
       type: customer,
@@ -137,8 +138,8 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
       type: customers,
       description: 'Newest first.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
-      validate: { schema: pageArgumentsSchema('cus') },
-      extensions: { ...runs(listCustomers, countCustomers), ...byPartner() },
+      validate,
+      extensions: { ...runs(listCustomers, countCustomers), ...byPartner(), refusalOf },
       resolve: async (_root, args, context) => {
         const { externalCustomerId: external_customer_id, companyName: company_name } = args.filter ?? {};
         const filters = withoutNulls({ external_customer_id, company_name });

@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import ZodPlugin from '@pothos/plugin-zod';
 import type { StagedFile } from '../blob/staging.ts';
 import type { OperationError } from '../kernel/errors.ts';
-import { refusalOf } from '../pipeline/read-input.ts';
+import { refusalOfArguments } from './argument-refusal.ts';
 import type { RequestContext } from './request-context.ts';
 import * as scalars from './scalars.ts';
 
@@ -39,7 +39,7 @@ export function createBuilder() {
     plugins: [ZodPlugin],
     defaultFieldNullability: false,
     // The page arguments are the one thing that an edge judges by itself; see `connection.ts`.
-    zod: { validationError: (error, args): OperationError => refusalOf(error, args) },
+    zod: { validationError: (error, args): OperationError => refusalOfArguments(error, args) },
   });
   builder.addScalarType('DateTime', scalars.DateTime);
   builder.addScalarType('LocalDate', scalars.LocalDate);

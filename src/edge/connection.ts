@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { type IdPrefix, isId } from '../kernel/id.ts';
 import { mapPage, type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import { pageInput } from '../pipeline/find-page.ts';
 import type { Queued } from '../pipeline/find-queue.ts';
+import { refusalOfArguments } from './argument-refusal.ts';
 import type { Builder } from './builder.ts';
+import type { UnfitCall } from './field-facts.ts';
+import { camelCase } from './naming.ts';
 
 /** One page of a list, and how to count the whole of it when that is asked for. */
 export interface Connection {
@@ -95,6 +99,32 @@ export function pageArgumentsSchema(prefix: IdPrefix, isPosition: typeof isId = 
       error: 'cannot be used with first',
       path: ['last'],
     });
+}
+
+/** A list operation, as far as its filters go. */
+interface FilteredList {
+  readonly input: z.ZodObject | ((subject: never) => z.ZodObject);
+}
+
+/** What says where a page lies, and of whom it is; the rest of the input of a list are its filters. */
+const NO_FILTERS: readonly string[] = Object.keys(pageInput('cus', {}).shape).concat('customer_ids');
+
+/**
+ * The options of a field that is a list with filters. All that is wrong with page and filter is told at once, as on REST;
+ * what is wrong with a filter the operation says in its own schema.
+ */
+export function listArguments(prefix: IdPrefix, { input }: FilteredList) {
+  if (typeof input === 'function') throw new Error('A list has one form of input.');
+  const filters = Object.entries(input.shape).filter(([name]) => !NO_FILTERS.includes(name));
+  const shape = Object.fromEntries(filters.map(([name, member]) => [camelCase(name), z.nullish(member)]));
+  const schema = pageArgumentsSchema(prefix).and(z.looseObject({ filter: z.looseObject(shape).nullish() }));
+  return {
+    validate: { schema },
+    refusalOf: async ({ args }: UnfitCall) => {
+      const { error } = schema.safeParse(args);
+      return error === undefined ? null : refusalOfArguments(error, args);
+    },
+  };
 }
 
 /** `first`, `after`, `last` and `before`, as every connection has them. */

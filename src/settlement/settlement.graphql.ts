@@ -6,10 +6,10 @@ import {
   connectionOf,
   type ConnectionType,
   defineConnection,
+  listArguments,
   NO_ITEMS,
   pageArgs,
   pageArguments,
-  pageArgumentsSchema,
 } from '../edge/connection.ts';
 import { byPartner, type RawArguments, runs, upTo } from '../edge/field-facts.ts';
 import { defineLoader } from '../edge/loader.ts';
@@ -124,7 +124,7 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
       partnerId: t.id({ description: 'For operators only.' }),
     }),
   });
-  const validate = { schema: pageArgumentsSchema('fun') };
+  const { validate, refusalOf } = listArguments('fun', listInstantSettlements);
 
   builder.queryFields((t) => ({
     instantSettlement: t.field({
@@ -140,7 +140,7 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
       description: 'Newest first.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate,
-      extensions: { ...runs(listInstantSettlements, countInstantSettlements), ...byPartner() },
+      extensions: { ...runs(listInstantSettlements, countInstantSettlements), ...byPartner(), refusalOf },
       resolve: async (_root, args, context) => {
         const filters = filtersOf(args.filter);
         const ids = { customer_id: null, owner_id: args.filter?.partnerId ?? null } as const;

@@ -25,9 +25,24 @@ export const listCustomersRefusals = withBadFields(
     ['external_customer_id', 'too long', 'x'.repeat(256)],
     ['external_customer_id', 'blank', ''],
   ],
-);
+).concat({
+  what: 'faults of page and filter at once',
+  code: 'parameter_invalid',
+  param: 'external_customer_id',
+  given: () => ({ input: { limit: 0, external_customer_id: 'x'.repeat(256) } }),
+});
 
-export const listSettlementsRefusals = withBadFields(() => ({ input: {} }), settlementFields);
+const MANY_FAULTS = { limit: 'plenty', starting_after: 'yesterday', status: 'forgotten', currency: 'EUR' };
+
+export const listSettlementsRefusals: readonly Refused[] = [
+  ...withBadFields(() => ({ input: {} }), settlementFields),
+  ...[MANY_FAULTS, { ...MANY_FAULTS, limit: 101, status: 'approved' }].map((input): Refused => ({
+    what: `faults of page and filters at once, ${input.limit}`,
+    code: 'parameter_invalid',
+    param: 'currency',
+    given: () => ({ input }),
+  })),
+];
 
 const ofCustomer = ({ complete }: Setting): Call => ({ ids: { customer_id: complete } });
 

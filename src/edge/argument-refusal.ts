@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+import { OperationError, type Problem } from '../kernel/errors.ts';
+import { refusalOf } from '../pipeline/read-input.ts';
+
+/** The refusal of arguments; a filter is named as on REST, where nothing is around it. */
+export function refusalOfArguments(error: z.core.$ZodError, args: unknown): OperationError {
+  const [first, ...rest] = refusalOf(error, args).problems;
+  const bare = ({ path, ...problem }: Problem): Problem => ({
+    ...problem,
+    path: path[0] === 'filter' && path.length > 1 ? path.slice(1) : path,
+  });
+  return new OperationError([bare(first), ...rest.map(bare)]);
+}
