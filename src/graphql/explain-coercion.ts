@@ -8,6 +8,7 @@ import {
   typeFromAST,
   visit,
 } from 'graphql';
+import { JsonText } from '../kernel/json-text.ts';
 import { explainInput, type InputReader } from './explain-input.ts';
 import { collectProblems } from './problems.ts';
 import { type QueryRefusal, refuseQuery } from './refusals.ts';
@@ -43,7 +44,7 @@ const readVariables: InputReader<unknown> = {
   isElsewhere: () => false,
   items: (value) => (Array.isArray(value) ? value : null),
   members: (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText)
       ? new Map(Object.entries(value))
       : null,
   coerce: (value, type) => type.coerceInputValue(value),
