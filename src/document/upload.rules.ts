@@ -11,6 +11,7 @@ import {
   refusal,
 } from '../kernel/errors.ts';
 import { readJsonText } from '../kernel/json-reader.ts';
+import { JsonText } from '../kernel/json-text.ts';
 import { countryOf, type DocumentType, type KycCountryCode } from '../kyc/countries/index.ts';
 import { type Reading, tryInput } from '../pipeline/read-input.ts';
 import { shownName, unknownMember } from '../pipeline/survey-input.ts';
@@ -218,7 +219,7 @@ function undescribedPart(name: string) {
 const uploadRefusal = (code: ErrorCode, path: Path, says: string) => refusal(code, says, { path });
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText);
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {

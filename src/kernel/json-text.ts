@@ -8,6 +8,8 @@ export class JsonText {
   readonly text: string;
   /** Whether the text was looked through for what no database keeps. */
   readonly isChecked: boolean;
+  /** What it says, for writers that ask more than once. */
+  #said: { readonly value: unknown } | null = null;
 
   constructor(text: string, { isChecked = false }: { readonly isChecked?: boolean } = {}) {
     this.text = text;
@@ -21,7 +23,10 @@ export class JsonText {
 
   /** `writeJson` puts the text itself; any other writer of JSON puts what it says. */
   toJSON(): unknown {
-    if (marks === null) return JSON.parse(this.text);
+    if (marks === null) {
+      this.#said ??= { value: JSON.parse(this.text) };
+      return this.#said.value;
+    }
     marks.texts.push(this.text);
     return marks.mark;
   }

@@ -5,6 +5,7 @@ import { CreatePartnerInput, UpdatePartnerInput } from '../../src/partner/partne
 import { CreateCustomerInput } from '../../src/customer/customer.input.ts';
 import { unwrapped } from '../../src/kernel/schema-shape.ts';
 import { KycInput } from '../../src/kyc/kyc.input.ts';
+import { tryInput } from '../../src/pipeline/read-input.ts';
 import { itemsMax } from '../../src/pipeline/survey-input.ts';
 import { CreateInstantSettlementInput } from '../../src/settlement/settlement.input.ts';
 
@@ -30,4 +31,16 @@ test('every list of an input has a bound, which is known before it is looked int
   expect(
     lists.filter(([, list]) => itemsMax(list) === Number.POSITIVE_INFINITY).map(([path]) => path),
   ).toEqual([]);
+});
+
+test('no more items are looked into than a list may have', () => {
+  let looks = 0;
+  const Item = z.custom<unknown>(() => {
+    looks += 1;
+    return true;
+  });
+  const schema = z.strictObject({ items: z.array(Item).min(1).max(100) });
+  const reading = tryInput(schema, { items: Array.from({ length: 15_000 }, () => ({})) });
+  expect(looks).toBe(100);
+  expect(reading).toMatchObject({ problems: [{ path: ['items'], says: 'must have at most 100 items' }] });
 });

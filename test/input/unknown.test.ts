@@ -168,6 +168,7 @@ describe('names that the interface uses', () => {
 describe('what is bounded before it is looked into', () => {
   test.each([
     ['directors_identity_number', 1_000_000],
+    ['shareholders_identity_number', 15_000],
     ['shareholders_identity_number', 101],
   ])('%s of %i items is one fault', async (name, length) => {
     const list = `[${'1,'.repeat(length - 1)}1]`;

@@ -136,4 +136,61 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
       );
     },
   );
+
+  test.each([{}, { starting_after: position }])(
+    'of customers by their name, from the index of names, %j',
+    async (more) => {
+      const input = { company_name: 'harb', ...more };
+      const { plan, view } = await planOf(world, (gateway) => execute(gateway, listCustomers, call(input)));
+      expect(view.rows).toHaveLength(10);
+      const index = 'customer_name (partner_id=? AND company_name_folded>? AND company_name_folded<?)';
+      expect(plan).toContain(`SEARCH customer USING COVERING INDEX ${index}`);
+      expect(plan.filter((line) => /SCAN (?!page)/.test(line))).toEqual([]);
+    },
+  );
+
+  test('and their count, from that index alone', async () => {
+    const { plan, view } = await planOf(world, (gateway) =>
+      execute(gateway, countCustomers, call({ company_name: 'harb' })),
+    );
+    expect(view).toBe(TOTAL);
+    expect(plan.join()).toMatch(/^SEARCH customer USING COVERING INDEX customer_name /);
+  });
+
+  test.each([
+    [{}, 'INDEX instant_settlement_page (partner_id=? AND id>? AND id<?)'],
+    [
+      { status: 'approved' },
+      'COVERING INDEX instant_settlement_partner_lane (partner_id=? AND status=? AND currency=? AND id>? AND id<?)',
+    ],
+  ])('of settlements of a period for %j', async (filter, index) => {
+    const input = { ...filter, created_from: '0001-01-01', created_until: '9999-12-31' };
+    const { plan } = await planOf(world, (gateway) =>
+      execute(gateway, listInstantSettlements, settlementsCall(input)),
+    );
+    expect(plan).toContain(`SEARCH instant_settlement USING ${index}`);
+    expect(plan.filter((line) => /SCAN (?!lane|\(subquery)/.test(line))).toEqual([]);
+  });
+
+  test.each([{}, { status: 'approved,denied' }, { status: 'approved', currency: 'HKD' }])(
+    'and the count of a period for %j reads an index alone',
+    async (filter) => {
+      const input = { ...filter, created_from: '2026-01-01' };
+      const { plan } = await planOf(world, (gateway) =>
+        execute(gateway, countInstantSettlements, settlementsCall(input)),
+      );
+      expect(plan.join()).toMatch(/^SEARCH instant_settlement USING COVERING INDEX/);
+    },
+  );
+
+  test('of settlements in several statuses, from their lanes', async () => {
+    const { plan, view } = await planOf(world, (gateway) =>
+      execute(gateway, listInstantSettlements, settlementsCall({ status: 'approved,funded' })),
+    );
+    expect(view.rows).toHaveLength(10);
+    expect(plan.filter((line) => /SCAN (?!lane|\(subquery)/.test(line))).toEqual([]);
+    expect(plan.join()).toContain(
+      'instant_settlement_partner_lane (partner_id=? AND status=? AND currency=?)',
+    );
+  });
 });
