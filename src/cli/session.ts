@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { foundedAny } from '../audit/founding.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { commandLine } from '../kernel/caller.ts';
 import { refusal } from '../kernel/errors.ts';
@@ -26,6 +27,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
 
   async function use<Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> {
     await using gateway = await openGateway(configuration());
+    if (foundedAny(gateway.founded)) terminal.err('Made the MACs of the records that were there.\n');
     return await work(gateway);
   }
 
