@@ -18,6 +18,10 @@ export interface Founded {
   readonly events: number;
 }
 
+/** Whether there was anything; a new database has nothing to be taken. */
+export const foundedAny = (founded: Founded | null): boolean =>
+  founded !== null && founded.keys + founded.settlements + founded.events > 0;
+
 type Founder = Pick<Foundation, 'database' | 'auditKeys' | 'vault' | 'rowMacs' | 'apiKeyHash'> & {
   readonly clock: Clock;
   readonly anchors: Anchors;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { foundedAny } from '../audit/founding.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { commandLine } from '../kernel/caller.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -33,6 +34,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
     rights: OpenRights = LOOK,
   ): Promise<Result> {
     await using gateway = await openGateway(configuration(), systemClock, rights);
+    if (foundedAny(gateway.founded)) terminal.err('Made the MACs of the records that were there.\n');
     return await work(gateway);
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import type { Anchor, Anchors } from '../audit/anchor.ts';
 import { ConfigError } from '../config.ts';
@@ -13,13 +13,14 @@ const NAME_LENGTH = 16;
 /** The file in DATA_DIR for a database; null for one in memory, which ends with its process. */
 export function anchorFileOf(dataDir: string, databaseUrl: string): string | null {
   if (databaseUrl === 'sqlite::memory:') return null;
-  const name = createHash('sha256').update(withoutCredentials(databaseUrl)).digest('hex');
+  const name = createHash('sha256').update(identityOf(dataDir, databaseUrl)).digest('hex');
   return join(dataDir, `audit-anchor-${name.slice(0, NAME_LENGTH)}.json`);
 }
 
-/** A password that was changed makes no other database. */
-function withoutCredentials(databaseUrl: string): string {
-  if (databaseUrl.startsWith('sqlite:')) return databaseUrl;
+/** A password that was changed makes no other database, nor does a DATA_DIR that was moved with what is in it. */
+function identityOf(dataDir: string, databaseUrl: string): string {
+  if (databaseUrl.startsWith('sqlite:'))
+    return `sqlite:${relative(dataDir, databaseUrl.slice('sqlite:'.length))}`;
   const { host, pathname } = new URL(databaseUrl);
   return `postgres://${host}${pathname}`;
 }

@@ -1,4 +1,5 @@
 import { NO_ANCHOR } from '../audit/anchor.ts';
+import { foundedAny } from '../audit/founding.ts';
 import { headFault, headOf } from '../audit/head.ts';
 import { ConfigError } from '../config.ts';
 import type { Logger } from '../edge/log.ts';
@@ -13,7 +14,7 @@ export async function requireTrail(
   { database, auditKeys, anchors, founded }: OpenGateway,
   log: Logger,
 ): Promise<void> {
-  if (founded !== null) log.note('made the MACs of the records that were there', { ...founded });
+  if (foundedAny(founded)) log.note('made the MACs of the records that were there', { ...founded });
   const anchor = await startStep('DATA_DIR cannot be used', () => anchors.last());
   const head = await headOf(database.reads);
   const fault = await headFault(database.reads, head, auditKeys, anchor);

@@ -72,6 +72,21 @@ test('processes that start at once over an older database do it once', async () 
   });
 });
 
+test('it is told of: in the log of a gateway, and by a command', async () => {
+  await takeBack(populated.apiKey);
+  const notes: unknown[] = [];
+  const log = { ...LOG, note: (sentence: string, about = {}) => void notes.push([sentence, about]) };
+  await using([OLD], (world) => requireTrail(world.gateway, log));
+  await using([OLD], (world) => requireTrail(world.gateway, log));
+  const what = { keys: 1, settlements: 1, events: 0 };
+  expect(notes).toEqual([['made the MACs of the records that were there', what]]);
+  await takeBack(populated.apiKey);
+  forgetAnchor();
+  const sentence = 'Made the MACs of the records that were there.\n';
+  expect((await installation.cli([OLD], 'partner', 'list')).err).toBe(sentence);
+  expect((await installation.cli([OLD], 'partner', 'list')).err).toBe('');
+});
+
 test('many settlements are taken in batches', async () => {
   const copies = Array.from(
     { length: 1_200 },
