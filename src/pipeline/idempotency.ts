@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { hmac, hmacMatches, type SecretKeys, type Vault } from '../kernel/secret.ts';
+import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -56,13 +57,8 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
      * the name of the request.
      */
     async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
-      const kept = await db
-        .selectFrom('idempotency_key')
-        .select(['fingerprint', 'answer'])
-        .where('owner', '=', request.owner)
-        .where('key', '=', request.key)
-        .where('expires_at', '>', timestamp(now))
-        .executeTakeFirst();
+      const { owner, key } = request;
+      const [kept] = await keptAnswer(db, { owner, key, now: timestamp(now) });
       if (kept === undefined) return null;
       if (!isOf(request, kept.fingerprint)) {
         throw refusal('idempotency_key_reused', 'This idempotency key was used for another request.');
@@ -77,11 +73,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
         answer: vault.seal(answer, answerPlace(request)),
         expires_at: timestamp(secondsLater(now, keepDays * SECONDS_PER_DAY)),
       };
-      await db
-        .insertInto('idempotency_key')
-        .values({ owner: request.owner, key: request.key, ...row })
-        .onConflict((conflict) => conflict.columns(['owner', 'key']).doUpdateSet(row))
-        .execute();
+      await keepAnswer(db, { owner: request.owner, key: request.key, row });
     },
 
     /** Deletes a batch of expired keys; how many it deleted. */
@@ -105,6 +97,24 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     },
   };
 }
+
+const keptAnswer = statement((db, { owner, key, now }: { owner: string; key: string; now: string }) =>
+  db
+    .selectFrom('idempotency_key')
+    .select(['fingerprint', 'answer'])
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .where('expires_at', '>', now),
+);
+
+type KeptRow = Omit<Insertable<Tables['idempotency_key']>, 'owner' | 'key'>;
+
+const keepAnswer = statement((db, { owner, key, row }: { owner: string; key: string; row: KeptRow }) =>
+  db
+    .insertInto('idempotency_key')
+    .values({ owner, key, ...row })
+    .onConflict((conflict) => conflict.columns(['owner', 'key']).doUpdateSet(row)),
+);
 
 /** What a request is called while it runs, in this process and among all of them. */
 export const nameOf = ({ owner, key }: KeyedRequest): string => JSON.stringify([owner, key]);
