@@ -34,7 +34,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 20_000,
-    reporters: ['default', './test/closing-line.reporter.ts'],
+    reporters: ['default', './test/support/closing-line.reporter.ts'],
     coverage: { include: ['src/**/*.ts'], exclude: ['src/db/migrations/**'] },
     projects: [
       {

@@ -1,22 +1,22 @@
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Config } from './config.ts';
-import { addAnswerHeaders } from './edge/answer-headers.ts';
-import { createCors } from './edge/cors.ts';
-import type { Gateway } from './edge/gateway.ts';
-import { createRateLimit } from './edge/rate-limit.ts';
-import { type Reply, replyError } from './edge/reply.ts';
-import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './edge/request-body.ts';
-import { requestIdOf } from './edge/request-id.ts';
-import { createGraphqlFace } from './graphql/face.ts';
+import { addAnswerHeaders } from './http/answer-headers.ts';
+import { createCors } from './http/cors.ts';
+import type { Gateway } from './pipeline/gateway.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import { type Reply, replyError } from './rest-kit/reply.ts';
+import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
+import { requestIdOf } from './http/request-id.ts';
+import { createGraphqlFace } from './graphql/handler.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import type { Caller } from './kernel/caller.ts';
-import { createAuthenticator } from './partner/authenticate.ts';
+import { createAuthenticator } from './api-key/authenticate.ts';
 import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
 import { createReadiness } from './rest/readiness.ts';
-import { openApiRoute } from './rest/openapi.ts';
+import { openApiRoute } from './rest/openapi/openapi.ts';
 import { routes } from './rest/routes.ts';
-import type { Logger } from './edge/log.ts';
+import type { Logger } from './http/log.ts';
 
 export interface App {
   /** Answers a request; never rejects. */

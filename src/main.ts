@@ -2,10 +2,10 @@ import { createApp } from './app.ts';
 import { bootstrap } from './run/bootstrap.ts';
 import { readConfig } from './config.ts';
 import { startHousekeeping } from './run/housekeeping.ts';
-import { createLogger } from './edge/log.ts';
+import { createLogger } from './http/log.ts';
 import { openGateway } from './run/open-gateway.ts';
 import { requireTrail } from './run/require-trail.ts';
-import { serve } from './run/serve.ts';
+import { serve } from './run/server/serve.ts';
 import { startFailure } from './run/start-failure.ts';
 import { stopOnSignals } from './run/stop-signals.ts';
 

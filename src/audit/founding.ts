@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { type Clock, timestamp } from '../kernel/clock.ts';
 import { OperationError } from '../kernel/errors.ts';
-import { createRowMacs } from '../kernel/row-mac.ts';
-import type { SecretKeys } from '../kernel/secret.ts';
+import { createRowMacs } from '../crypto/row-mac.ts';
+import type { SecretKeys } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { foundApiKeys } from '../partner/found-api-keys.ts';
+import { foundApiKeys } from '../api-key/found-api-keys.ts';
 import type { Foundation } from '../pipeline/execute.ts';
 import { foundSettlements } from '../settlement/found-settlements.ts';
 import type { Anchors } from './anchor.ts';
-import { foundingSeal } from './seal-events.ts';
+import { foundingSeal } from './checkpoint-events.ts';
 
 /** What was taken as it stood. */
 export interface Founded {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { SecretKeys } from '../kernel/secret.ts';
+import type { SecretKeys } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Anchor } from './anchor.ts';
 import type { Finding } from './findings.ts';
-import { hashOfSeal, isOurs, NO_SEAL, type SealRow } from './seal.rules.ts';
+import { hashOfSeal, isOurs, NO_SEAL, type SealRow } from './checkpoint.rules.ts';
 
 /** The last seal there is. */
 export function headOf(db: Kysely<Tables>): Promise<SealRow | undefined> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { isMarked } from '../event/mark.ts';
-import { nameOf, type SecretKeys } from '../kernel/secret.ts';
+import { isMarked } from '../journal/event-mac.ts';
+import { nameOf, type SecretKeys } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { eventOf } from './event-of.ts';
 import type { Findings } from './findings.ts';

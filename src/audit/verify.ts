@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { RowMacs } from '../kernel/row-mac.ts';
-import type { SecretKeys } from '../kernel/secret.ts';
+import type { RowMacs } from '../crypto/row-mac.ts';
+import type { SecretKeys } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Anchor } from './anchor.ts';
 import { createFindings, type Finding } from './findings.ts';
@@ -8,7 +8,7 @@ import { isFoundingNoted } from './founding.ts';
 import { headOf } from './head.ts';
 import { findGaps, findInserted } from './verify-events.ts';
 import { verifyKeys } from './verify-keys.ts';
-import { verifySeals } from './verify-seals.ts';
+import { verifySeals } from './verify-checkpoints.ts';
 import { verifySettlements } from './verify-settlements.ts';
 import { verifyWaiting } from './verify-waiting.ts';
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { refusal } from '../kernel/errors.ts';
 import { packId, unpackId } from '../kernel/id.ts';
-import { hmac, type SecretKeys } from '../kernel/secret.ts';
+import { hmac, type SecretKeys } from '../crypto/secret.ts';
 import { withoutTrailingSlashes } from '../kernel/url.ts';
 
 /** How long a download URL is good for: time to follow a link, not to pass it round. */

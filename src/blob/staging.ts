@@ -3,8 +3,8 @@ import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { type Digest, digesting } from './digest.ts';
-import { announceBlobs, discardBlobs, givenUp, isAwaited, withdrawBlobs } from './loose-blobs.ts';
-import type { SealedStore } from './sealed-store.ts';
+import { announceBlobs, discardBlobs, givenUp, isAwaited, withdrawBlobs } from './orphan-blobs.ts';
+import type { SealedStore } from './encrypted/encrypted-store.ts';
 import { isStorageError } from './storage-error.ts';
 
 /** A file whose bytes are stored under the id of a document to come. A class, so that no JSON can pass for one. */

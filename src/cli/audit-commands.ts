@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Anchor, NO_ANCHOR } from '../audit/anchor.ts';
 import type { Finding } from '../audit/findings.ts';
 import { noteFounding } from '../audit/founding.ts';
-import { sealEvents } from '../audit/seal-events.ts';
+import { sealEvents } from '../audit/checkpoint-events.ts';
 import { type Verification, verifyTrail } from '../audit/verify.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { OpenGateway } from '../run/open-gateway.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
-import { replyError } from '../edge/reply.ts';
+import { replyError } from '../rest-kit/reply.ts';
 import { OperationError, type Problem, refusal, spellProblem } from '../kernel/errors.ts';
 
 /** Why a command failed: one sentence, or the error body of REST. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ROLES, SCOPES_OF } from '../kernel/caller.ts';
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../partner/api-key.operations.ts';
-import type { NewApiKey } from '../partner/api-key.present.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../api-key/api-key.operations.ts';
+import type { NewApiKey } from '../api-key/api-key.present.ts';
 import { keyTable } from './key-table.ts';
 import { addListOptions, listInput, type ListOptions, sayMore } from './list-options.ts';
 import { listOf, secondsOf } from './option-value.ts';

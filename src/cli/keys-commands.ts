@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { reencrypt, type Rotated } from '../secret/reencrypt.ts';
+import { reencrypt, type Rotated } from '../encryption/reencrypt.ts';
 import type { Session } from './session.ts';
 
 /** `keys reencrypt`. */

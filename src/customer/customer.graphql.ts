@@ -1,6 +1,6 @@
 import { DOCUMENTS_MAX, type DocumentTypes, documentsOfCustomer } from '../document/document.graphql.ts';
 import { listDocumentsOfCustomers } from '../document/document.operations.ts';
-import type { Builder, InputFieldBuilder } from '../edge/builder.ts';
+import type { Builder, InputFieldBuilder } from '../graphql-kit/builder.ts';
 import {
   connectionOf,
   type ConnectionType,
@@ -8,13 +8,13 @@ import {
   listArguments,
   pageArgs,
   pageArguments,
-} from '../edge/connection.ts';
-import { atMost, byPartner, runs } from '../edge/field-facts.ts';
-import { defineLoader } from '../edge/loader.ts';
-import { toOperationNames, withoutNulls } from '../edge/naming.ts';
-import type { NodeType } from '../edge/node.ts';
-import { operatorOnly } from '../edge/operator-only.ts';
-import { ask, askFor, carriesOut, idArgument } from '../edge/perform.ts';
+} from '../graphql-kit/connection.ts';
+import { atMost, byPartner, runs } from '../graphql-kit/field-facts.ts';
+import { defineLoader } from '../graphql-kit/loader.ts';
+import { toOperationNames, withoutNulls } from '../graphql-kit/naming.ts';
+import type { NodeType } from '../graphql-kit/node.ts';
+import { operatorOnly } from '../graphql-kit/operator-only.ts';
+import { ask, askFor, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import { listKycOfCustomers } from '../kyc/kyc.operations.ts';

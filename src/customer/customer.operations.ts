@@ -18,7 +18,7 @@ import {
 } from '../pipeline/operation.ts';
 import { pageInput } from '../pipeline/find-page.ts';
 import { memberNames } from '../pipeline/read-input.ts';
-import { type Count, totalOf } from '../pipeline/tally.ts';
+import { type Count, totalOf } from '../pipeline/counter.ts';
 import {
   countedFor,
   EVERY_PARTNER,

@@ -1,7 +1,7 @@
-import { listRoute } from '../edge/list-route.ts';
-import { operationRoute } from '../edge/operation-route.ts';
-import type { Route } from '../edge/route.ts';
-import { customerIdOf } from '../edge/path-ids.ts';
+import { listRoute } from '../rest-kit/list-route.ts';
+import { operationRoute } from '../rest-kit/operation-route.ts';
+import type { Route } from '../rest-kit/route.ts';
+import { customerIdOf } from '../rest-kit/path-ids.ts';
 import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
 import {
   countCustomers,

@@ -1,10 +1,10 @@
-import type { Builder } from '../edge/builder.ts';
-import { enumValues } from '../edge/naming.ts';
-import { atMost, type RawArguments, runs, upTo } from '../edge/field-facts.ts';
-import { defineLoader } from '../edge/loader.ts';
-import type { NodeType } from '../edge/node.ts';
-import { ask, askFor, carriesOut, carryOut, idArgument, tell } from '../edge/perform.ts';
-import type { RequestContext } from '../edge/request-context.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
+import { enumValues } from '../graphql-kit/naming.ts';
+import { atMost, type RawArguments, runs, upTo } from '../graphql-kit/field-facts.ts';
+import { defineLoader } from '../graphql-kit/loader.ts';
+import type { NodeType } from '../graphql-kit/node.ts';
+import { ask, askFor, carriesOut, carryOut, idArgument, tell } from '../graphql-kit/run-operation.ts';
+import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { countries, countryOf, type DocumentType } from '../kyc/countries/index.ts';
 import { admit } from '../pipeline/execute.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';

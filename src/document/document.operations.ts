@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adoptBlobs, releaseBlobs } from '../blob/loose-blobs.ts';
+import { adoptBlobs, releaseBlobs } from '../blob/orphan-blobs.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';

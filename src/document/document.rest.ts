@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operationRoute } from '../edge/operation-route.ts';
-import { customerIdOf, param } from '../edge/path-ids.ts';
-import type { Route } from '../edge/route.ts';
+import { operationRoute } from '../rest-kit/operation-route.ts';
+import { customerIdOf, param } from '../rest-kit/path-ids.ts';
+import type { Route } from '../rest-kit/route.ts';
 import { documentTypes } from '../kyc/countries/index.ts';
 import { getDocument, listDocuments } from './document.operations.ts';
 import { DocumentSummary, DocumentView, summarize } from './document.present.ts';

@@ -1,10 +1,10 @@
 import { encodeExtended } from 'content-disposition';
 import { z } from 'zod';
-import { exactly } from '../blob/exact-length.ts';
+import { exactly } from '../blob/enforce-length.ts';
 import { requestedRange } from '../blob/range.ts';
 import { verifyDownloadUrl } from '../blob/signed-url.ts';
-import type { Reply } from '../edge/reply.ts';
-import type { Route } from '../edge/route.ts';
+import type { Reply } from '../rest-kit/reply.ts';
+import type { Route } from '../rest-kit/route.ts';
 import { DamageError } from '../kernel/damage.ts';
 import { refusal } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SealedStore } from '../blob/sealed-store.ts';
+import type { SealedStore } from '../blob/encrypted/encrypted-store.ts';
 import type { Database } from '../pipeline/database.ts';
 import { blobKeyOf } from './document-blob.rules.ts';
 

@@ -1,5 +1,5 @@
-import { LOOSE_GRACE_SECONDS } from '../blob/loose-blobs.ts';
-import type { SealedStore } from '../blob/sealed-store.ts';
+import { LOOSE_GRACE_SECONDS } from '../blob/orphan-blobs.ts';
+import type { SealedStore } from '../blob/encrypted/encrypted-store.ts';
 import type { StoredBlob } from '../blob/store.ts';
 import { type Clock, secondsLater } from '../kernel/clock.ts';
 import type { Database } from '../pipeline/database.ts';

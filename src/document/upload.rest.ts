@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { openStaging, type StagedFile } from '../blob/staging.ts';
-import { type Part, readMultipart, requireMultipart } from '../edge/multipart.ts';
-import { customerIdOf } from '../edge/path-ids.ts';
-import { rawQuery } from '../edge/read-query.ts';
-import { replyJson } from '../edge/reply.ts';
-import type { Route } from '../edge/route.ts';
-import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../edge/upload-limits.ts';
+import { type Part, readMultipart, requireMultipart } from '../http/multipart/multipart.ts';
+import { customerIdOf } from '../rest-kit/path-ids.ts';
+import { rawQuery } from '../http/read-query.ts';
+import { replyJson } from '../rest-kit/reply.ts';
+import type { Route } from '../rest-kit/route.ts';
+import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../http/multipart/upload-limits.ts';
 import { documentTypes } from '../kyc/countries/index.ts';
 import { kycCountryOf } from '../kyc/kyc.present.ts';
 import { admit, execute, permit } from '../pipeline/execute.ts';

@@ -10,8 +10,8 @@ import {
   PROBLEMS_MAX,
   refusal,
 } from '../kernel/errors.ts';
-import { readJsonText } from '../kernel/json-reader.ts';
-import { JsonText } from '../kernel/json-text.ts';
+import { readJsonText } from '../kernel/json/reader.ts';
+import { JsonText } from '../kernel/json/text.ts';
 import { countryOf, type DocumentType, type KycCountryCode } from '../kyc/countries/index.ts';
 import { type Reading, tryInput } from '../pipeline/read-input.ts';
 import { shownName, unknownMember } from '../pipeline/survey-input.ts';

@@ -1,5 +1,5 @@
 import { digesting } from '../blob/digest.ts';
-import { type SealedStore, storedSize } from '../blob/sealed-store.ts';
+import { type SealedStore, storedSize } from '../blob/encrypted/encrypted-store.ts';
 import { DamageError } from '../kernel/damage.ts';
 import type { Database } from '../pipeline/database.ts';
 import { blobOf } from './document-blob.rules.ts';

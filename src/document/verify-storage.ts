@@ -1,4 +1,4 @@
-import type { SealedStore } from '../blob/sealed-store.ts';
+import type { SealedStore } from '../blob/encrypted/encrypted-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { timestamp } from '../kernel/clock.ts';
 import type { Database } from '../pipeline/database.ts';

@@ -1,10 +1,10 @@
 import { getCustomer } from '../customer/customer.operations.ts';
 import { getDocument } from '../document/document.operations.ts';
-import type { Builder } from '../edge/builder.ts';
-import { type NodePrefix, type NodeType, prefixOf } from '../edge/node.ts';
-import { runs } from '../edge/field-facts.ts';
-import { askFor } from '../edge/perform.ts';
-import type { RequestContext } from '../edge/request-context.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
+import { type NodePrefix, type NodeType, prefixOf } from '../graphql-kit/node.ts';
+import { runs } from '../graphql-kit/field-facts.ts';
+import { askFor } from '../graphql-kit/run-operation.ts';
+import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { getInstantSettlement } from '../settlement/settlement.operations.ts';
 
 const find: Readonly<Record<NodePrefix, (context: RequestContext, id: string) => Promise<object | null>>> = {

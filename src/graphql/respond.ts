@@ -1,11 +1,11 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { writeJson } from '../kernel/json-text.ts';
+import { writeJson } from '../kernel/json/text.ts';
 import { catalogue, type OperationError } from '../kernel/errors.ts';
-import { refuseAnswer } from './answer-budget.ts';
-import { ANSWER_BYTES_MAX } from './limits.ts';
-import { acceptedMediaType, type MediaType } from './media-type.ts';
-import { faultOf, presentError } from './present-error.ts';
-import { QueryRefusal } from './refusals.ts';
+import { refuseAnswer } from './limits/answer-budget.ts';
+import { ANSWER_BYTES_MAX } from './limits/limits.ts';
+import { acceptedMediaType, type MediaType } from './plugins/media-type.ts';
+import { faultOf, presentError } from './errors/present-error.ts';
+import { QueryRefusal } from './errors/refusals.ts';
 
 /** Notes an error that the gateway is to blame for. */
 export type Log = (error: unknown, requestId: string) => void;

@@ -1,17 +1,17 @@
-import { defineEvent } from '../audit/event.graphql.ts';
+import { defineEvent } from '../event/event.graphql.ts';
 import { defineCustomer } from '../customer/customer.graphql.ts';
 import { defineDocument } from '../document/document.graphql.ts';
-import { createBuilder } from '../edge/builder.ts';
-import { defineNode } from '../edge/node.ts';
-import { guardOperatorFields } from '../edge/operator-only.ts';
+import { createBuilder } from '../graphql-kit/builder.ts';
+import { defineNode } from '../graphql-kit/node.ts';
+import { guardOperatorFields } from '../graphql-kit/operator-only.ts';
 import { defineKyc } from '../kyc/kyc.graphql.ts';
-import { defineApiKey } from '../partner/api-key.graphql.ts';
+import { defineApiKey } from '../api-key/api-key.graphql.ts';
 import { definePartner } from '../partner/partner.graphql.ts';
-import { defineViewer } from '../partner/viewer.graphql.ts';
+import { defineViewer } from '../api-key/viewer.graphql.ts';
 import { defineSettlement } from '../settlement/settlement.graphql.ts';
 import { defineHistory } from '../settlement/settlement-history.graphql.ts';
 import { defineVerbs } from '../settlement/settlement-verbs.graphql.ts';
-import { defineWorkList } from '../settlement/work-list.graphql.ts';
+import { defineWorkList } from '../work-list/work-list.graphql.ts';
 import { defineNodeQuery } from './node-query.ts';
 
 /** The whole schema: each noun adds its own, on top of what it is about. */

@@ -1,15 +1,15 @@
 import type { GraphQLSchema } from 'graphql';
 import { _createLRUCache, createYoga } from 'graphql-yoga';
-import { createExchanges, type ServerContext } from './exchange.ts';
+import { createExchanges, type ServerContext } from './request-state.ts';
 import { asksForGraphiql, graphiqlResponse } from './graphiql.ts';
-import { DOCUMENTS_KEPT_MAX } from './limits.ts';
+import { DOCUMENTS_KEPT_MAX } from './limits/limits.ts';
 import type { Log } from './respond.ts';
-import { type Rules, useExecution } from './use-execution.ts';
-import { useMediaType } from './use-media-type.ts';
-import { useParser } from './use-parser.ts';
-import { type BodyReaders, useRequestBody } from './use-request-body.ts';
-import { useResponse } from './use-response.ts';
-import { useValidation } from './use-validation.ts';
+import { type Rules, useExecution } from './plugins/use-execution.ts';
+import { useMediaType } from './plugins/use-media-type.ts';
+import { useParser } from './plugins/use-parser.ts';
+import { type BodyReaders, useRequestBody } from './plugins/use-request-body.ts';
+import { useResponse } from './plugins/use-response.ts';
+import { useValidation } from './plugins/use-validation.ts';
 
 export interface GraphqlServerOptions<Context extends object, Server extends ServerContext>
   extends BodyReaders<Server>, Rules<Context, Server> {

@@ -1,8 +1,8 @@
 import { iso31661 } from 'iso-3166';
 import { z } from 'zod';
 import { timestamp } from './clock.ts';
-import { flawsIn, type JsonFlaw } from './json-reader.ts';
-import { JsonText, jsonTextOf } from './json-text.ts';
+import { flawsIn, type JsonFlaw } from './json/reader.ts';
+import { JsonText, jsonTextOf } from './json/text.ts';
 
 const TEXT_LENGTH_MAX = 255;
 /** The longest address that SMTP can carry. */

@@ -1,4 +1,4 @@
-import type { Builder, InputFieldBuilder } from '../edge/builder.ts';
+import type { Builder, InputFieldBuilder } from '../graphql-kit/builder.ts';
 import type { IdentityTypeRef } from './kyc-record.graphql.ts';
 
 /** The fields of every country's KYC input, and the types they are made of. */

@@ -1,4 +1,4 @@
-import type { Happening } from '../event/record.ts';
+import type { Happening } from '../journal/record.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 

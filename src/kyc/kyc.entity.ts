@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import type { Sealed } from '../kernel/secret.ts';
+import type { Sealed } from '../crypto/secret.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**

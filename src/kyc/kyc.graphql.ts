@@ -1,7 +1,7 @@
-import type { Builder } from '../edge/builder.ts';
-import { runs } from '../edge/field-facts.ts';
-import { enumValues, pascalCase, toOperationNames } from '../edge/naming.ts';
-import { askFor, carriesOut, idArgument } from '../edge/perform.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
+import { runs } from '../graphql-kit/field-facts.ts';
+import { enumValues, pascalCase, toOperationNames } from '../graphql-kit/naming.ts';
+import { askFor, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
 import { countries, documentTypes } from './countries/index.ts';
 import { IDENTITY_TYPES, KycInput } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
 import { type DamageError, orDamage } from '../kernel/damage.ts';
-import { type JsonText, writeJson } from '../kernel/json-text.ts';
+import { type JsonText, writeJson } from '../kernel/json/text.ts';
 import { refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { statement } from '../kernel/statement.ts';
@@ -26,7 +26,7 @@ import {
   type SupportingDocuments,
   whatKycLacks,
 } from './kyc.rules.ts';
-import { kycPlace } from './kyc-seal.rules.ts';
+import { kycPlace } from './kyc-aad.rules.ts';
 import { type KycParts, kycReads } from './kyc-reads.ts';
 import { markKycChanged } from './kyc-changed.ts';
 import { noteWarnings } from './kyc-warnings.ts';

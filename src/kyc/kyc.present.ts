@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { DamageError } from '../kernel/damage.ts';
-import { JsonText } from '../kernel/json-text.ts';
-import type { Vault } from '../kernel/secret.ts';
+import { JsonText } from '../kernel/json/text.ts';
+import type { Vault } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import {
   countries,
@@ -12,10 +12,10 @@ import {
   kycWarnings,
   type KycWarning,
 } from './countries/index.ts';
-import type { KycText } from './countries/kyc-text.ts';
+import type { KycText } from './countries/kyc-details.ts';
 import { IDENTITY_TYPES } from './kyc.input.ts';
 import { DOCUMENT_STATUSES, KYC_STATUSES } from './kyc.rules.ts';
-import { kycPlace } from './kyc-seal.rules.ts';
+import { kycPlace } from './kyc-aad.rules.ts';
 
 const AddressView = z
   .strictObject({

@@ -1,7 +1,7 @@
 import type { Ids } from '../pipeline/operation.ts';
-import { operationRoute } from '../edge/operation-route.ts';
-import { customerIdOf } from '../edge/path-ids.ts';
-import type { Route } from '../edge/route.ts';
+import { operationRoute } from '../rest-kit/operation-route.ts';
+import { customerIdOf } from '../rest-kit/path-ids.ts';
+import type { Route } from '../rest-kit/route.ts';
 import { countries } from './countries/index.ts';
 import { KycInput } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';

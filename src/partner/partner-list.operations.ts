@@ -5,7 +5,7 @@ import { mapPage } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { findPage, pageInput } from '../pipeline/find-page.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
-import { totalOf } from '../pipeline/tally.ts';
+import { totalOf } from '../pipeline/counter.ts';
 import { presentPartner } from './partner.present.ts';
 import { PARTNERS } from './partner.rules.ts';
 

@@ -1,16 +1,16 @@
-import type { Builder } from '../edge/builder.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
 import {
   connectionOf,
   defineConnection,
   pageArgs,
   pageArguments,
   pageArgumentsSchema,
-} from '../edge/connection.ts';
-import { atMost, runs } from '../edge/field-facts.ts';
-import { enumValues, toOperationNames } from '../edge/naming.ts';
-import { ask, askFor, carriesOut, idArgument } from '../edge/perform.ts';
+} from '../graphql-kit/connection.ts';
+import { atMost, runs } from '../graphql-kit/field-facts.ts';
+import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
+import { ask, askFor, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
-import type { ApiKeyTypes } from './api-key.graphql.ts';
+import type { ApiKeyTypes } from '../api-key/api-key.graphql.ts';
 import {
   ACCOUNT_RATES,
   CreatePartnerInput,

@@ -12,10 +12,10 @@ import {
   nothing,
   type QueryContext,
 } from '../pipeline/operation.ts';
-import { addApiKey } from './add-api-key.ts';
-import { CreateApiKeyInput, GivenApiKey } from './api-key.input.ts';
-import type { NewApiKey } from './api-key.present.ts';
-import { makeApiKey } from './api-key.rules.ts';
+import { addApiKey } from '../api-key/add-api-key.ts';
+import { CreateApiKeyInput, GivenApiKey } from '../api-key/api-key.input.ts';
+import type { NewApiKey } from '../api-key/api-key.present.ts';
+import { makeApiKey } from '../api-key/api-key.rules.ts';
 import { CreatePartnerInput, UpdatePartnerInput } from './partner.input.ts';
 import { PARTNERS } from './partner.rules.ts';
 import { changedSettings } from './partner-change.ts';

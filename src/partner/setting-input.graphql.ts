@@ -1,4 +1,4 @@
-import type { Builder, EnumRef, InputFieldBuilder } from '../edge/builder.ts';
+import type { Builder, EnumRef, InputFieldBuilder } from '../graphql-kit/builder.ts';
 import type { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from './partner.input.ts';
 
 interface Words {

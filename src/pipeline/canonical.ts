@@ -1,5 +1,5 @@
-import { canonicalText } from '../kernel/json-canonical.ts';
-import { JsonText, jsonTextOf } from '../kernel/json-text.ts';
+import { canonicalText } from '../kernel/json/canonical.ts';
+import { JsonText, jsonTextOf } from '../kernel/json/text.ts';
 
 /**
  * Input as it was understood, as one text: the members of every object in one order, without those that are null, which

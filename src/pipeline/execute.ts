@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { awaitSeal } from '../event/mark.ts';
-import { type Happening, recordEvents } from '../event/record.ts';
+import { awaitSeal } from '../journal/event-mac.ts';
+import { type Happening, recordEvents } from '../journal/record.ts';
 import type { Caller, Scope } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { soughtId } from '../kernel/id.ts';
-import { packJson, unpackJson } from '../kernel/json-text.ts';
-import type { RowMacs } from '../kernel/row-mac.ts';
-import type { KeyedHash, SecretKeys, Vault } from '../kernel/secret.ts';
+import { packJson, unpackJson } from '../kernel/json/text.ts';
+import type { RowMacs } from '../crypto/row-mac.ts';
+import type { KeyedHash, SecretKeys, Vault } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Database } from './database.ts';
 import { type IdempotencyLedger, keyInUse, nameOf } from './idempotency.ts';
@@ -24,7 +24,7 @@ import type {
   QueryContext,
 } from './operation.ts';
 import { withoutSecrets } from './shown-once.ts';
-import { type Count, tally } from './tally.ts';
+import { type Count, tally } from './counter.ts';
 import { heededInput, type PassedOver, understand } from './understand.ts';
 
 /** What every operation stands on; one a process. */

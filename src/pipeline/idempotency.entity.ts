@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import type { Sealed } from '../kernel/secret.ts';
+import type { Sealed } from '../crypto/secret.ts';
 
 /** An answer kept for replay. `answer` is sealed, since it may hold personal data. */
 export const IdempotencyKey = defineEntity({

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
-import { hmac, hmacMatches, type SecretKeys, type Vault } from '../kernel/secret.ts';
+import { hmac, hmacMatches, type SecretKeys, type Vault } from '../crypto/secret.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { Happening } from '../event/record.ts';
+import type { Happening } from '../journal/record.ts';
 import type { Caller, Role, Scope } from '../kernel/caller.ts';
-import type { RowMacs } from '../kernel/row-mac.ts';
-import type { KeyedHash, Vault } from '../kernel/secret.ts';
+import type { RowMacs } from '../crypto/row-mac.ts';
+import type { KeyedHash, Vault } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
-import type { Count } from './tally.ts';
+import type { Count } from './counter.ts';
 
 /** What a query may touch. */
 export interface QueryContext {

@@ -7,7 +7,7 @@ import {
   type Problem,
   PROBLEMS_MAX,
 } from '../kernel/errors.ts';
-import { JsonText } from '../kernel/json-text.ts';
+import { JsonText } from '../kernel/json/text.ts';
 import { shownName, surveyInput, unknownMember } from './survey-input.ts';
 
 /** What came of reading input: the input, or everything that is wrong with it; and what was passed over. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../kernel/caller.ts';
 import { OperationError, type Problem } from '../kernel/errors.ts';
-import { JsonText } from '../kernel/json-text.ts';
+import { JsonText } from '../kernel/json/text.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { canonicalInput, canonicalRaw } from './canonical.ts';
 import { type Reading, tryInput } from './read-input.ts';

@@ -1,6 +1,6 @@
-import type { Gateway } from '../edge/gateway.ts';
-import { type Reply, replyError } from '../edge/reply.ts';
-import type { Route, RouteCall } from '../edge/route.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
+import { type Reply, replyError } from '../rest-kit/reply.ts';
+import type { Route, RouteCall } from '../rest-kit/route.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
 import type { Ids } from '../pipeline/operation.ts';

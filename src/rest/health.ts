@@ -1,5 +1,5 @@
-import { replyJson } from '../edge/reply.ts';
-import type { Route } from '../edge/route.ts';
+import { replyJson } from '../rest-kit/reply.ts';
+import type { Route } from '../rest-kit/route.ts';
 import { refusal } from '../kernel/errors.ts';
 import { version } from '../kernel/version.ts';
 import type { CheckReady } from './readiness.ts';

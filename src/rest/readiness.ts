@@ -1,4 +1,4 @@
-import type { Gateway } from '../edge/gateway.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
 import { refusal } from '../kernel/errors.ts';
 
 /** How long a part that the gateway needs may take to say that it is there. */

@@ -1,6 +1,6 @@
 import { addRoute, createRouter, findRoute } from 'rou3';
 import { refusal } from '../kernel/errors.ts';
-import type { Route } from '../edge/route.ts';
+import type { Route } from '../rest-kit/route.ts';
 import type { Ids } from '../pipeline/operation.ts';
 
 interface Match {

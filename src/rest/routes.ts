@@ -1,6 +1,6 @@
 import { customerRoutes } from '../customer/customer.rest.ts';
 import { documentRoutes } from '../document/document.rest.ts';
-import type { Route } from '../edge/route.ts';
+import type { Route } from '../rest-kit/route.ts';
 import { kycRoutes } from '../kyc/kyc.rest.ts';
 import { settlementRoutes } from '../settlement/settlement.rest.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Gateway } from '../edge/gateway.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
 import { commandLine } from '../kernel/caller.ts';
 import { setUp } from '../partner/partner.operations.ts';
 import { execute } from '../pipeline/execute.ts';

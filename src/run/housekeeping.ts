@@ -1,12 +1,12 @@
-import { sealEvents, type Sealing } from '../audit/seal-events.ts';
-import { sweepBlobs } from '../blob/loose-blobs.ts';
+import { sealEvents, type Sealing } from '../audit/checkpoint-events.ts';
+import { sweepBlobs } from '../blob/orphan-blobs.ts';
 import { ownershipOf } from '../document/own-storage.ts';
-import type { Logger } from '../edge/log.ts';
+import type { Logger } from '../http/log.ts';
 import { clockwork } from '../kernel/caller.ts';
 import { DamageError } from '../kernel/damage.ts';
 import { judgeKyc } from '../kyc/kyc-warning.operations.ts';
 import { execute } from '../pipeline/execute.ts';
-import { announceKey } from '../secret/keys-in-use.ts';
+import { announceKey } from '../encryption/keys-in-use.ts';
 import { expireOffers } from '../settlement/settlement.operations.ts';
 import type { OpenGateway } from './open-gateway.ts';
 

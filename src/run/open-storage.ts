@@ -1,4 +1,4 @@
-import type { SealedStore } from '../blob/sealed-store.ts';
+import type { SealedStore } from '../blob/encrypted/encrypted-store.ts';
 import { ConfigError } from '../config.ts';
 import { joinStorage, ownershipOf } from '../document/own-storage.ts';
 import type { Database } from '../pipeline/database.ts';

@@ -1,6 +1,6 @@
 import { notBefore } from '../kernel/clock.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
-import { forgedRow } from '../kernel/row-mac.ts';
+import { forgedRow } from '../crypto/row-mac.ts';
 import type { SettlementEvent } from './settlement.machine.ts';
 import { settlementPlace, type SettlementRow, statusOf } from './settlement.present.ts';
 import { HAPPENINGS } from './settlement-events.rules.ts';

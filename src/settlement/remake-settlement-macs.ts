@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { RowMacs } from '../kernel/row-mac.ts';
+import type { RowMacs } from '../crypto/row-mac.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { isGenuineSettlement, PROVEN_COLUMNS, settlementMac } from './settlement-mac.ts';
 

@@ -1,4 +1,4 @@
-import type { EventType } from '../event/event-types.ts';
+import type { EventType } from '../journal/event-types.ts';
 import { type SettlementEvent, settlementMachine } from './settlement.machine.ts';
 
 /** What happens to a settlement: it is submitted once, and then goes along its machine. */

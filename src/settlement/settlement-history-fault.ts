@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readEventData } from '../event/event-data.ts';
+import { readEventData } from '../journal/event-data.ts';
 import { settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 import { stepOf } from './settlement-events.rules.ts';
 import type { ProvenRow } from './settlement-mac.ts';

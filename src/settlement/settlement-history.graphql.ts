@@ -1,10 +1,10 @@
-import type { Builder } from '../edge/builder.ts';
-import { defineLoader } from '../edge/loader.ts';
-import { atMost, runs, upTo } from '../edge/field-facts.ts';
-import { describedValues, enumValues } from '../edge/naming.ts';
-import { operatorOnly } from '../edge/operator-only.ts';
-import { ask } from '../edge/perform.ts';
-import type { RequestContext } from '../edge/request-context.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
+import { defineLoader } from '../graphql-kit/loader.ts';
+import { atMost, runs, upTo } from '../graphql-kit/field-facts.ts';
+import { describedValues, enumValues } from '../graphql-kit/naming.ts';
+import { operatorOnly } from '../graphql-kit/operator-only.ts';
+import { ask } from '../graphql-kit/run-operation.ts';
+import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { DENIALS } from './denial.rules.ts';
 import type { SettlementType } from './settlement.graphql.ts';
 import { REASON_SIZE } from './settlement.input.ts';

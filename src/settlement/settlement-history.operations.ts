@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { readEventData } from '../event/event-data.ts';
-import { shownActor } from '../event/shown-actor.ts';
+import { readEventData } from '../journal/event-data.ts';
+import { shownActor } from '../journal/shown-actor.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { visibleAmong } from '../pipeline/tenancy.ts';

@@ -1,4 +1,4 @@
-import { type Coverage, coveredContent, forgedRow, type RowMacs } from '../kernel/row-mac.ts';
+import { type Coverage, coveredContent, forgedRow, type RowMacs } from '../crypto/row-mac.ts';
 import type { SettlementRow } from './settlement.present.ts';
 
 /** What the MAC of a settlement covers; a column that is missing here does not compile. */

@@ -1,7 +1,7 @@
-import { type Connection, connectionOf, type pageArguments } from '../edge/connection.ts';
-import { defineLoader } from '../edge/loader.ts';
-import { ask } from '../edge/perform.ts';
-import type { RequestContext } from '../edge/request-context.ts';
+import { type Connection, connectionOf, type pageArguments } from '../graphql-kit/connection.ts';
+import { defineLoader } from '../graphql-kit/loader.ts';
+import { ask } from '../graphql-kit/run-operation.ts';
+import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { countSettlementsOfCustomers, listSettlementsOfCustomers } from './settlement-list.operations.ts';
 
 type PageArguments = ReturnType<typeof pageArguments>;

@@ -1,7 +1,7 @@
-import type { Builder } from '../edge/builder.ts';
-import type { RawArguments } from '../edge/field-facts.ts';
-import { describedValues } from '../edge/naming.ts';
-import { carriesOut } from '../edge/perform.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
+import type { RawArguments } from '../graphql-kit/field-facts.ts';
+import { describedValues } from '../graphql-kit/naming.ts';
+import { carriesOut } from '../graphql-kit/run-operation.ts';
 import { UNDERWRITING_DENIALS } from './denial.rules.ts';
 import {
   disburseInstantSettlement,

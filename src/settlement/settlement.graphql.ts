@@ -1,6 +1,6 @@
 import { type CustomerType, customerOfId, partnerOfCustomer } from '../customer/customer.graphql.ts';
 import { listCustomersById, listPartnersOfCustomers } from '../customer/customer.operations.ts';
-import type { Builder, EnumRef } from '../edge/builder.ts';
+import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
 import {
   type Connection,
   connectionOf,
@@ -10,13 +10,13 @@ import {
   NO_ITEMS,
   pageArgs,
   pageArguments,
-} from '../edge/connection.ts';
-import { byPartner, type RawArguments, runs, upTo } from '../edge/field-facts.ts';
-import { defineLoader } from '../edge/loader.ts';
-import { enumValues, toOperationNames, withoutNulls } from '../edge/naming.ts';
-import type { NodeType } from '../edge/node.ts';
-import { operatorOnly } from '../edge/operator-only.ts';
-import { ask, askFor, carriesOut, idArgument, tell } from '../edge/perform.ts';
+} from '../graphql-kit/connection.ts';
+import { byPartner, type RawArguments, runs, upTo } from '../graphql-kit/field-facts.ts';
+import { defineLoader } from '../graphql-kit/loader.ts';
+import { enumValues, toOperationNames, withoutNulls } from '../graphql-kit/naming.ts';
+import type { NodeType } from '../graphql-kit/node.ts';
+import { operatorOnly } from '../graphql-kit/operator-only.ts';
+import { ask, askFor, carriesOut, idArgument, tell } from '../graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import { CreateInstantSettlementInput, TRANSACTIONS_SIZE } from './settlement.input.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';

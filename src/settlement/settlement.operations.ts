@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
-import { isForgery } from '../kernel/row-mac.ts';
+import { isForgery } from '../crypto/row-mac.ts';
 import { newId, soughtId } from '../kernel/id.ts';
 import { lockKyc, requireComplete } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';

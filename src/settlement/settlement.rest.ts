@@ -1,7 +1,7 @@
-import { listRoute } from '../edge/list-route.ts';
-import { operationRoute } from '../edge/operation-route.ts';
-import { customerIdOf, param } from '../edge/path-ids.ts';
-import { deprecated, type Route } from '../edge/route.ts';
+import { listRoute } from '../rest-kit/list-route.ts';
+import { operationRoute } from '../rest-kit/operation-route.ts';
+import { customerIdOf, param } from '../rest-kit/path-ids.ts';
+import { deprecated, type Route } from '../rest-kit/route.ts';
 import type { Ids } from '../pipeline/operation.ts';
 import { CreateInstantSettlementInput, DecisionInput } from './settlement.input.ts';
 import {

@@ -1,7 +1,7 @@
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { refusal } from '../kernel/errors.ts';
-import type { Count } from '../pipeline/tally.ts';
+import type { Count } from '../pipeline/counter.ts';
 import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
 import { type SettlementEvent, settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 

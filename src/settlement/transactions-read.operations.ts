@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Happening } from '../event/record.ts';
+import type { Happening } from '../journal/record.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestGateway } from '../gateway.ts';
+import type { TestGateway } from '../support/gateway.ts';
 import { attacks } from './attacks.ts';
-import { openSealedWorld, undone, verify } from './sealed-world.ts';
+import { openSealedWorld, undone, verify } from './audit-fixture.ts';
 
 /** Of each attack. */
 const RUNS = 12;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { hashOfEvent, hashOfSeal, listHash, type SealRow } from '../../src/audit/seal.rules.ts';
-import type { EventRow } from '../../src/event/record.ts';
+import { hashOfEvent, hashOfSeal, listHash, type SealRow } from '../../src/audit/checkpoint.rules.ts';
+import type { EventRow } from '../../src/journal/record.ts';
 import { newId } from '../../src/kernel/id.ts';
-import type { Db } from './sealed-world.ts';
+import type { Db } from './audit-fixture.ts';
 
 /** Where an attack strikes; each number picks one of what there is. */
 export interface Strike {

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { awaitSeal } from '../../src/event/mark.ts';
-import { deriveKeys } from '../../src/kernel/secret.ts';
+import { awaitSeal } from '../../src/journal/event-mac.ts';
+import { deriveKeys } from '../../src/crypto/secret.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { openCommandLine } from '../cli/gateway-commands.ts';
-import { commandLine, environmentOf } from '../process/gateway-process.ts';
+import { commandLine, environmentOf } from '../system/process/gateway-process.ts';
 
 /** As many as a process can be killed in the middle of. */
 const OLD_EVENTS = 20_000;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepHouse } from '../../src/run/housekeeping.ts';
-import type { ApiKeyRow } from '../../src/partner/api-key.present.ts';
+import type { ApiKeyRow } from '../../src/api-key/api-key.present.ts';
 import { openOperatorWorld, type OperatorWorld } from '../partner/operator.ts';
-import { allowEverything, verify } from './sealed-world.ts';
+import { allowEverything, verify } from './audit-fixture.ts';
 
 let world: OperatorWorld;
 beforeAll(async () => {

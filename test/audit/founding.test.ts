@@ -3,11 +3,11 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { digestOfApiKey } from '../../src/partner/api-key.rules.ts';
+import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
 import { requireTrail } from '../../src/run/require-trail.ts';
-import type { TestGateway } from '../gateway.ts';
-import { type Installation, NEW, OLD, openInstallation, populate } from '../secret/installation.ts';
-import { sealAll, verify } from './sealed-world.ts';
+import type { TestGateway } from '../support/gateway.ts';
+import { type Installation, NEW, OLD, openInstallation, populate } from '../encryption/installation.ts';
+import { sealAll, verify } from './audit-fixture.ts';
 
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
 const LOG = { request() {}, failure() {}, note() {} };

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
 import type { Tables } from '../../src/kernel/tables.ts';
 import type { Database } from '../../src/pipeline/database.ts';
-import { customerBody, openTestGateway } from '../gateway.ts';
+import { customerBody, openTestGateway } from '../support/gateway.ts';
 
 type Db = Kysely<Tables>;
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { postgresMigrations } from '../../src/db/migrations/postgres/index.ts';
 import { sqliteMigrations } from '../../src/db/migrations/sqlite/index.ts';
 import { engineOf } from '../../src/db/open.ts';
-import { onPostgres } from '../postgres/databases.ts';
+import { onPostgres } from '../support/postgres/databases.ts';
 import { differencesOf, emptyEngine } from './engines.ts';
 
 const run = promisify(execFile);

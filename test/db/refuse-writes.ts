@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../src/kernel/tables.ts';
-import { onPostgres } from '../postgres/databases.ts';
+import { onPostgres } from '../support/postgres/databases.ts';
 
 type Write = 'insert' | 'update' | 'delete';
 

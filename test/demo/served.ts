@@ -1,6 +1,6 @@
 import type { App } from '../../src/app.ts';
-import { serve } from '../../src/run/serve.ts';
-import { openTestGateway, type TestGateway } from '../gateway.ts';
+import { serve } from '../../src/run/server/serve.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 
 export type Served = Awaited<ReturnType<typeof serveTestGateway>>;
 

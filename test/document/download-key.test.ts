@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commandLine } from '../../src/kernel/caller.ts';
-import { revokeApiKey } from '../../src/partner/api-key.operations.ts';
+import { revokeApiKey } from '../../src/api-key/api-key.operations.ts';
 import { execute } from '../../src/pipeline/execute.ts';
-import { openTestGateway, type TestGateway, type TestPartner } from '../gateway.ts';
+import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
 
 const START = Date.parse('2026-03-04T05:06:07Z');
 const KEY_SECONDS = 100;

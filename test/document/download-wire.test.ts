@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sealedSize } from '../../src/blob/segment.ts';
-import { type Listening, serve } from '../../src/run/serve.ts';
-import { pdf } from '../gateway.ts';
+import { sealedSize } from '../../src/blob/encrypted/segment.ts';
+import { type Listening, serve } from '../../src/run/server/serve.ts';
+import { pdf } from '../support/gateway.ts';
 import { openUploadWorld } from './upload-world.ts';
 import type { UploadWorld } from './upload-world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { END } from '../edge/multipart-body.ts';
-import { pdf, sha256 } from '../gateway.ts';
+import { END } from '../http/multipart-body.ts';
+import { pdf, sha256 } from '../support/gateway.ts';
 import { describing, filePart, metadataPart, openUploadWorld } from './upload-world.ts';
 import type { UploadWorld } from './upload-world.ts';
 

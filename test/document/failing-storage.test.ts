@@ -2,12 +2,12 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { filesIn } from '../blob/files-in.ts';
-import { LOOSE_GRACE_SECONDS } from '../../src/blob/loose-blobs.ts';
-import type { SealedStore } from '../../src/blob/sealed-store.ts';
+import { LOOSE_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
+import type { SealedStore } from '../../src/blob/encrypted/encrypted-store.ts';
 import { storageError } from '../../src/blob/storage-error.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { forbiddenFolder, isPossible, smallDisk } from '../blob/harsh-disks.ts';
-import { type Answer, pdf } from '../gateway.ts';
+import { type Answer, pdf } from '../support/gateway.ts';
 import { openUploadWorld, type UploadWorld } from './upload-world.ts';
 
 const FILES = 4;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bodyOf, END, MULTIPART, partOf } from '../edge/multipart-body.ts';
-import { pdf, sha256 } from '../gateway.ts';
+import { bodyOf, END, MULTIPART, partOf } from '../http/multipart-body.ts';
+import { pdf, sha256 } from '../support/gateway.ts';
 import { filePart, openUploadWorld } from './upload-world.ts';
 import type { UploadWorld } from './upload-world.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SealedStore } from '../../src/blob/sealed-store.ts';
-import { pdf } from '../gateway.ts';
+import type { SealedStore } from '../../src/blob/encrypted/encrypted-store.ts';
+import { pdf } from '../support/gateway.ts';
 import { openUploadWorld } from './upload-world.ts';
 import type { UploadWorld } from './upload-world.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../gateway.ts';
+import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
 
 let world: TestGateway;
 let partner: TestPartner;

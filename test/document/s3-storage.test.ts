@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LOOSE_GRACE_SECONDS } from '../../src/blob/loose-blobs.ts';
+import { LOOSE_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import { ConfigError } from '../../src/config.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
-import { type Listening, serve } from '../../src/run/serve.ts';
+import { type Listening, serve } from '../../src/run/server/serve.ts';
 import { isPossible, smallDisk } from '../blob/harsh-disks.ts';
 import { openS3Front, type S3Front } from '../blob/s3-front.ts';
 import { BUCKET, type S3Server, startS3Server } from '../blob/s3-server.ts';
-import { openTestGateway, pdf, uploadForm } from '../gateway.ts';
-import { dataFolder } from '../process/gateway-process.ts';
+import { openTestGateway, pdf, uploadForm } from '../support/gateway.ts';
+import { dataFolder } from '../system/process/gateway-process.ts';
 import { openUploadWorld, type UploadWorld } from './upload-world.ts';
 
 /** More than a few segments and buffers. */

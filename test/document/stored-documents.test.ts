@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { END, partOf } from '../edge/multipart-body.ts';
-import { kycBody, pdf } from '../gateway.ts';
+import { END, partOf } from '../http/multipart-body.ts';
+import { kycBody, pdf } from '../support/gateway.ts';
 import { describing, filePart, metadataPart, openUploadWorld, wholeBody } from './upload-world.ts';
 import type { UploadWorld } from './upload-world.ts';
 

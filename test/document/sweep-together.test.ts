@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { filesIn } from '../blob/files-in.ts';
-import { LOOSE_GRACE_SECONDS, sweepBlobs } from '../../src/blob/loose-blobs.ts';
-import { customerBody, openTestGateway, pdf, type TestGateway } from '../gateway.ts';
-import { freshDatabase, onPostgres } from '../postgres/databases.ts';
+import { LOOSE_GRACE_SECONDS, sweepBlobs } from '../../src/blob/orphan-blobs.ts';
+import { customerBody, openTestGateway, pdf, type TestGateway } from '../support/gateway.ts';
+import { freshDatabase, onPostgres } from '../support/postgres/databases.ts';
 
 const PROCESSES = 3;
 const REPLACEMENTS = 15;

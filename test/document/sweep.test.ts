@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LOOSE_GRACE_SECONDS } from '../../src/blob/loose-blobs.ts';
-import type { SealedStore } from '../../src/blob/sealed-store.ts';
+import { LOOSE_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
+import type { SealedStore } from '../../src/blob/encrypted/encrypted-store.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
-import { pdf } from '../gateway.ts';
+import { pdf } from '../support/gateway.ts';
 import { openUploadWorld } from './upload-world.ts';
 import type { UploadWorld } from './upload-world.ts';
 

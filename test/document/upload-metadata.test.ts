@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { END, partOf } from '../edge/multipart-body.ts';
-import { pdf } from '../gateway.ts';
+import { END, partOf } from '../http/multipart-body.ts';
+import { pdf } from '../support/gateway.ts';
 import { describing, filePart, openUploadWorld, type UploadWorld } from './upload-world.ts';
 
 let world: UploadWorld;

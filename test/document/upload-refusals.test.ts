@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { END, MULTIPART, partOf } from '../edge/multipart-body.ts';
-import { pdf, sha256 } from '../gateway.ts';
+import { END, MULTIPART, partOf } from '../http/multipart-body.ts';
+import { pdf, sha256 } from '../support/gateway.ts';
 import { type Description, describing, filePart, metadataPart, openUploadWorld } from './upload-world.ts';
 import type { UploadWorld } from './upload-world.ts';
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sealedSize } from '../../src/blob/segment.ts';
-import { type Listening, serve } from '../../src/run/serve.ts';
-import { BOUNDARY, bodyOf, END, MULTIPART } from '../edge/multipart-body.ts';
-import { pdf } from '../gateway.ts';
+import { sealedSize } from '../../src/blob/encrypted/segment.ts';
+import { type Listening, serve } from '../../src/run/server/serve.ts';
+import { BOUNDARY, bodyOf, END, MULTIPART } from '../http/multipart-body.ts';
+import { pdf } from '../support/gateway.ts';
 import { describing, filePart, metadataPart, openUploadWorld, wholeBody } from './upload-world.ts';
 import type { UploadWorld } from './upload-world.ts';
 

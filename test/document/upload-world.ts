@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { filesIn } from '../blob/files-in.ts';
-import { bodyOf, END, MULTIPART, partOf } from '../edge/multipart-body.ts';
-import { customerBody, openTestGateway, pdf, sha256 } from '../gateway.ts';
+import { bodyOf, END, MULTIPART, partOf } from '../http/multipart-body.ts';
+import { customerBody, openTestGateway, pdf, sha256 } from '../support/gateway.ts';
 
 export type UploadWorld = Awaited<ReturnType<typeof openUploadWorld>>;
 

@@ -1,7 +1,7 @@
 import { buildSchema, type GraphQLFieldResolver } from 'graphql';
 import { afterAll, expect, test } from 'vitest';
-import { createAnswerBudget } from '../../src/graphql/answer-budget.ts';
-import { ANSWER_BYTES_MAX, ANSWER_OBJECTS_MAX } from '../../src/graphql/limits.ts';
+import { createAnswerBudget } from '../../src/graphql/limits/answer-budget.ts';
+import { ANSWER_BYTES_MAX, ANSWER_OBJECTS_MAX } from '../../src/graphql/limits/limits.ts';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
 import { refusal } from '../../src/kernel/errors.ts';
 import { gist, readAnswer } from './world.ts';

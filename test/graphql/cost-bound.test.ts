@@ -10,8 +10,8 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANSWER_BYTES_MAX, COST_MAX } from '../../src/graphql/limits.ts';
-import { prepareQuery } from '../../src/graphql/prepare.ts';
+import { ANSWER_BYTES_MAX, COST_MAX } from '../../src/graphql/limits/limits.ts';
+import { prepareQuery } from '../../src/graphql/prepare/prepare-query.ts';
 import { createGatewaySchema } from '../../src/graphql/schema.ts';
 import { openFullPages } from './full-pages.ts';
 

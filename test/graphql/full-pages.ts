@@ -1,5 +1,5 @@
-import { customerBody, kycBody, openTestGateway, settlementBody } from '../gateway.ts';
-import { toGraphqlNames } from '../input/graphql-names.ts';
+import { customerBody, kycBody, openTestGateway, settlementBody } from '../support/gateway.ts';
+import { toGraphqlNames } from '../contract/input/graphql-names.ts';
 
 const PAGE = 100;
 const PEOPLE = 20;

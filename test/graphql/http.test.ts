@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Upload } from '../../src/graphql/exchange.ts';
+import type { Upload } from '../../src/graphql/request-state.ts';
 import { asksForGraphiql } from '../../src/graphql/graphiql.ts';
 import { replyWithRefusal } from '../../src/graphql/respond.ts';
 import { refusal } from '../../src/kernel/errors.ts';

@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { createLogger } from '../../src/edge/log.ts';
-import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../gateway.ts';
+import { createLogger } from '../../src/http/log.ts';
+import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
 
 let world: TestGateway;
 let partner: TestPartner;

@@ -1,6 +1,6 @@
 import { buildSchema, getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import * as limits from '../../src/graphql/limits.ts';
+import * as limits from '../../src/graphql/limits/limits.ts';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
 import { gist, openWorld } from './world.ts';
 

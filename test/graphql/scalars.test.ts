@@ -1,8 +1,8 @@
 import { parseValue, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTime, GraphQLURL } from 'graphql-scalars';
 import { describe, expect, test } from 'vitest';
-import { JsonText } from '../../src/kernel/json-text.ts';
-import * as scalars from '../../src/edge/scalars.ts';
+import { JsonText } from '../../src/kernel/json/text.ts';
+import * as scalars from '../../src/graphql-kit/scalars.ts';
 
 const { File, JsonObject, ...others } = scalars;
 const { NonNegativeInt, SafeInt, ...texts } = others;

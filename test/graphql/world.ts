@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema, type GraphQLFieldResolver } from 'graphql';
-import * as scalars from '../../src/edge/scalars.ts';
-import type { Upload } from '../../src/graphql/exchange.ts';
+import * as scalars from '../../src/graphql-kit/scalars.ts';
+import type { Upload } from '../../src/graphql/request-state.ts';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
 import { OperationError, refusal } from '../../src/kernel/errors.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalText } from '../../src/kernel/json-canonical.ts';
-import { JSON_VALUES_MAX, readJsonText } from '../../src/kernel/json-reader.ts';
-import { JsonText, jsonTextOf, packJson, unpackJson, writeJson } from '../../src/kernel/json-text.ts';
+import { canonicalText } from '../../src/kernel/json/canonical.ts';
+import { JSON_VALUES_MAX, readJsonText } from '../../src/kernel/json/reader.ts';
+import { JsonText, jsonTextOf, packJson, unpackJson, writeJson } from '../../src/kernel/json/text.ts';
 import { canonicalInput, canonicalRaw } from '../../src/pipeline/canonical.ts';
 
 const isSound = (text: string) => text.isWellFormed() && !text.includes('\0');

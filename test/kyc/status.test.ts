@@ -8,7 +8,7 @@ import {
   settlementBody,
   type TestGateway,
   type TestPartner,
-} from '../gateway.ts';
+} from '../support/gateway.ts';
 
 let world: TestGateway;
 let partner: TestPartner;

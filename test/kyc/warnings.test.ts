@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customerBody, kycBody, openTestGateway, type TestGateway, type TestPartner } from '../gateway.ts';
+import { customerBody, kycBody, openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
 
 let world: TestGateway;
 let partner: TestPartner;

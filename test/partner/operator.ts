@@ -1,4 +1,4 @@
-import { type Answer, openTestGateway, type TestGateway } from '../gateway.ts';
+import { type Answer, openTestGateway, type TestGateway } from '../support/gateway.ts';
 
 export type OperatorWorld = Awaited<ReturnType<typeof openOperatorWorld>>;
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freshDatabase, onPostgres } from '../postgres/databases.ts';
+import { freshDatabase, onPostgres } from '../support/postgres/databases.ts';
 
 /** A database that several gateways open, of the kind that the run is about; in memory SQLite would be one for each. */
 export async function sharedDatabase(): Promise<{

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LOOSE_GRACE_SECONDS } from '../../src/blob/loose-blobs.ts';
-import { createLogger } from '../../src/edge/log.ts';
+import { LOOSE_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
+import { createLogger } from '../../src/http/log.ts';
 import { keepHouse, startHousekeeping } from '../../src/run/housekeeping.ts';
 import { openStages, type Stages } from '../settlement/stages.ts';
 

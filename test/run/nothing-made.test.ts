@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { engineOf } from '../../src/db/open.ts';
-import { emptyDatabase, onPostgres } from '../postgres/databases.ts';
+import { emptyDatabase, onPostgres } from '../support/postgres/databases.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -18,8 +18,8 @@ import { readConfig } from '../../src/config.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { openGateway } from '../../src/run/open-gateway.ts';
 import { filesIn } from '../blob/files-in.ts';
-import { openTestGateway, pdf } from '../gateway.ts';
-import { emptyDatabase, onPostgres } from '../postgres/databases.ts';
+import { openTestGateway, pdf } from '../support/gateway.ts';
+import { emptyDatabase, onPostgres } from '../support/postgres/databases.ts';
 
 let folder: string;
 let databases: { url: string; drop: () => Promise<void> }[];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestGateway, settlementBody, type TestGateway } from '../gateway.ts';
+import { openTestGateway, settlementBody, type TestGateway } from '../support/gateway.ts';
 
 let world: TestGateway;
 let now = new Date('2026-03-01T00:00:00Z');

@@ -5,7 +5,7 @@ import type { Tables } from '../../src/kernel/tables.ts';
 import { updateKyc } from '../../src/kyc/kyc.operations.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { createInstantSettlement } from '../../src/settlement/settlement.operations.ts';
-import { kycBody, openTestGateway, settlementBody, type TestGateway } from '../gateway.ts';
+import { kycBody, openTestGateway, settlementBody, type TestGateway } from '../support/gateway.ts';
 
 let world: TestGateway;
 let partnerId: string;

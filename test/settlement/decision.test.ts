@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepHouse } from '../../src/run/housekeeping.ts';
-import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../gateway.ts';
+import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { customerBody, kycBody } from '../gateway.ts';
+import { customerBody, kycBody } from '../support/gateway.ts';
 import { openStages, type Stages } from './stages.ts';
 
 let stages: Stages;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { execute } from '../../src/pipeline/execute.ts';
 import { createInstantSettlement } from '../../src/settlement/settlement.operations.ts';
-import { openTestGateway, settlementBody, type TestGateway } from '../gateway.ts';
+import { openTestGateway, settlementBody, type TestGateway } from '../support/gateway.ts';
 
 let world: TestGateway;
 beforeAll(async () => {

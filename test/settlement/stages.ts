@@ -4,7 +4,7 @@ import {
   settlementMachine,
   type SettlementStatus,
 } from '../../src/settlement/settlement.machine.ts';
-import { type Answer, openTestGateway, settlementBody } from '../gateway.ts';
+import { type Answer, openTestGateway, settlementBody } from '../support/gateway.ts';
 
 const DAY_MS = 86_400_000;
 /** Longer than any offer here is valid. */

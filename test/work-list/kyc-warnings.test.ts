@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepHouse } from '../../src/run/housekeeping.ts';
-import { customerBody, kycBody, pdf, sha256, type TestPartner } from '../gateway.ts';
+import { customerBody, kycBody, pdf, sha256, type TestPartner } from '../support/gateway.ts';
 import { openWorkListWorld, pageOf, walk, type WorkListWorld } from './work-list-world.ts';
 
 let world: WorkListWorld;

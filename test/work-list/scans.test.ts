@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   countCustomersWithKycWarnings,
   listCustomersWithKycWarnings,
-} from '../../src/customer/customer-queue.operations.ts';
+} from '../../src/work-list/customer-queue.operations.ts';
 import { countCustomers, listCustomers } from '../../src/customer/customer.operations.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import { execute } from '../../src/pipeline/execute.ts';
@@ -18,10 +18,10 @@ import {
   listLapsingOffers,
   listSettlementsToDisburse,
   listSettlementsToReview,
-} from '../../src/settlement/settlement-queue.operations.ts';
-import { openTestGateway, type TestGateway } from '../gateway.ts';
-import { planOf } from '../lists/plan-of.ts';
-import { onPostgres } from '../postgres/databases.ts';
+} from '../../src/work-list/settlement-queue.operations.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { planOf } from '../contract/lists/plan-of.ts';
+import { onPostgres } from '../support/postgres/databases.ts';
 import { makeMany } from './many.ts';
 
 /** With fewer rows PostgreSQL would rather read all of them. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
-import { kycBody } from '../gateway.ts';
+import { kycBody } from '../support/gateway.ts';
 import { openWorkListWorld, pageOf, walk, type WorkListWorld } from './work-list-world.ts';
 
 const CURRENCIES = ['HKD', 'JPY'] as const;

@@ -1,4 +1,4 @@
-import { openTestGateway, settlementBody, type TestPartner } from '../gateway.ts';
+import { openTestGateway, settlementBody, type TestPartner } from '../support/gateway.ts';
 
 /** More than any queue of the tests has. */
 const PAGES_MAX = 100;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kycBody } from '../gateway.ts';
+import { kycBody } from '../support/gateway.ts';
 import { openWorkListWorld, pageOf, walk, type WorkListWorld } from './work-list-world.ts';
 
 const DAY = 86_400;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { answerError, connectionError } from './s3-error.ts';
-import { type Exchange, openExchange } from './s3-exchange.ts';
+import { type Exchange, openExchange } from './s3-call.ts';
 import type { S3Credentials, S3Location } from './s3-location.ts';
 
 export interface S3Limits {

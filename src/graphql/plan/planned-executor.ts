@@ -5,7 +5,7 @@ import type { DeferUsage, FieldDetailsList, GroupedFieldSet } from 'graphql/exec
 import { createSharedExecutionContext } from 'graphql/execution/createSharedExecutionContext.js';
 import { ExecutorThrowingOnIncremental } from 'graphql/execution/ExecutorThrowingOnIncremental.js';
 import { addPath } from 'graphql/jsutils/Path.js';
-import { DOCUMENT_CHARACTERS_MAX } from '../limits.ts';
+import { DOCUMENT_CHARACTERS_MAX } from '../limits/limits.ts';
 import type { Meter } from './meter.ts';
 import type { Plan } from './plan.ts';
 import type { PlannedField, PropertyField, Selection } from './selection.ts';

@@ -1,6 +1,6 @@
 import type { Country } from './country.ts';
 import { hongKong } from './hk/hong-kong.ts';
-import type { KycText } from './kyc-text.ts';
+import type { KycText } from './kyc-details.ts';
 import { malaysia } from './my/malaysia.ts';
 import { findWarnings, sharedWarnings, type SharedWarningCode, type Warning } from './warnings.ts';
 

@@ -1,7 +1,7 @@
 import type { Path } from '../../kernel/errors.ts';
 import type { Country } from './country.ts';
 import { isIsicCode, isIsicSection } from './isic.ts';
-import type { KycText } from './kyc-text.ts';
+import type { KycText } from './kyc-details.ts';
 import { unspaced } from './spelling.ts';
 
 /** The warnings that every country gives, each with what it tells an operator. */

@@ -12,10 +12,10 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RequestContext } from '../../../src/edge/request-context.ts';
+import type { RequestContext } from '../../../src/graphql-kit/request-context.ts';
 import { createGatewaySchema } from '../../../src/graphql/schema.ts';
-import { createAuthenticator } from '../../../src/partner/authenticate.ts';
-import { openTestGateway, settlementBody, type TestGateway } from '../../gateway.ts';
+import { createAuthenticator } from '../../../src/api-key/authenticate.ts';
+import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 import * as shared from '../documents.ts';
 import { bothWays } from './both-ways.ts';
 import { declaredValues, documentsOf } from './documents.ts';

@@ -1,6 +1,6 @@
 import { getNamedType, isLeafType, isListType, isObjectType, getNullableType, Kind, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { isOperatorOnly } from '../../../src/edge/operator-only.ts';
+import { isOperatorOnly } from '../../../src/graphql-kit/operator-only.ts';
 import { planSelection } from '../../../src/graphql/plan/selection.ts';
 import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { KycText } from '../../../src/kyc/countries/kyc-text.ts';
+import type { KycText } from '../../../src/kyc/countries/kyc-details.ts';
 
 const string = fc.string({ unit: 'binary' });
 const identity = {

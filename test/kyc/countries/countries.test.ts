@@ -9,7 +9,7 @@ import {
   kycWarnings,
   warningKinds,
 } from '../../../src/kyc/countries/index.ts';
-import type { KycText } from '../../../src/kyc/countries/kyc-text.ts';
+import type { KycText } from '../../../src/kyc/countries/kyc-details.ts';
 import { hongKongSample } from './hk/sample.ts';
 import { malaysianSample } from './my/sample.ts';
 import { anyText } from './any-text.ts';

@@ -1,4 +1,4 @@
-import type { KycText } from '../../../../src/kyc/countries/kyc-text.ts';
+import type { KycText } from '../../../../src/kyc/countries/kyc-details.ts';
 
 /** A Malaysian company about which there is nothing to doubt. */
 export const malaysianSample: KycText = {

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Builder } from '../graphql-kit/builder.ts';
+import {
+  connectionOf,
+  defineConnection,
+  pageArgs,
+  pageArguments,
+  pageArgumentsSchema,
+} from '../graphql-kit/connection.ts';
+import { atMost, runs } from '../graphql-kit/field-facts.ts';
+import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
+import { ask, carriesOut, idArgument, orNull } from '../graphql-kit/run-operation.ts';
+import { ROLES, SCOPES } from '../kernel/caller.ts';
+import { CreateApiKeyInput } from './api-key.input.ts';
+import { countApiKeys, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key.operations.ts';
+import type { ApiKeyView, NewApiKey } from './api-key.present.ts';
+
+export type ApiKeyTypes = ReturnType<typeof defineApiKey>;
+
+/** API keys: the types, the list of a partner, and what makes and ends them. */
+export function defineApiKey(builder: Builder) {
+  const role = builder.enumType('Role', { values: enumValues(ROLES) });
+  const scope = builder.enumType('Scope', { values: enumValues(SCOPES) });
+  const apiKey = builder.objectRef<ApiKeyView>('ApiKey').implement({
+    description: 'What is known of an API key; the key itself is shown once, when it is made.',
+    fields: (t) => ({
+      id: t.exposeID('key_id'),
+      partnerId: t.exposeID('partner_id'),
+      name: t.exposeString('name'),
+      prefix: t.exposeString('prefix', { description: 'Enough of the key to recognise it by.' }),
+      role: t.expose('role', { type: role }),
+      scopes: t.field({
+        type: [scope],
+        description: 'What the key may do.',
+        extensions: atMost(SCOPES.length),
+        resolve: ({ scopes }) => [...scopes],
+      }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      lastUsedAt: t.expose('last_used_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'To the minute, and written once a minute.',
+      }),
+      expiresAt: t.expose('expires_at', { type: 'DateTime', nullable: true }),
+      revokedAt: t.expose('revoked_at', { type: 'DateTime', nullable: true }),
+      successorId: t.exposeID('successor_id', {
+        nullable: true,
+        description: 'The key that was made in its place by a rotation.',
+      }),
+    }),
+  });
+  const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
+    fields: (t) => ({
+      apiKey: t.exposeString('api_key', {
+        nullable: true,
+        description: 'The key itself, shown this once: null where an idempotency key replays the answer.',
+      }),
+      key: t.field({ type: apiKey, resolve: (made) => made }),
+    }),
+  });
+  const input = builder.inputType('CreateApiKeyInput', {
+    fields: (t) => ({
+      name: t.string({ description: 'What to recognise the key by.' }),
+      role: t.field({ type: role, description: 'PARTNER when absent.' }),
+      scopes: t.field({
+        type: [scope],
+        description: 'When absent, all that the role can have and your own key has.',
+      }),
+      expiresIn: t.int({ description: 'Seconds until it stops working; for good when absent.' }),
+    }),
+  });
+  const connection = defineConnection(builder, 'ApiKey', apiKey);
+
+  builder.queryField('apiKeys', (t) =>
+    t.field({
+      type: connection,
+      nullable: true,
+      description: 'The keys of a partner, newest first; null where there is no such partner. For operators.',
+      args: { partnerId: t.arg.id({ required: true }), ...builder.args(pageArgs) },
+      validate: { schema: pageArgumentsSchema('key').and(z.looseObject({ partnerId: z.string() })) },
+      extensions: runs(listApiKeys, countApiKeys),
+      resolve: (_root, { partnerId, ...args }, context) =>
+        orNull(async () => {
+          const ids = { partner_id: partnerId };
+          const page = await ask(context, listApiKeys, { ids, input: pageArguments(args) });
+          return connectionOf(
+            page,
+            ({ key_id }) => key_id,
+            () => ask(context, countApiKeys, { ids }),
+          );
+        }),
+    }),
+  );
+  builder.mutationFields((t) => ({
+    createApiKey: t.field({
+      type: newKey,
+      description:
+        'Creates another key of a partner, which can do no more than your own. Takes the scope ADMIN. For operators.',
+      args: { partnerId: t.arg.id({ required: true }), input: t.arg({ type: input }) },
+      ...carriesOut(createApiKey, (args) => ({
+        ids: { partner_id: idArgument(args, 'partnerId') },
+        input: toOperationNames(CreateApiKeyInput, args['input'] ?? {}),
+      })),
+    }),
+    rotateApiKey: t.field({
+      type: newKey,
+      description:
+        'Makes a key like this one in its place. Both work until the overlap is over. Takes the scope ADMIN. For operators.',
+      args: {
+        id: t.arg.id({ required: true }),
+        overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
+      },
+      ...carriesOut(rotateApiKey, (args) => ({
+        ids: { key_id: idArgument(args, 'id') },
+        input: { overlap_seconds: args['overlapSeconds'] },
+      })),
+    }),
+    revokeApiKey: t.field({
+      type: apiKey,
+      description:
+        'Ends a key; every process refuses it within a second. Takes the scope ADMIN. For operators.',
+      args: { id: t.arg.id({ required: true }) },
+      ...carriesOut(revokeApiKey, (args) => ({ ids: { key_id: idArgument(args, 'id') } })),
+    }),
+  }));
+  return { apiKey, newKey };
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
+import { refusal } from '../kernel/errors.ts';
+import { mapPage } from '../kernel/page.ts';
+import { forgedRow } from '../crypto/row-mac.ts';
+import { findPage, pageInput } from '../pipeline/find-page.ts';
+import { type CommandContext, defineCommand, defineQuery, type QueryContext } from '../pipeline/operation.ts';
+import { totalOf } from '../pipeline/counter.ts';
+import { addApiKey } from './add-api-key.ts';
+import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.input.ts';
+import { type ApiKeyRow, type ApiKeyView, presentApiKey, roleOf, scopesOf } from './api-key.present.ts';
+import { apiKeyMac, apiKeyPlace, requireGenuineKey } from './api-key-mac.ts';
+import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
+import { recordedKeySteps } from './api-key-steps.ts';
+import { requireOwnPowers, scopesToGive } from './key-powers.ts';
+import { findPartner, lockPartner } from '../partner/partner.operations.ts';
+
+type PartnerIds = { readonly partner_id: string };
+type KeyIds = { readonly key_id: string };
+
+export const createApiKey = defineCommand({
+  name: 'createApiKey',
+  scope: 'admin',
+  roles: ['operator'],
+  input: CreateApiKeyInput,
+  shownOnce: [['api_key']],
+  locate: (context, { partner_id }: PartnerIds) => lockPartner(context, partner_id),
+  async run(context, { input, subject }) {
+    const scopes = input.scopes ?? scopesToGive(context.caller, input.role);
+    const asked = { ...input, scopes };
+    await requireOwnPowers(context, asked);
+    return addApiKey(context, subject.partner_id, asked, makeApiKey());
+  },
+});
+
+/** The keys of a partner, those that no longer work included. */
+export const listApiKeys = defineQuery({
+  name: 'listApiKeys',
+  readsMany: true,
+  roles: ['operator'],
+  input: pageInput('key', {}),
+  locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
+  async run({ db }, { ids, input }) {
+    const query = db.selectFrom('api_key').selectAll().where('partner_id', '=', ids.partner_id);
+    return mapPage(await findPage(query, input), presentApiKey);
+  },
+});
+
+export const countApiKeys = defineQuery({
+  name: 'countApiKeys',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject({}),
+  locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
+  run: ({ db }, { ids }): Promise<number> => totalOf(db, [keysOf(ids.partner_id)]),
+});
+
+/**
+ * Makes a key like another one in its place, which whoever could not have made that one may not. Both work for the time of the overlap; then the old one expires, if it was
+ * not to expire sooner. A key that was made for so long is followed by one that lives as long.
+ */
+export const rotateApiKey = defineCommand({
+  name: 'rotateApiKey',
+  scope: 'admin',
+  roles: ['operator'],
+  input: RotateApiKeyInput,
+  shownOnce: [['api_key']],
+  locate: findKey,
+  async run(context, { input: { overlap_seconds }, subject: old }) {
+    const now = timestamp(context.now);
+    if (old.revoked_at !== null) throw refusal('conflict', 'The key was revoked; create another one.');
+    if (old.successor_id !== null) throw refusal('conflict', 'The key was rotated already.');
+    if (old.expires_at !== null && old.expires_at <= now)
+      throw refusal('conflict', 'The key has expired; create another one.');
+    await lockPartner(context, old.partner_id);
+    const like = { name: old.name, role: roleOf(old), scopes: scopesOf(old), expires_in: lifeOf(old) };
+    await requireOwnPowers(context, like);
+    const made = await addApiKey(context, old.partner_id, like, makeApiKey());
+    const end = timestamp(secondsLater(context.now, overlap_seconds));
+    const expires_at = old.expires_at !== null && old.expires_at < end ? old.expires_at : end;
+    await changeKey(context, old, { expires_at, successor_id: made.key_id });
+    const data = { successor_id: made.key_id, expires_at };
+    await context.record({ ...aboutKey(old), type: 'key.rotated', data });
+    return made;
+  },
+});
+
+/** Ends a key at once; a key that was revoked already stays so from its first revocation. */
+export const revokeApiKey = defineCommand({
+  name: 'revokeApiKey',
+  scope: 'admin',
+  roles: ['operator'],
+  input: z.strictObject({}),
+  locate: findKey,
+  async run(context, { subject }): Promise<ApiKeyView> {
+    if (subject.revoked_at !== null) return presentApiKey(subject);
+    const revoked_at = notBefore(subject.created_at, context.now);
+    await changeKey(context, subject, { revoked_at });
+    await context.record({ ...aboutKey(subject), type: 'key.revoked' });
+    return presentApiKey({ ...subject, revoked_at });
+  },
+});
+
+/**
+ * Writes a change of a key that goes with an event, and its new MAC. A row that was put back to an older version of
+ * itself has fewer steps than the trail; the trail is read by the same statement, after the row was locked.
+ */
+async function changeKey(
+  { db, rowMacs }: CommandContext,
+  before: ApiKeyRow,
+  change: Partial<Pick<ApiKeyRow, 'expires_at' | 'revoked_at' | 'successor_id'>>,
+): Promise<void> {
+  const steps = before.steps + 1;
+  const mac = apiKeyMac(rowMacs, { ...before, ...change, steps });
+  const changed = await db
+    .updateTable('api_key')
+    .set({ ...change, steps, mac })
+    .where('id', '=', before.id)
+    .where((eb) => eb(recordedKeySteps(eb), '=', before.steps))
+    .executeTakeFirstOrThrow();
+  if (changed.numUpdatedRows !== 1n) throw forgedRow(apiKeyPlace(before.id));
+}
+
+async function findKey({ db, rowLocks, rowMacs }: QueryContext, { key_id }: KeyIds): Promise<ApiKeyRow> {
+  const key = await db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('id', '=', key_id)
+    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  if (key === undefined) throw refusal('resource_missing', 'There is no such API key.');
+  requireGenuineKey(rowMacs, key);
+  return key;
+}
+
+/** For how many seconds a key was made; null where it was made for good. */
+function lifeOf({ created_at, expires_at }: ApiKeyRow): number | null {
+  return expires_at === null ? null : (Date.parse(expires_at) - Date.parse(created_at)) / 1_000;
+}

@@ -1,0 +1,88 @@
+import type { KeyUses } from '../pipeline/gateway.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { steadyMs, timestamp, type Clock } from '../kernel/clock.ts';
+import { refusal } from '../kernel/errors.ts';
+import { forgedRow } from '../crypto/row-mac.ts';
+import type { Foundation } from '../pipeline/execute.ts';
+import { apiKeyPlace, requireGenuineKey } from './api-key-mac.ts';
+import { type ApiKeyRow, roleOf, scopesOf } from './api-key.present.ts';
+import { digestOfApiKey } from './api-key.rules.ts';
+import { recordedKeySteps } from './api-key-steps.ts';
+import { bearerOf, CHALLENGE, unknownKey } from './bearer.ts';
+
+/** A revoked key works this long at most; long enough that a busy partner's key is looked up once a second. */
+const KEY_CACHED_MS = 1_000;
+/** Partners times keys in use at once; beyond it the cache starts anew, which costs a look-up each. */
+const KEYS_CACHED_MAX = 10_000;
+/** Longer than any key that is ever made or given; no more of a header is hashed. */
+const KEY_LENGTH_MAX = 255;
+
+export type Authenticate = (authorization: string | null) => Promise<Caller>;
+
+interface KnownKey {
+  readonly row: ApiKeyRow;
+  readonly caller: Caller;
+  /** Of the steady clock. */
+  readonly untilMs: number;
+}
+
+/**
+ * Tells the caller from the `Authorization` header, or refuses with one of the four `api_key_*` codes. Every refusal
+ * has cost one look-up, whatever was wrong, so that time tells nothing.
+ */
+export function createAuthenticator(
+  { database, rowMacs, apiKeyHash }: Pick<Foundation, 'database' | 'rowMacs' | 'apiKeyHash'>,
+  clock: Clock,
+  keyUses: KeyUses,
+): Authenticate {
+  const known = new Map<string, KnownKey>();
+  const elapsedMs = steadyMs(clock);
+
+  return async (authorization) => {
+    const digest = digestOfApiKey(bearerOf(authorization).slice(0, KEY_LENGTH_MAX + 1));
+    const now = clock();
+    const cached = known.get(digest);
+    const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await lookUp(digest);
+    if (key === null) throw unknownKey(authorization);
+    if (key.row.revoked_at !== null) throw refusal('api_key_revoked', 'This API key was revoked.', CHALLENGE);
+    if (key.row.expires_at !== null && key.row.expires_at <= timestamp(now)) {
+      throw refusal('api_key_expired', 'This API key has expired.', CHALLENGE);
+    }
+    keyUses.note(key.row.id, now);
+    return key.caller;
+  };
+
+  /** Refuses a key whose row was written past the gateway, or put back to what it was before it was revoked or rotated. */
+  async function lookUp(digest: string): Promise<KnownKey | null> {
+    // From before the look-up: what is revoked while it is under way is known a second from now.
+    const untilMs = elapsedMs() + KEY_CACHED_MS;
+    const row = await database.reads
+      .selectFrom('api_key')
+      .selectAll()
+      .select((eb) => recordedKeySteps(eb).as('recorded'))
+      .where('hash', 'in', apiKeyHash.makeAll(digest))
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    requireGenuineKey(rowMacs, row);
+    if (row.recorded !== row.steps) throw forgedRow(apiKeyPlace(row.id));
+    const key = { row, caller: callerOf(row), untilMs };
+    if (row.revoked_at === null) {
+      if (known.size >= KEYS_CACHED_MAX) known.clear();
+      known.set(digest, key);
+    } else {
+      known.delete(digest);
+    }
+    return key;
+  }
+}
+
+function callerOf(row: ApiKeyRow): Caller {
+  const role = roleOf(row);
+  return {
+    actor: row.id,
+    role,
+    scopes: new Set(scopesOf(row)),
+    partnerId: role === 'partner' ? row.partner_id : null,
+    keyId: row.id,
+  };
+}

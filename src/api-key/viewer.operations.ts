@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { CURRENCIES } from '../kernel/currency.ts';
+import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
+import { defineQuery, nothing } from '../pipeline/operation.ts';
+import { presentApiKey } from './api-key.present.ts';
+import { findPartner } from '../partner/partner.operations.ts';
+
+/** The caller: its partner and key, and what it can ask for. */
+export const getViewer = defineQuery({
+  name: 'getViewer',
+  roles: ['partner', 'operator'],
+  input: z.strictObject({}),
+  locate: nothing,
+  async run(context) {
+    const { caller, db } = context;
+    const partner = caller.partnerId === null ? null : await findPartner(context, caller.partnerId);
+    const row = await db
+      .selectFrom('api_key')
+      .selectAll()
+      .where('id', '=', caller.keyId ?? '')
+      .executeTakeFirst();
+    return {
+      partner,
+      key: row === undefined ? null : presentApiKey(row),
+      currencies: partner?.currencies ?? [...CURRENCIES],
+      settlement_period: SETTLEMENT_PERIOD_DAYS,
+      account_rates_required: partner?.account_rates === 'required',
+    };
+  },
+});
+
+export type ViewerView = Awaited<ReturnType<typeof getViewer.run>>;

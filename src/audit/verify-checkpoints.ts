@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely';
+import type { SecretKeys } from '../crypto/secret.ts';
+import type { Tables } from '../kernel/tables.ts';
+import type { Anchor } from './anchor.ts';
+import { eventOf } from './event-of.ts';
+import type { Findings } from './findings.ts';
+import { anchorLost, unknownKey } from './head.ts';
+import { BATCH_ROWS, inBatches, PROGRESS_ROWS } from './in-batches.ts';
+import { hashOfEvent, hashOfSeal, isOurs, listHash, NO_SEAL, type SealRow } from './checkpoint.rules.ts';
+
+interface Watch {
+  readonly keys: SecretKeys;
+  /** Seals that were noted outside of the database. */
+  readonly anchors: readonly Anchor[];
+  readonly findings: Findings;
+  /** Called now and then with how many events have been looked at. */
+  readonly progress: (events: number) => void;
+}
+
+/**
+ * Walks the seals from the first to `head`, with the events of each: holds every event against its hash, every list
+ * against its seal, every seal against the one before, and the whole against our keys.
+ */
+export async function verifySeals(db: Kysely<Tables>, head: number, watch: Watch): Promise<void> {
+  const { findings, keys } = watch;
+  const lost = new Set(watch.anchors.filter(({ number }) => number > 0));
+  const listed = listedEvents(db, head);
+  let row = await listed.next();
+  let seen = 0;
+  let previous: SealRow | null = null;
+
+  for await (const seal of seals(db, head)) {
+    checkChain(previous, seal, findings);
+    checkSeal(seal, keys, findings);
+    for (const anchor of lost)
+      if (anchor.number === seal.number && anchor.hash === seal.hash) lost.delete(anchor);
+    const list = listHash();
+    let events = 0;
+    for (; row.done !== true && row.value.seal <= seal.number; row = await listed.next()) {
+      // What stands under a seal that does not exist is found among the events that no seal holds.
+      if (row.value.seal < seal.number) continue;
+      list.add(row.value.event_id, row.value.hash);
+      events += 1;
+      seen += 1;
+      checkEvent(row.value, findings);
+      if (seen % PROGRESS_ROWS === 0) watch.progress(seen);
+    }
+    if (events !== seal.events || list.end() !== seal.content) {
+      const says = `The list of events under seal ${seal.number} is not the one that was sealed: it has ${events} of ${seal.events}.`;
+      findings.add({ fault: 'seal_list_changed', seal: seal.number, says });
+    }
+    previous = seal;
+  }
+
+  for (const anchor of lost) findings.add(anchorLost(anchor));
+}
+
+function checkChain(previous: SealRow | null, seal: SealRow, findings: Findings): void {
+  const { number } = seal;
+  const due = (previous?.number ?? 0) + 1;
+  if (number !== due) {
+    const which = number - 1 > due ? `Seals ${due} to ${number - 1} are` : `Seal ${due} is`;
+    return findings.add({ fault: 'seal_removed', seal: due, says: `${which} missing.` });
+  }
+  if (seal.previous !== (previous?.hash ?? NO_SEAL)) {
+    const says = `Seal ${number} does not follow upon seal ${number - 1} as it is now.`;
+    findings.add({ fault: 'chain_broken', seal: number, says });
+  }
+  if (seal.kind === 'founding' && previous?.kind === 'regular') {
+    const says = `Seal ${number} holds unmarked events, which none may after the first regular seal.`;
+    findings.add({ fault: 'seal_edited', seal: number, says });
+  }
+}
+
+/** A key that is none of ours is a fault wherever it stands: anybody could have made the seal. */
+function checkSeal(seal: SealRow, keys: SecretKeys, findings: Findings): void {
+  const ours = isOurs(seal, keys);
+  if (ours === null) findings.add(unknownKey(seal));
+  if (hashOfSeal(seal) !== seal.hash || ours === false) {
+    const says = `Seal ${seal.number} is not as it was made.`;
+    findings.add({ fault: 'seal_edited', seal: seal.number, says });
+  }
+}
+
+type Listed = Awaited<ReturnType<ReturnType<typeof listQuery>['execute']>>[number];
+
+function checkEvent(row: Listed, findings: Findings): void {
+  const { event_id, seal, hash } = row;
+  const event = eventOf(row);
+  if (event === null) {
+    const says = `Event ${event_id} of seal ${seal} is gone.`;
+    return findings.add({ fault: 'event_removed', seal, event: event_id, says });
+  }
+  if (hashOfEvent(event) !== hash) {
+    const says = `Event ${event_id} of seal ${seal} is not as it was sealed.`;
+    findings.add({ fault: 'event_edited', seal, event: event_id, subject: event.subject, says });
+  }
+}
+
+function seals(db: Kysely<Tables>, head: number) {
+  return inBatches<SealRow>((after) =>
+    db
+      .selectFrom('seal')
+      .selectAll()
+      .where('number', '<=', head)
+      .$if(after !== null, (query) => query.where('number', '>', after?.number ?? 0))
+      .orderBy('number')
+      .limit(BATCH_ROWS)
+      .execute(),
+  );
+}
+
+/** What the seals hold, in their order, each with its event as it is now. */
+function listedEvents(db: Kysely<Tables>, head: number) {
+  return inBatches<Listed>((after) =>
+    listQuery(db, head)
+      .$if(after !== null, (query) =>
+        query.where((eb) =>
+          eb(
+            eb.refTuple('sealed_event.seal', 'sealed_event.event_id'),
+            '>',
+            eb.tuple(after?.seal ?? 0, after?.event_id ?? ''),
+          ),
+        ),
+      )
+      .execute(),
+  );
+}
+
+function listQuery(db: Kysely<Tables>, head: number) {
+  return db
+    .selectFrom('sealed_event')
+    .leftJoin('event', 'event.id', 'sealed_event.event_id')
+    .selectAll('event')
+    .select(['sealed_event.event_id', 'sealed_event.seal', 'sealed_event.hash'])
+    .where('sealed_event.seal', '<=', head)
+    .orderBy('sealed_event.seal')
+    .orderBy('sealed_event.event_id')
+    .limit(BATCH_ROWS);
+}

@@ -1,0 +1,131 @@
+import { DamageError } from '../../kernel/damage.ts';
+import type { SecretKeys } from '../../crypto/secret.ts';
+import type { ByteRange } from '../range.ts';
+import {
+  HEADER_BYTES,
+  lastSegment,
+  SEALED_SEGMENT_BYTES,
+  sealedSize,
+  SEGMENT_BYTES,
+  segmentsOf,
+  segmentStart,
+} from './segment.ts';
+
+/** Sealed bytes, and what the row of their document says of them. */
+export interface SealedBlob {
+  readonly key: string;
+  /** Of the file, without what sealing adds. */
+  readonly size: number;
+  /** null when there is no such blob. */
+  readonly read: (range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>;
+}
+
+/**
+ * The file in sealed bytes, or a part of it; null when there is no such blob. Its first segment is read and checked at
+ * once, so that most damage is found before anything is answered. Nothing is handed out before its tag was checked;
+ * what does not open breaks the stream with a DamageError.
+ */
+export async function opened(
+  { key, size, read }: SealedBlob,
+  range: ByteRange | undefined,
+  keys: SecretKeys,
+): Promise<ReadableStream<Uint8Array> | null> {
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  const [first, last] = [Math.floor(start / SEGMENT_BYTES), lastSegment(Math.max(1, end + 1))];
+  const isWhole = range === undefined;
+  // A part that begins at the beginning has the header before it.
+  const from = first === 0 ? 0 : segmentStart(first);
+  const until = Math.min(segmentStart(last + 1), sealedSize(size)) - 1;
+  const stream = await read(isWhole ? undefined : { start: from, end: until });
+  if (stream === null) return null;
+
+  const source = exactReader(stream);
+  try {
+    const header = first === 0 ? await source.take(HEADER_BYTES) : await headerOf(read);
+    const segments = segmentsOf(key, header, keys);
+    const take = async (number: number) => {
+      // Of the whole, the last segment is read to the end of the blob: what is longer does not open either.
+      const isLast = number === lastSegment(size);
+      const sealed = await source.take(SEALED_SEGMENT_BYTES + (isLast && isWhole ? 1 : 0));
+      const segment = segments.open(sealed, number, isLast);
+      if (!isLast || segment.length === size - number * SEGMENT_BYTES) return segment;
+      throw new DamageError('A document has another size than it had.', `blob/${key}`);
+    };
+    const head = await take(first);
+    return openStream({ head, first, last, take, cancel: source.cancel, within: { start, end } });
+  } catch (error) {
+    await source.cancel().catch(() => {});
+    throw error;
+  }
+}
+
+interface Opening {
+  readonly head: Buffer;
+  readonly first: number;
+  readonly last: number;
+  readonly take: (number: number) => Promise<Buffer>;
+  readonly cancel: (reason?: unknown) => Promise<void>;
+  readonly within: ByteRange;
+}
+
+function openStream({ head, first, last, take, cancel, within }: Opening): ReadableStream<Uint8Array> {
+  let number = first;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const segment = number === first ? head : await take(number);
+          const begins = number * SEGMENT_BYTES;
+          const wanted = segment.subarray(Math.max(0, within.start - begins), within.end + 1 - begins);
+          if (wanted.length > 0) controller.enqueue(wanted);
+        } catch (error) {
+          await cancel().catch(() => {});
+          throw error;
+        }
+        if (number === last) {
+          controller.close();
+          await cancel().catch(() => {});
+        }
+        number += 1;
+      },
+      cancel,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function headerOf(read: SealedBlob['read']): Promise<Buffer> {
+  const stream = await read({ start: 0, end: HEADER_BYTES - 1 });
+  if (stream === null) return Buffer.alloc(0);
+  const source = exactReader(stream);
+  const header = Buffer.from(await source.take(HEADER_BYTES));
+  await source.cancel();
+  return header;
+}
+
+/** Takes a stream in pieces of any length. */
+function exactReader(stream: ReadableStream<Uint8Array>) {
+  const reader = stream.getReader();
+  // One for all, since what is taken is opened into another at once: ten downloads would leave much to collect.
+  const taken = Buffer.allocUnsafeSlow(SEALED_SEGMENT_BYTES + 1);
+  let rest: Uint8Array = new Uint8Array();
+  return {
+    /** As many bytes, or those that are left. They are good until the next are taken. */
+    async take(length: number): Promise<Buffer> {
+      let filled = 0;
+      while (filled < length) {
+        if (rest.length === 0) {
+          const { done, value } = await reader.read();
+          if (done) break;
+          rest = value;
+        }
+        const piece = rest.subarray(0, length - filled);
+        taken.set(piece, filled);
+        filled += piece.length;
+        rest = rest.subarray(piece.length);
+      }
+      return taken.subarray(0, filled);
+    },
+    cancel: (reason?: unknown) => reader.cancel(reason),
+  };
+}

@@ -1,0 +1,31 @@
+import type { SecretKeys } from '../../crypto/secret.ts';
+import { newHeader, SEGMENT_BYTES, segmentsOf } from './segment.ts';
+
+/** A body as it is stored: sealed with the first key, segment by segment as it goes by. */
+export async function* sealing(
+  source: AsyncIterable<Uint8Array>,
+  blobKey: string,
+  keys: SecretKeys,
+): AsyncGenerator<Uint8Array> {
+  const header = newHeader(keys);
+  const { seal } = segmentsOf(blobKey, header, keys);
+  yield header;
+  // A full segment waits for the next byte, which tells that it is not the last.
+  const segment = Buffer.allocUnsafeSlow(SEGMENT_BYTES);
+  let filled = 0;
+  let number = 0;
+  for await (const chunk of source) {
+    for (let at = 0; at < chunk.length;) {
+      if (filled === SEGMENT_BYTES) {
+        yield* seal(segment, number, false);
+        number += 1;
+        filled = 0;
+      }
+      const piece = chunk.subarray(at, at + SEGMENT_BYTES - filled);
+      segment.set(piece, filled);
+      filled += piece.length;
+      at += piece.length;
+    }
+  }
+  yield* seal(segment.subarray(0, filled), number, true);
+}

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely';
+import { DamageError } from '../kernel/damage.ts';
+import type { Sealed, Vault } from '../crypto/secret.ts';
+import type { Tables } from '../kernel/tables.ts';
+import type { Database } from '../pipeline/database.ts';
+import { type SealedColumnRule, sealedColumns } from './encrypted-columns.ts';
+import { isRow, referTo, staleValues } from './stale-values.ts';
+import type { Tallied } from './rotation-count.ts';
+
+/** Values of one transaction. `transactions` may have megabytes each, and a gateway that runs waits for its turn. */
+const BATCH_VALUES = 20;
+
+interface Resealing {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly progress: (sentence: string) => void;
+}
+
+/**
+ * Seals every value again that is sealed with another key than the first. A value that was written meanwhile is left
+ * as it is. It may be broken off at any moment, and goes on where it was.
+ */
+export async function resealValues(resealing: Resealing, tallied: Tallied): Promise<void> {
+  const { database, vault, progress } = resealing;
+  for (const [name, rule] of sealedColumns) {
+    for await (const { rows, stale } of staleValues(database.writes, name, rule, [vault.prefixes[0]])) {
+      for (let at = 0; at < stale.length; at += BATCH_VALUES) {
+        await resealBatch(resealing, { name, rule, keys: stale.slice(at, at + BATCH_VALUES) }, tallied);
+      }
+      tallied.lookedAt += rows;
+      progress(`${name}: ${tallied.lookedAt} values looked at, ${tallied.encrypted} encrypted again.`);
+    }
+  }
+}
+
+/** How many values are sealed with another key than the first. */
+export async function countStaleValues({ database, vault }: Resealing): Promise<number> {
+  let count = 0;
+  for (const [name, rule] of sealedColumns) {
+    const pages = staleValues(database.writes, name, rule, [vault.prefixes[0]]);
+    for await (const { stale } of pages) count += stale.length;
+  }
+  return count;
+}
+
+interface Batch {
+  readonly name: string;
+  readonly rule: SealedColumnRule;
+  readonly keys: readonly (readonly string[])[];
+}
+
+async function resealBatch(
+  { database, vault }: Resealing,
+  { name, rule, keys }: Batch,
+  tallied: Tallied,
+): Promise<void> {
+  const changes: Change[] = [];
+  for (const key of keys) {
+    const before = await valueOf(database.writes, name, rule, key);
+    if (before === undefined) continue;
+    const place = rule.place(...key);
+    try {
+      changes.push({ key, before, after: vault.seal(vault.open(before, place), place) });
+    } catch (error) {
+      if (!(error instanceof DamageError)) throw error;
+      tallied.damage(error.place);
+    }
+  }
+  const changed = await database.transaction(async (db) => {
+    let count = 0;
+    for (const change of changes) count += await replace(db, name, rule, change);
+    return count;
+  });
+  tallied.encrypted += changed;
+  tallied.changedMeanwhile += changes.length - changed;
+}
+
+interface Change {
+  readonly key: readonly string[];
+  readonly before: Sealed;
+  readonly after: Sealed;
+}
+
+async function valueOf(
+  db: Kysely<Tables>,
+  name: string,
+  { row }: SealedColumnRule,
+  key: readonly string[],
+): Promise<Sealed | undefined> {
+  const { table, column } = referTo(name);
+  const query = sql<{
+    sealed: Sealed | null;
+  }>`select ${column} as sealed from ${table} where ${isRow(row, key)}`;
+  return (await query.execute(db)).rows[0]?.sealed ?? undefined;
+}
+
+/** 1, or 0 where the value is not what it was. */
+async function replace(
+  db: Kysely<Tables>,
+  name: string,
+  { row }: SealedColumnRule,
+  { key, before, after }: Change,
+): Promise<number> {
+  const { table, column } = referTo(name);
+  // A column on the left of an assignment has no table before it.
+  const target = sql.ref(name.slice(name.indexOf('.') + 1));
+  const statement = sql`update ${table} set ${target} = ${after} where ${isRow(row, key)} and ${column} = ${before}`;
+  return Number((await statement.execute(db)).numAffectedRows ?? 0n);
+}

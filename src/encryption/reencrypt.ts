@@ -1,0 +1,80 @@
+import type { SealedStore } from '../blob/encrypted/encrypted-store.ts';
+import { type Clock, secondsLater, timestamp } from '../kernel/clock.ts';
+import type { Database } from '../pipeline/database.ts';
+import { countStaleRecords, remakeRecords } from './remake-records.ts';
+import { countStaleDocuments, resealDocuments } from './reencrypt-documents.ts';
+import { countStaleValues, resealValues } from './reencrypt-values.ts';
+import type { Keyring } from './keyring.ts';
+import { Tallied } from './rotation-count.ts';
+
+/** A process says once a minute what it seals with; one that has been silent for this long does so no more. */
+const SILENT_SECONDS = 150;
+
+interface Rotation {
+  readonly database: Database;
+  readonly blobs: SealedStore;
+  readonly keyring: Keyring;
+  readonly clock: Clock;
+  readonly progress: (sentence: string) => void;
+}
+
+interface OldKey {
+  readonly name: string;
+  /** When a process last said that it seals with it. */
+  readonly used_at: string;
+  /** Whether the secret may be taken off SECRET_KEY. */
+  readonly removable: boolean;
+}
+
+export interface Rotated {
+  readonly values: Tallied;
+  readonly documents: Tallied;
+  /** API keys and settlements, whose hashes and MACs are made anew. */
+  readonly records: Tallied;
+  /** Values, documents and records that still need another key than the first. */
+  readonly left: number;
+  readonly oldKeys: readonly OldKey[];
+}
+
+/** Encrypts everything again that is not encrypted with the first secret, and tells which secrets can go. */
+export async function reencrypt(rotation: Rotation): Promise<Rotated> {
+  const { vault } = rotation.keyring;
+  const [values, documents, records] = [new Tallied(), new Tallied(), new Tallied()];
+  await resealValues({ ...rotation, vault }, values);
+  await remakeRecords(rotation, records);
+  await resealDocuments(rotation, documents);
+  const left =
+    (await countStaleValues({ ...rotation, vault })) +
+    (await countStaleRecords(rotation)) +
+    (await countStaleDocuments(rotation));
+  return { values, documents, records, left, oldKeys: await retireKeys(rotation, left) };
+}
+
+/**
+ * Notes of every other secret that nothing is sealed with it, where that is so. A gateway that still seals with it will
+ * say so within a minute, and it is in use again.
+ */
+async function retireKeys({ database, keyring, clock }: Rotation, left: number): Promise<readonly OldKey[]> {
+  const [first] = keyring.names;
+  const now = clock();
+  if (left === 0) {
+    await database.writes
+      .updateTable('secret_key')
+      .set({ retired_at: timestamp(now) })
+      .where('name', '<>', first)
+      .where('retired_at', 'is', null)
+      .execute();
+  }
+  const rows = await database.writes
+    .selectFrom('secret_key')
+    .select(['name', 'used_at', 'retired_at'])
+    .where('name', '<>', first)
+    .orderBy('name')
+    .execute();
+  const silentSince = timestamp(secondsLater(now, -SILENT_SECONDS));
+  return rows.map(({ name, used_at, retired_at }) => ({
+    name,
+    used_at,
+    removable: retired_at !== null && used_at < silentSince,
+  }));
+}

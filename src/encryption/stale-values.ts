@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+import type { Sealed } from '../crypto/secret.ts';
+import type { Tables } from '../kernel/tables.ts';
+import type { SealedColumnRule } from './encrypted-columns.ts';
+
+/** Rows looked at by one statement: short enough for any statement timeout, also where a value has megabytes. */
+const PAGE_ROWS = 500;
+
+/** What a column is called in a statement. */
+export function referTo(name: string) {
+  const [table = '', column = ''] = name.split('.');
+  return { table: sql.table(table), column: sql.ref(column) };
+}
+
+/** What selects one row. */
+export const isRow = (row: SealedColumnRule['row'], key: readonly string[]) =>
+  sql.join(
+    row.map((column, at) => sql`${sql.ref(column)} = ${key[at]}`),
+    sql` and `,
+  );
+
+interface Found {
+  readonly k0: string;
+  readonly k1: string;
+  readonly stale: number;
+}
+
+interface Page {
+  /** Primary keys of the rows whose value does not begin with any of the prefixes. */
+  readonly stale: readonly (readonly string[])[];
+  readonly rows: number;
+}
+
+/** Walks the rows that have a value in a sealed column, page by page, and tells which are sealed with another key. */
+export async function* staleValues(
+  db: Kysely<Tables>,
+  name: string,
+  { row }: SealedColumnRule,
+  prefixes: readonly [Sealed, ...Sealed[]],
+): AsyncGenerator<Page> {
+  const { table, column } = referTo(name);
+  const keys = sql.join(row.map((part) => sql.ref(part)));
+  const named = sql.join(row.map((part, at) => sql`${sql.ref(part)} as ${sql.ref(`k${at}`)}`));
+  // Only the beginning is fetched, also of a value that PostgreSQL keeps apart from its row.
+  const beginning = sql`substr(${column}, 1, ${prefixes[0].length})`;
+  let last: readonly string[] | null = null;
+  for (;;) {
+    const after = last === null ? sql`` : sql`and (${keys}) > (${sql.join(last)})`;
+    const { rows }: { rows: Found[] } = await sql<Found>`
+      select ${named}, case when ${beginning} in ('', ${sql.join(prefixes)}) then 0 else 1 end as stale
+      from ${table} where ${column} is not null ${after} order by ${keys} limit ${PAGE_ROWS}`.execute(db);
+    const keyOf = ({ k0, k1 }: Found) => (row.length === 1 ? [k0] : [k0, k1]);
+    const final = rows.at(-1);
+    if (final === undefined) return;
+    yield { stale: rows.filter(({ stale }) => stale === 1).map(keyOf), rows: rows.length };
+    last = keyOf(final);
+  }
+}

@@ -1,0 +1,84 @@
+import { EVENT_TYPES } from '../journal/event-types.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
+import {
+  connectionOf,
+  defineConnection,
+  pageArgs,
+  pageArguments,
+  pageArgumentsSchema,
+} from '../graphql-kit/connection.ts';
+import { byPartner, runs, upTo } from '../graphql-kit/field-facts.ts';
+import { toOperationNames } from '../graphql-kit/naming.ts';
+import { ask } from '../graphql-kit/run-operation.ts';
+import { EventFilter } from './event.input.ts';
+import { listEvents } from './event.operations.ts';
+import type { EventView } from './event.present.ts';
+import { FOLLOW_LAG_SECONDS } from './find-events.ts';
+
+/** Ids, states and names of fields; the longest is that of twenty documents which were replaced by as many. */
+const EVENT_DATA_SIZE = { bytes: 4 * 1024 };
+
+/** `kyc.status_changed` as the member of an enum: `KYC_STATUS_CHANGED`. */
+const members = Object.entries(EVENT_TYPES).map(([value, { means }]) => [
+  value.replace('.', '_').toUpperCase(),
+  { value, description: `${means}.` },
+]);
+
+/** The trail: what happened to which record, by whom, when. */
+export function defineEvent(builder: Builder): void {
+  const type = builder.enumType('EventType', { values: Object.fromEntries(members) });
+  const event = builder.objectRef<EventView>('Event').implement({
+    description: 'What happened; written once, with the change that it tells of, and never altered.',
+    fields: (t) => ({
+      id: t.exposeID('event_id'),
+      type: t.expose('type', { type }),
+      subject: t.exposeString('subject', { description: 'What it happened to, such as customer/cus_...' }),
+      sequence: t.exposeInt('sequence', { description: 'Counts the events of the subject, from 1.' }),
+      partnerId: t.exposeID('partner_id', { nullable: true }),
+      actor: t.exposeString('actor', {
+        description:
+          'Who did it: a key id, cli or clock. To a partner, operator is whoever acts for the provider.',
+      }),
+      requestId: t.exposeString('request_id', {
+        nullable: true,
+        description: 'Of the request that did it; null to a partner where the request was an operator’s.',
+      }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      data: t.expose('data', {
+        type: 'JSONObject',
+        extensions: upTo(EVENT_DATA_SIZE),
+        description: 'Names of fields, states, ids and counts, in the names of REST; never a personal value.',
+      }),
+    }),
+  });
+  const connection = defineConnection(builder, 'Event', event, { isCounted: false });
+  const filter = builder.inputType('EventFilter', {
+    fields: (t) => ({
+      partnerId: t.id(),
+      subject: t.string({ description: 'Such as customer/cus_...' }),
+      actor: t.string(),
+      types: t.field({ type: [type], description: 'Any of these.' }),
+      createdFrom: t.field({ type: 'DateTime', description: 'From this moment on.' }),
+      createdTo: t.field({ type: 'DateTime', description: 'Before this moment.' }),
+    }),
+  });
+  builder.queryField('events', (t) =>
+    t.field({
+      type: connection,
+      description:
+        'Newest first. To follow the trail, walk forwards with last and before: the newest cursor that you have. ' +
+        `That walk ends ${FOLLOW_LAG_SECONDS} seconds behind the clock, so that it skips nothing that commits late.`,
+      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      validate: { schema: pageArgumentsSchema('evt') },
+      extensions: { ...runs(listEvents), ...byPartner() },
+      resolve: async (_root, args, context) => {
+        const filters = toOperationNames(EventFilter, args.filter ?? {});
+        const page = await ask(context, listEvents, {
+          ids: {},
+          input: Object.assign({}, filters, pageArguments(args)),
+        });
+        return connectionOf(page, ({ event_id }) => event_id);
+      },
+    }),
+  );
+}

@@ -1,0 +1,153 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { EVENT_TYPES, type EventType, isEventType } from '../journal/event-types.ts';
+import type { EventRow } from '../journal/record.ts';
+import { OPERATOR } from '../journal/shown-actor.ts';
+import { isWithheld, withheld } from '../journal/withheld.ts';
+import { type Caller, clockwork, type Role } from '../kernel/caller.ts';
+import { secondsLater } from '../kernel/clock.ts';
+import { leastId } from '../kernel/id.ts';
+import type { Page } from '../kernel/page.ts';
+import { pageOfRows, type pageQuery } from '../pipeline/find-page.ts';
+import type { QueryContext } from '../pipeline/operation.ts';
+import { ownerAsked, ownerOf } from '../pipeline/tenancy.ts';
+import type { EventFilter } from './event.input.ts';
+
+/**
+ * How far behind the clock a walk forwards ends. An id tells when its transaction began, so that one which commits late is
+ * older than what a follower has seen: it is to be there before the follower comes by. Longer than transactions take.
+ */
+export const FOLLOW_LAG_SECONDS = 30;
+
+type EventPage = Parameters<typeof pageQuery>[1];
+type Condition = RawBuilder<SqlBool>;
+
+/** The page of events that the caller may see. Each of its queries walks one index no further than the page. */
+export async function findEvents(
+  { db, caller, now }: QueryContext,
+  filter: EventFilter,
+  page: EventPage,
+): Promise<Page<EventRow>> {
+  const stretch = stretchOf(filter, page, now);
+  const isForwards = page.from === 'oldest';
+  const queries = walks(caller, filter).map(({ lead, beside }) => {
+    const columns = [...lead.map(([column]) => column), 'id'] as const;
+    const place = sql`(${sql.join(columns.map((column) => sql.ref(column)))})`;
+    const at = (id: string) => sql`(${sql.join([...lead.map(([, value]) => value), id])})`;
+    const conditions: readonly Condition[] = [
+      sql`${place} > ${at(stretch.above)}`,
+      sql`${place} < ${at(stretch.below)}`,
+      ...beside,
+      ...shownTo(caller, filter),
+    ];
+    const rows = conditions.reduce(
+      (query, condition) => query.where(condition),
+      db.selectFrom('event').selectAll(),
+    );
+    const ordered = columns.reduce(
+      (query, column) => query.orderBy(column, isForwards ? 'asc' : 'desc'),
+      rows,
+    );
+    return db.selectFrom(ordered.limit(page.limit + 1).as('page')).selectAll();
+  });
+  // There are none where a partner asks only for what is not for partners.
+  const [first, ...more] = queries;
+  const rows =
+    first === undefined ? [] : await more.reduce((all, each) => all.unionAll(each), first).execute();
+  // A union keeps no order of its own.
+  const sign = isForwards ? 1 : -1;
+  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
+  return pageOfRows(sorted.slice(0, page.limit + 1), page);
+}
+
+type Column = 'partner_id' | 'subject' | 'actor' | 'type';
+
+/**
+ * One query of a page. `lead` are the columns that, with the id, make the index to be walked: the walk is bounded and
+ * ordered by all of them, so that no planner takes another way. What is `beside` is checked on it.
+ */
+interface Walk {
+  readonly lead: readonly (readonly [Column, string])[];
+  readonly beside: readonly Condition[];
+}
+
+/** Put so that no planner prefers an index of this column. */
+const isAlso = (column: Column, values: readonly string[]): Condition =>
+  sql`coalesce(${sql.ref(column)}, '') in (${sql.join(values)})`;
+
+/** The walks of a page; the most telling filter leads: a subject, then an actor, types, a partner. */
+function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
+  const { subject, actor } = filter;
+  const types = typesFor(caller, filter.types ?? []);
+  if (types === null) return [];
+  const owner = ownerAsked(caller, filter.partner_id ?? null);
+  const owners = owner === null ? [] : foundUnder(caller, owner);
+  const ofOwner = owner === null ? [] : [isAlso('partner_id', owners)];
+  const ofTypes = types.length === 0 ? shownTypes(caller) : [isAlso('type', types)];
+  // To a partner `operator` is whoever is none of its own, which no index knows.
+  const isKnown = typeof actor === 'string' && (caller.role === 'operator' || actor !== OPERATOR);
+
+  if (typeof subject === 'string') {
+    const ofActor = isKnown ? [isAlso('actor', [actor])] : [];
+    const beside = [...ofOwner, ...ofTypes, ...ofActor];
+    return foundUnder(caller, subject).map((each) => ({ lead: [['subject', each]], beside }));
+  }
+  if (isKnown) return [{ lead: [['actor', actor]], beside: [...ofOwner, ...ofTypes] }];
+  const own: readonly Walk['lead'][] = owner === null ? [[]] : owners.map((each) => [['partner_id', each]]);
+  if (types.length === 0) return own.map((lead) => ({ lead, beside: ofTypes }));
+  return own.flatMap((lead) =>
+    types.map((type) => ({ lead: [...lead, ['type', type]] as const, beside: [] })),
+  );
+}
+
+/** The types that a page is limited to; none are all of them, and null is a page of nothing. */
+function typesFor(caller: Caller, types: readonly EventType[]): readonly EventType[] | null {
+  if (caller.role === 'operator' || types.length === 0) return types;
+  const shown = types.filter((type) => !isWithheld(type));
+  return shown.length === 0 ? null : shown;
+}
+
+/**
+ * What keeps a partner from events that are not for it. Those do not stand under its id, and none of its walks passes them;
+ * but those of before version 1.1 do.
+ */
+function shownTypes(caller: Caller): readonly Condition[] {
+  if (caller.role === 'operator') return [];
+  return [sql`coalesce(type, '') not in (${sql.join(WITHHELD_TYPES)})`];
+}
+
+const WITHHELD_TYPES = Object.keys(EVENT_TYPES).filter(isEventType).filter(isWithheld);
+
+/** Where the events of a subject or a partner stand; those that are withheld from partners stand beside the others. */
+const foundUnder = ({ role }: Caller, name: string): readonly string[] =>
+  role === 'operator' ? [name, withheld(name)] : [name];
+
+/** Between which ids a page lies, both exclusive. */
+function stretchOf({ created_from, created_to }: EventFilter, page: EventPage, now: Date) {
+  const above = [FIRST, page.ending_before ?? FIRST];
+  const below = [LAST, page.starting_after ?? LAST];
+  if (created_from instanceof Date) above.push(leastId('evt', created_from));
+  if (created_to instanceof Date) below.push(leastId('evt', created_to));
+  if (page.from === 'oldest') below.push(leastId('evt', secondsLater(now, -FOLLOW_LAG_SECONDS)));
+  return { above: above.toSorted().at(-1) ?? FIRST, below: below.toSorted()[0] ?? LAST };
+}
+
+/** Before and after every id. */
+const FIRST = 'evt_';
+const LAST = 'evt_~';
+
+/** What a partner may not see: operators' keys, and which of them it was. */
+function shownTo(caller: Caller, { actor }: EventFilter): readonly Condition[] {
+  if (caller.role === 'operator') return [];
+  const owner = ownerOf(caller);
+  const keysOf = (role: Role, text: RawBuilder<unknown>) =>
+    sql`(select ${text} from api_key where api_key.partner_id = ${owner} and api_key.role = ${role})`;
+  const operatorKeys = keysOf('operator', sql`'key/' || api_key.id`);
+  const ownKeys = keysOf('partner', sql`api_key.id`);
+  return [sql`subject not in ${operatorKeys}`, ...actedBy(ownKeys, actor)];
+}
+
+function actedBy(ownKeys: RawBuilder<unknown>, actor: string | null | undefined): readonly Condition[] {
+  if (typeof actor !== 'string' || actor === clockwork.actor) return [];
+  if (actor !== OPERATOR) return [sql`actor in ${ownKeys}`];
+  return [sql`actor not in ${ownKeys}`, sql`actor <> ${clockwork.actor}`];
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { JsonText } from '../kernel/json/text.ts';
+import { unwrapped } from '../kernel/schema-shape.ts';
+
+/** `registered_address` as GraphQL spells it. */
+export function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase());
+}
+
+/** `hk` as the beginning of a GraphQL type: `Hk`. */
+export function pascalCase(name: string): string {
+  const camel = camelCase(name.toLowerCase());
+  return camel.charAt(0).toUpperCase() + camel.slice(1);
+}
+
+/** The members of a GraphQL enum, in upper case, each standing for the word that operations use. */
+export function enumValues<Word extends string>(
+  words: readonly Word[],
+): Record<string, { readonly value: Word }> {
+  const values: Record<string, { readonly value: Word }> = {};
+  for (const value of words) values[value.toUpperCase()] = { value };
+  return values;
+}
+
+/** The same for a table that says what each word means. */
+export function describedValues<Word extends string>(
+  meanings: Readonly<Record<Word, string>>,
+): Record<string, { readonly value: Word; readonly description: string }> {
+  const values: Record<string, { readonly value: Word; readonly description: string }> = {};
+  for (const value in meanings) values[value.toUpperCase()] = { value, description: meanings[value] };
+  return values;
+}
+
+/**
+ * A GraphQL argument in the names of its operation. The schema says which members have names of ours: what stands inside
+ * free JSON keeps its own.
+ */
+export function toOperationNames(schema: z.ZodType, value: unknown): unknown {
+  const known = unwrapped(schema);
+  if (typeof value !== 'object' || value === null || value instanceof JsonText) return value;
+  if (known instanceof z.ZodArray && Array.isArray(value)) {
+    const item = known.element;
+    return item instanceof z.ZodType ? value.map((each) => toOperationNames(item, each)) : value;
+  }
+  if (!(known instanceof z.ZodObject)) return value;
+  const names = new Map(
+    Object.entries(known.shape).map(([name, member]) => [camelCase(name), { name, member }]),
+  );
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      const own = names.get(key);
+      return own === undefined ? [key, member] : [own.name, toOperationNames(own.member, member)];
+    }),
+  );
+}
+
+/** The members of a filter that are there: null is no filter, as is absence. */
+export function withoutNulls<Filter extends object>(filter: Filter): Partial<Filter> {
+  const members = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
+  // What is left out of an object is what its partial form may lack.
+  const given: Partial<Filter> = {};
+  return Object.assign(given, Object.fromEntries(members));
+}

@@ -1,0 +1,133 @@
+import { GraphQLError, GraphQLScalarType, Kind, type ObjectValueNode, type ValueNode } from 'graphql';
+import {
+  GraphQLCountryCode,
+  GraphQLDateTime,
+  GraphQLEmailAddress,
+  GraphQLJSONObject,
+  GraphQLLocalDate,
+  GraphQLNonNegativeInt,
+  GraphQLPhoneNumber,
+  GraphQLSafeInt,
+  GraphQLURL,
+} from 'graphql-scalars';
+import { JsonText, jsonTextOf } from '../kernel/json/text.ts';
+
+type Variables = Readonly<Record<string, unknown>> | null | undefined;
+
+/** How a scalar takes a value and a literal: each is returned as it is or refused with undefined. */
+interface Form<Value> {
+  readonly fromValue: (value: unknown) => Value | undefined;
+  readonly fromLiteral: (literal: ValueNode, variables: Variables) => Value | undefined;
+}
+
+/**
+ * A published scalar, by name and description, that looks at the form of a value only. The one rule about what it may
+ * say stands in the schema of the operation, where REST finds it too.
+ */
+function passing<Value>(
+  published: GraphQLScalarType,
+  { fromValue, fromLiteral }: Form<Value>,
+): GraphQLScalarType<Value, Value> {
+  const { name, description, specifiedByURL, extensions } = published;
+  const take = (value: Value | undefined): Value => {
+    if (value === undefined) throw new GraphQLError(`A value is not of the form of ${name}.`);
+    return value;
+  };
+  return new GraphQLScalarType<Value, Value>({
+    name,
+    description,
+    specifiedByURL,
+    extensions,
+    serialize: (value) => take(fromValue(value)),
+    parseValue: (value) => take(fromValue(value)),
+    parseLiteral: (literal, variables) => take(fromLiteral(literal, variables)),
+  });
+}
+
+const text: Form<string> = {
+  fromValue: (value) => (typeof value === 'string' ? value : undefined),
+  fromLiteral: (literal) => (literal.kind === Kind.STRING ? literal.value : undefined),
+};
+
+const number: Form<number> = {
+  fromValue: (value) => (typeof value === 'number' ? value : undefined),
+  fromLiteral: (literal) =>
+    literal.kind === Kind.INT || literal.kind === Kind.FLOAT ? Number(literal.value) : undefined,
+};
+
+const object: Form<object> = {
+  fromValue(value) {
+    if (value instanceof JsonText) return value.isObject ? value : undefined;
+    return isObject(value) && !Array.isArray(value) ? value : undefined;
+  },
+  fromLiteral: (literal, variables) =>
+    literal.kind === Kind.OBJECT ? new JsonText(objectText(literal, variables)) : undefined,
+};
+
+export const DateTime = passing(GraphQLDateTime, text);
+export const LocalDate = passing(GraphQLLocalDate, text);
+export const EmailAddress = passing(GraphQLEmailAddress, text);
+export const PhoneNumber = passing(GraphQLPhoneNumber, text);
+export const CountryCode = passing(GraphQLCountryCode, text);
+export const Url = passing(GraphQLURL, text);
+export const NonNegativeInt = passing(GraphQLNonNegativeInt, number);
+export const SafeInt = passing(GraphQLSafeInt, number);
+export const JsonObject = passing(GraphQLJSONObject, object);
+
+/** A file part of a multipart request. What JSON can say is never one, so a client cannot make one up. */
+export const File = new GraphQLScalarType<object, never>({
+  name: 'File',
+  description: 'A file of a multipart request, by the GraphQL multipart request specification.',
+  specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
+  serialize: () => {
+    throw new GraphQLError('A File only comes in.');
+  },
+  parseValue: (value) => {
+    if (isObject(value) && !Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype)
+      return value;
+    throw new GraphQLError('A File is a part of a multipart request.');
+  },
+  parseLiteral: () => {
+    throw new GraphQLError('A File is a part of a multipart request.');
+  },
+});
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** A literal as JSON: its members in their order, its numbers digit by digit. */
+function objectText({ fields }: ObjectValueNode, variables: Variables): string {
+  const members = fields.map(
+    ({ name, value }) => `${JSON.stringify(name.value)}:${literalText(value, variables)}`,
+  );
+  return `{${members.join(',')}}`;
+}
+
+function literalText(literal: ValueNode, variables: Variables): string {
+  switch (literal.kind) {
+    case Kind.NULL:
+      return 'null';
+    case Kind.VARIABLE:
+      return variableText(variables?.[literal.name.value]);
+    case Kind.LIST:
+      return `[${literal.values.map((item) => literalText(item, variables)).join(',')}]`;
+    case Kind.OBJECT:
+      return objectText(literal, variables);
+    case Kind.INT:
+    case Kind.FLOAT:
+      return finite(literal.value);
+    default:
+      return JSON.stringify(literal.value);
+  }
+}
+
+/** JSON has no number that is not finite. */
+function finite(digits: string): string {
+  if (!Number.isFinite(Number(digits))) throw new GraphQLError('A number is too large.');
+  return digits;
+}
+
+/** Objects as they were written in the variables. */
+function variableText(value: unknown): string {
+  if (isObject(value) && !Array.isArray(value)) return jsonTextOf(value).text;
+  return JSON.stringify(value) ?? 'null';
+}

@@ -1,0 +1,69 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import {
+  catalogue,
+  type Missing,
+  OperationError,
+  type Problem,
+  refusal,
+  spellPath,
+  spellProblem,
+} from '../../kernel/errors.ts';
+import { camelCase } from '../../graphql-kit/naming.ts';
+import { RequestRefusal } from './refusals.ts';
+
+/** The form in which GraphQL shows an error: what the catalogue says, where it happened, and nothing internal. */
+export function presentError(error: unknown, requestId: string): GraphQLFormattedError {
+  const { path, locations } = error instanceof GraphQLError ? error : {};
+  const { message, ...problem } = presentFault(faultOf(error));
+  return {
+    message,
+    ...(locations && { locations: locations.map(({ line, column }) => ({ line, column })) }),
+    ...(path && { path }),
+    extensions: { ...problem, requestId },
+  };
+}
+
+/** What an error comes down to: a refusal from the catalogue, or else a failure of the gateway itself. */
+export function faultOf(error: unknown): OperationError {
+  if (error instanceof OperationError) return error;
+  if (!(error instanceof GraphQLError)) return failure(error);
+  return argumentFault(error) ?? (error.originalError ? faultOf(error.originalError) : failure(error));
+}
+
+function failure(cause: unknown): OperationError {
+  return refusal('internal_error', 'The gateway could not answer this part of the request.', { cause });
+}
+
+/**
+ * A variable with a default passes validation where a value is required, and may still be null when it comes. Only
+ * then does graphql refuse an argument during execution, and it says so in no other way than in these words.
+ */
+function argumentFault({ message, originalError }: GraphQLError): OperationError | null {
+  if (originalError && !(originalError instanceof GraphQLError)) return null;
+  const argument = /^Argument "\w+\.\w+\((\w+):\)" (?:has invalid value|of required type)/.exec(message)?.[1];
+  return argument === undefined ? null : refusal('parameter_missing', 'is required', { path: [argument] });
+}
+
+function presentFault(fault: OperationError) {
+  const spell = fault instanceof RequestRefusal ? asWritten : camelCase;
+  const [first, ...rest] = fault.problems.map((problem) => presentProblem(problem, spell));
+  const { code, ...top } = first ?? presentProblem(fault.problems[0], spell);
+  return {
+    type: catalogue[code].type,
+    code,
+    ...top,
+    ...(rest.length > 0 && { errors: [{ code, ...top }, ...rest] }),
+    ...(fault.missing && { missing: fault.missing.map(spellMissing) }),
+  };
+}
+
+function presentProblem(problem: Problem, spell: (name: string) => string) {
+  const param = problem.path.length > 0 && { param: spellPath(problem.path, spell) };
+  return { code: problem.code, ...param, message: spellProblem(problem, spell) };
+}
+
+/** Document types are members of an enum. */
+const spellMissing = ({ kind, name }: Missing): string =>
+  kind === 'document' ? name.toUpperCase() : camelCase(name);
+
+const asWritten = (name: string): string => name;

@@ -1,0 +1,108 @@
+import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node/fetch';
+import type { Gateway } from '../pipeline/gateway.ts';
+import { mediaTypeOf } from '../http/media-type.ts';
+import { graphqlForm, readGraphqlUpload } from '../http/multipart/read-upload.ts';
+import { readJson } from '../http/read-json.ts';
+import type { RequestContext } from '../graphql-kit/request-context.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { OperationError, refusal } from '../kernel/errors.ts';
+import { readIdempotencyKey } from '../pipeline/idempotency.ts';
+import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
+import { asksForGraphiql } from './graphiql.ts';
+import { type Log, replyWithRefusal } from './respond.ts';
+import { operationsOf, refuseForbidden } from './prepare/requirements.ts';
+import { createGatewaySchema } from './schema.ts';
+import { freeInputFields } from './prepare/free-input-fields.ts';
+import { createGraphqlServer } from './server.ts';
+
+interface GraphqlFaceOptions {
+  readonly gateway: Gateway;
+  readonly admitCaller: (request: Request) => Promise<Caller>;
+  readonly graphiql: boolean;
+  readonly introspection: boolean;
+  readonly logFailure: Log;
+}
+
+interface AdmittedRequest {
+  readonly requestId: string;
+  /** Null only for the GraphiQL page, which runs nothing. */
+  readonly caller: Caller | null;
+}
+
+/** The GraphQL face: tells the caller, then lets the server answer over the gateway's schema. */
+export function createGraphqlFace({
+  gateway,
+  admitCaller,
+  graphiql,
+  introspection,
+  logFailure,
+}: GraphqlFaceOptions) {
+  const schema = createGatewaySchema();
+  const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
+  const form = graphqlForm(freeInputFields(schema));
+
+  const server = createGraphqlServer<RequestContext, AdmittedRequest>({
+    schema,
+    graphiql,
+    introspection,
+    log: logFailure,
+    readJson: (request) => readJson(request, form),
+    readUpload: (request, check) => readGraphqlUpload(gateway, request, form, check),
+    checkBeforeFiles: (params, { requestId, caller }) =>
+      checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
+    authorize: (needs, { caller }) => refuseForbidden(needs, known(caller)),
+    context: (request, { requestId, caller }, { operation, needs }) => ({
+      gateway,
+      caller: known(caller),
+      requestId,
+      requirements: operationsOf(needs),
+      idempotencyKey: operation.operation === 'mutation' ? idempotencyKeyOf(request) : null,
+    }),
+    judge: async ({ definition, args, responseName }, context) =>
+      (await definition.extensions.refusalOf?.({ context, args, responseName })) ?? null,
+  });
+
+  return {
+    async fetch(request: Request, requestId: string): Promise<Response> {
+      try {
+        requireMethod(request);
+        const caller = graphiql && asksForGraphiql(request) ? null : await admitCaller(request);
+        return await answerAsked(request, (asked) => server.fetch(asked, { requestId, caller }));
+      } catch (error) {
+        if (!(error instanceof OperationError)) throw error;
+        return replyWithRefusal(request, error, requestId, logFailure);
+      }
+    },
+    dispose: () => server.dispose(),
+  };
+}
+
+function known(caller: Caller | null): Caller {
+  if (caller !== null) return caller;
+  throw refusal('api_key_missing', 'Send your API key as "Authorization: Bearer <key>".');
+}
+
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
+
+/** Before anything else, as on REST. */
+function requireMethod({ method }: Request): void {
+  if (METHODS.includes(method)) return;
+  const headers = { Allow: METHODS.join(', ') };
+  throw refusal('method_not_allowed', 'GraphQL is asked with GET or POST.', { headers });
+}
+
+/** A HEAD is asked as the GET that it stands for, and gets the answer without its body. */
+async function answerAsked(
+  request: Request,
+  ask: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  if (request.method !== 'HEAD') return ask(request);
+  const { status, headers } = await ask(new PlainRequest(request.url, { headers: request.headers }));
+  return new PlainResponse(null, { status, headers });
+}
+
+/** As on REST, a multipart request has none, whatever it sends. */
+function idempotencyKeyOf({ headers }: Request): string | null {
+  const header = headers.get('idempotency-key');
+  return header === null || mediaTypeOf(headers) !== 'application/json' ? null : readIdempotencyKey(header);
+}

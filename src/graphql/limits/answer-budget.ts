@@ -1,0 +1,52 @@
+import { JsonText } from '../../kernel/json/text.ts';
+import { ANSWER_BYTES_MAX, ANSWER_OBJECTS_MAX } from './limits.ts';
+import type { Meter } from '../plan/meter.ts';
+import { type QueryRefusal, refuseQuery } from '../errors/refusals.ts';
+
+/** The braces around an object, and the comma after it. */
+const OBJECT_BYTES = 3;
+/** The comma after a value. */
+const SEPARATOR_BYTES = 1;
+/** A number, a boolean or null, for short. */
+const SCALAR_BYTES = 8;
+
+/** Counts what one answer has so far, and ends the run with a QueryRefusal as soon as that is too much. */
+export function createAnswerBudget(
+  { bytesMax, objectsMax }: { readonly bytesMax: number; readonly objectsMax: number } = {
+    bytesMax: ANSWER_BYTES_MAX,
+    objectsMax: ANSWER_OBJECTS_MAX,
+  },
+): Meter {
+  let bytes = 0;
+  let objects = 0;
+
+  function refuseOver(): void {
+    if (bytes <= bytesMax && objects <= objectsMax) return;
+    throw refuseAnswer();
+  }
+  return {
+    onObject(memberBytes) {
+      objects += 1;
+      bytes += OBJECT_BYTES + memberBytes;
+      refuseOver();
+    },
+    onLeaf(value) {
+      bytes += SEPARATOR_BYTES + leafBytes(value);
+      refuseOver();
+    },
+  };
+}
+
+/** The refusal of an answer that is too large. */
+export const refuseAnswer = (): QueryRefusal =>
+  refuseQuery(
+    'query_too_complex',
+    `The answer would have more than ${ANSWER_BYTES_MAX / 1024 / 1024} MiB or ${ANSWER_OBJECTS_MAX} objects; ask for fewer fields or smaller pages.`,
+  );
+
+function leafBytes(value: unknown): number {
+  if (value instanceof JsonText) return Buffer.byteLength(value.text);
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value !== 'object' || value === null) return SCALAR_BYTES;
+  return Buffer.byteLength(JSON.stringify(value));
+}

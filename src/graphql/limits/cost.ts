@@ -1,0 +1,143 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  getNullableType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { introspectionCost } from './introspection-cost.ts';
+import { COST_MAX, LIST_ITEMS_ASSUMED, MUTATION_COST } from './limits.ts';
+import { fragmentsOf, type WatchedVariables, type SelectedOperation } from '../prepare/operation-fields.ts';
+import { refuseQuery } from '../errors/refusals.ts';
+
+/** Refuses an operation that would take too long. Throws QueryRefusal. */
+export function refuseCostly(cost: number): void {
+  if (cost <= COST_MAX) return;
+  const shown = cost > COST_SHOWN_MAX ? `more than ${COST_SHOWN_MAX}` : cost;
+  throw refuseQuery(
+    'query_too_complex',
+    `The query costs ${shown}, and ${COST_MAX} is the most; ask for fewer fields or smaller pages.`,
+  );
+}
+
+/** A cost beyond this says nothing more. */
+const COST_SHOWN_MAX = 1_000_000;
+
+/**
+ * The most that an operation can cost, whatever it finds. Every field costs 1 and what it selects, as often as it is
+ * selected; one whose value may be larger than a kibibyte costs as many as that. A page costs one for each of its items, and
+ * what it selects once for each. So the cost is never below the number of objects, or of kibibytes, in the answer.
+ */
+export function costOf(
+  { schema, document, operation }: SelectedOperation,
+  variables: WatchedVariables,
+): number {
+  const root = schema.getRootType(operation.operation) ?? undefined;
+  return sumOf({ schema, fragments: fragmentsOf(document), variables })(
+    operation.selectionSet,
+    root,
+    AT_ROOT,
+  );
+}
+
+interface Setting {
+  readonly schema: GraphQLSchema;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly variables: WatchedVariables;
+}
+
+/** Where a selection stands. */
+interface Position {
+  /** Items of the page that it is a part of; null where it is a part of none. */
+  readonly page: number | null;
+  /** Whether its records are items of a page. */
+  readonly isItem: boolean;
+}
+
+const AT_ROOT: Position = { page: null, isItem: false };
+
+type Sum = (selection: SelectionSetNode, type: GraphQLNamedType | undefined, position: Position) => number;
+
+function sumOf({ schema, fragments, variables }: Setting): Sum {
+  // Fragments that spread one another twice each would otherwise take exponential time to add up.
+  const known = new Map<string, number>();
+  const ofFragment = (name: string, position: Position): number => {
+    const key = `${name} ${position.page} ${position.isItem}`;
+    const fragment = fragments.get(name);
+    const type = fragment && schema.getType(fragment.typeCondition.name.value);
+    const cost = known.get(key) ?? (fragment ? sum(fragment.selectionSet, type, position) : 0);
+    known.set(key, cost);
+    return cost;
+  };
+
+  const ofField = (field: FieldNode, parent: GraphQLNamedType | undefined, position: Position): number => {
+    const name = field.name.value;
+    if (name === '__schema' || name === '__type') return introspectionCost(schema, field, fragments);
+    const definition = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+    if (definition === undefined) return 1;
+    const items = itemsOf(field, definition, position, variables);
+    const own = parent === schema.getMutationType() ? MUTATION_COST : weightOf(definition, position);
+    if (field.selectionSet === undefined) return own * (items ?? 1);
+    const type = getNamedType(definition.type);
+    if (isPage(definition))
+      return own + (items ?? 1) * ITEM_COST + sum(field.selectionSet, type, { page: items, isItem: false });
+    const isItem = position.page !== null || (position.isItem && name === 'node');
+    return own + (items ?? 1) * sum(field.selectionSet, type, { page: null, isItem });
+  };
+
+  const sum: Sum = ({ selections }, type, position) =>
+    selections
+      .map((selection) => {
+        if (selection.kind === Kind.FIELD) return ofField(selection, type, position);
+        if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value, position);
+        const condition = selection.typeCondition;
+        return sum(selection.selectionSet, condition ? schema.getType(condition.name.value) : type, position);
+      })
+      .reduce((total, cost) => total + cost, 0);
+  return sum;
+}
+
+/** To find an item and to open what of it is encrypted, whatever is selected of it. */
+const ITEM_COST = 1;
+
+type Definition = GraphQLField<unknown, unknown>;
+
+/** How many items a field has at most; null where it is no list and no page. */
+function itemsOf(
+  field: FieldNode,
+  definition: Definition,
+  { page }: Position,
+  variables: WatchedVariables,
+): number | null {
+  if (isPage(definition)) return pageSize(field, variables);
+  if (!isListType(getNullableType(definition.type))) return null;
+  return definition.extensions.itemsMax ?? page ?? LIST_ITEMS_ASSUMED;
+}
+
+const PAGE_SIZES: readonly string[] = ['first', 'last'];
+
+const isPage = ({ args }: Definition): boolean => args.some(({ name }) => PAGE_SIZES.includes(name));
+
+/** The larger of `first` and `last`; a size that no page can have is refused by the operation, in its own words. */
+function pageSize({ arguments: args = [] }: FieldNode, variables: WatchedVariables): number {
+  const sizes = args
+    .filter(({ name }) => PAGE_SIZES.includes(name.value))
+    .map(({ value }) => {
+      if (value.kind === Kind.VARIABLE) return variables.valueOf(value.name.value);
+      return value.kind === Kind.INT ? Number(value.value) : null;
+    })
+    .filter((size) => typeof size === 'number');
+  return sizes.length === 0 ? PAGE_LIMIT_DEFAULT : Math.min(Math.max(1, ...sizes), PAGE_LIMIT_MAX);
+}
+
+function weightOf({ extensions: { kibibytesMax, nullInPages } }: Definition, { isItem }: Position): number {
+  return nullInPages === true && isItem ? 1 : (kibibytesMax ?? 1);
+}

@@ -1,0 +1,45 @@
+import type { GraphQLParams } from 'graphql-yoga';
+import type { Problem } from '../../kernel/errors.ts';
+import { NAME_CHARACTERS_MAX } from '../limits/limits.ts';
+import { RequestRefusal } from '../errors/refusals.ts';
+
+const readers = {
+  query: (value: unknown) => (typeof value === 'string' ? null : 'must be a string'),
+  operationName: (value: unknown) => (typeof value === 'string' ? null : 'must be a string'),
+  variables: (value: unknown) => (isObject(value) ? null : 'must be an object'),
+  extensions: (value: unknown) => (isObject(value) ? null : 'must be an object'),
+} as const;
+
+/** Takes the members of a GraphQL request from what the client sent. Throws RequestRefusal. */
+export function readParams(sent: Readonly<Record<string, unknown>>): GraphQLParams {
+  const [first, ...rest] = problemsOf(sent);
+  if (first !== undefined) throw new RequestRefusal([first, ...rest]);
+  const { query, operationName, variables } = sent;
+  return {
+    ...(typeof query === 'string' && { query }),
+    ...(typeof operationName === 'string' && { operationName }),
+    ...(isObject(variables) && { variables }),
+  };
+}
+
+function problemsOf(sent: Readonly<Record<string, unknown>>): Problem[] {
+  const problems: Problem[] = [];
+  if (sent['query'] == null)
+    problems.push({ code: 'parameter_missing', path: ['query'], says: 'is required' });
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === null) continue;
+    if (isMember(name)) {
+      const says = readers[name](value);
+      if (says !== null) problems.push({ code: 'parameter_invalid', path: [name], says });
+    } else {
+      const path = [name.slice(0, NAME_CHARACTERS_MAX).toWellFormed()];
+      problems.push({ code: 'parameter_unknown', path, says: 'is not a known member' });
+    }
+  }
+  return problems;
+}
+
+const isMember = (name: string): name is keyof typeof readers => Object.hasOwn(readers, name);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,83 @@
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { Plugin, YogaInitialContext } from 'graphql-yoga';
+import type { OperationError } from '../../kernel/errors.ts';
+import { createAnswerBudget } from '../limits/answer-budget.ts';
+import { refuseCostly } from '../limits/cost.ts';
+import type { ExchangeOf, ServerContext } from '../request-state.ts';
+import { FIELD_ERRORS_MAX } from '../limits/limits.ts';
+import type { Query } from '../prepare/operation-fields.ts';
+import { executePlanned } from '../plan/execute-planned.ts';
+import { type Prepared, prepareQuery } from '../prepare/prepare-query.ts';
+import { refuseQuery } from '../errors/refusals.ts';
+import type { Need } from '../prepare/requirements.ts';
+import { refuseUnfit, type UnfitField } from '../prepare/unfit-values.ts';
+
+/** What the operations behind the fields have to say before anything runs. */
+export interface Rules<Context extends object, Server extends ServerContext> {
+  /** Refuses a caller who may not run all that the operation names. Throws OperationError, or a GraphQLError around it. */
+  readonly authorize: (needs: readonly Need[], server: Server) => void;
+  /** Makes what resolvers get as their context; it reaches them as it is. May throw OperationError. */
+  readonly context: (request: Request, server: Server, prepared: Prepared) => Context;
+  /** What the operation behind a field says of arguments that do not fit; null where it has nothing to say. */
+  readonly judge: (field: UnfitField, context: Context) => Promise<OperationError | null>;
+}
+
+interface Options<Context extends object, Server extends ServerContext> extends Rules<Context, Server> {
+  readonly introspection: boolean;
+  readonly exchangeOf: ExchangeOf<Server>;
+}
+
+/**
+ * Runs the operation with graphql's own executor and a plan. First comes all that can be wrong with it, in the order of the
+ * contract: permission of every field, cost, the idempotency key, values.
+ */
+export function useExecution<Context extends object, Server extends ServerContext>({
+  introspection,
+  authorize,
+  context,
+  judge,
+  exchangeOf,
+}: Options<Context, Server>): Plugin<YogaInitialContext> {
+  return {
+    onExecute({ args, setExecuteFn }) {
+      const { request } = args.contextValue;
+      const { server } = exchangeOf(request);
+      setExecuteFn(async ({ schema, document, operationName, variableValues }) => {
+        const query: Query = {
+          schema,
+          document,
+          operationName: operationName ?? null,
+          variables: variableValues ?? {},
+        };
+        const prepared = prepareQuery(query);
+        authorize(prepared.needs, server);
+        refuseCostly(prepared.cost);
+        const contextValue = context(request, server, prepared);
+        await refuseUnfit({ ...query, operation: prepared.operation }, (field) => judge(field, contextValue));
+        return run(query, contextValue, !introspection);
+      });
+    },
+  };
+}
+
+async function run(query: Query, contextValue: object, hideSuggestions: boolean): Promise<ExecutionResult> {
+  const { schema, document, operationName, variables: variableValues } = query;
+  const result = await executePlanned(
+    {
+      schema,
+      document,
+      operationName,
+      variableValues,
+      contextValue,
+      hideSuggestions,
+      // One is enough to know that there is something which `refuseUnfit` did not foresee.
+      options: { maxCoercionErrors: 1 },
+    },
+    createAnswerBudget(),
+  );
+  if (!('data' in result))
+    throw refuseQuery('parameter_invalid', 'The variables do not have their declared types.');
+  return result.errors === undefined ? result : { ...result, errors: shownErrors(result.errors) };
+}
+
+const shownErrors = (errors: readonly GraphQLError[]) => errors.slice(0, FIELD_ERRORS_MAX);

@@ -1,0 +1,84 @@
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import { mediaTypeOf } from '../../http/media-type.ts';
+import { OperationError, refusal } from '../../kernel/errors.ts';
+import type { Exchange, ExchangeOf, ServerContext, Upload } from '../request-state.ts';
+import { nameFlaws } from '../errors/name-flaws.ts';
+import { readParams } from './read-params.ts';
+import { RequestRefusal } from '../errors/refusals.ts';
+
+export interface BodyReaders<Server extends ServerContext = ServerContext> {
+  /** Reads an `application/json` body by the rules that hold on every face. Throws OperationError. */
+  readonly readJson: (request: Request) => Promise<Record<string, unknown>>;
+  /** Reads a `multipart/form-data` body by the GraphQL multipart request specification. Throws OperationError. */
+  readonly readUpload: (
+    request: Request,
+    check: (operation: Record<string, unknown>) => Promise<void>,
+  ) => Promise<Upload>;
+  /** Refuses a multipart request by its operation, before its files are read. May throw OperationError. */
+  readonly checkBeforeFiles: (params: GraphQLParams, server: Server) => Promise<void>;
+}
+
+/** Reads the request: the URL of a GET, the body of a POST, by our readers in place of yoga's. */
+export function useRequestBody<Server extends ServerContext>(
+  readers: BodyReaders<Server>,
+  exchangeOf: ExchangeOf<Server>,
+): Plugin {
+  return {
+    onRequestParse({ request, setRequestParser }) {
+      if (request.method === 'GET') setRequestParser((get) => readUrl(get, readers.readJson));
+      else setRequestParser((post) => readBody(post, readers, exchangeOf(request)));
+    },
+  };
+}
+
+async function readBody<Server extends ServerContext>(
+  request: Request,
+  readers: BodyReaders<Server>,
+  exchange: Exchange<Server>,
+): Promise<GraphQLParams> {
+  switch (mediaTypeOf(request.headers)) {
+    case 'application/json':
+      return readParams(await readers.readJson(request).catch(nameFlaws));
+    case 'multipart/form-data':
+      return readParams(await readUpload(request, readers, exchange));
+    default:
+      throw refusal('content_type_invalid', 'The body must be application/json or multipart/form-data.');
+  }
+}
+
+async function readUpload<Server extends ServerContext>(
+  request: Request,
+  readers: BodyReaders<Server>,
+  { server, uploads }: Exchange<Server>,
+) {
+  const check = (operation: Record<string, unknown>) =>
+    readers.checkBeforeFiles(readParams(operation), server);
+  const upload = await readers.readUpload(request, check).catch(nameFlaws);
+  uploads.push(upload);
+  return upload.operation;
+}
+
+async function readUrl(request: Request, readJson: BodyReaders['readJson']): Promise<GraphQLParams> {
+  const { searchParams } = new URL(request.url, 'http://localhost');
+  const sent: Record<string, unknown> = Object.fromEntries(
+    [...searchParams].filter(([, value]) => value !== ''),
+  );
+  for (const name of ['variables', 'extensions']) {
+    const text = searchParams.get(name);
+    if (text) sent[name] = await readJsonText(name, text, readJson);
+  }
+  return readParams(sent);
+}
+
+/** JSON in a URL, by the rules that JSON in a body has. */
+async function readJsonText(name: string, body: string, readJson: BodyReaders['readJson']) {
+  const headers = { 'content-type': 'application/json' };
+  try {
+    return await readJson(new Request('http://localhost', { method: 'POST', headers, body }));
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    throw new RequestRefusal([
+      { code: 'parameter_invalid', path: [name], says: 'must be a well-formed JSON object' },
+    ]);
+  }
+}

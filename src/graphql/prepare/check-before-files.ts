@@ -1,0 +1,84 @@
+import {
+  type FieldNode,
+  getNamedType,
+  type GraphQLField,
+  GraphQLID,
+  type GraphQLSchema,
+  Kind,
+  type ValueNode,
+} from 'graphql';
+import type { GraphQLParams } from 'graphql-yoga';
+import type { RequestContext } from '../../graphql-kit/request-context.ts';
+import { catalogue, OperationError, refusal } from '../../kernel/errors.ts';
+import { refuseCostly } from '../limits/cost.ts';
+import { rootFieldsOf, type Variables, watchVariables } from './operation-fields.ts';
+import { parseDocument } from '../limits/parse-document.ts';
+import { prepareQuery } from './prepare-query.ts';
+import { QueryRefusal } from '../errors/refusals.ts';
+import { operationsOf, refuseForbidden } from './requirements.ts';
+import { refuseOperation } from '../plugins/use-parser.ts';
+import { createValidate } from '../plugins/use-validation.ts';
+
+type Asker = Pick<RequestContext, 'gateway' | 'caller' | 'requestId'>;
+
+/**
+ * Refuses a multipart request by its operation alone, before a file of it is stored: a document that cannot run, fields
+ * that take no files, a caller who may not, a resource that is not there.
+ */
+export function createCheckBeforeFiles(schema: GraphQLSchema, options: { readonly introspection: boolean }) {
+  const validate = createValidate(options);
+
+  return async (params: GraphQLParams, asker: Asker): Promise<void> => {
+    const { query = '', variables = {} } = params;
+    const operationName = params.operationName ?? null;
+    const document = parseDocument(query);
+    refuseOperation(document, operationName, 'POST');
+    const [invalid] = validate(schema, document);
+    if (invalid !== undefined) throw invalid;
+    const { operation, cost, needs } = prepareQuery({ schema, document, operationName, variables });
+    refuseForbidden(needs, asker.caller);
+    refuseCostly(cost);
+    // As on REST, a multipart request has no idempotency key.
+    const context = { ...asker, requirements: operationsOf(needs), idempotencyKey: null };
+    let takesFiles = false;
+    for (const node of rootFieldsOf(document, operation, watchVariables(operation, variables))) {
+      const field = schema.getMutationType()?.getFields()[node.name.value];
+      const check = field?.extensions.beforeFiles;
+      if (field === undefined || check === undefined) continue;
+      takesFiles = true;
+      await asQueryRefusal(check(idsOf(field, node, variables), context));
+    }
+    if (!takesFiles) throw refusal('body_invalid', 'The operation has no field that takes files.');
+  };
+}
+
+/** The query is well-formed, and refused as a whole with the words of its field. */
+async function asQueryRefusal(checking: Promise<unknown>): Promise<void> {
+  try {
+    await checking;
+  } catch (error) {
+    const isClients = error instanceof OperationError && catalogue[error.code].status < 500;
+    throw isClients ? new QueryRefusal(error.problems, { cause: error }) : error;
+  }
+}
+
+/** The ids among the arguments, as they are; whether they are well-formed is for the operation to say. */
+function idsOf(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: Variables,
+): Readonly<Record<string, string>> {
+  const ids = field.args.filter(({ type }) => getNamedType(type) === GraphQLID);
+  return Object.fromEntries(
+    ids.map(({ name }) => [
+      name,
+      textOf(node.arguments?.find((each) => each.name.value === name)?.value, variables),
+    ]),
+  );
+}
+
+function textOf(node: ValueNode | undefined, variables: Variables): string {
+  if (node?.kind === Kind.STRING || node?.kind === Kind.INT) return node.value;
+  const value = node?.kind === Kind.VARIABLE ? variables[node.name.value] : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,27 @@
+import { getOperationAST, type OperationDefinitionNode } from 'graphql';
+import { costOf } from '../limits/cost.ts';
+import { type Query, watchVariables } from './operation-fields.ts';
+import { type Need, needsOf } from './requirements.ts';
+
+/** What is known of an operation before it runs. */
+export interface Prepared {
+  readonly operation: OperationDefinitionNode;
+  readonly cost: number;
+  readonly needs: readonly Need[];
+}
+
+/** What no variable has a part in. A document is parsed once and run many times. */
+const kept = new WeakMap<OperationDefinitionNode, Prepared>();
+
+/** Reads from a valid document what its operation costs and asks of the caller. */
+export function prepareQuery({ schema, document, operationName, variables }: Query): Prepared {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) throw new Error('A document without its operation is refused when it is parsed.');
+  const known = kept.get(operation);
+  if (known !== undefined) return known;
+  const watched = watchVariables(operation, variables);
+  const selected = { schema, document, operation };
+  const prepared = { operation, cost: costOf(selected, watched), needs: needsOf(selected, watched) };
+  if (!watched.isRead()) kept.set(operation, prepared);
+  return prepared;
+}

@@ -1,0 +1,122 @@
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import type { RawArguments } from '../../graphql-kit/field-facts.ts';
+import type { Requirement } from '../../graphql-kit/requirement.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { OperationError } from '../../kernel/errors.ts';
+import { permit } from '../../pipeline/execute.ts';
+import { valueOfLiteral } from './literal-value.ts';
+import {
+  fragmentsOf,
+  isSelected,
+  type WatchedVariables,
+  type SelectedOperation,
+} from './operation-fields.ts';
+import { QueryRefusal, refuseQuery } from '../errors/refusals.ts';
+
+/** What a selected field asks of the caller. */
+export interface Need {
+  readonly field: FieldNode;
+  /** The operation that it may run; null where it is for operators, whatever it runs. */
+  readonly requirement: Requirement | null;
+}
+
+type Supplied = readonly string[];
+const NOTHING: Supplied = [];
+
+/** What all fields of an operation ask of the caller, each thing once. */
+export function needsOf(
+  { schema, document, operation }: SelectedOperation,
+  variables: WatchedVariables,
+): readonly Need[] {
+  const fragments = fragmentsOf(document);
+  const seen = new Set<string>();
+  const needs = new Map<Requirement | null, FieldNode>();
+
+  const ofField = (field: FieldNode, parent: GraphQLNamedType | undefined, supplied: Supplied): void => {
+    for (const type of typesOf(schema, parent)) {
+      const definition = schema.getField(type, field.name.value);
+      if (definition === undefined) continue;
+      const { runs = [], operatorOnly = false, supplies = NOTHING, forOperators } = definition.extensions;
+      const operators = forOperators?.when(argumentsOf(field, variables)) === true;
+      const run = supplied.includes(field.name.value)
+        ? []
+        : [...runs, ...(operators ? forOperators.runs : [])];
+      for (const requirement of operatorOnly || operators ? [null, ...run] : run) {
+        if (!needs.has(requirement)) needs.set(requirement, field);
+      }
+      if (type === parent && field.selectionSet !== undefined)
+        ofSelection(field.selectionSet, getNamedType(definition.type), supplies);
+    }
+  };
+  const ofSelection = (
+    { selections }: SelectionSetNode,
+    parent: GraphQLNamedType | undefined,
+    supplied: Supplied,
+  ): void => {
+    for (const selection of selections) {
+      if (!isSelected(selection, variables)) continue;
+      if (selection.kind === Kind.FIELD) ofField(selection, parent, supplied);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        const condition = selection.typeCondition;
+        ofSelection(
+          selection.selectionSet,
+          condition ? schema.getType(condition.name.value) : parent,
+          supplied,
+        );
+      } else {
+        const fragment = fragments.get(selection.name.value);
+        const name = [selection.name.value, ...supplied].join(' ');
+        if (fragment === undefined || seen.has(name)) continue;
+        seen.add(name);
+        ofSelection(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value), supplied);
+      }
+    }
+  };
+  ofSelection(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined, NOTHING);
+  return [...needs].map(([requirement, field]) => ({ requirement, field }));
+}
+
+/** The arguments of a field as they were sent; enough to see which are given. */
+function argumentsOf({ arguments: args = [] }: FieldNode, { valueOf }: WatchedVariables): RawArguments {
+  return Object.fromEntries(args.map(({ name, value }) => [name.value, valueOfLiteral(value, valueOf)]));
+}
+
+/** A type and, where it is abstract, what a record of it may be. */
+function typesOf(schema: GraphQLSchema, parent: GraphQLNamedType | undefined) {
+  const possible = isAbstractType(parent) ? schema.getPossibleTypes(parent) : [];
+  return isObjectType(parent) || isInterfaceType(parent) ? [parent, ...possible] : possible;
+}
+
+/**
+ * Refuses a document of which one field is not for the caller: nothing of it runs, so nothing is changed whose answer the
+ * caller may not see. Throws a GraphQLError around the refusal, with the place of the field.
+ */
+export function refuseForbidden(needs: readonly Need[], caller: Caller): void {
+  for (const { field, requirement } of needs) {
+    try {
+      if (requirement !== null) permit(requirement, caller);
+      else if (caller.role !== 'operator')
+        throw refuseQuery('permission_denied', 'The role of this API key does not cover the field.');
+    } catch (error) {
+      if (!(error instanceof OperationError)) throw error;
+      const originalError = new QueryRefusal(error.problems, { cause: error.cause });
+      throw new GraphQLError(originalError.message, { nodes: field, originalError });
+    }
+  }
+}
+
+/** The operations that an operation of GraphQL may run. */
+export function operationsOf(needs: readonly Need[]): ReadonlySet<Requirement> {
+  return new Set(needs.flatMap(({ requirement }) => requirement ?? []));
+}

@@ -1,0 +1,79 @@
+import { refusal } from '../../kernel/errors.ts';
+import { Lookahead } from './lookahead.ts';
+import { type PartHeader, readPartHeader } from './part-header.ts';
+
+/** Of the header of one part; real clients send some hundred. */
+const HEADER_BYTES_MAX = 16 * 1024;
+
+const BLANK_LINE = Buffer.from('\r\n\r\n');
+const LAST = Buffer.from('--');
+
+/** One part as it stands in a multipart body. What is not read of `bytes` is skipped. */
+export interface RawPart extends PartHeader {
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The parts of a multipart/form-data body in order of arrival, one at a time; the body is read only while somebody
+ * waits for the bytes. When it throws or is not well formed, so does whoever waits. When the caller stops, so does
+ * the reading.
+ *
+ * Not over a parser that emits events: @fastify/busboy drops parts that have no name, and on some broken bodies it
+ * never comes to an end.
+ */
+export async function* splitParts(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+): AsyncGenerator<RawPart> {
+  const source = body[Symbol.asyncIterator]();
+  // The first delimiter may stand at the very beginning, without the line end that belongs to it.
+  const text = new Lookahead('\r\n', source, notWellFormed);
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  try {
+    await skip(bytesBefore(text, delimiter));
+    while (!(await text.startsWith(LAST))) {
+      const header = await readHeader(text);
+      const bytes = bytesBefore(text, delimiter);
+      yield { ...header, bytes };
+      await skip(bytes);
+    }
+    while ((await source.next()).done !== true);
+  } finally {
+    // Not awaited: the caller may stop while a chunk is still being waited for.
+    void source.return?.();
+  }
+}
+
+/** Can be iterated again after it was left, and then goes on; so what the reader of a part leaves can be skipped. */
+function bytesBefore(text: Lookahead, delimiter: Buffer): AsyncIterable<Uint8Array> {
+  let ended = false;
+  return {
+    async *[Symbol.asyncIterator]() {
+      while (!ended) {
+        const chunk = await text.before(delimiter);
+        if (chunk === null) ended = true;
+        else yield chunk;
+      }
+    },
+  };
+}
+
+async function readHeader(text: Lookahead): Promise<PartHeader> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytesBefore(text, BLANK_LINE)) {
+    size += chunk.length;
+    if (size > HEADER_BYTES_MAX) throw notWellFormed();
+    chunks.push(chunk);
+  }
+  return readPartHeader(Buffer.concat(chunks).toString());
+}
+
+async function skip(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const rest = bytes[Symbol.asyncIterator]();
+  while ((await rest.next()).done !== true);
+}
+
+function notWellFormed() {
+  return refusal('body_invalid', 'The body is not well-formed multipart/form-data.');
+}

@@ -1,0 +1,39 @@
+import type { Insertable, Kysely } from 'kysely';
+import { hmac, hmacMatches, nameOf, type SecretKeys } from '../crypto/secret.ts';
+import { statement } from '../kernel/statement.ts';
+import type { Tables } from '../kernel/tables.ts';
+import type { EventRow } from './record.ts';
+
+/** Everything that an event says, as one text: what marks and seals are made of. It may never change. */
+export function contentOf(event: EventRow): string {
+  const { id, type, subject, sequence, partner_id, actor, request_id, created_at, data } = event;
+  return JSON.stringify([id, type, subject, sequence, partner_id, actor, request_id, created_at, data]);
+}
+
+/** Hands events over to be sealed, in the transaction that wrote them. */
+export async function awaitSeal(
+  db: Kysely<Tables>,
+  events: readonly EventRow[],
+  [key]: SecretKeys,
+): Promise<void> {
+  if (events.length === 0) return;
+  const name = nameOf(key);
+  const rows = events.map((event) => ({
+    event_id: event.id,
+    key: name,
+    mark: hmac(key, marked(event)),
+    refused: 0,
+  }));
+  await insertUnsealed(db, { rows });
+}
+
+const insertUnsealed = statement((db, { rows }: { rows: readonly Insertable<Tables['unsealed_event']>[] }) =>
+  db.insertInto('unsealed_event').values(rows),
+);
+
+/** Whether the gateway wrote the event, and wrote it so. */
+export function isMarked(event: EventRow, mark: string, keys: SecretKeys): boolean {
+  return hmacMatches(keys, marked(event), mark);
+}
+
+const marked = (event: EventRow) => `event ${contentOf(event)}`;

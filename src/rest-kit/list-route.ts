@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { refusal } from '../kernel/errors.ts';
+import type { Page } from '../kernel/page.ts';
+import { admit, execute } from '../pipeline/execute.ts';
+import type { Ids, Query } from '../pipeline/operation.ts';
+import { understand } from '../pipeline/understand.ts';
+import { withIgnored } from './ignored-input.ts';
+import { digits, rawQuery } from '../http/read-query.ts';
+import { replyJson } from './reply.ts';
+import type { Route, RouteRow } from './route.ts';
+
+interface ListRoute<
+  RunIds extends Ids,
+  ListSchema extends z.ZodObject,
+  CountSchema extends z.ZodObject,
+  Subject,
+  Item,
+> extends Omit<RouteRow, 'describe' | 'successor' | 'method'> {
+  readonly list: Query<RunIds, ListSchema, Subject, Page<Item>>;
+  readonly count: Query<RunIds, CountSchema, Subject, number>;
+  readonly ids: (params: Ids) => RunIds;
+  readonly item: z.ZodType<Item>;
+  /** The member of an item that is its position. */
+  readonly idOf: (item: Item) => string;
+}
+
+/** A list: `limit`, `offset` or `starting_after`, the filters of its operation, `items`, `count` and a `Link` to the next page. */
+export function listRoute<
+  RunIds extends Ids,
+  ListSchema extends z.ZodObject,
+  CountSchema extends z.ZodObject,
+  Subject,
+  Item,
+>({
+  list,
+  count,
+  ids,
+  item,
+  idOf,
+  ...row
+}: ListRoute<RunIds, ListSchema, CountSchema, Subject, Item>): Route {
+  const query = queryOf(list);
+  const filters = Object.keys(query.shape).filter((name) => !BOUNDS.includes(name));
+  return {
+    ...row,
+    method: 'GET',
+    access: 'key',
+    describe: {
+      operationId: list.name,
+      query,
+      answer: z.strictObject({ items: z.array(item), count: z.int().min(0) }),
+      errors: [],
+    },
+    async answer({ gateway, requestId, params, pathAndQuery, caller }) {
+      const call = { caller, requestId, ids: ids(params) };
+      await admit(gateway, list, { ...call, input: {} });
+      const reader = { db: gateway.database.reads, caller, mayIgnore: true };
+      const raw = rawQuery(pathAndQuery);
+      const { input, ...passedOver } = await understand(query, raw, reader);
+      requireOneWalk(raw);
+      const filter = Object.fromEntries(Object.entries(input).filter(([name]) => filters.includes(name)));
+      const { view: page } = await execute(gateway, list, { ...call, input });
+      const { view: total } = await execute(gateway, count, { ...call, input: filter });
+      const last = page.rows.at(-1);
+      const next =
+        page.hasOlder && last !== undefined ? nextPage(gateway.publicUrl, pathAndQuery, idOf(last)) : {};
+      return withIgnored(replyJson({ items: page.rows, count: total }, next), [passedOver]);
+    },
+  };
+}
+
+/** A list is walked by count or by position; `offset=0` says the first as much as `offset=10` does. */
+function requireOneWalk(raw: Readonly<Record<string, unknown>>): void {
+  if ('offset' in raw && 'starting_after' in raw)
+    throw refusal('parameter_invalid', 'cannot be used with starting_after', { path: ['offset'] });
+}
+
+const BOUNDS = ['limit', 'offset', 'starting_after'];
+
+/** A list's input as a URL can say it; to walk backwards is for GraphQL. */
+function queryOf(list: { readonly input: z.ZodObject | ((subject: never) => z.ZodObject) }): z.ZodObject {
+  if (typeof list.input === 'function') throw new Error('A list has one form of input.');
+  const { ending_before: _before, from: _from, limit, offset, ...shape } = list.input.shape;
+  return z.strictObject({ limit: digits(limit), offset: digits(offset), ...shape });
+}
+
+function nextPage(publicUrl: string, pathAndQuery: string, last: string) {
+  const url = new URL(publicUrl + pathAndQuery);
+  url.searchParams.delete('offset');
+  url.searchParams.set('starting_after', last);
+  return { Link: `<${url.href}>; rel="next"` };
+}

@@ -1,0 +1,78 @@
+import type { Route } from '../../rest-kit/route.ts';
+import { describeCodes } from './errors.ts';
+import { headerParameters, headers } from './headers.ts';
+import { operationIds } from './names.ts';
+import { operationOf } from './operation.ts';
+import { createSchemaBook, type JsonSchema } from './schemas.ts';
+
+const DESCRIPTION = `Customers, KYC, documents and instant-settlement funding for partners.
+
+Every success is 200. Names are in snake_case, timestamps in UTC, amounts in minor units. \`HEAD\` works where \`GET\`
+does. A body may carry the members of its resource that can be read but not written; they are ignored. Other unknown
+members are refused.
+
+Where no operation is found, the answer is one of these errors:
+
+${describeCodes(['route_unknown', 'method_not_allowed'])}
+`;
+
+const TAGS: Readonly<Record<string, string>> = {
+  Customers: 'The companies that a partner onboards.',
+  KYC: 'What is known of a company, in the form of its country.',
+  'KYC documents': 'The supporting documents of a KYC record.',
+  'Instant settlements': 'Requests for funding, offers and the decisions on them.',
+  Meta: 'The interface itself.',
+};
+
+/** The whole OpenAPI 3.1 document, made of the rows that also answer. */
+export function openApiDocument(routes: readonly Route[], publicUrl: string): JsonSchema {
+  const book = createSchemaBook();
+  const names = operationIds(routes);
+  const paths = Object.fromEntries(
+    [...Map.groupBy(routes, ({ path }) => path)].map(([path, rows]) => [
+      path,
+      Object.fromEntries(
+        rows.map((row) => {
+          const operationId = names.get(row) ?? row.describe.operationId;
+          const successor = successorOf(row, routes);
+          return [row.method.toLowerCase(), operationOf(row, { operationId, successor }, book)];
+        }),
+      ),
+    ]),
+  );
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Fundgate',
+      version: '1',
+      summary: 'The REST face of the funding gateway',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
+    paths,
+    components: {
+      schemas: book.components,
+      headers,
+      parameters: headerParameters,
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `Authorization: Bearer fgk_...`.',
+        },
+      },
+    },
+  };
+}
+
+/** The row that answers under an old spelling too. */
+function successorOf(row: Route, routes: readonly Route[]): Route | undefined {
+  if (row.successor === undefined) return undefined;
+  return routes.find(
+    ({ path, successor, answer }) =>
+      path === row.successor && successor === undefined && answer === row.answer,
+  );
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { Route } from '../../rest-kit/route.ts';
+import { catalogue, type ErrorCode } from '../../kernel/errors.ts';
+import { type HeaderName, headerRefs } from './headers.ts';
+import type { JsonSchema, SchemaBook } from './schemas.ts';
+
+const codes = Object.keys(catalogue).filter((code): code is ErrorCode => Object.hasOwn(catalogue, code));
+const types = [...new Set(Object.values(catalogue).map(({ type }) => type))];
+
+const ProblemBody = z.strictObject({
+  code: z.enum(codes),
+  param: z
+    .string()
+    .optional()
+    .meta({ description: 'The path of the field, such as `registered_address.city`.' }),
+  message: z.string(),
+});
+
+const ErrorBody = z
+  .strictObject({
+    error: z.strictObject({
+      type: z.enum(types),
+      ...ProblemBody.shape,
+      errors: z
+        .array(ProblemBody)
+        .min(2)
+        .optional()
+        .meta({ description: 'Every problem, where there are several; the first one stands at the top.' }),
+      missing: z.array(z.string()).optional().meta({
+        description: 'With `kyc_incomplete`: the fields and document types that are still to be sent.',
+      }),
+      request_id: z.string(),
+      doc_url: z.url().meta({ description: 'Where the code is explained.' }),
+    }),
+  })
+  .meta({ id: 'Error' });
+
+const ANY: readonly ErrorCode[] = ['internal_error', 'service_unavailable'];
+const KEYED: readonly ErrorCode[] = [
+  'api_key_missing',
+  'api_key_invalid',
+  'api_key_expired',
+  'api_key_revoked',
+  'rate_limited',
+  'permission_denied',
+];
+const WITH_BODY: readonly ErrorCode[] = ['body_invalid', 'content_type_invalid', 'request_too_large'];
+const WITH_JSON: readonly ErrorCode[] = [
+  'parameter_missing',
+  'parameter_invalid',
+  'parameter_unknown',
+  'idempotency_key_invalid',
+  'idempotency_key_reused',
+  'idempotency_key_in_use',
+];
+
+/** Every code that a row can answer with, in the order of the catalogue. */
+export function codesOf(route: Route): readonly ErrorCode[] {
+  const { body, query, errors } = route.describe;
+  const keyed = route.access === 'key';
+  const possible = new Set<ErrorCode>([
+    ...ANY,
+    ...(keyed ? KEYED : []),
+    ...(keyed && query ? (['parameter_invalid', 'parameter_unknown'] as const) : []),
+    ...(keyed ? (['parameter_unknown'] as const) : []),
+    ...(body ? WITH_BODY : []),
+    ...(body?.mediaType === 'application/json' ? WITH_JSON : []),
+    // An id that is empty or has a slash in it makes another path.
+    ...(route.path.includes('{') ? (['resource_missing', 'route_unknown'] as const) : []),
+    ...errors,
+  ]);
+  return codes.filter((code) => possible.has(code));
+}
+
+const CODE_HEADERS: Partial<Record<ErrorCode, HeaderName>> = {
+  api_key_missing: 'WWW-Authenticate',
+  idempotency_key_in_use: 'Retry-After',
+  rate_limited: 'Retry-After',
+  service_unavailable: 'Retry-After',
+  range_not_satisfiable: 'Content-Range',
+};
+
+/** The error responses of a row, by status. */
+export function errorResponses(route: Route, book: SchemaBook): Record<string, JsonSchema> {
+  const byStatus = Map.groupBy(codesOf(route), (code) => String(catalogue[code].status));
+  const old: readonly HeaderName[] = route.successor === undefined ? [] : ['Link', 'Deprecation'];
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => [status, errorResponse(those, old, book)]),
+  );
+}
+
+function errorResponse(
+  those: readonly ErrorCode[],
+  more: readonly HeaderName[],
+  book: SchemaBook,
+): JsonSchema {
+  const code = { enum: those };
+  const type = { enum: [...new Set(those.map((each) => catalogue[each].type))] };
+  const errors = { items: { properties: { code } } };
+  const narrowed = { properties: { error: { properties: { type, code, errors } } } };
+  return {
+    description: describeCodes(those),
+    headers: headerRefs(['Request-Id', ...more, ...those.flatMap((each) => CODE_HEADERS[each] ?? [])]),
+    content: {
+      'application/json': { schema: { allOf: [book.schemaOf(ErrorBody, 'output'), narrowed] } },
+    },
+  };
+}
+
+export const describeCodes = (those: readonly ErrorCode[]): string =>
+  those.map((code) => `- \`${code}\`: ${catalogue[code].when}`).join('\n');

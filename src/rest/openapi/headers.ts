@@ -1,0 +1,80 @@
+import type { JsonSchema } from './schemas.ts';
+
+const text = { type: 'string' } as const;
+
+/** The headers of answers that a client may want to read. `required` ones are always there. */
+export const headers = {
+  'Request-Id': {
+    description: 'The id of the request: the one sent, or a new one. Support will ask for it.',
+    required: true,
+    schema: text,
+  },
+  'Idempotent-Replayed': {
+    description: 'The answer is the kept one of an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', const: 'true' },
+  },
+  'Fundgate-Ignored': {
+    description:
+      'Unknown members and query parameters that were passed over, where the setting of the partner says so.',
+    schema: text,
+  },
+  Link: {
+    description: 'The next page (`rel="next"`), or the successor of a deprecated spelling.',
+    schema: text,
+  },
+  Deprecation: { description: 'Since when this spelling is deprecated (RFC 9745).', schema: text },
+  'Retry-After': {
+    description: 'Seconds after which another attempt may succeed.',
+    schema: { type: 'string', pattern: String.raw`^\d+$` },
+  },
+  'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: text },
+  'Accept-Ranges': { description: 'Ranges are served.', required: true, schema: { const: 'bytes' } },
+  'Content-Range': { description: 'The part that is served, of how much.', required: true, schema: text },
+  'Content-Disposition': {
+    description: 'The filename to save it under.',
+    required: true,
+    schema: text,
+  },
+  ETag: { description: 'The SHA-256 of the document, in quotes.', required: true, schema: text },
+} as const satisfies Record<string, JsonSchema>;
+
+export type HeaderName = keyof typeof headers;
+
+/** References to headers of the components. */
+export function headerRefs(names: readonly HeaderName[]): JsonSchema {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The headers of requests. */
+export const headerParameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Makes it safe to send the request again: the same key and the same request get the same answer, for 31 days by default. One pair of quotes around it is taken off.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  },
+  RequestId: {
+    name: 'Request-Id',
+    in: 'header',
+    description: 'An id of your own for the request. One of another form is replaced.',
+    schema: { type: 'string', pattern: String.raw`^[\w-]{1,64}$` },
+  },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    description: 'One range of bytes.',
+    schema: { type: 'string', pattern: '^bytes=' },
+  },
+  IfRange: {
+    name: 'If-Range',
+    in: 'header',
+    description: 'Serve the range only if the document still has this `ETag`.',
+    schema: text,
+  },
+} as const satisfies Record<string, JsonSchema>;
+
+/** References to request headers of the components. */
+export function parameterRefs(names: readonly (keyof typeof headerParameters)[]): readonly JsonSchema[] {
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}

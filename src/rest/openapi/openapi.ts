@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { rawQuery } from '../../http/read-query.ts';
+import { type Reply, replyJson } from '../../rest-kit/reply.ts';
+import type { Route } from '../../rest-kit/route.ts';
+import { readInput } from '../../pipeline/read-input.ts';
+import { openApiDocument } from './document.ts';
+
+const Part = z.record(z.string(), z.unknown());
+
+const OpenApiDocument = z
+  .strictObject({
+    openapi: z.string(),
+    info: Part,
+    servers: z.array(Part),
+    security: z.array(Part),
+    tags: z.array(Part),
+    paths: Part,
+    components: Part,
+  })
+  .meta({ id: 'OpenApiDocument' });
+
+const NO_QUERY = z.strictObject({});
+
+/** `GET /v1/openapi.json`: the description of the rows and of itself, made from them when it is first asked for. */
+export function openApiRoute(routes: readonly Route[]): Route {
+  let made: Reply | undefined;
+  const route: Route = {
+    method: 'GET',
+    path: '/v1/openapi.json',
+    summary: 'This description',
+    tag: 'Meta',
+    access: 'anyone',
+    describe: { operationId: 'getOpenApi', answer: OpenApiDocument, errors: ['parameter_unknown'] },
+    async answer({ gateway, pathAndQuery }) {
+      readInput(NO_QUERY, rawQuery(pathAndQuery));
+      made ??= replyJson(openApiDocument([...routes, route], gateway.publicUrl));
+      return made;
+    },
+  };
+  return route;
+}

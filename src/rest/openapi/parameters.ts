@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { Route } from '../../rest-kit/route.ts';
+import { parameterRefs } from './headers.ts';
+import type { JsonSchema, SchemaBook } from './schemas.ts';
+
+const PATH_IDS: Readonly<Record<string, string>> = {
+  customer_id: 'The id of a customer, which begins with `cus_`.',
+  document_id: 'The id of a document, which begins with `doc_`.',
+  funding_id: 'The id of an instant settlement, which begins with `fun_`.',
+};
+
+const QUERY: Readonly<Record<string, string>> = {
+  limit: 'How many items a page has at most.',
+  offset: 'How many of the newest items are left out. For long lists `starting_after` is faster.',
+  external_customer_id: 'Only customers with this id of your own.',
+  company_name: 'Only customers whose name begins so, in any case.',
+  customer_id: 'Only those of this customer.',
+  status: 'Only those in one of these statuses.',
+  currency: 'Only those in this currency.',
+  created_from: 'Only those created at this moment or on this day, UTC, or later.',
+  created_until: 'Only those created at this moment or on this day, UTC, or earlier.',
+  starting_after: 'The id of the last item of the page before; instead of `offset`.',
+};
+
+/** Everything that a row takes beside a body: path, query, headers. */
+export function parametersOf(route: Route, book: SchemaBook): readonly JsonSchema[] {
+  const { query, body, answer } = route.describe;
+  return [
+    ...pathParameters(route.path),
+    ...(query ? queryParameters(query, book) : []),
+    ...parameterRefs([
+      ...(body?.mediaType === 'application/json' ? (['IdempotencyKey'] as const) : []),
+      'RequestId',
+      ...(answer === 'bytes' ? (['Range', 'IfRange'] as const) : []),
+    ]),
+  ];
+}
+
+function pathParameters(path: string): JsonSchema[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...described(PATH_IDS[name]),
+    schema: { type: 'string', minLength: 1 },
+  }));
+}
+
+function queryParameters(query: z.ZodObject, book: SchemaBook): JsonSchema[] {
+  const { properties, required } = book.schemaOf(query, 'input');
+  return Object.keys(query.shape).map((name) => {
+    const { description = QUERY[name], ...schema } = withoutNull(memberOf(properties, name));
+    return {
+      name,
+      in: 'query',
+      // Several values stand in one parameter, with commas between them.
+      ...(schema['type'] === 'array' && { style: 'form', explode: false }),
+      ...(Array.isArray(required) && required.includes(name) && { required: true }),
+      ...described(description),
+      schema,
+    };
+  });
+}
+
+const described = (description: unknown) => (typeof description === 'string' ? { description } : {});
+
+function memberOf(properties: unknown, name: string): JsonSchema {
+  const member: unknown =
+    typeof properties === 'object' && properties !== null ? Reflect.get(properties, name) : undefined;
+  if (typeof member !== 'object' || member === null) throw new Error(`The query has no member ${name}.`);
+  return { ...member };
+}
+
+/** A URL cannot say null. */
+function withoutNull({ type, default: preset, ...schema }: JsonSchema): JsonSchema {
+  const named: readonly unknown[] = Array.isArray(type) ? type.filter((each) => each !== 'null') : [type];
+  return {
+    type: named.length === 1 ? named[0] : named,
+    ...schema,
+    ...(preset !== undefined && preset !== null && { default: preset }),
+  };
+}

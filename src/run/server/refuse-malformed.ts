@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ANSWER_HEADERS } from '../../http/answer-headers.ts';
+import { replyError } from '../../rest-kit/reply.ts';
+import { type OperationError, refusal } from '../../kernel/errors.ts';
+
+/** A request that was read to the end of its header, and what answers it. */
+interface Exchange {
+  readonly message: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+export interface Malformed {
+  /** Called for each request, so that what follows it on its connection waits for its answer. */
+  note(message: IncomingMessage, response: ServerResponse): void;
+}
+
+/**
+ * Answers what is not HTTP, or breaks off within a request, in the form that every other error has. Requests that came
+ * whole before it on the same connection get their own answers first.
+ */
+export function refuseMalformed(server: Server, publicUrl: string): Malformed {
+  const open = new WeakMap<Duplex, Set<Exchange>>();
+  const broken = new WeakSet<Duplex>();
+
+  async function refuse(fault: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
+    const exchanges = [...(open.get(socket) ?? [])];
+    const unfinished = exchanges.find(({ message }) => !message.complete);
+    const owed = exchanges.filter((each) => each !== unfinished);
+    await Promise.all(owed.map(({ response }) => once(response, 'close')));
+    if (!socket.writable || unfinished?.response.headersSent === true) socket.destroy(fault);
+    else socket.end(rawAnswer(malformed(fault), publicUrl), () => socket.destroy());
+  }
+
+  server.on('clientError', (fault, socket) => {
+    if (broken.has(socket)) return;
+    broken.add(socket);
+    refuse(fault, socket).catch(() => socket.destroy());
+  });
+  return {
+    note(message, response) {
+      const exchanges = open.get(message.socket) ?? new Set();
+      const exchange = { message, response };
+      open.set(message.socket, exchanges.add(exchange));
+      response.once('close', () => exchanges.delete(exchange));
+    },
+  };
+}
+
+function malformed(error: NodeJS.ErrnoException): OperationError {
+  return error.code === 'HPE_HEADER_OVERFLOW'
+    ? refusal('request_too_large', 'The header of the request is larger than 16 KiB.')
+    : refusal('body_invalid', 'The request is not well-formed HTTP, or was broken off.');
+}
+
+/** An answer for a connection that is closed after it. */
+function rawAnswer(reason: OperationError, publicUrl: string): string {
+  const { status, headers, body } = lastReply(reason, publicUrl);
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`;
+}
+
+/** Answers a message that is well-formed, and yet no request. */
+export function refuseMessage(response: ServerResponse, reason: OperationError, publicUrl: string): void {
+  const { status, headers, body } = lastReply(reason, publicUrl);
+  response.writeHead(status, headers).end(body);
+}
+
+function lastReply(reason: OperationError, publicUrl: string) {
+  const requestId = randomUUID();
+  const { status, headers, body } = replyError(reason, { requestId, publicUrl });
+  const all = { ...ANSWER_HEADERS, ...headers, 'Request-Id': requestId, Connection: 'close' };
+  return { status, headers: all, body: String(body) };
+}

@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { createServerAdapter } from '@whatwg-node/server';
+import type { App } from '../../app.ts';
+import { awaitsContinue, holdContinue } from '../../http/request-body.ts';
+import { refuseMalformed, refuseMessage } from './refuse-malformed.ts';
+import { faultOfMessage, prepareMessage } from './request-target.ts';
+import { startStep } from '../start-step.ts';
+import { closeUnread } from './unread-body.ts';
+
+/** A request is to be whole within this; 100 MB take that long at 3 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 300_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+/** How late the two above may be. */
+const TIMEOUT_CHECK_MS = 5_000;
+/** Longer than any balancer keeps an idle connection (Google's: 600 s), so that it is they who close and no request is lost. */
+const KEEP_ALIVE_TIMEOUT_MS = 620_000;
+/** How long what runs may take to finish after a SIGTERM. */
+const DRAIN_TIMEOUT_MS = 30_000;
+/** How long the port stays open with `/readyz` saying no: a balancer that asks every second has noticed by then. */
+const DRAIN_NOTICE_MS = 2_000;
+const IDLE_CHECK_MS = 50;
+
+export interface Listening {
+  readonly port: number;
+  /**
+   * Says no on `/readyz` for two seconds, unless `noticeMs` says otherwise, then stops accepting, lets what runs finish,
+   * and cuts off what takes longer than 30 s.
+   */
+  stop(noticeMs?: number): Promise<void>;
+}
+
+/**
+ * Listens for HTTP, then prepares, then answers, what came in the meantime included: a start that fails for its port has
+ * prepared nothing.
+ */
+export async function serve(
+  app: App,
+  { host, port }: { readonly host: string; readonly port: number },
+  prepare: () => Promise<void> = async () => {},
+): Promise<Listening> {
+  const prepared = Promise.withResolvers<void>();
+  const server = createServer({
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Refused below, in the form that every error has.
+    requireHostHeader: false,
+  });
+  answerWith(server, app, prepared.promise);
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+  await startStep('The gateway cannot listen on HOST and PORT', listen);
+  try {
+    await prepare();
+  } catch (error) {
+    server.close().closeAllConnections();
+    throw error;
+  }
+  prepared.resolve();
+  return {
+    port: addressOf(server).port,
+    stop: (noticeMs = DRAIN_NOTICE_MS) => stop(server, app, noticeMs),
+  };
+}
+
+/** What the adapter knows of a request besides. */
+interface Wire {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
+function answerWith(server: Server, app: App, prepared: Promise<void>): void {
+  const malformed = refuseMalformed(server, app.publicUrl);
+  const expectant = new WeakSet<IncomingMessage>();
+
+  const adapter = createServerAdapter<Wire>(async (request: Request, { req, res }: Wire) => {
+    await prepared;
+    if (expectant.has(req)) holdContinue(request, () => res.writeContinue());
+    const response = await app.fetch(request);
+    // No body comes any more, or one that nobody asked for.
+    if (awaitsContinue(request)) response.headers.set('Connection', 'close');
+    return response;
+  });
+
+  const listener = (message: IncomingMessage, response: ServerResponse): void => {
+    malformed.note(message, response);
+    closeUnread(message, response);
+    const fault = faultOfMessage(message);
+    if (fault !== null) return refuseMessage(response, fault, app.publicUrl);
+    prepareMessage(message);
+    void adapter(message, response);
+  };
+  server.on('request', listener);
+  // Whoever waits for `100 Continue` gets it when its body is wanted, never before a refusal.
+  server.on('checkContinue', (message, response) => {
+    expectant.add(message);
+    listener(message, response);
+  });
+  // Other expectations are refused where all other headers are judged.
+  server.on('checkExpectation', listener);
+}
+
+async function stop(server: Server, app: App, noticeMs: number): Promise<void> {
+  app.drain();
+  const late = AbortSignal.timeout(DRAIN_TIMEOUT_MS);
+  await setTimeout(noticeMs);
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  // A connection that is kept alive turns idle when its last answer is sent, and would stay.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  late.addEventListener('abort', () => server.closeAllConnections());
+  await closed;
+  clearInterval(idle);
+  await app.close();
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string')
+    throw new Error('The server does not listen on a port.');
+  return address;
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { mapPage, type Page } from '../kernel/page.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { warnedName } from '../kyc/kyc-warnings.ts';
+import { cursorOf, type Queued, queueInput, queuePageOf, queueQuery } from '../pipeline/find-queue.ts';
+import { defineQuery, type QueryContext } from '../pipeline/operation.ts';
+import { totalOf } from '../pipeline/counter.ts';
+import { countedFor, ownedBy, ownerAsked } from '../pipeline/tenancy.ts';
+import { type CustomerView, presentCustomer } from '../customer/customer.present.ts';
+
+/** Customers whose KYC has warnings, in its text or on its files, those first that have had some for longest. */
+export const listCustomersWithKycWarnings = defineQuery({
+  name: 'listCustomersWithKycWarnings',
+  readsMany: true,
+  roles: ['operator'],
+  input: queueInput('cus', {}),
+  locate: locateOwner,
+  async run({ db }, { subject: owner, input: page }): Promise<Page<Queued<CustomerView>>> {
+    const warned = db
+      .selectFrom('kyc_record')
+      .select(['customer_id', 'warned_since'])
+      .where('warned_since', 'is not', null)
+      .where(ownedBy(owner));
+    const order = { moment: 'warned_since', id: 'customer_id' };
+    const found = queuePageOf(await queueQuery(warned, order, page).execute(), page);
+    const ids = found.rows.map(({ customer_id }) => customer_id);
+    const byId = await customersById(db, ids);
+    return mapPage(found, ({ customer_id: id, warned_since: moment }) => {
+      const item = byId.get(id);
+      if (item === undefined) throw new Error('A KYC record has no customer.');
+      return { cursor: cursorOf({ moment, id }), item };
+    });
+  },
+});
+
+async function customersById(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CustomerView>> {
+  // PostgreSQL takes no empty list.
+  if (ids.length === 0) return new Map();
+  const customers = await db.selectFrom('customer').selectAll().where('id', 'in', ids).execute();
+  return new Map(customers.map((customer) => [customer.id, presentCustomer(customer)]));
+}
+
+/** How many of them there are in all. */
+export const countCustomersWithKycWarnings = defineQuery({
+  name: 'countCustomersWithKycWarnings',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject({}),
+  locate: locateOwner,
+  run: ({ db }, { subject: owner }): Promise<number> => totalOf(db, [warnedName(countedFor(owner))]),
+});
+
+async function locateOwner(
+  { caller }: QueryContext,
+  { owner_id }: { readonly owner_id: string | null },
+): Promise<string | null> {
+  return ownerAsked(caller, owner_id);
+}

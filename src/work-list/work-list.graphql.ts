@@ -1,0 +1,138 @@
+import {
+  countCustomersWithKycWarnings,
+  listCustomersWithKycWarnings,
+} from './customer-queue.operations.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
+import {
+  type Connection,
+  type ConnectionType,
+  type PageArguments,
+  pageArgs,
+  pageArgumentsSchema,
+  queueArguments,
+  queueConnectionOf,
+} from '../graphql-kit/connection.ts';
+import { runs } from '../graphql-kit/field-facts.ts';
+import { ask } from '../graphql-kit/run-operation.ts';
+import type { RequestContext } from '../graphql-kit/request-context.ts';
+import { isCursor, isCursorInParts } from '../pipeline/find-queue.ts';
+import {
+  countLapsingOffers,
+  countSettlementsToDisburse,
+  countSettlementsToReview,
+  listLapsingOffers,
+  listSettlementsToDisburse,
+  listSettlementsToReview,
+  openWorkList,
+} from './settlement-queue.operations.ts';
+
+interface Lists {
+  readonly customers: ConnectionType;
+  readonly settlements: ConnectionType;
+}
+
+/** What waits for the provider's people, as queues: what is most urgent comes first. */
+export function defineWorkList(builder: Builder, { customers, settlements }: Lists): void {
+  const waitingFilter = builder.inputType('WaitingSettlementFilter', {
+    fields: (t) => ({ partnerId: t.id(), currency: t.string() }),
+  });
+  const offerFilter = builder.inputType('LapsingOfferFilter', {
+    fields: (t) => ({
+      partnerId: t.id(),
+      currency: t.string(),
+      until: t.field({ type: 'LocalDate', description: 'The last day on which an offer lapses, UTC.' }),
+    }),
+  });
+  const customerFilter = builder.inputType('WarnedCustomerFilter', {
+    fields: (t) => ({ partnerId: t.id() }),
+  });
+  const ofWaiting = { schema: pageArgumentsSchema('fun', isCursorInParts) };
+
+  const workList = builder.objectRef<object>('WorkList').implement({
+    description: 'What waits for the provider’s people. Each list begins with what is most urgent.',
+    fields: (t) => ({
+      settlementsToReview: t.field({
+        type: settlements,
+        description: 'Submitted and not yet approved or denied, the longest waiting first.',
+        args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
+        validate: ofWaiting,
+        extensions: runs(listSettlementsToReview, countSettlementsToReview),
+        resolve: (_root, args, context) => pageOf(context, toReview, args),
+      }),
+      settlementsToDisburse: t.field({
+        type: settlements,
+        description:
+          'Accepted and not yet disbursed: first those whose KYC changed since the approval (`kycChanged`), and of each the ' +
+          'longest waiting first.',
+        args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
+        validate: ofWaiting,
+        extensions: runs(listSettlementsToDisburse, countSettlementsToDisburse),
+        resolve: (_root, args, context) => pageOf(context, toDisburse, args),
+      }),
+      lapsingOffers: t.field({
+        type: settlements,
+        description: 'Approved and not yet answered by the partner, the soonest to lapse first.',
+        args: { ...builder.args(pageArgs), filter: t.arg({ type: offerFilter }) },
+        validate: { schema: pageArgumentsSchema('fun', isCursor) },
+        extensions: runs(listLapsingOffers, countLapsingOffers),
+        resolve: async (_root, args, context) => {
+          const { partnerId, currency, until } = args.filter ?? {};
+          const ids = { owner_id: partnerId ?? null };
+          const filters = { ...given('currency', currency), ...given('until', until) };
+          const input = { ...queueArguments(args), ...filters };
+          const page = await ask(context, listLapsingOffers, { ids, input });
+          return queueConnectionOf(page, () => ask(context, countLapsingOffers, { ids, input: filters }));
+        },
+      }),
+      customersWithKycWarnings: t.field({
+        type: customers,
+        description:
+          'Whose KYC text or files should be looked at, those that have had warnings for longest first.',
+        args: { ...builder.args(pageArgs), filter: t.arg({ type: customerFilter }) },
+        validate: { schema: pageArgumentsSchema('cus', isCursor) },
+        extensions: runs(listCustomersWithKycWarnings, countCustomersWithKycWarnings),
+        resolve: async (_root, args, context) => {
+          const ids = { owner_id: args.filter?.partnerId ?? null };
+          const page = await ask(context, listCustomersWithKycWarnings, { ids, input: queueArguments(args) });
+          return queueConnectionOf(page, () => ask(context, countCustomersWithKycWarnings, { ids }));
+        },
+      }),
+    }),
+  });
+  builder.queryField('workList', (t) =>
+    t.field({
+      type: workList,
+      description: 'For operators.',
+      extensions: runs(openWorkList),
+      resolve: (_root, _args, context) => ask(context, openWorkList, { ids: {} }),
+    }),
+  );
+}
+
+const toReview = { list: listSettlementsToReview, count: countSettlementsToReview };
+const toDisburse = { list: listSettlementsToDisburse, count: countSettlementsToDisburse };
+
+interface Filter {
+  readonly partnerId?: string | null | undefined;
+  readonly currency?: string | null | undefined;
+}
+
+interface WaitingArguments extends PageArguments {
+  readonly filter?: Filter | null | undefined;
+}
+
+async function pageOf(
+  context: RequestContext,
+  { list, count }: typeof toReview,
+  args: WaitingArguments,
+): Promise<Connection> {
+  const ids = { owner_id: args.filter?.partnerId ?? null };
+  const filters = given('currency', args.filter?.currency);
+  const page = await ask(context, list, { ids, input: { ...queueArguments(args), ...filters } });
+  return queueConnectionOf(page, () => ask(context, count, { ids, input: filters }));
+}
+
+/** Null is no filter, as is absence. */
+function given(name: string, value: string | null | undefined): Readonly<Record<string, string>> {
+  return typeof value === 'string' ? { [name]: value } : {};
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Scope } from '../../src/kernel/caller.ts';
+import { documents, openOperatorWorld, type OperatorWorld } from '../partner/operator.ts';
+
+let world: OperatorWorld;
+let partnerId: string;
+beforeAll(async () => {
+  world = await openOperatorWorld();
+  ({ partnerId } = await world.world.partner());
+});
+afterAll(() => world.world.close());
+
+type Maker = Awaited<ReturnType<OperatorWorld['world']['key']>>;
+
+/** An operator's key with these scopes. */
+const maker = (scopes: readonly Scope[], expires_in: number | null = null): Promise<Maker> =>
+  world.world.key(partnerId, { role: 'operator', scopes, expires_in });
+
+/** What a key is told that asks by one of the documents: the key that it is given, or the code of the refusal. */
+async function outcome(asker: Maker, name: keyof typeof documents, variables: object) {
+  const { json } = await asker.graphql(documents[name], variables);
+  return json.errors === undefined ? json.data[name] : json.errors[0].extensions.code;
+}
+const make = (asker: Maker, input: object) => outcome(asker, 'createApiKey', { partnerId, input });
+
+const keysThere = async () =>
+  (await world.world.gateway.database.reads.selectFrom('api_key').select('id').execute()).length;
+
+describe.each<readonly [string, readonly Scope[]]>([
+  ['write', ['write']],
+  ['read and write', ['read', 'write']],
+])('a key with %s', (_, scopes) => {
+  test.each<readonly [keyof typeof documents, (own: string) => object]>([
+    ['createApiKey', () => ({ partnerId })],
+    ['rotateApiKey', (id) => ({ id })],
+    ['revokeApiKey', (id) => ({ id })],
+    ['createPartner', () => ({ input: { name: 'Acme' } })],
+    ['updatePartner', () => ({ id: partnerId, input: { review: 'MANUAL' } })],
+  ])('is refused %s, which changes nothing', async (name, variables) => {
+    const asker = await maker(scopes);
+    const before = await keysThere();
+    expect(await outcome(asker, name, variables(asker.keyId))).toBe('permission_denied');
+    expect(await keysThere()).toBe(before);
+  });
+});
+
+describe('nobody makes a key that can do more than their own', () => {
+  test.each<readonly [readonly Scope[], object]>([
+    [['admin'], { role: 'OPERATOR', scopes: ['READ', 'WRITE', 'ADMIN'] }],
+    [['admin'], { role: 'OPERATOR', scopes: ['READ'] }],
+    [['admin'], { scopes: ['READ'] }],
+    [['admin'], {}],
+    [['read', 'admin'], { scopes: ['READ', 'WRITE'] }],
+    [['read', 'admin'], { role: 'OPERATOR', scopes: ['WRITE'] }],
+  ])('%j may not make %j', async (scopes, input) => {
+    const asker = await maker(scopes);
+    const before = await keysThere();
+    expect(await make(asker, input)).toBe('permission_denied');
+    expect(await keysThere()).toBe(before);
+  });
+
+  test.each<readonly [readonly Scope[], object, readonly string[]]>([
+    [['read', 'write', 'admin'], { role: 'OPERATOR' }, ['READ', 'WRITE', 'ADMIN']],
+    [['read', 'write', 'admin'], {}, ['READ', 'WRITE']],
+    [['read', 'admin'], {}, ['READ']],
+    [['read', 'admin'], { role: 'OPERATOR' }, ['READ', 'ADMIN']],
+    [['write', 'admin'], { role: 'OPERATOR', scopes: ['WRITE'] }, ['WRITE']],
+  ])('%j makes of %j a key with %j', async (scopes, input, given) => {
+    expect((await make(await maker(scopes), input)).key.scopes).toEqual(given);
+  });
+
+  test('nor rotates into one', async () => {
+    const [full, lesser] = [await maker(['read', 'write', 'admin']), await maker(['read', 'admin'])];
+    expect(await outcome(lesser, 'rotateApiKey', { id: full.keyId })).toBe('permission_denied');
+    expect((await outcome(full, 'rotateApiKey', { id: lesser.keyId })).key.scopes).toEqual(['READ', 'ADMIN']);
+  });
+
+  test('nor an operator’s key that works longer, by rotating itself neither', async () => {
+    const brief = await maker(['read', 'write', 'admin'], 3_600);
+    for (const expiresIn of [null, 3_601]) {
+      expect(await make(brief, { role: 'OPERATOR', expiresIn })).toBe('permission_denied');
+    }
+    expect((await make(brief, { role: 'OPERATOR', expiresIn: 3_600 })).key.role).toBe('OPERATOR');
+    expect((await make(brief, {})).key.expiresAt).toBeNull();
+    world.passSeconds(1);
+    expect(await outcome(brief, 'rotateApiKey', { id: brief.keyId })).toBe('permission_denied');
+  });
+});
+
+test('a key with admin alone sets up a partner, whose first key is a whole one', async () => {
+  const made = await outcome(await maker(['admin']), 'createPartner', { input: { name: 'New' } });
+  expect(made.key.key).toMatchObject({ role: 'PARTNER', scopes: ['READ', 'WRITE'] });
+});
+
+test('no partner’s key can have the scope admin, whatever its row says', async () => {
+  expect(await world.refusal('createApiKey', { partnerId, input: { scopes: ['READ', 'ADMIN'] } })).toEqual({
+    code: 'parameter_invalid',
+    param: 'scopes',
+  });
+  const { keyId, graphql } = await world.world.key(partnerId);
+  await world.world.gateway.database.writes
+    .updateTable('api_key')
+    .set({ scopes: 'read,write,admin' })
+    .where('id', '=', keyId)
+    .execute();
+  const { json } = await graphql('{ viewer { key { scopes } } }');
+  expect(json.data.viewer.key.scopes).toEqual(['READ', 'WRITE']);
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.ts';
+
+const hex = '5e'.repeat(32);
+
+test('nothing set is the default of the contract', () => {
+  expect(readConfig({})).toEqual({
+    mode: 'development',
+    host: '127.0.0.1',
+    port: 4000,
+    dataDir: './data',
+    databaseUrl: 'sqlite:./data/gateway.db',
+    databasePool: 10,
+    databaseReplicaUrls: [],
+    storageUrl: 'fs:./data/files',
+    s3: null,
+    publicUrl: 'http://127.0.0.1:4000',
+    secretKey: null,
+    bootstrapApiKey: null,
+    logLevel: 'info',
+    requestsPerSecond: 500,
+    corsOrigins: [],
+    contentCheck: 'warn',
+    idempotencyDays: 31,
+    introspection: true,
+  });
+});
+
+test('a variable set to nothing is not set, and other variables do not matter', () => {
+  const empty = { PORT: '', HOST: '', SECRET_KEY: '', LOG_LEVEL: '', PUBLIC_URL: '', HOME: '/x' };
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+test('the configuration cannot be changed', () => {
+  expect(Object.isFrozen(readConfig({}))).toBe(true);
+});
+
+test.each([
+  ['NODE_ENV', 'production', { mode: 'production' }],
+  ['HOST', '::1', { host: '::1', publicUrl: 'http://[::1]:4000' }],
+  ['PORT', '0', { port: 0 }],
+  ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
+  [
+    'DATA_DIR',
+    '/srv/x',
+    { dataDir: '/srv/x', databaseUrl: 'sqlite:/srv/x/gateway.db', storageUrl: 'fs:/srv/x/files' },
+  ],
+  ['DATABASE_URL', 'sqlite::memory:', { databaseUrl: 'sqlite::memory:' }],
+  ['DATABASE_URL', 'postgres://u:p@host/db', { databaseUrl: 'postgres://u:p@host/db' }],
+  ['DATABASE_URL', 'postgresql://host/db', { databaseUrl: 'postgresql://host/db' }],
+  ['DATABASE_POOL', '5', { databasePool: 5 }],
+  ['STORAGE_URL', 'memory:', { storageUrl: 'memory:' }],
+  ['STORAGE_URL', 'fs:./files', { storageUrl: 'fs:./files' }],
+  ['PUBLIC_URL', 'https://pay.example', { publicUrl: 'https://pay.example' }],
+  ['PUBLIC_URL', 'https://pay.example/', { publicUrl: 'https://pay.example' }],
+  ['PUBLIC_URL', 'https://pay.example/gate//', { publicUrl: 'https://pay.example/gate' }],
+  ['SECRET_KEY', `${hex},${'AB'.repeat(32)}`, { secretKey: `${hex},${'AB'.repeat(32)}` }],
+  ['BOOTSTRAP_API_KEY', 'k'.repeat(32), { bootstrapApiKey: 'k'.repeat(32) }],
+  ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+  ['RATE_LIMIT', 'on', { requestsPerSecond: 500 }],
+  ['RATE_LIMIT', 'off', { requestsPerSecond: null }],
+  ['RATE_LIMIT', '7', { requestsPerSecond: 7 }],
+  ['CORS_ORIGINS', '*', { corsOrigins: ['*'] }],
+  [
+    'CORS_ORIGINS',
+    'https://a.example , http://b.example:8080',
+    { corsOrigins: ['https://a.example', 'http://b.example:8080'] },
+  ],
+  ['CONTENT_CHECK', 'enforce', { contentCheck: 'enforce' }],
+  ['IDEMPOTENCY_DAYS', '1', { idempotencyDays: 1 }],
+  ['INTROSPECTION', 'off', { introspection: false }],
+])('%s=%s', (name, value, expected) => {
+  expect(readConfig({ [name]: value })).toMatchObject(expected);
+});
+
+const wrongValues: readonly (readonly [string, string])[] = [
+  ['NODE_ENV', 'staging-zq'],
+  ['PORT', 'http-zq'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '4000.5'],
+  ['DATABASE_URL', 'mysql://zq@host/db'],
+  ['DATABASE_URL', 'sqlite:'],
+  ['DATABASE_REPLICA_URLS', 'replica-zq:5432'],
+  ['DATABASE_REPLICA_URLS', 'postgres://a/x,sqlite:zq'],
+  ['DATABASE_REPLICA_URLS', 'postgres://needs-a-primary-zq/x'],
+  ['DATABASE_POOL', '0'],
+  ['DATABASE_POOL', 'zq'],
+  ['STORAGE_URL', 'ftp://zq'],
+  ['STORAGE_URL', 's3:zq'],
+  ['STORAGE_URL', 's3://Bucket-zq'],
+  ['STORAGE_URL', 's3://bucket/../zq'],
+  ['STORAGE_URL', 's3://key-zq@bucket/files'],
+  ['STORAGE_URL', 's3://bucket/files?endpoint=zq'],
+  ['STORAGE_URL', 's3://bucket/files?endpoint=ftp://zq'],
+  ['STORAGE_URL', 's3://bucket/files?endpoint=http://key:zq@host'],
+  ['STORAGE_URL', 's3://bucket/files?region=zq!'],
+  ['STORAGE_URL', 's3://bucket/files?acl=zq'],
+  ['AWS_REGION', 'zq 1'],
+  ['STORAGE_URL', 'fs:'],
+  ['PUBLIC_URL', 'pay.example'],
+  ['PUBLIC_URL', 'ftp://pay.example'],
+  ['PUBLIC_URL', 'https://pay.example/?a=zq'],
+  ['PUBLIC_URL', 'https://pay.example/#zq'],
+  ['SECRET_KEY', 'zq'],
+  ['SECRET_KEY', `${hex},`],
+  ['SECRET_KEY', `${hex.slice(1)}z`],
+  ['BOOTSTRAP_API_KEY', 'too-short-zq'],
+  ['BOOTSTRAP_API_KEY', 'k'.repeat(256)],
+  ['BOOTSTRAP_API_KEY', `${'k'.repeat(32)} zq`],
+  ['LOG_LEVEL', 'loud-zq'],
+  ['RATE_LIMIT', '0'],
+  ['RATE_LIMIT', 'no-zq'],
+  ['CORS_ORIGINS', 'example-zq.com'],
+  ['CORS_ORIGINS', 'https://a.example/path'],
+  ['CONTENT_CHECK', 'off-zq'],
+  ['IDEMPOTENCY_DAYS', '0'],
+  ['IDEMPOTENCY_DAYS', '10000'],
+  ['INTROSPECTION', 'yes-zq'],
+];
+
+test.each(wrongValues)('%s=%s is refused by name, and its value is not told', (name, value) => {
+  let refused: unknown;
+  try {
+    readConfig({ [name]: value });
+  } catch (error) {
+    refused = error;
+  }
+  expect(refused).toBeInstanceOf(ConfigError);
+  const sentence = refused instanceof Error ? refused.message : '';
+  expect(sentence).toMatch(new RegExp(`^${name} must be [^\n]+\\.$`));
+  expect(sentence).not.toContain('zq');
+});
+
+describe('a storage in S3', () => {
+  const STORAGE_URL = 's3://documents/kyc?endpoint=https://store.example:9000&region=eu-central-1';
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+  test('has the usual variables of AWS', () => {
+    const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
+    expect(readConfig({ STORAGE_URL, ...keys, DATA_DIR: '/srv/x' })).toMatchObject({
+      storageUrl: STORAGE_URL,
+      s3: {
+        credentials: { ...credentials, sessionToken: null, region: 'us-east-1' },
+        spoolFolder: '/srv/x/spool',
+      },
+    });
+    const more = { ...keys, AWS_SESSION_TOKEN: 'token', AWS_REGION: 'ap-east-1' };
+    expect(readConfig({ STORAGE_URL, ...more }).s3?.credentials).toEqual({
+      ...credentials,
+      sessionToken: 'token',
+      region: 'ap-east-1',
+    });
+  });
+
+  test.each([
+    's3://documents',
+    's3://documents/',
+    's3://my.documents-1/a/b_c/d.e/',
+    's3://documents?region=eu-central-1',
+    's3://documents/kyc?endpoint=http%3A%2F%2F127.0.0.1%3A9000',
+    's3://documents/kyc?region=x&endpoint=https://store.example/base/',
+  ])('%s', (url) => {
+    expect(readConfig({ STORAGE_URL: url, ...keys }).storageUrl).toBe(url);
+  });
+
+  test.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])('cannot do without %s', (name) => {
+    const read = () => readConfig({ STORAGE_URL, ...keys, [name]: '' });
+    expect(read).toThrow(new RegExp(`^${name} must be the [a-z ]*access key of the S3 store`));
+  });
+});
+
+test('many processes in production cannot each make a secret of their own', () => {
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://zq@host/db' };
+  expect(() => readConfig(production)).toThrow(/^SECRET_KEY must be set [^z]+$/);
+  expect(readConfig({ ...production, SECRET_KEY: hex }).secretKey).toBe(hex);
+  expect(readConfig({ ...production, NODE_ENV: 'development' }).secretKey).toBeNull();
+  expect(readConfig({ NODE_ENV: 'production' }).secretKey).toBeNull();
+});
+
+test('replicas are a list, of a PostgreSQL', () => {
+  const urls = ['postgres://replica-1/fundgate', 'postgres://replica-2/fundgate'];
+  const environment = {
+    DATABASE_URL: 'postgres://primary/fundgate',
+    DATABASE_REPLICA_URLS: urls.join(' , '),
+  };
+  expect(readConfig(environment)).toMatchObject({ databaseReplicaUrls: urls });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogue, type ErrorCode } from '../../../src/kernel/errors.ts';
+import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
+import { callWith, failing, INTERNAL } from './broken-gateway.ts';
+import { reachers } from './reachers.ts';
+import { openSetting, type Setting } from './setting.ts';
+
+let setting: Setting;
+beforeAll(async () => {
+  setting = await openSetting();
+});
+afterAll(() => setting.world.close());
+
+const isCode = (name: string): name is ErrorCode => Object.hasOwn(catalogue, name);
+const codes = Object.keys(catalogue).filter(isCode);
+
+const GRAPHQL_CODES: readonly ErrorCode[] = ['query_invalid', 'query_too_complex'];
+/** Of what only operators do, who have GraphQL alone; the answer is one of the operation and not of the request. */
+const OPERATOR_CODES: readonly ErrorCode[] = ['kyc_changed'];
+const restCodes = codes.filter((code) => ![...GRAPHQL_CODES, ...OPERATOR_CODES].includes(code));
+
+/** A sentence, and nothing of what the runtime said. */
+const sentence = expect.stringMatching(/^\S[^]*\.$/);
+
+test.each(restCodes)('%s is met on REST', async (code) => {
+  const { status, type } = catalogue[code];
+  const { json, headers, ...answer } = await reachers[code](setting);
+  expect({ status: answer.status, error: json.error }).toMatchObject({ status, error: { type, code } });
+  expect(json).toEqual({
+    error: {
+      type,
+      code,
+      message: sentence,
+      request_id: headers.get('request-id'),
+      doc_url: `http://gateway.test/docs/errors#${code}`,
+      ...('param' in json.error && { param: expect.stringMatching(/^\S+$/) }),
+      ...('errors' in json.error && { errors: expect.any(Array) }),
+      ...(code === 'kyc_incomplete' && { missing: expect.arrayContaining(['nar1']) }),
+    },
+  });
+  for (const each of json.error.errors ?? []) {
+    expect(codes).toContain(each.code);
+    expect(each).toEqual({ code: each.code, param: expect.any(String), message: sentence });
+  }
+  const { message, param } = json.error;
+  if (json.error.errors) expect(json.error.errors[0]).toEqual({ code, param, message });
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test.each(GRAPHQL_CODES)('%s is met on GraphQL', async (code) => {
+  const { status, type } = catalogue[code];
+  const { json, headers, ...answer } = await reachers[code](setting);
+  expect(answer.status).toBe(status);
+  expect(json.errors[0]).toMatchObject({
+    message: sentence,
+    extensions: { type, code, requestId: headers.get('request-id') },
+  });
+});
+
+test.each(OPERATOR_CODES)('%s is met by an operator', async (code) => {
+  const { json, headers } = await reachers[code](setting);
+  const { type } = catalogue[code];
+  expect(json.errors).toMatchObject([
+    { message: sentence, extensions: { type, code, requestId: headers.get('request-id') } },
+  ]);
+});
+
+test.each(['rate_limited', 'idempotency_key_in_use', 'service_unavailable'] as const)(
+  '%s says when to try again',
+  async (code) => {
+    const { headers } = await reachers[code](await openSetting());
+    expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  },
+);
+
+test('method_not_allowed says which methods there are', async () => {
+  const { headers } = await reachers.method_not_allowed(setting);
+  expect(headers.get('allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'POST']);
+});
+
+test('range_not_satisfiable says how long the document is', async () => {
+  const { headers } = await reachers.range_not_satisfiable(setting);
+  expect(headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
+});
+
+test('several wrong fields are all told, the first one at the top', async () => {
+  const { json } = await reachers.parameter_missing(setting);
+  expect(json.error.errors.map(({ param }: { param: string }) => param)).toEqual(Object.keys(customerBody()));
+});
+
+test('a storage that fails is an internal error, tells nothing of itself and changes nothing', async () => {
+  const { world, partner } = setting;
+  const customer = await partner.rest('POST', '/v1/customers', customerBody());
+  const path = `/v1/kyc/documents/${customer.json.customer_id}`;
+  const { json } = await partner.rest('POST', path, uploadForm('nar1', [pdf()]));
+  const document = await partner.rest('GET', `${path}/${json.files[0].document_id}`);
+  const blobs = { ...world.gateway.blobs, get: failing };
+  const download = await callWith(world, { blobs }, { path: document.json.url });
+  expect(download.json.error).toMatchObject({ type: 'api_error', code: 'internal_error' });
+  expect(download.status).toBe(500);
+  expect(download.text).not.toContain(INTERNAL);
+});
+
+test('a database that fails is an internal error on both faces and tells nothing of itself', async () => {
+  const { world, partner } = setting;
+  const database = { ...world.gateway.database, transaction: failing };
+  const send = (path: string, body: object) =>
+    callWith(
+      world,
+      { database },
+      { method: 'POST', path, authorization: partner.authorization, body: JSON.stringify(body) },
+    );
+  const byRest = await send('/v1/customers', customerBody());
+  const byGraphql = await send('/graphql', {
+    query: 'mutation { acceptInstantSettlement(id: "fun_0") { id } }',
+  });
+  expect(byRest.json.error).toMatchObject({ type: 'api_error', code: 'internal_error' });
+  expect(byGraphql.json.errors).toMatchObject([
+    { extensions: { type: 'api_error', code: 'internal_error' } },
+  ]);
+  expect(byRest.text + byGraphql.text).not.toContain(INTERNAL);
+});

@@ -1,0 +1,61 @@
+import { customerBody, pdf, sha256, uploadForm } from '../../support/gateway.ts';
+import type { Setting } from './setting.ts';
+import { uploadThatIsSwept } from './swept-upload.ts';
+
+const described = (bytes = pdf()) => ({
+  filename: 'scan',
+  mime_type: 'application/pdf',
+  hash: sha256(bytes),
+});
+
+/** An upload of one file, before `change` gets at its parts. */
+const upload =
+  (metadata: unknown, change: (form: FormData) => void) =>
+  async ({ partner }: Setting) => {
+    const customer = await partner.rest('POST', '/v1/customers', customerBody());
+    const form = new FormData();
+    form.append('metadata', JSON.stringify(metadata));
+    form.append('file', new Blob([pdf()]), 'scan.pdf');
+    change(form);
+    return partner.rest('POST', `/v1/kyc/documents/${customer.json.customer_id}`, form);
+  };
+
+const asItIs = () => {};
+const good = { type: 'nar1', files: { file: described() } };
+
+/** A document and the URL to download it with. */
+async function signedUrl({ partner }: Setting): Promise<string> {
+  const customer = await partner.rest('POST', '/v1/customers', customerBody());
+  const path = `/v1/kyc/documents/${customer.json.customer_id}`;
+  const { json } = await partner.rest('POST', path, uploadForm('nar1', [pdf()]));
+  const document = await partner.rest('GET', `${path}/${json.files[0].document_id}`);
+  return document.json.url;
+}
+
+export const documentReachers = {
+  metadata_duplicate: upload(good, (form) => form.append('metadata', JSON.stringify(good))),
+  metadata_invalid: upload({ ...good, type: 'selfie' }, asItIs),
+  file_missing: upload(good, (form) => form.delete('file')),
+  file_duplicate: upload(good, (form) => form.append('file', new Blob([pdf()]), 'again.pdf')),
+  file_metadata_missing: upload(good, (form) => form.append('file1', new Blob([pdf()]), 'more.pdf')),
+  file_metadata_unknown: upload({ ...good, files: { file: described(), cover: described() } }, asItIs),
+  file_metadata_invalid: upload({ ...good, files: { file: { ...described(), mime_type: 'x/y' } } }, asItIs),
+  file_signature_invalid: upload({ ...good, files: { file: described(pdf('other')) } }, asItIs),
+  conflict: uploadThatIsSwept,
+  async url_expired(setting: Setting) {
+    const url = await signedUrl(setting);
+    setting.passSeconds(300);
+    return setting.world.fetch('GET', url);
+  },
+  async url_signature_invalid(setting: Setting) {
+    const url = await signedUrl(setting);
+    return setting.world.fetch(
+      'GET',
+      url.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    );
+  },
+  async range_not_satisfiable(setting: Setting) {
+    const url = await signedUrl(setting);
+    return setting.world.fetch('GET', url, { headers: { range: 'bytes=100000-' } });
+  },
+};

@@ -1,0 +1,45 @@
+import { customerBody, kycBody, settlementBody } from '../../support/gateway.ts';
+import type { Setting } from './setting.ts';
+
+async function newCustomer({ partner }: Setting): Promise<string> {
+  const { json } = await partner.rest('POST', '/v1/customers', customerBody());
+  return json.customer_id;
+}
+
+export const resourceReachers = {
+  resource_missing: ({ partner }: Setting) => partner.rest('GET', `/v1/customers/cus_${'0'.repeat(26)}`),
+  async company_country_immutable(setting: Setting) {
+    const path = `/v1/customers/${await newCustomer(setting)}`;
+    return setting.partner.rest('PUT', path, customerBody({ company_country: 'MY' }));
+  },
+  async kyc_type_mismatch(setting: Setting) {
+    return setting.partner.rest('PUT', `/v1/kyc/my/${await newCustomer(setting)}`, kycBody());
+  },
+  async kyc_incomplete(setting: Setting) {
+    const body = settlementBody(await newCustomer(setting));
+    return setting.partner.rest('POST', '/v1/instant-settlements', body);
+  },
+  async kyc_changed({ world, partner }: Setting) {
+    const customer = await partner.completeCustomer();
+    const { json } = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
+    const path = `/v1/instant-settlements/${json.funding_id}/decision`;
+    await partner.rest('PUT', path, { type: 'accept' });
+    await partner.rest('PUT', `/v1/kyc/hk/${customer}`, kycBody({ legal_name: 'Another Limited' }));
+    const operator = await world.key(partner.partnerId, { role: 'operator' });
+    return operator.graphql(
+      'mutation ($id: ID!) { disburseInstantSettlement(id: $id, reference: "1") { id } }',
+      { id: json.funding_id },
+    );
+  },
+  async currency_not_supported({ partner }: Setting) {
+    const body = settlementBody(await partner.completeCustomer(), { currency: 'EUR' });
+    return partner.rest('POST', '/v1/instant-settlements', body);
+  },
+  async funding_status_invalid({ partner }: Setting) {
+    const body = settlementBody(await partner.completeCustomer());
+    const { json } = await partner.rest('POST', '/v1/instant-settlements', body);
+    const path = `/v1/instant-settlements/${json.funding_id}/decision`;
+    await partner.rest('PUT', path, { type: 'accept' });
+    return partner.rest('PUT', path, { type: 'accept' });
+  },
+};

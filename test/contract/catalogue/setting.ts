@@ -1,0 +1,19 @@
+import { openTestGateway } from '../../support/gateway.ts';
+
+export type Setting = Awaited<ReturnType<typeof openSetting>>;
+
+/** A gateway whose clock stands still until it is moved, with a partner and a customer of its own. */
+export async function openSetting(environment: NodeJS.ProcessEnv = {}) {
+  let now = new Date('2026-03-04T05:06:07Z');
+  const clock = () => now;
+  const world = await openTestGateway(environment, clock);
+  const partner = await world.partner();
+  return {
+    world,
+    partner,
+    clock,
+    passSeconds(seconds: number) {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepHouse } from '../../../src/run/housekeeping.ts';
+import { refuseWrites } from '../../db/refuse-writes.ts';
+import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import { rowCounts } from '../input/row-counts.ts';
+
+const DAY_MS = 86_400_000;
+
+let now: Date;
+let world: TestGateway;
+let partner: TestPartner;
+beforeEach(async () => {
+  now = new Date('2026-03-01T12:00:00Z');
+  world = await openTestGateway({}, () => now);
+  partner = await world.partner();
+});
+afterEach(() => world.close());
+
+const post = (body: unknown = customerBody(), key = 'k') =>
+  partner.rest('POST', '/v1/customers', body, { 'idempotency-key': key });
+const kept = () => world.gateway.database.reads.selectFrom('idempotency_key').selectAll().execute();
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+test('an answer is kept for 31 days and not a second longer', async () => {
+  const first = await post();
+  later(31 * DAY_MS - 1_000);
+  expect((await post()).text).toBe(first.text);
+  later(1_000);
+  const after = await post();
+  expect(after.headers.get('idempotent-replayed')).toBeNull();
+  expect(after.json.customer_id).not.toBe(first.json.customer_id);
+});
+
+test('an expired key may stand for another request', async () => {
+  await post();
+  later(31 * DAY_MS);
+  expect((await post(customerBody({ company_name: 'Other' }))).status).toBe(200);
+});
+
+test('how long an answer is kept can be configured', async () => {
+  await world.close();
+  world = await openTestGateway({ IDEMPOTENCY_DAYS: '1' }, () => now);
+  partner = await world.partner();
+  await post();
+  later(DAY_MS);
+  expect((await post()).headers.get('idempotent-replayed')).toBeNull();
+});
+
+test('housekeeping reaps what expired and nothing else', async () => {
+  for (let key = 0; key < 5; key += 1) await post(customerBody(), `old-${key}`);
+  later(10 * DAY_MS);
+  await post(customerBody(), 'young');
+  later(21 * DAY_MS);
+  await keepHouse(world.gateway);
+  expect((await kept()).map(({ key }) => key)).toEqual(['young']);
+});
+
+test('the stored answer and the fingerprint are sealed: no value of the request can be read in the table', async () => {
+  const { text } = await post();
+  const [row] = await kept();
+  const stored = JSON.stringify(row);
+  for (const value of Object.values(customerBody())) {
+    if (String(value).length > 2) expect(stored).not.toContain(value);
+  }
+  expect(stored).not.toContain(text.slice(0, 30));
+  expect(row?.answer).toMatch(/^v1\./);
+  expect(row?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a sealed answer that is moved to another key does not open', async () => {
+  await post(customerBody(), 'one');
+  await post(customerBody(), 'two');
+  const [one] = await kept();
+  await world.gateway.database.writes
+    .updateTable('idempotency_key')
+    .set({ answer: one?.answer ?? '' })
+    .where('key', '=', 'two')
+    .execute();
+  const answer = await post(customerBody(), 'two');
+  expect([answer.status, answer.json.error.code]).toEqual([500, 'internal_error']);
+});
+
+test('a change that fails keeps neither its record nor its key', async () => {
+  const { database } = world.gateway;
+  const accept = await refuseWrites(database.writes, 'insert', 'event');
+  const before = await rowCounts(database.reads);
+  expect((await post()).status).toBe(500);
+  expect(await rowCounts(database.reads)).toEqual(before);
+  await accept();
+  const again = await post();
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
+});
+
+test('an answer that cannot be kept takes the change with it', async () => {
+  const { database } = world.gateway;
+  await refuseWrites(database.writes, 'insert', 'idempotency_key');
+  const before = await rowCounts(database.reads);
+  expect((await post()).status).toBe(500);
+  expect(await rowCounts(database.reads)).toEqual(before);
+});

@@ -1,0 +1,170 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hmac } from '../../../src/crypto/secret.ts';
+import { canonicalRaw } from '../../../src/pipeline/canonical.ts';
+import { answerPlace } from '../../../src/pipeline/idempotency.ts';
+import {
+  customerBody,
+  kycBody,
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from '../../support/gateway.ts';
+
+let world: TestGateway;
+let partner: TestPartner;
+let customerId: string;
+beforeAll(async () => {
+  world = await openTestGateway();
+  partner = await world.partner();
+  customerId = await partner.completeCustomer('HK');
+});
+afterAll(() => world.close());
+
+let keys = 0;
+const freshKey = () => `understood-${(keys += 1)}`;
+type Send = (body: unknown, key: string) => ReturnType<TestPartner['rest']>;
+const send =
+  (method: string, path: () => string): Send =>
+  (body, key) =>
+    partner.rest(method, path(), body, { 'idempotency-key': key, 'content-type': 'application/json' });
+const create = send('POST', () => '/v1/customers');
+const update = send('PUT', () => `/v1/customers/${customerId}`);
+const kyc = send('PUT', () => `/v1/kyc/hk/${customerId}`);
+const fund = send('POST', () => '/v1/instant-settlements');
+
+async function expectSame(how: Send, a: unknown, b: unknown) {
+  const key = freshKey();
+  const first = await how(a, key);
+  expect(first.status).toBe(200);
+  const again = await how(b, key);
+  expect([again.status, again.text]).toEqual([200, first.text]);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+}
+
+const { operating_address: _none, ...withoutOperating } = kycBody();
+
+describe('is the same request', () => {
+  test.each<[string, Send, unknown, unknown]>([
+    ['a country in lower case', create, customerBody(), customerBody({ contact_country: 'hk' })],
+    [
+      'a country of incorporation in lower case',
+      create,
+      customerBody(),
+      customerBody({ company_country: 'Hk' }),
+    ],
+    [
+      'white space around a text',
+      create,
+      customerBody(),
+      customerBody({ company_name: ' Harbour Trading Limited ' }),
+    ],
+    [
+      'the other name of a member',
+      create,
+      customerBody(),
+      { ...customerBody(), external_customer_id: null, customer_id: 'ext-1' },
+    ],
+    ['the same of an update', update, customerBody(), customerBody({ contact_country: ' hk' })],
+    ['null for an absent member', kyc, withoutOperating, kycBody({ operating_address: null })],
+    ['an empty text for null', kyc, kycBody({ website: '' }), kycBody({ website: null })],
+  ])('%s', (_what, how, a, b) => expectSame(how, a, b));
+
+  test('free JSON in another order and with other white space', () => {
+    const body = settlementBody(customerId, { transactions: '@' });
+    const withText = (text: string) => JSON.stringify(body).replace('"@"', text);
+    return expectSame(
+      fund,
+      withText('{"a":{"x":1.0,"y":[1,2]},"b":2}'),
+      withText('{ "b":2, "a":{"y":[1, 2],"x":1.0} }'),
+    );
+  });
+
+  test('a decision with a reason of null', async () => {
+    const { json } = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
+    const decide = send('PUT', () => `/v1/instant-settlements/${json.funding_id}/decision`);
+    await expectSame(decide, { type: 'accept' }, { type: 'accept', reason: null });
+  });
+
+  test('any spelling of the same input', async () => {
+    const text = fc.constantFrom('', ' ', '\t', '  ');
+    const spelling = fc.record({
+      before: text,
+      behind: text,
+      isUpper: fc.boolean(),
+      indent: fc.constantFrom(0, 1, 4),
+      isReversed: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(spelling, spelling, async (a, b) => {
+        const spelt = ({ before, behind, isUpper, indent, isReversed }: typeof a) => {
+          const country = isUpper ? 'MY' : 'my';
+          const body = customerBody({
+            contact_name: `${before}Chan Tai Man${behind}`,
+            contact_country: `${before}${country}`,
+          });
+          const members = Object.entries(body);
+          return JSON.stringify(
+            Object.fromEntries(isReversed ? members.toReversed() : members),
+            null,
+            indent,
+          );
+        };
+        await expectSame(create, spelt(a), spelt(b));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('is another request', () => {
+  test.each<[string, Send, unknown, unknown]>([
+    ['another value', create, customerBody(), customerBody({ contact_name: 'Other' })],
+    ['an input that cannot be understood', create, customerBody(), customerBody({ contact_email: 'x' })],
+    ['an unknown member', create, customerBody(), { ...customerBody(), bogus: null }],
+    ['another number of free JSON', fund, null, null],
+  ])('%s', async (_what, how, a, b) => {
+    const key = freshKey();
+    const body = (text: string) =>
+      JSON.stringify(settlementBody(customerId, { transactions: '@' })).replace('"@"', text);
+    expect((await how(a ?? body('{"a":1.0}'), key)).status).toBe(200);
+    const other = await how(b ?? body('{"a":1.00}'), key);
+    expect([other.status, other.json.error.code]).toEqual([409, 'idempotency_key_reused']);
+  });
+});
+
+test('an answer that was kept before the input was understood is replayed', async () => {
+  const key = freshKey();
+  const body = customerBody({ contact_country: 'hk' });
+  const first = await create(body, key);
+  const { vault } = world.gateway;
+  const place = { owner: partner.partnerId, key };
+  // What a gateway of before stored: the fingerprint of the input as it came, the view as plain JSON.
+  const content = canonicalRaw(['createCustomer', {}, body]);
+  const { fingerprints } = (await import('../../../src/encryption/keyring.ts')).openKeyring([
+    new Uint8Array(Buffer.from('5e'.repeat(32), 'hex')),
+  ]).verifying;
+  const fingerprint = hmac(fingerprints[0], content);
+  const answer = vault.seal(first.text, answerPlace(place));
+  await sql`update idempotency_key set fingerprint = ${fingerprint}, answer = ${answer} where key = ${key}`.execute(
+    world.gateway.database.writes,
+  );
+  const again = await create(body, key);
+  expect([again.status, again.text]).toEqual([200, first.text]);
+  expect((await create(customerBody({ contact_name: 'B' }), key)).json.error.code).toBe(
+    'idempotency_key_reused',
+  );
+});
+
+test('a finished request is replayed to all who send it again at once', async () => {
+  const key = freshKey();
+  const first = await create(customerBody(), key);
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(customerBody(), key)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set([`200 ${first.text}`]),
+    );
+  }
+});

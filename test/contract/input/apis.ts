@@ -1,0 +1,115 @@
+import { camelCase } from '../../../src/graphql-kit/naming.ts';
+import { customerBody, kycBody, settlementBody, type Answer, type TestPartner } from '../../support/gateway.ts';
+import { toGraphqlNames } from './graphql-names.ts';
+
+/** What both faces say of a request, in the same words. */
+export interface Outcome {
+  readonly status: number;
+  /** Null where the request was accepted. */
+  readonly code: string | null;
+  readonly params: readonly string[];
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+interface Problem {
+  readonly code: string;
+  readonly param?: string;
+}
+
+interface Shown extends Problem {
+  readonly errors?: readonly Problem[];
+}
+
+export interface Face {
+  readonly name: 'REST' | 'GraphQL';
+  readonly spell: (name: string) => string;
+}
+
+export const FACES: readonly Face[] = [
+  { name: 'REST', spell: (name) => name },
+  { name: 'GraphQL', spell: camelCase },
+];
+
+export const OPERATIONS = ['createCustomer', 'updateCustomer', 'updateKyc', 'createSettlement'] as const;
+export type OperationName = (typeof OPERATIONS)[number];
+
+export interface Subject {
+  readonly partner: TestPartner;
+  readonly customerId: string;
+}
+
+export function validInput(operation: OperationName, { customerId }: Subject): Record<string, unknown> {
+  if (operation === 'updateKyc') return kycBody({ operating_address: kycBody()['registered_address'] });
+  return operation === 'createSettlement' ? settlementBody(customerId) : customerBody();
+}
+
+export async function send(
+  face: Face,
+  operation: OperationName,
+  subject: Subject,
+  input: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  if (face.name === 'REST') {
+    const [method, path] = restRow(operation, subject.customerId);
+    return restOutcome(await subject.partner.rest(method, path, input, headers));
+  }
+  const { query, variables } = document(operation, subject.customerId);
+  const all = { ...variables, input: toGraphqlNames(input) };
+  return graphqlOutcome(await subject.partner.graphql(query, all, headers));
+}
+
+export function restOutcome({ status, json, text, headers }: Answer): Outcome {
+  return { status, text, headers, ...saidBy(json?.error ?? null) };
+}
+
+export function graphqlOutcome({ status, json, text, headers }: Answer): Outcome {
+  return { status, text, headers, ...saidBy(json?.errors?.[0]?.extensions ?? null) };
+}
+
+function saidBy(shown: Shown | null) {
+  if (shown === null) return { code: null, params: [] };
+  return { code: shown.code, params: (shown.errors ?? [shown]).flatMap(({ param }) => param ?? []) };
+}
+
+function restRow(operation: OperationName, customerId: string): readonly [string, string] {
+  switch (operation) {
+    case 'createCustomer':
+      return ['POST', '/v1/customers'];
+    case 'updateCustomer':
+      return ['PUT', `/v1/customers/${customerId}`];
+    case 'updateKyc':
+      return ['PUT', `/v1/kyc/hk/${customerId}`];
+    case 'createSettlement':
+      return ['POST', '/v1/instant-settlements'];
+  }
+}
+
+function document(operation: OperationName, id: string) {
+  switch (operation) {
+    case 'createCustomer':
+      return {
+        query: 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
+        variables: {},
+      };
+    case 'updateCustomer':
+      return {
+        query:
+          'mutation ($id: ID!, $input: UpdateCustomerInput!) { updateCustomer(id: $id, input: $input) { id } }',
+        variables: { id },
+      };
+    case 'updateKyc':
+      return {
+        query:
+          'mutation ($id: ID!, $input: HkKycInput!) { updateHkKyc(customerId: $id, input: $input) { customerId } }',
+        variables: { id },
+      };
+    case 'createSettlement':
+      return {
+        query:
+          'mutation ($input: CreateInstantSettlementInput!) { createInstantSettlement(input: $input) { id } }',
+        variables: {},
+      };
+  }
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settlementPlace } from '../../../src/settlement/settlement.present.ts';
+import { kycBody, openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+
+let world: TestGateway;
+let partner: TestPartner;
+let customerId: string;
+beforeAll(async () => {
+  world = await openTestGateway();
+  partner = await world.partner();
+  customerId = await partner.completeCustomer('HK');
+});
+afterAll(() => world.close());
+
+const json = { 'content-type': 'application/json' };
+/** What no parser of JSON gives back as it was. */
+const SOURCE =
+  '{"z":100.10,"2":12345678901234567890,"1":1e2, "__proto__" : {"a":-0.0},\n "a":"\\u00e9\\/","a":[ 1.000 ],"😀":{}}';
+
+const withSource = (body: unknown, source: string) => JSON.stringify(body).replace('"@"', () => source);
+const settlement = (source = SOURCE) => withSource(settlementBody(customerId, { transactions: '@' }), source);
+
+describe('transactions', () => {
+  test('come back on REST as they were written, at once, later and in a replay', async () => {
+    const headers = { ...json, 'idempotency-key': 'verbatim' };
+    const made = await partner.rest('POST', '/v1/instant-settlements', settlement(), headers);
+    expect(made.text).toContain(`"transactions":${SOURCE},`);
+    const again = await partner.rest('POST', '/v1/instant-settlements', settlement(), headers);
+    expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([made.text, 'true']);
+    const read = await partner.rest('GET', `/v1/instant-settlements/${made.json.funding_id}`);
+    expect(read.text).toBe(made.text);
+    const accept = await partner.rest('PUT', `/v1/instant-settlements/${made.json.funding_id}/decision`, {
+      type: 'accept',
+    });
+    expect(accept.text).toContain(`"transactions":${SOURCE},`);
+    const asked = await partner.graphql('query ($id: ID!) { instantSettlement(id: $id) { transactions } }', {
+      id: made.json.funding_id,
+    });
+    expect(asked.text).toContain(`"transactions":${SOURCE}`);
+  });
+
+  const fields = `customerId: $c, currency: "HKD", amount: 1, accountChargebackRate: 0, accountRefundRate: 0,
+    settlementPeriod: 1`;
+  const send = (query: string, variables: string) =>
+    partner.rest('POST', '/graphql', `{"query":${JSON.stringify(query)},"variables":${variables}}`, json);
+
+  test('come back on GraphQL as they stood in an input variable', async () => {
+    const query =
+      'mutation ($i: CreateInstantSettlementInput!) { createInstantSettlement(input: $i) { transactions } }';
+    const { customer_id, ...rest } = settlementBody(customerId, { transactions: '@' });
+    const input = {
+      customerId: customer_id,
+      currency: rest['currency'],
+      amount: 1,
+      accountChargebackRate: 0,
+      accountRefundRate: 0,
+      settlementPeriod: 1,
+      transactions: '@',
+    };
+    const { text } = await send(query, withSource({ i: input }, SOURCE));
+    expect(text).toContain(`"transactions":${SOURCE}`);
+  });
+
+  test('come back on GraphQL as they stood in a variable of their own, however large', async () => {
+    const query = `mutation ($c: ID!, $own: JSONObject!) {
+      createInstantSettlement(input: { ${fields}, transactions: $own }) { transactions } }`;
+    for (const source of [SOURCE, `{"b":100.10,"a":[${'{"x":1.0},'.repeat(30_000)}2]}`]) {
+      const { text } = await send(query, withSource({ own: '@', c: customerId }, source));
+      expect(text).toContain(`"transactions":${source}`);
+    }
+  });
+
+  test('come back on GraphQL as they were written into the document', async () => {
+    const query = `mutation ($c: ID!, $v: JSONObject) { createInstantSettlement(input: { ${fields},
+      transactions: { z: 100.10, b: 12345678901234567890, a: [1e2, $v, null, true], __proto__: { x: -0.0 } } }) { transactions } }`;
+    const { text } = await send(query, withSource({ c: customerId, v: '@' }, '{"y":1.50}'));
+    expect(text).toContain(
+      '"transactions":{"z":100.10,"b":12345678901234567890,"a":[1e2,{"y":1.50},null,true],"__proto__":{"x":-0.0}}',
+    );
+  });
+
+  test('that were stored before are shown as they were stored', async () => {
+    const { json: made } = await partner.rest('POST', '/v1/instant-settlements', settlement(), json);
+    const id: string = made.funding_id;
+    const old = JSON.stringify({ b: 100.1, a: 1 });
+    const sealed = world.gateway.vault.seal(old, settlementPlace('transactions', id));
+    await sql`update instant_settlement set transactions = ${sealed} where id = ${id}`.execute(
+      world.gateway.database.writes,
+    );
+    const read = await partner.rest('GET', `/v1/instant-settlements/${id}`);
+    expect(read.text).toContain(`"transactions":${old},`);
+  });
+
+  test.each([
+    ['[]', 'parameter_invalid', 'transactions'],
+    ['"x"', 'parameter_invalid', 'transactions'],
+    ['null', 'parameter_missing', 'transactions'],
+    ['{"a":["x",{"b":"\\u0000"}]}', 'parameter_invalid', 'transactions.a[1].b'],
+    ['{"a":{"\\ud800":1}}', 'parameter_invalid', 'transactions.a'],
+    ['{"a":1e999}', 'body_invalid', undefined],
+    [`{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 'body_invalid', undefined],
+    [`{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`, 'parameter_invalid', 'transactions'],
+    [`{"a":1${' '.repeat(2 * 1024 * 1024)}}`, 'parameter_invalid', 'transactions'],
+  ])('of %.30s are refused', async (source, code, param) => {
+    const answer = await partner.rest('POST', '/v1/instant-settlements', settlement(source), json);
+    expect(answer.status).toBe(400);
+    expect(answer.json.error.code).toBe(code);
+    expect(answer.json.error.param).toBe(param);
+  });
+
+  test('of two megabytes of empty lists are taken without a value being made of each', async () => {
+    const source = `{"a":[${'[],'.repeat(690_000)}1]}`;
+    const before = process.memoryUsage().heapUsed;
+    const { status, text } = await partner.rest('POST', '/v1/instant-settlements', settlement(source), json);
+    expect(status).toBe(200);
+    expect(text).toContain(source);
+    // As values they would take some seventy megabytes.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(48 * 1024 * 1024);
+  });
+});
+
+describe('screening results', () => {
+  test('come back as they were written, and another spelling is a change', async () => {
+    const path = `/v1/kyc/hk/${customerId}`;
+    const put = (source: string) =>
+      partner.rest(
+        'PUT',
+        path,
+        withSource(kycBody({ provider_company_screening_result: '@' }), source),
+        json,
+      );
+    expect((await put(SOURCE)).text).toContain(`"provider_company_screening_result":${SOURCE},`);
+    const first = await partner.rest('GET', path);
+    expect(first.text).toContain(`"provider_company_screening_result":${SOURCE},`);
+    expect((await put('{"a":1.0}')).text).toContain('"provider_company_screening_result":{"a":1.0},');
+    expect((await put('{"a":1.00}')).text).toContain('"provider_company_screening_result":{"a":1.00},');
+    const all = await partner.graphql(
+      'query ($id: ID!) { kyc(customerId: $id) { ... on Kyc { providerCompanyScreeningResult } } }',
+      { id: customerId },
+    );
+    expect(all.text).toContain('"providerCompanyScreeningResult":{"a":1.00}');
+  });
+});

@@ -1,0 +1,196 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countCustomers, listCustomers } from '../../../src/customer/customer.operations.ts';
+import type { Caller } from '../../../src/kernel/caller.ts';
+import type { Tables } from '../../../src/kernel/tables.ts';
+import { execute } from '../../../src/pipeline/execute.ts';
+import {
+  countInstantSettlements,
+  listInstantSettlements,
+} from '../../../src/settlement/settlement-list.operations.ts';
+import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import { planOf } from './plan-of.ts';
+
+const TOTAL = 20_000;
+
+let world: TestGateway;
+let partner: TestPartner;
+let caller: Caller;
+let firstId: string;
+beforeAll(async () => {
+  world = await openTestGateway();
+  partner = await world.partner();
+  caller = {
+    actor: 'test',
+    role: 'partner',
+    scopes: new Set(['read']),
+    partnerId: partner.partnerId,
+    keyId: null,
+  };
+  const { json } = await partner.rest('POST', '/v1/customers', customerBody());
+  firstId = json.customer_id;
+  await multiply(world.gateway.database.writes);
+});
+afterAll(() => world.close());
+
+/** Many customers and settlements like the one that is there, without the time it takes to make each. */
+async function multiply(db: Kysely<Tables>) {
+  const id = (prefix: string) => sql`${prefix} || printf('%026d', n)`;
+  await sql`
+    with recursive series(n) as (select 1 union all select n + 1 from series where n < ${TOTAL - 1})
+    insert into customer
+    select ${id('cus_')}, partner_id, 'many-' || (n % 10), contact_email, contact_name, contact_phone,
+      contact_country, company_name, company_country, company_sector, created_at, updated_at,
+      company_name_folded
+    from series, customer where id = ${firstId}`.execute(db);
+  await sql`
+    with recursive series(n) as (select 1 union all select n + 1 from series where n < ${TOTAL})
+    insert into instant_settlement (id, partner_id, customer_id, currency, amount, settlement_period,
+      interest_rate, transactions, status, created_at, updated_at)
+    select ${id('fun_')}, partner_id, id, 'HKD', 1, 1, 0, '', 'approved', created_at, updated_at
+    from series, customer where id = ${firstId}`.execute(db);
+  await sql`update tally set total = ${TOTAL} where name like ${`${partner.partnerId}/customers%`}`.execute(
+    db,
+  );
+}
+
+const call = (input: unknown) => ({ caller, requestId: 'test', ids: { owner_id: null }, input });
+const settlementsCall = (input: unknown) => ({
+  ...call(input),
+  ids: { customer_id: null, owner_id: null },
+});
+
+test('the count is looked up in the running totals and reads no customer', async () => {
+  const { plan, view } = await planOf(world, (gateway) => execute(gateway, countCustomers, call({})));
+  expect(view).toBe(TOTAL);
+  expect(plan.join('\n')).toMatch(
+    /^SEARCH tally USING PRIMARY KEY|^SEARCH tally USING INDEX sqlite_autoindex_tally/,
+  );
+  expect(plan.join('\n')).not.toMatch(/SCAN|customer/);
+});
+
+test('the count of settlements is looked up as well, with any filter', async () => {
+  for (const filter of [{}, { status: 'approved' }, { currency: 'HKD' }]) {
+    const { plan } = await planOf(world, (gateway) =>
+      execute(gateway, countInstantSettlements, settlementsCall(filter)),
+    );
+    expect(plan.join('\n')).toMatch(/SEARCH tally USING/);
+    expect(plan.join('\n')).not.toMatch(/SCAN|instant_settlement/);
+  }
+});
+
+describe('a page walks an index, sorts nothing and scans no table', () => {
+  const position = `cus_${'0'.repeat(22)}9999`;
+
+  test.each([
+    [{}, 'customer_page (partner_id=?)'],
+    [{ starting_after: position }, 'customer_page (partner_id=? AND id<?)'],
+    [{ ending_before: position, from: 'oldest' }, 'customer_page (partner_id=? AND id>?)'],
+    [{ external_customer_id: 'many-1' }, 'customer_external (partner_id=? AND external_customer_id=?)'],
+    [
+      { external_customer_id: 'many-1', starting_after: position },
+      'customer_external (partner_id=? AND external_customer_id=? AND id<?)',
+    ],
+  ])('of customers for %j', async (input, index) => {
+    const { plan, view } = await planOf(world, (gateway) => execute(gateway, listCustomers, call(input)));
+    expect(view.rows).toHaveLength(10);
+    expect(plan).toHaveLength(1);
+    expect(plan[0]).toContain(`SEARCH customer USING INDEX ${index}`);
+  });
+
+  test.each([
+    [{}, 'instant_settlement_page'],
+    [{ status: 'approved' }, 'instant_settlement_status'],
+    [{ currency: 'HKD' }, 'instant_settlement_currency'],
+  ])('of settlements for %j', async (input, index) => {
+    const { plan, view } = await planOf(world, (gateway) =>
+      execute(gateway, listInstantSettlements, settlementsCall(input)),
+    );
+    expect(view.rows).toHaveLength(10);
+    expect(plan).toHaveLength(1);
+    expect(plan[0]).toContain(`SEARCH instant_settlement USING INDEX ${index}`);
+  });
+
+  test('of settlements for two filters at once, from their one lane', async () => {
+    const input = { status: 'approved', currency: 'HKD' };
+    const { plan, view } = await planOf(world, (gateway) =>
+      execute(gateway, listInstantSettlements, settlementsCall(input)),
+    );
+    expect(view.rows).toHaveLength(10);
+    const lane = 'instant_settlement_partner_lane (partner_id=? AND status=? AND currency=?)';
+    expect(plan).toContain(`SEARCH instant_settlement USING COVERING INDEX ${lane}`);
+    expect(plan.filter((line) => /SCAN (?!lane)/.test(line))).toEqual([]);
+  });
+
+  test.each([{}, { status: 'approved' }, { currency: 'HKD' }, { status: 'approved', currency: 'HKD' }])(
+    'of the settlements of one customer for %j',
+    async (input) => {
+      const { plan } = await planOf(world, (gateway) =>
+        execute(gateway, listInstantSettlements, {
+          ...settlementsCall(input),
+          ids: { customer_id: firstId, owner_id: null },
+        }),
+      );
+      expect(plan.at(-1)).toContain(
+        'SEARCH instant_settlement USING INDEX instant_settlement_customer (customer_id=?)',
+      );
+    },
+  );
+
+  test.each([{}, { starting_after: position }])(
+    'of customers by their name, from the index of names, %j',
+    async (more) => {
+      const input = { company_name: 'harb', ...more };
+      const { plan, view } = await planOf(world, (gateway) => execute(gateway, listCustomers, call(input)));
+      expect(view.rows).toHaveLength(10);
+      const index = 'customer_name (partner_id=? AND company_name_folded>? AND company_name_folded<?)';
+      expect(plan).toContain(`SEARCH customer USING COVERING INDEX ${index}`);
+      expect(plan.filter((line) => /SCAN (?!page)/.test(line))).toEqual([]);
+    },
+  );
+
+  test('and their count, from that index alone', async () => {
+    const { plan, view } = await planOf(world, (gateway) =>
+      execute(gateway, countCustomers, call({ company_name: 'harb' })),
+    );
+    expect(view).toBe(TOTAL);
+    expect(plan.join()).toMatch(/^SEARCH customer USING COVERING INDEX customer_name /);
+  });
+
+  test.each([
+    [{}, 'INDEX instant_settlement_page (partner_id=? AND id>? AND id<?)'],
+    [
+      { status: 'approved' },
+      'COVERING INDEX instant_settlement_partner_lane (partner_id=? AND status=? AND currency=? AND id>? AND id<?)',
+    ],
+  ])('of settlements of a period for %j', async (filter, index) => {
+    const input = { ...filter, created_from: '0001-01-01', created_until: '9999-12-31' };
+    const { plan } = await planOf(world, (gateway) =>
+      execute(gateway, listInstantSettlements, settlementsCall(input)),
+    );
+    expect(plan).toContain(`SEARCH instant_settlement USING ${index}`);
+    expect(plan.filter((line) => /SCAN (?!lane|\(subquery)/.test(line))).toEqual([]);
+  });
+
+  test.each([{}, { status: 'approved,denied' }, { status: 'approved', currency: 'HKD' }])(
+    'and the count of a period for %j reads an index alone',
+    async (filter) => {
+      const input = { ...filter, created_from: '2026-01-01' };
+      const { plan } = await planOf(world, (gateway) =>
+        execute(gateway, countInstantSettlements, settlementsCall(input)),
+      );
+      expect(plan.join()).toMatch(/^SEARCH instant_settlement USING COVERING INDEX/);
+    },
+  );
+
+  test('of settlements in several statuses, from their lanes', async () => {
+    const { plan, view } = await planOf(world, (gateway) =>
+      execute(gateway, listInstantSettlements, settlementsCall({ status: 'approved,funded' })),
+    );
+    expect(view.rows).toHaveLength(10);
+    expect(plan.filter((line) => /SCAN (?!lane|\(subquery)/.test(line))).toEqual([]);
+    expect(plan.join()).toContain(
+      'instant_settlement_partner_lane (partner_id=? AND status=? AND currency=?)',
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { globSync } from 'node:fs';
+import type { Kysely, KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { commandLine } from '../../../src/kernel/caller.ts';
+import type { Tables } from '../../../src/kernel/tables.ts';
+import { execute } from '../../../src/pipeline/execute.ts';
+import type { Ids, Query } from '../../../src/pipeline/operation.ts';
+import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
+
+type AnyQuery = Query<Ids, z.ZodType, unknown, unknown>;
+
+const src = new URL('../../../src/', import.meta.url);
+const isQuery = (value: unknown): value is AnyQuery =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'query' && 'run' in value;
+
+const modules = await Promise.all(
+  globSync('**/*.operations.ts', { cwd: src }).map(
+    (file): Promise<object> => import(new URL(file, src).href),
+  ),
+);
+const queries = modules.flatMap((each) => Object.values(each).filter(isQuery));
+
+let world: TestGateway;
+let ids: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  world = await openTestGateway();
+  const partner = await world.partner();
+  const customer_id = await partner.completeCustomer();
+  const documents = await partner.rest('GET', `/v1/kyc/documents/${customer_id}`);
+  const settlement = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer_id));
+  const { document_id } = documents.json.nar1[0];
+  const { funding_id } = settlement.json;
+  ids = {
+    partner_id: partner.partnerId,
+    owner_id: 'any',
+    country: 'any',
+    customer_id,
+    document_id,
+    funding_id,
+  };
+});
+afterAll(() => world.close());
+
+/** An input for a query: nothing, but ids where it takes lists of them. */
+function inputOf({ input }: AnyQuery): object {
+  if (!(input instanceof z.ZodObject))
+    throw new Error('The test knows only queries whose input is one object.');
+  const lists = Object.entries(input.shape).filter(([, schema]) => schema instanceof z.ZodArray);
+  const { customer_id, document_id, funding_id } = ids;
+  const item: Readonly<Record<string, unknown>> = {
+    customer_ids: customer_id,
+    funding_ids: funding_id,
+    documents: { customer_id, document_id },
+  };
+  return Object.fromEntries(lists.map(([name]) => [name, [item[name]]]));
+}
+
+/** What a query answers and from where: a page, a list, a map or a sum is made of many rows, whatever the query is called. */
+async function observed(query: AnyQuery) {
+  const { database } = world.gateway;
+  const asked = { primary: 0, anywhere: 0 };
+  const counting = (where: keyof typeof asked, db: Kysely<Tables>) => {
+    const plugin: KyselyPlugin = {
+      transformQuery({ node }) {
+        asked[where] += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    return db.withPlugin(plugin);
+  };
+  const watched = {
+    ...database,
+    reads: counting('primary', database.reads),
+    readMany: <Result>(work: (db: Kysely<Tables>) => Promise<Result>) =>
+      work(counting('anywhere', database.reads)),
+  };
+  const call = { caller: commandLine, requestId: 'test', ids, input: inputOf(query), inParts: true };
+  const { view } = await execute({ ...world.gateway, database: watched }, query, call);
+  const isMany =
+    typeof view === 'number' ||
+    Array.isArray(view) ||
+    view instanceof Map ||
+    (typeof view === 'object' && view !== null && 'rows' in view);
+  return { isMany, asked };
+}
+
+test.each(queries.map((query) => [query.name, query] as const))(
+  '%s asks a replica where it reads many rows, and the primary where it reads one',
+  async (_name, query) => {
+    const { isMany, asked } = await observed(query);
+    if (isMany) expect(asked.primary).toBe(0);
+    else expect(asked.anywhere).toBe(0);
+  },
+);
+
+test('there are queries of both kinds', async () => {
+  const all = await Promise.all(queries.map(observed));
+  const of = (where: 'primary' | 'anywhere') => all.filter(({ asked }) => asked[where] > 0).length;
+  expect(of('anywhere')).toBeGreaterThan(20);
+  expect(of('primary')).toBeGreaterThan(4);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createGatewaySchema } from '../../../src/graphql/schema.ts';
+import { routes } from '../../../src/rest/routes.ts';
+import { isOperatorField } from '../roles/permissions.ts';
+import { operations } from './operations.ts';
+import type { TwoFaced } from './two-faced.ts';
+
+/** What only one face has, and why. */
+const onOneFace = new Set([
+  // Bytes; GraphQL gives the URL of them.
+  'GET /v1/files/{document_id}',
+  // Whatever has an id, which the queries of each type show as well.
+  'Query.node',
+  // The key and its partner, which no row of the interface tells of.
+  'Query.viewer',
+  // The trail, of which the interface knows nothing.
+  'Query.events',
+]);
+
+const all = Object.values<TwoFaced>(operations);
+const missingFrom = (covered: readonly string[], names: readonly string[]) =>
+  names.filter((name) => !covered.includes(name) && !onOneFace.has(name));
+/** Operators have GraphQL and the command line. */
+const forPartners = (names: readonly string[]) => names.filter((name) => !isOperatorField(name));
+
+test('every row of the route table is called on both faces', () => {
+  const rows = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(
+    missingFrom(
+      all.flatMap((each) => each.rows),
+      rows,
+    ),
+  ).toEqual([]);
+});
+
+test('every query and every mutation is called on both faces', () => {
+  const schema = createGatewaySchema();
+  const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.keys(type?.getFields() ?? {}).map((name) => `${type?.name}.${name}`),
+  );
+  expect(
+    missingFrom(
+      all.map(({ field }) => field),
+      forPartners(fields),
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,174 @@
+import * as documents from '../../graphql/documents.ts';
+import { type Call, inputOf, twoFaced, type TwoFaced } from './two-faced.ts';
+import { graphqlUpload, restUpload, uploadVariables } from './upload-bodies.ts';
+import {
+  customerView,
+  documentListView,
+  documentView,
+  kycView,
+  listView,
+  pageOf,
+  settlementView,
+  uploadView,
+} from './views.ts';
+
+const customerId = ({ ids }: Call) => ids?.['customer_id'];
+const fundingId = ({ ids }: Call) => ids?.['funding_id'];
+
+/** `limit` and `starting_after` as the arguments of a connection, what else there is as its filter. */
+function pageVariables({ input = {} }: Call) {
+  const { limit, starting_after: after, status, ...others } = input;
+  const filter = {
+    ...(status !== undefined && { status: String(status).toUpperCase() }),
+    ...Object(inputOf({ input: others })),
+  };
+  return { ...(limit !== undefined && { first: limit }), ...(after !== undefined && { after }), filter };
+}
+
+const kycField = (country: 'Hk' | 'My') =>
+  twoFaced({
+    rows: [`GET /v1/kyc/${country.toLowerCase()}/{customer_id}`],
+    field: 'Query.kyc',
+    document: documents.GetKyc,
+    variables: (call) => ({ customerId: customerId(call) }),
+    view: kycView,
+    pick: ({ kyc }) => kyc,
+  });
+
+/** Every operation that a partner has, as both faces have it. */
+export const operations = {
+  createCustomer: twoFaced({
+    rows: ['POST /v1/customers'],
+    field: 'Mutation.createCustomer',
+    document: documents.CreateCustomer,
+    variables: (call) => ({ input: inputOf(call) }),
+    view: customerView,
+    pick: ({ createCustomer }) => createCustomer,
+  }),
+  getCustomer: twoFaced({
+    rows: ['GET /v1/customers/{customer_id}'],
+    field: 'Query.customer',
+    document: documents.GetCustomer,
+    variables: (call) => ({ id: customerId(call) }),
+    view: customerView,
+    pick: ({ customer }) => customer,
+  }),
+  updateCustomer: twoFaced({
+    rows: ['PUT /v1/customers/{customer_id}'],
+    field: 'Mutation.updateCustomer',
+    document: documents.UpdateCustomer,
+    variables: (call) => ({ id: customerId(call), input: inputOf(call) }),
+    view: customerView,
+    pick: ({ updateCustomer }) => updateCustomer,
+  }),
+  listCustomers: twoFaced({
+    rows: ['GET /v1/customers'],
+    field: 'Query.customers',
+    document: documents.ListCustomers,
+    variables: pageVariables,
+    view: listView(customerView),
+    pick: ({ customers }) => pageOf(customers),
+  }),
+  getHkKyc: kycField('Hk'),
+  getMyKyc: kycField('My'),
+  updateHkKyc: twoFaced({
+    rows: ['PUT /v1/kyc/hk/{customer_id}'],
+    field: 'Mutation.updateHkKyc',
+    document: documents.UpdateHkKyc,
+    variables: (call) => ({ customerId: customerId(call), input: inputOf(call) }),
+    view: kycView,
+    pick: ({ updateHkKyc }) => updateHkKyc,
+  }),
+  updateMyKyc: twoFaced({
+    rows: ['PUT /v1/kyc/my/{customer_id}'],
+    field: 'Mutation.updateMyKyc',
+    document: documents.UpdateMyKyc,
+    variables: (call) => ({ customerId: customerId(call), input: inputOf(call) }),
+    view: kycView,
+    pick: ({ updateMyKyc }) => updateMyKyc,
+  }),
+  uploadDocuments: twoFaced({
+    rows: ['POST /v1/kyc/documents/{customer_id}'],
+    field: 'Mutation.uploadDocuments',
+    document: documents.UploadDocuments,
+    variables: uploadVariables,
+    view: uploadView,
+    pick: ({ uploadDocuments }) => uploadDocuments,
+    restBody: restUpload,
+    graphqlBody: graphqlUpload,
+  }),
+  listDocuments: twoFaced({
+    rows: ['GET /v1/kyc/documents/{customer_id}'],
+    field: 'Query.kyc',
+    document: documents.ListDocuments,
+    variables: (call) => ({ customerId: customerId(call) }),
+    view: documentListView,
+    pick: ({ kyc }) => kyc?.supportingDocuments ?? null,
+  }),
+  getDocument: twoFaced({
+    rows: ['GET /v1/kyc/documents/{customer_id}/{document_id}'],
+    field: 'Query.document',
+    document: documents.GetDocument,
+    variables: ({ ids }) => ({ id: ids?.['document_id'] }),
+    view: documentView,
+    pick: ({ document }) => document,
+  }),
+  createInstantSettlement: twoFaced({
+    rows: ['POST /v1/instant-settlements'],
+    field: 'Mutation.createInstantSettlement',
+    document: documents.CreateInstantSettlement,
+    variables: (call) => ({ input: inputOf(call) }),
+    view: settlementView,
+    pick: ({ createInstantSettlement }) => createInstantSettlement,
+  }),
+  getInstantSettlement: twoFaced({
+    rows: [
+      'GET /v1/instant-settlements/{funding_id}',
+      'GET /v1/customers/{customer_id}/instant-settlements/{funding_id}',
+    ],
+    field: 'Query.instantSettlement',
+    document: documents.GetInstantSettlement,
+    variables: (call) => ({ id: fundingId(call) }),
+    view: settlementView,
+    pick: ({ instantSettlement }) => instantSettlement,
+  }),
+  listInstantSettlements: twoFaced({
+    rows: ['GET /v1/instant-settlements'],
+    field: 'Query.instantSettlements',
+    document: documents.ListInstantSettlements,
+    variables: pageVariables,
+    view: listView(settlementView),
+    pick: ({ instantSettlements }) => pageOf(instantSettlements),
+  }),
+  listCustomerSettlements: twoFaced({
+    rows: ['GET /v1/customers/{customer_id}/instant-settlements'],
+    field: 'Query.customer',
+    document: documents.ListCustomerSettlements,
+    variables: (call) => ({ customerId: customerId(call), ...pageVariables(call) }),
+    view: listView(settlementView),
+    pick: ({ customer }) => (customer ? pageOf(customer.instantSettlements) : null),
+  }),
+  acceptInstantSettlement: twoFaced({
+    rows: [
+      'PUT /v1/instant-settlements/{funding_id}/decision',
+      'POST /v1/instant-settlements/{funding_id}/decision',
+      'PUT /v1/instant-settlement/{funding_id}/decision',
+      'POST /v1/instant-settlement/{funding_id}/decision',
+    ],
+    field: 'Mutation.acceptInstantSettlement',
+    document: documents.AcceptInstantSettlement,
+    variables: (call) => ({ id: fundingId(call) }),
+    view: settlementView,
+    pick: ({ acceptInstantSettlement }) => acceptInstantSettlement,
+  }),
+  rejectInstantSettlement: twoFaced({
+    rows: ['PUT /v1/instant-settlements/{funding_id}/decision'],
+    field: 'Mutation.rejectInstantSettlement',
+    document: documents.RejectInstantSettlement,
+    variables: (call) => ({ id: fundingId(call), reason: call.input?.['reason'] }),
+    view: settlementView,
+    pick: ({ rejectInstantSettlement }) => rejectInstantSettlement,
+  }),
+} as const satisfies Readonly<Record<string, TwoFaced>>;
+
+export type OperationName = keyof typeof operations;

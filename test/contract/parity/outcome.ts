@@ -1,0 +1,52 @@
+import type { Answer } from '../../support/gateway.ts';
+import { paramInGraphql } from './spelling.ts';
+
+/** One thing that a face said is wrong, its place in the names of GraphQL. */
+interface Fault {
+  readonly code: string;
+  readonly param: string | null;
+}
+
+/** What came of a call, in the names of GraphQL whichever face was called. */
+export type Outcome =
+  | { readonly result: unknown }
+  | { readonly refused: { readonly type: string; readonly faults: readonly Fault[] } };
+
+interface Problem {
+  readonly code: string;
+  readonly param?: string;
+}
+
+interface Refusal extends Problem {
+  readonly type: string;
+  readonly errors?: readonly Problem[];
+}
+
+export function outcomeOfRest({ status, json }: Answer, view: (json: Answer['json']) => unknown): Outcome {
+  return status === 200 ? { result: view(json) } : { refused: refusalOf(json.error, paramInGraphql) };
+}
+
+/** On GraphQL a query for what is absent is null; on REST it is `resource_missing`. */
+export function outcomeOfGraphql(
+  { json }: Answer,
+  pick: (data: Answer['json']) => unknown,
+  isQuery: boolean,
+): Outcome {
+  if (json.errors !== undefined) return { refused: refusalOf(json.errors[0].extensions, asItIs) };
+  const result = pick(json.data);
+  return isQuery && result === null ? absent : { result };
+}
+
+const absent: Outcome = {
+  refused: { type: 'invalid_request_error', faults: [{ code: 'resource_missing', param: null }] },
+};
+
+function refusalOf(refusal: Refusal, spell: (param: string) => string) {
+  const faults = (refusal.errors ?? [refusal]).map(({ code, param }) => ({
+    code,
+    param: param === undefined ? null : spell(param),
+  }));
+  return { type: refusal.type, faults };
+}
+
+const asItIs = (param: string) => param;

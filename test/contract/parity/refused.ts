@@ -1,0 +1,92 @@
+import type { ErrorCode } from '../../../src/kernel/errors.ts';
+import type { Setting } from './setting.ts';
+import type { Call } from './two-faced.ts';
+
+/** A call that is refused: what is wrong with it, the code, the field in the names of REST, and how to make it. */
+export interface Refused {
+  readonly what: string;
+  readonly code: ErrorCode;
+  readonly param: string | null;
+  readonly given: (setting: Setting) => Call | Promise<Call>;
+  /** Called with the same headers before, which succeeds. */
+  readonly before?: (setting: Setting) => Call;
+  /** Whose key it is called with, where that is what is wrong. */
+  readonly caller?: keyof Setting['callers'];
+  /** What came in and may not come back in the message. */
+  readonly bad?: unknown;
+}
+
+/** A field, what is wrong with its value, the code, and where it is not the field that is named, the place. */
+export type BadField = readonly [field: string, what: string, bad: unknown, code?: ErrorCode, param?: string];
+
+/** A call with one field changed, for each field; `undefined` leaves it out. */
+export function withBadFields(
+  given: (setting: Setting) => Call | Promise<Call>,
+  fields: readonly BadField[],
+): readonly Refused[] {
+  return fields.map(([field, what, bad, code = 'parameter_invalid', param = field]) => ({
+    what: `${field} ${what}`,
+    code,
+    param,
+    bad,
+    given: async (setting) => {
+      const call = await given(setting);
+      return { ...call, input: { ...call.input, [field]: bad } };
+    },
+  }));
+}
+
+export const requiredFields = (names: readonly string[]): readonly BadField[] =>
+  names.flatMap((name): BadField[] => [
+    [name, 'absent', undefined, 'parameter_missing'],
+    [name, 'null', null, 'parameter_missing'],
+    [name, 'of another type', true],
+  ]);
+
+/** The keys that may not change anything. */
+export const keysThatMayNot = (given: Refused['given']): readonly Refused[] =>
+  (['reader', 'operator'] as const).map((caller) => ({
+    what: `the key of a ${caller}`,
+    code: 'permission_denied',
+    param: null,
+    caller,
+    given,
+  }));
+
+/** What is wrong with an idempotency key, for whatever changes something. */
+export const badIdempotencyKeys = (
+  given: (setting: Setting) => Call,
+  other: (setting: Setting) => Call,
+): readonly Refused[] => [
+  {
+    what: 'an idempotency key that is too long',
+    code: 'idempotency_key_invalid',
+    param: null,
+    bad: 'k'.repeat(256),
+    given: (setting) => ({ ...given(setting), headers: { 'idempotency-key': 'k'.repeat(256) } }),
+  },
+  {
+    what: 'an idempotency key of another request',
+    code: 'idempotency_key_reused',
+    param: null,
+    before: (setting) => ({ ...other(setting), headers: { 'idempotency-key': 'used-before' } }),
+    given: (setting) => ({ ...given(setting), headers: { 'idempotency-key': 'used-before' } }),
+  },
+];
+
+/** Ids that name nothing: one that was never made, one of another kind, and no id at all. */
+export const absentIds = (
+  name: string,
+  prefix: string,
+  given: (setting: Setting) => Call,
+): readonly Refused[] =>
+  [`${prefix}_${'0'.repeat(26)}`, `par_${'0'.repeat(26)}`, 'no-such-id'].map((id) => ({
+    what: `${name} ${id}`,
+    code: 'resource_missing',
+    param: null,
+    bad: id,
+    given: (setting) => {
+      const call = given(setting);
+      return { ...call, ids: { ...call.ids, [name]: id } };
+    },
+  }));

@@ -1,0 +1,149 @@
+import { customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
+import type { OperationName } from './operations.ts';
+import type { Setting } from './setting.ts';
+import type { Call } from './two-faced.ts';
+import { uploadInput } from './upload-bodies.ts';
+
+/** What is called, and how the call is made ready: once for a query, once for each face where it changes something. */
+type Accepted = readonly [what: string, given: (setting: Setting) => Call | Promise<Call>];
+
+const listed = (input: Call['input'] = {}) => ({ input });
+const customerIds = (customer_id: string) => ({ ids: { customer_id } });
+
+const stranger = { company_legal_name: 'Sun', type: 'driver_license', id: 'D 1' };
+const address = { address_line_1: '2 Jalan', postal_code: '50000', city: 'KL', country: 'Malaysia' };
+const fullKyc = kycBody({
+  operating_address: address,
+  shareholders_identity_number: [stranger],
+  has_complex_structure: true,
+  provider_batch_screening_result: { snake_key: [{ camelKey: null, ['__proto__']: 1 }], emoji: '👩‍👧 عربى' },
+});
+const leanKyc = Object.fromEntries(
+  Object.entries(kycBody()).filter(([name]) => !/^(?:website|is_|has_|provider_|operating_)/.test(name)),
+);
+
+const lists: readonly Accepted[] = [
+  ['everything', () => listed({ limit: 100 })],
+  ['the first page', () => listed({ limit: 1 })],
+];
+
+const settlementLists: readonly Accepted[] = [
+  ...lists,
+  ['a page further on', ({ offer }) => listed({ limit: 2, starting_after: offer })],
+  ['of one status', () => listed({ status: 'accepted' })],
+  ['of one currency', () => listed({ currency: 'HKD' })],
+  ['of a status and a currency that none has', () => listed({ status: 'funded', currency: 'JPY' })],
+];
+
+export const results: Readonly<Record<OperationName, readonly Accepted[]>> = {
+  createCustomer: [
+    ['for Hong Kong', () => ({ input: customerBody() })],
+    [
+      'for Malaysia, with blanks around and a country in lower case',
+      () => ({ input: customerBody({ company_name: '  Ö & 貿易 🚢 ', company_country: 'my' }) }),
+    ],
+  ],
+  getCustomer: [['one that is there', ({ hk }) => customerIds(hk)]],
+  updateCustomer: [
+    [
+      'to something else',
+      async ({ newCustomer }) => ({
+        ...customerIds(await newCustomer()),
+        input: customerBody({ company_name: 'Peak Trading', contact_country: 'my' }),
+      }),
+    ],
+    [
+      'to what it is',
+      async ({ newCustomer }) => ({ ...customerIds(await newCustomer()), input: customerBody() }),
+    ],
+  ],
+  listCustomers: [
+    ...lists,
+    ['a page further on', ({ complete }) => listed({ limit: 1, starting_after: complete })],
+    ['of an external id', () => listed({ external_customer_id: 'ext-1' })],
+    ['of an external id that none has', () => listed({ external_customer_id: 'nobody' })],
+  ],
+  getHkKyc: [
+    ['without text', ({ hk }) => customerIds(hk)],
+    ['complete', ({ complete }) => customerIds(complete)],
+  ],
+  getMyKyc: [['without text', ({ my }) => customerIds(my)]],
+  updateHkKyc: [
+    ['with everything', async ({ newCustomer }) => ({ ...customerIds(await newCustomer()), input: fullKyc })],
+    [
+      'with what is required',
+      async ({ newCustomer }) => ({ ...customerIds(await newCustomer()), input: leanKyc }),
+    ],
+  ],
+  updateMyKyc: [
+    [
+      'with everything',
+      async ({ newCustomer }) => ({
+        ...customerIds(await newCustomer({ company_country: 'MY' })),
+        input: fullKyc,
+      }),
+    ],
+  ],
+  uploadDocuments: [
+    [
+      'two files',
+      async ({ newCustomer }) => {
+        const files = [pdf('one'), pdf('two')];
+        return { ...customerIds(await newCustomer()), input: uploadInput('nar1', files), files };
+      },
+    ],
+    [
+      'in place of those before',
+      ({ complete }) => ({
+        ...customerIds(complete),
+        input: uploadInput('nnc1', [pdf()], { filename: '證書' }),
+        files: [pdf()],
+      }),
+    ],
+  ],
+  listDocuments: [
+    ['none', ({ hk }) => customerIds(hk)],
+    ['some', ({ complete }) => customerIds(complete)],
+  ],
+  getDocument: [
+    ['with a URL', ({ complete, document }) => ({ ids: { customer_id: complete, document_id: document } })],
+  ],
+  createInstantSettlement: [
+    [
+      'approved at once',
+      ({ complete }) => ({ input: settlementBody(complete, { transactions: { a_b: [{ cD: 1.5 }] } }) }),
+    ],
+    [
+      'of the greatest amount',
+      ({ complete }) => ({
+        input: settlementBody(complete, { amount: Number.MAX_SAFE_INTEGER, currency: 'JPY' }),
+      }),
+    ],
+  ],
+  getInstantSettlement: [
+    [
+      'one that is there',
+      ({ accepted, complete }) => ({ ids: { funding_id: accepted, customer_id: complete } }),
+    ],
+  ],
+  listInstantSettlements: settlementLists,
+  listCustomerSettlements: settlementLists.map(([what, given]) => [
+    what,
+    async (setting) => ({ ...(await given(setting)), ...customerIds(setting.complete) }),
+  ]),
+  acceptInstantSettlement: [
+    [
+      'an offer',
+      async ({ newOffer }) => ({ ids: { funding_id: await newOffer() }, input: { type: 'accept' } }),
+    ],
+  ],
+  rejectInstantSettlement: [
+    [
+      'an offer',
+      async ({ newOffer }) => ({
+        ids: { funding_id: await newOffer() },
+        input: { type: 'reject', reason: ' too dear,\nby far ' },
+      }),
+    ],
+  ],
+};

@@ -1,0 +1,51 @@
+import type { Answer } from '../../support/gateway.ts';
+import { inGraphql } from './spelling.ts';
+
+type Json = Answer['json'];
+
+export const customerView = ({ customer_id, ...rest }: Json) => withId(customer_id, rest);
+export const settlementView = ({ funding_id, ...rest }: Json) => withId(funding_id, rest);
+export const documentView = ({ document_id, ...rest }: Json) => withId(document_id, rest);
+
+const withId = (id: string, rest: object) => ({ id, ...Object(inGraphql(rest)) });
+
+export function kycView({ supporting_documents, ...rest }: Json) {
+  const supportingDocuments = Object.entries(supporting_documents).map(([type, status]) =>
+    inGraphql({ type, status }),
+  );
+  return { ...Object(inGraphql(rest)), supportingDocuments };
+}
+
+export const uploadView = ({ type, files }: Json) => ({
+  type: type.toUpperCase(),
+  status: 'UPLOADED',
+  files: files.map(({ warnings, ...file }: Json) => ({
+    ...documentView(file),
+    warnings: warnings.map((warning: string) => warning.toUpperCase()),
+  })),
+});
+
+export const documentListView = (json: Record<string, Json[]>) =>
+  Object.entries(json).map(([type, files]) => ({
+    type: type.toUpperCase(),
+    files: files.map(documentView),
+  }));
+
+/** A page of REST as a connection. */
+export const listView =
+  (item: (json: Json) => { readonly id: string }) =>
+  ({ items, count }: { items: Json[]; count: number }) => {
+    const nodes = items.map(item);
+    return { totalCount: count, endCursor: nodes.at(-1)?.id ?? null, nodes };
+  };
+
+interface Connection {
+  readonly totalCount: number;
+  readonly pageInfo: { readonly endCursor?: string | null };
+  readonly nodes: readonly object[];
+}
+
+/** What REST has of a connection. */
+export function pageOf({ totalCount, pageInfo, nodes }: Connection) {
+  return { totalCount, endCursor: pageInfo.endCursor, nodes };
+}

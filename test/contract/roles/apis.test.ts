@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGatewaySchema } from '../../../src/graphql/schema.ts';
+import { routes } from '../../../src/rest/routes.ts';
+import { pdf } from '../../support/gateway.ts';
+import * as documents from '../../graphql/documents.ts';
+import { graphqlUpload, uploadInput, uploadVariables } from '../parity/upload-bodies.ts';
+import { type Key, type Keys, openKeys, verdictOf } from './keys.ts';
+import { isOperatorField, PERMISSIONS, permissionOf } from './permissions.ts';
+import { select } from './sample.ts';
+
+const schema = createGatewaySchema();
+const rootFields = (['query', 'mutation'] as const).flatMap((operation) => {
+  const type = operation === 'query' ? schema.getQueryType() : schema.getMutationType();
+  return Object.values(type?.getFields() ?? {}).map((field) => ({
+    name: `${type?.name}.${field.name}`,
+    operation,
+    field,
+  }));
+});
+const keyedRows = routes.filter(({ access }) => access === 'key');
+
+let world: Keys;
+beforeAll(async () => {
+  world = await openKeys();
+});
+afterAll(() => world.close());
+
+test('the table names no field and no row that is not there', () => {
+  const there = [
+    ...rootFields.map(({ name }) => name),
+    ...keyedRows.map(({ method, path }) => `${method} ${path}`),
+  ];
+  const named = Object.values(PERMISSIONS).flatMap(({ fields = [], rows = [] }) => [...fields, ...rows]);
+  expect(named.toSorted()).toEqual(there.toSorted());
+});
+
+test('the schema says of every root field whether it is for operators', () => {
+  const said = rootFields.filter(({ field }) => field.description?.endsWith('For operators.') === true);
+  const meant = rootFields.filter(({ name }) => isOperatorField(name));
+  expect(said.map(({ name }) => name)).toEqual(meant.map(({ name }) => name));
+});
+
+describe('GraphQL', () => {
+  test.each(rootFields)('$name', async ({ name, operation, field }) => {
+    const ask = name === 'Mutation.uploadDocuments' ? upload : asker(operation, field);
+    const verdicts = await world.verdicts(async (key) => {
+      const { json } = await ask(key);
+      return verdictOf(json.errors?.[0]?.extensions.code);
+    });
+    expect(verdicts).toEqual(world.expected(permissionOf(name)));
+  });
+});
+
+function asker(operation: string, field: (typeof rootFields)[number]['field']) {
+  const { declared, text, variables } = select(field);
+  return (key: Key) => key.graphql(`${operation} ${declared} { ${text} }`, variables);
+}
+
+/** Bytes cannot be said in variables. */
+function upload(key: Key) {
+  const files = [pdf()];
+  const given = { ids: { customer_id: 'cus_none' }, input: uploadInput('nar1', files), files };
+  const form = graphqlUpload(documents.UploadDocuments.toString(), uploadVariables(given), given);
+  return key.rest('POST', '/graphql', form);
+}
+
+/** Permission outranks whatever is wrong with a query or a body: nobody reads what a key may not send. */
+const NONSENSE = 'no body of any form';
+
+describe('REST', () => {
+  test.each(keyedRows)('$method $path', async ({ method, path, describe: { body } }) => {
+    const target = path.replaceAll(/\{\w+\}/g, 'none') + (body === undefined ? '?nonsense=1' : '');
+    const verdicts = await world.verdicts(async (key) => {
+      const { json } = await key.rest(method, target, body === undefined ? undefined : NONSENSE);
+      return verdictOf(json.error?.code);
+    });
+    expect(verdicts).toEqual(world.expected(permissionOf(`${method} ${path}`)));
+  });
+});

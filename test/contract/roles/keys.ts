@@ -1,0 +1,62 @@
+import { type Caller, ROLES, type Scope, SCOPES_OF } from '../../../src/kernel/caller.ts';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import type { Permission } from './permissions.ts';
+
+/** Every scope by itself, and all but `admin`. */
+const SCOPE_SETS: readonly (readonly Scope[])[] = [['read', 'write'], ['read'], ['write'], ['admin']];
+
+export type Keys = Awaited<ReturnType<typeof openKeys>>;
+export type Key = Awaited<ReturnType<typeof makeKeys>>[number];
+
+/** What came of a call, as far as this is about permission. */
+export type Verdict = 'permission_denied' | 'let in';
+
+/** A gateway with a key of every kind that there can be. */
+export async function openKeys() {
+  const world = await openTestGateway();
+  const keys = await makeKeys(world);
+
+  return {
+    gateway: world.gateway,
+    close: world.close,
+    /** What each key gets by a call, under its name. */
+    async verdicts(call: (key: Key) => Promise<Verdict>): Promise<Readonly<Record<string, Verdict>>> {
+      const told = await Promise.all(keys.map(async (key) => [key.name, await call(key)] as const));
+      return Object.fromEntries(told);
+    },
+    /** What each key should get by the table. */
+    expected({ roles, scope }: Pick<Permission, 'roles' | 'scope'>): Readonly<Record<string, Verdict>> {
+      const may = ({ caller }: Key) => roles.includes(caller.role) && caller.scopes.has(scope);
+      return Object.fromEntries(keys.map((key) => [key.name, may(key) ? 'let in' : 'permission_denied']));
+    },
+  };
+}
+
+async function makeKeys({ partner, key }: TestGateway) {
+  const { partnerId } = await partner();
+  const kinds = ROLES.flatMap((role) =>
+    SCOPE_SETS.filter((scopes) => scopes.every((scope) => SCOPES_OF[role].includes(scope))).map((scopes) => ({
+      role,
+      scopes,
+    })),
+  );
+  return Promise.all(
+    kinds.map(async ({ role, scopes }) => {
+      const made = await key(partnerId, { role, scopes });
+      const caller: Caller = {
+        actor: made.keyId,
+        role,
+        scopes: new Set(scopes),
+        partnerId: role === 'partner' ? partnerId : null,
+        keyId: made.keyId,
+      };
+      return { ...made, name: `${role}: ${scopes.join(', ')}`, caller };
+    }),
+  );
+}
+
+/** The verdict that a code of the catalogue tells of; a failure of the gateway tells of none. */
+export function verdictOf(code: string | null | undefined): Verdict {
+  if (code === 'internal_error' || code === 'service_unavailable') throw new Error(`It failed: ${code}.`);
+  return code === 'permission_denied' ? code : 'let in';
+}

@@ -1,0 +1,81 @@
+import { globSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { OperationError } from '../../../src/kernel/errors.ts';
+import { execute } from '../../../src/pipeline/execute.ts';
+import {
+  defineCommand,
+  defineQuery,
+  type Ids,
+  nothing,
+  type Operation,
+} from '../../../src/pipeline/operation.ts';
+import { type Key, type Keys, openKeys, type Verdict, verdictOf } from './keys.ts';
+import { PERMISSIONS } from './permissions.ts';
+
+type AnyOperation = Operation<Ids, z.ZodType, unknown, unknown>;
+
+const src = new URL('../../../src/', import.meta.url);
+const isOperation = (value: unknown): value is AnyOperation =>
+  typeof value === 'object' && value !== null && 'roles' in value && 'locate' in value && 'run' in value;
+
+/** What every `*.operations.ts` exports. */
+async function everyOperation(): Promise<readonly AnyOperation[]> {
+  const files = globSync('**/*.operations.ts', { cwd: src });
+  const modules = await Promise.all(files.map((file): Promise<object> => import(new URL(file, src).href)));
+  return modules.flatMap((each) => Object.values(each).filter(isOperation));
+}
+
+const operations = await everyOperation();
+
+/** Every id that an operation may be about, each of nothing. */
+const IDS = {
+  customer_id: 'cus_none',
+  document_id: 'doc_none',
+  funding_id: 'fun_none',
+  partner_id: 'par_none',
+  key_id: 'key_none',
+  country: null,
+  owner_id: null,
+};
+
+let world: Keys;
+beforeAll(async () => {
+  world = await openKeys();
+});
+afterAll(() => world.close());
+
+test('the table names every operation, and nothing else', () => {
+  const names = operations.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(30);
+  expect(Object.keys(PERMISSIONS).toSorted()).toEqual(names.toSorted());
+});
+
+test.each(operations.map((operation) => [operation.name, operation] as const))(
+  '%s lets in whom the table says, and nobody else',
+  async (name, operation) => {
+    const permission = PERMISSIONS[name];
+    if (permission === undefined) throw new Error(`test/roles/permissions.ts must say who may call ${name}.`);
+    const { roles, scope } = operation;
+    expect({ roles, scope }).toEqual({ roles: permission.roles, scope: permission.scope });
+    expect(await world.verdicts((key) => call(operation, key))).toEqual(world.expected(permission));
+  },
+);
+
+async function call(operation: AnyOperation, { caller }: Key): Promise<Verdict> {
+  try {
+    await execute(world.gateway, operation, { caller, requestId: 'test', ids: IDS, input: {} });
+    return 'let in';
+  } catch (error) {
+    if (error instanceof OperationError) return verdictOf(error.code);
+    throw error;
+  }
+}
+
+test('an operation that does not say who may call it does not compile', () => {
+  const rest = { name: 'none', input: z.strictObject({}), locate: nothing, run: async () => null };
+  // @ts-expect-error It has no roles.
+  expect(defineQuery(rest)).not.toHaveProperty('roles');
+  // @ts-expect-error It has none of the roles.
+  expect(defineCommand({ ...rest, roles: [] })).toHaveProperty('roles', []);
+});

@@ -1,0 +1,88 @@
+import { type GraphQLField, isObjectType } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isOperatorOnly } from '../../../src/graphql-kit/operator-only.ts';
+import { createGatewaySchema } from '../../../src/graphql/schema.ts';
+import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
+import { select } from './sample.ts';
+
+/** Every field for operators only, on the types that partners see too. */
+const fields = Object.values(createGatewaySchema().getTypeMap()).flatMap((type) =>
+  isObjectType(type)
+    ? Object.values(type.getFields())
+        .filter(isOperatorOnly)
+        .map((field) => ({ type: type.name, name: `${type.name}.${field.name}`, field }))
+    : [],
+);
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** How a partner comes by a record of its own of each type, and where in the answer it then is. */
+const ways: Readonly<Record<string, { readonly query: string; readonly at: readonly (string | number)[] }>> =
+  {
+    Partner: { query: 'viewer { partner { HERE } }', at: ['viewer', 'partner'] },
+    ApiKey: { query: 'viewer { key { HERE } }', at: ['viewer', 'key'] },
+    Customer: { query: 'customers { nodes { HERE } }', at: ['customers', 'nodes', 0] },
+    Document: {
+      query: 'customers { nodes { documents { HERE } } }',
+      at: ['customers', 'nodes', 0, 'documents', 0],
+    },
+    HkKycRecord: {
+      query: 'customers { nodes { kyc { ... on HkKycRecord { HERE } } } }',
+      at: ['customers', 'nodes', 0, 'kyc'],
+    },
+    MyKycRecord: {
+      query: 'customers(last: 1) { nodes { kyc { ... on MyKycRecord { HERE } } } }',
+      at: ['customers', 'nodes', 0, 'kyc'],
+    },
+    InstantSettlement: {
+      query: 'instantSettlements { nodes { HERE } }',
+      at: ['instantSettlements', 'nodes', 0],
+    },
+    InstantSettlementChange: {
+      query: 'instantSettlements { nodes { history { HERE } } }',
+      at: ['instantSettlements', 'nodes', 0, 'history', 0],
+    },
+  };
+
+let world: TestGateway;
+let partner: Awaited<ReturnType<TestGateway['partner']>>;
+let operator: Awaited<ReturnType<TestGateway['key']>>;
+beforeAll(async () => {
+  world = await openTestGateway();
+  partner = await world.partner();
+  await partner.completeCustomer('MY');
+  const customer = await partner.completeCustomer('HK');
+  await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
+  operator = await world.key(partner.partnerId, { role: 'operator' });
+});
+afterAll(() => world.close());
+
+function queryOf(type: string, field: Field) {
+  const way = ways[type];
+  if (way === undefined)
+    throw new Error(`test/roles/operator-fields.test.ts must say how a partner gets a ${type}.`);
+  const { declared, text, variables } = select(field);
+  return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
+}
+
+test('a document with a field for operators only is permission_denied for a partner, and nothing of it is answered', async () => {
+  for (const { type, name, field } of fields) {
+    const { query, variables } = queryOf(type, field);
+    const { json } = await partner.graphql(query, variables);
+    expect([name, json.data]).toEqual([name, undefined]);
+    expect(json.errors).toEqual([
+      expect.objectContaining({
+        locations: [expect.anything()],
+        extensions: expect.objectContaining({ code: 'permission_denied' }),
+      }),
+    ]);
+  }
+});
+
+test('and an operator is let in', async () => {
+  for (const { type, name, field } of fields.filter(({ type: of }) => !['Partner', 'ApiKey'].includes(of))) {
+    const { query, variables } = queryOf(type, field);
+    const { json } = await operator.graphql(query, variables);
+    expect([name, json.errors]).toEqual([name, undefined]);
+  }
+});

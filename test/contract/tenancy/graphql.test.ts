@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inGraphql } from '../parity/spelling.ts';
+import { graphqlUpload, uploadInput, uploadVariables } from '../parity/upload-bodies.ts';
+import { createGatewaySchema } from '../../../src/graphql/schema.ts';
+import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
+import * as documents from '../../graphql/documents.ts';
+import { isOperatorField } from '../roles/permissions.ts';
+import { idPlacesOf } from './graphql-ids.ts';
+import { expectNoDifference } from './indistinguishable.ts';
+import { type IdKind, madeUp, openTwoPartners, type TwoPartners } from './two-partners.ts';
+
+let world: TwoPartners;
+let ownCustomer: string;
+beforeAll(async () => {
+  world = await openTwoPartners();
+  const own = await world.asker.rest('GET', '/v1/customers');
+  ownCustomer = own.json.items[0].customer_id;
+});
+afterAll(() => world.close());
+
+/** As text, or typed by the schema. */
+interface QueryText {
+  toString(): string;
+}
+
+interface Probe {
+  readonly kinds: readonly IdKind[];
+  readonly call: (id: string) => Promise<Answer>;
+  readonly answers: 'null' | 'resource_missing' | 'page' | 'permission_denied';
+}
+
+const ask = (document: QueryText, variables: (id: string) => unknown) => (id: string) =>
+  world.asker.graphql(document.toString(), variables(id));
+
+const ofNode = `query ($id: ID!) { node(id: $id) { __typename id } }`;
+const ALL_KINDS: readonly IdKind[] = ['customer', 'document', 'funding'];
+
+const query = (kinds: readonly IdKind[], document: QueryText, name = 'id'): Probe => ({
+  kinds,
+  call: ask(document, (id) => ({ [name]: id })),
+  answers: 'null',
+});
+const mutation = (kind: IdKind, document: QueryText, variables: (id: string) => unknown): Probe => ({
+  kinds: [kind],
+  call: ask(document, variables),
+  answers: 'resource_missing',
+});
+const cursor = (kind: IdKind, document: QueryText, name: 'after' | 'before'): Probe => ({
+  kinds: [kind],
+  call: ask(document, (id) => ({ [name]: id, customerId: ownCustomer })),
+  answers: 'page',
+});
+
+const ofPartner = (document: QueryText): Probe => ({
+  kinds: ['partner'],
+  call: ask(document, (partnerId) => ({ filter: { partnerId }, customerId: ownCustomer })),
+  answers: 'permission_denied',
+});
+
+const ofCustomer = (document: QueryText): Probe => ({
+  kinds: ['customer'],
+  call: ask(document, (customerId) => ({ filter: { customerId }, customerId: ownCustomer })),
+  answers: 'page',
+});
+
+const partnerInCustomer = `
+  query ($customerId: ID!, $filter: InstantSettlementFilter) {
+    customer(id: $customerId) { instantSettlements(filter: $filter) { totalCount nodes { id } } }
+  }
+`;
+const beforeInCustomer = `
+  query ($customerId: ID!, $before: String) {
+    customer(id: $customerId) {
+      instantSettlements(before: $before) { totalCount pageInfo { hasNextPage hasPreviousPage } nodes { id } }
+    }
+  }
+`;
+
+const eventPage = '{ pageInfo { hasNextPage hasPreviousPage } nodes { id subject } }';
+const eventsAfter = `query ($after: String) { events(after: $after) ${eventPage} }`;
+const eventsBefore = `query ($before: String) { events(before: $before) ${eventPage} }`;
+const eventsOfPartner = `query ($filter: EventFilter) { events(filter: $filter) ${eventPage} }`;
+
+function upload(id: string): Promise<Answer> {
+  const files = [pdf()];
+  const call = { ids: { customer_id: id }, input: uploadInput('nar1', files), files };
+  const form = graphqlUpload(documents.UploadDocuments.toString(), uploadVariables(call), call);
+  return world.asker.rest('POST', '/graphql', form);
+}
+
+/** How to say an id in each place of the schema. */
+const probes: Readonly<Record<string, Probe>> = {
+  'Query.customer id': query(['customer'], documents.GetCustomer),
+  'Query.kyc customerId': query(['customer'], documents.GetKyc, 'customerId'),
+  'Query.document id': query(['document'], documents.GetDocument),
+  'Query.instantSettlement id': query(['funding'], documents.GetInstantSettlement),
+  'Query.node id': query(ALL_KINDS, ofNode),
+  'Query.customers after': cursor('customer', documents.ListCustomers, 'after'),
+  'Query.customers before': cursor('customer', documents.ListCustomers, 'before'),
+  'Query.customers filter.partnerId': ofPartner(documents.ListCustomers),
+  'Query.instantSettlements filter.partnerId': ofPartner(documents.ListInstantSettlements),
+  'Customer.instantSettlements filter.partnerId': ofPartner(partnerInCustomer),
+  'Query.instantSettlements filter.customerId': ofCustomer(documents.ListInstantSettlements),
+  'Customer.instantSettlements filter.customerId': ofCustomer(partnerInCustomer),
+  'Query.instantSettlements after': cursor('funding', documents.ListInstantSettlements, 'after'),
+  'Query.instantSettlements before': cursor('funding', documents.ListInstantSettlements, 'before'),
+  'Customer.instantSettlements after': cursor('funding', documents.ListCustomerSettlements, 'after'),
+  'Customer.instantSettlements before': cursor('funding', beforeInCustomer, 'before'),
+  'Query.events after': cursor('event', eventsAfter, 'after'),
+  'Query.events before': cursor('event', eventsBefore, 'before'),
+  'Query.events filter.partnerId': ofPartner(eventsOfPartner),
+  'Mutation.updateCustomer id': mutation('customer', documents.UpdateCustomer, (id) => ({
+    id,
+    input: inGraphql(customerBody()),
+  })),
+  'Mutation.updateHkKyc customerId': mutation('customer', documents.UpdateHkKyc, (customerId) => ({
+    customerId,
+    input: inGraphql(kycBody()),
+  })),
+  'Mutation.updateMyKyc customerId': mutation('customer', documents.UpdateMyKyc, (customerId) => ({
+    customerId,
+    input: inGraphql(kycBody()),
+  })),
+  'Mutation.uploadDocuments customerId': { kinds: ['customer'], call: upload, answers: 'resource_missing' },
+  'Mutation.createInstantSettlement input.customerId': mutation(
+    'customer',
+    documents.CreateInstantSettlement,
+    (id) => ({ input: inGraphql(settlementBody(id)) }),
+  ),
+  'Mutation.acceptInstantSettlement id': mutation('funding', documents.AcceptInstantSettlement, (id) => ({
+    id,
+  })),
+  'Mutation.rejectInstantSettlement id': mutation('funding', documents.RejectInstantSettlement, (id) => ({
+    id,
+    reason: 'too dear',
+  })),
+};
+
+const places = idPlacesOf(createGatewaySchema())
+  // What only operators may ask for is refused to a partner whatever the id is, which test/roles shows.
+  .filter(({ field }) => !isRootField(field) || !isOperatorField(field))
+  // No partner gets as far as the work list.
+  .filter(({ field }) => !field.startsWith('WorkList.'))
+  .map(({ field, path }) => `${field} ${path}`)
+  // The id of a person in a KYC record names nothing of the gateway’s.
+  .filter((place) => !place.endsWith('IdentityNumber.id'));
+
+function isRootField(field: string): boolean {
+  return /^(?:Query|Mutation)\./.test(field);
+}
+
+describe('a stranger’s id on GraphQL is like one that nobody has', () => {
+  test.each(places)('%s', async (place) => {
+    const probe = probes[place];
+    if (probe === undefined) throw new Error(`Nobody has said how to ask for an id at ${place}.`);
+    for (const kind of probe.kinds) {
+      const stranger = world.strangers[kind];
+      const ids = { stranger, madeUp: madeUp(stranger) };
+      const { status, json } = await expectNoDifference(ids, probe.call, world.everything);
+      expect(status).toBe(200);
+      if (probe.answers === 'null') expect(Object.values(json.data)).toEqual([null]);
+      if (probe.answers === 'page') expect(json.errors).toBeUndefined();
+      if (probe.answers === 'resource_missing' || probe.answers === 'permission_denied')
+        expect(json.errors).toMatchObject([{ extensions: { code: probe.answers } }]);
+    }
+  });
+
+  test('and there are such places', () => {
+    expect(places.length).toBeGreaterThan(10);
+  });
+});
+
+test('what is reached from one’s own record is never a stranger’s', async () => {
+  const { asker, strangers } = world;
+  const all = `{
+    customers { totalCount nodes { id documents { id } kyc { ... on Kyc { customerId supportingDocuments { files { id } } } }
+      instantSettlements { totalCount nodes { id customer { id } } } } }
+    instantSettlements { totalCount nodes { id customer { id documents { id } } } }
+  }`;
+  const { text, json } = await asker.graphql(all);
+  expect(json.errors).toBeUndefined();
+  expect(json.data.customers.totalCount).toBe(1);
+  expect(json.data.customers.nodes[0].instantSettlements.totalCount).toBe(1);
+  expect(json.data.instantSettlements.totalCount).toBe(1);
+  for (const id of Object.values(strangers)) expect(text).not.toContain(id);
+});

@@ -1,0 +1,30 @@
+import { expect } from 'vitest';
+import type { Answer } from '../../support/gateway.ts';
+
+const OWN_HEADERS = new Set(['request-id', 'date']);
+
+/** All of an answer that a client could tell from another one. The ids that it asked for are taken out. */
+export function visiblePartOf({ status, headers, text }: Answer, asked: string) {
+  const requestId = headers.get('request-id') ?? 'no request id';
+  return {
+    status,
+    headers: [...headers]
+      .filter(([name]) => !OWN_HEADERS.has(name))
+      .map(([name, value]) => [name, value.replaceAll(asked, '')]),
+    body: text.replaceAll(requestId, '').replaceAll(asked, ''),
+  };
+}
+
+/** That a call answers alike, and changes nothing, whether the id is a stranger's or nobody's. */
+export async function expectNoDifference(
+  ids: { readonly stranger: string; readonly madeUp: string },
+  call: (id: string) => Promise<Answer>,
+  everything: () => Promise<string>,
+): Promise<Answer> {
+  const before = await everything();
+  const toStranger = await call(ids.stranger);
+  const toNobody = await call(ids.madeUp);
+  expect(visiblePartOf(toStranger, ids.stranger)).toEqual(visiblePartOf(toNobody, ids.madeUp));
+  expect(await everything()).toBe(before);
+  return toStranger;
+}

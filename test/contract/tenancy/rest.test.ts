@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../../src/rest/routes.ts';
+import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
+import { expectNoDifference } from './indistinguishable.ts';
+import { type IdKind, madeUp, openTwoPartners, type TwoPartners } from './two-partners.ts';
+
+let world: TwoPartners;
+beforeAll(async () => {
+  world = await openTwoPartners();
+});
+afterAll(() => world.close());
+
+const KIND_OF_PARAMETER: Readonly<Record<string, IdKind>> = {
+  customer_id: 'customer',
+  document_id: 'document',
+  funding_id: 'funding',
+};
+
+/** A body that is good but for whose record it is about, by the name of the operation. */
+const BODIES: Readonly<Record<string, () => unknown>> = {
+  updateCustomer: customerBody,
+  updateKyc: kycBody,
+  uploadDocuments: () => uploadForm('nar1', [pdf()]),
+  decideInstantSettlement: () => ({ type: 'accept' }),
+};
+
+const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const operationOf = (operationId: string) => operationId.replace(/_.*/, '');
+const kindOf = (parameter: string): IdKind => {
+  const kind = KIND_OF_PARAMETER[parameter];
+  if (kind === undefined) throw new Error(`Nobody has said what kind of id the parameter ${parameter} is.`);
+  return kind;
+};
+
+const withIds = routes.flatMap((route) => {
+  const { method, path, access } = route;
+  if (access === 'anyone') return [];
+  return parametersOf(path).map((parameter) => ({ method, path, parameter, route }));
+});
+
+describe('a stranger’s id in a path is like one that nobody has', () => {
+  test.each(withIds)('$method $path: $parameter', async ({ method, path, parameter, route }) => {
+    const { strangers, asker, everything } = world;
+    const makeBody = BODIES[operationOf(route.describe.operationId)];
+    expect(makeBody !== undefined).toBe(route.describe.body !== undefined);
+    const stranger = strangers[kindOf(parameter)];
+    const call = (id: string) => {
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        name === parameter ? id : strangers[kindOf(name)],
+      );
+      return asker.rest(method, filled, makeBody?.());
+    };
+    const answer = await expectNoDifference({ stranger, madeUp: madeUp(stranger) }, call, everything);
+    expect(answer.status).toBe(404);
+    expect(answer.json.error).toMatchObject({ code: 'resource_missing' });
+  });
+});
+
+describe('a HEAD tells no more than a GET', () => {
+  test.each(withIds.filter(({ method }) => method === 'GET'))('$path: $parameter', async (row) => {
+    const { strangers, asker, everything } = world;
+    const stranger = strangers[kindOf(row.parameter)];
+    const call = (id: string) => {
+      const filled = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        name === row.parameter ? id : strangers[kindOf(name)],
+      );
+      return asker.rest('HEAD', filled);
+    };
+    const answer = await expectNoDifference({ stranger, madeUp: madeUp(stranger) }, call, everything);
+    expect(answer.status).toBe(404);
+  });
+});
+
+/** Ids in bodies, found by the name of the member in the schema of the row. */
+const idsInBodies = routes.flatMap((route) => {
+  const schema: object = route.describe.body?.schema ?? {};
+  const shape = 'shape' in schema && typeof schema.shape === 'object' ? schema.shape : {};
+  const members = Object.keys(shape ?? {}).filter((name) => name.endsWith('_id'));
+  return members
+    .filter((name) => name !== 'external_customer_id')
+    .map((member) => ({ method: route.method, path: route.path, member }));
+});
+
+const BODIES_WITH_IDS: Readonly<Record<string, (id: string) => unknown>> = {
+  'POST /v1/instant-settlements': (id) => settlementBody(id),
+};
+
+describe('a stranger’s id in a body is like one that nobody has', () => {
+  test.each(idsInBodies)('$method $path: $member', async ({ method, path, member }) => {
+    const { strangers, asker, everything } = world;
+    const makeBody = BODIES_WITH_IDS[`${method} ${path}`];
+    expect(makeBody).toBeDefined();
+    const stranger = strangers[kindOf(member)];
+    const call = (id: string) => asker.rest(method, path, makeBody?.(id));
+    const answer = await expectNoDifference({ stranger, madeUp: madeUp(stranger) }, call, everything);
+    expect(answer.json.error).toMatchObject({ code: 'resource_missing' });
+  });
+
+  test('there is one', () => {
+    expect(idsInBodies).not.toEqual([]);
+  });
+});
+
+const lists = routes.filter(
+  ({ describe: { query } }) => query !== undefined && 'starting_after' in query.shape,
+);
+/** Whose ids are the positions of a list. */
+const POSITIONS: Readonly<Record<string, IdKind>> = {
+  listCustomers: 'customer',
+  listInstantSettlements: 'funding',
+};
+
+describe('a stranger’s id as a position in a list is like one that nobody has', () => {
+  test.each(lists)('$method $path', async ({ method, path, describe: { operationId } }) => {
+    const { strangers, asker, everything } = world;
+    const kind = POSITIONS[operationId];
+    if (kind === undefined) throw new Error(`Nobody has said what ${operationId} is a list of.`);
+    const own = await asker.rest('GET', '/v1/customers');
+    const filled = path.replaceAll('{customer_id}', own.json.items[0].customer_id);
+    const call = (id: string) => asker.rest(method, `${filled}?starting_after=${id}`);
+    const ids = { stranger: strangers[kind], madeUp: madeUp(strangers[kind]) };
+    const answer = await expectNoDifference(ids, call, everything);
+    expect(answer.status).toBe(200);
+  });
+});
+
+test('a signed URL whose document id is exchanged for a stranger’s is like one that nobody has', async () => {
+  const { strangers, asker, owner, fetch, everything } = world;
+  const own = await asker.rest('GET', '/v1/customers');
+  const customerId = own.json.items[0].customer_id;
+  const documents = await asker.rest('GET', `/v1/kyc/documents/${customerId}`);
+  const documentId = documents.json.nar1[0].document_id;
+  const document = await asker.rest('GET', `/v1/kyc/documents/${customerId}/${documentId}`);
+  const call = (id: string) => fetch('GET', document.json.url.replace(documentId, id));
+  const stranger = strangers.document;
+  const answer = await expectNoDifference({ stranger, madeUp: madeUp(stranger) }, call, everything);
+  expect(answer.json.error).toMatchObject({ code: 'url_signature_invalid' });
+  expect(owner.apiKey).not.toBe(asker.apiKey);
+});
+
+test('no list of one partner has anything of the other, by any filter', async () => {
+  const { asker, owner, strangers } = world;
+  const paths = ['/v1/customers', '/v1/customers?external_customer_id=ext-1', '/v1/instant-settlements'];
+  for (const path of paths) {
+    const [mine, theirs] = [await asker.rest('GET', path), await owner.rest('GET', path)];
+    expect(mine.json.count).toBe(1);
+    expect(theirs.json.count).toBe(1);
+    for (const id of Object.values(strangers)) expect(mine.text).not.toContain(id);
+  }
+});

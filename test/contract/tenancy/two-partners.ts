@@ -1,0 +1,51 @@
+import { openTestGateway, settlementBody } from '../../support/gateway.ts';
+
+/** Stands still, so that nothing differs between two answers but what they are about. */
+const NOW = new Date('2026-03-04T05:06:07Z');
+
+export type TwoPartners = Awaited<ReturnType<typeof openTwoPartners>>;
+
+/** Each kind of id that a client may send. */
+export type IdKind = 'customer' | 'document' | 'funding' | 'event' | 'partner';
+
+/** A partner who asks, and another one whose records are asked for. */
+export async function openTwoPartners() {
+  const { gateway, partner, fetch, close } = await openTestGateway({}, () => NOW);
+  const [asker, owner] = [await partner(), await partner()];
+  const customer = await owner.completeCustomer('HK');
+  const settlement = await owner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
+  const documents = await owner.rest('GET', `/v1/kyc/documents/${customer}`);
+  const own = await asker.completeCustomer('HK');
+  await asker.rest('POST', '/v1/instant-settlements', settlementBody(own));
+
+  const event = await gateway.database.reads
+    .selectFrom('event')
+    .select('id')
+    .where('subject', '=', `kyc/${customer}`)
+    .where('sequence', '=', 5)
+    .executeTakeFirstOrThrow();
+
+  const strangers: Readonly<Record<IdKind, string>> = {
+    customer,
+    document: documents.json.nar1[0].document_id,
+    funding: settlement.json.funding_id,
+    event: event.id,
+    partner: owner.partnerId,
+  };
+
+  /** Every row of every table that a request could change. */
+  async function everything(): Promise<string> {
+    const tables = ['customer', 'kyc_record', 'document', 'instant_settlement', 'event', 'tally'] as const;
+    const rows = tables.map((table) => gateway.database.reads.selectFrom(table).selectAll().execute());
+    const blobs = await Array.fromAsync(gateway.blobs.list(), ({ key }) => key);
+    return JSON.stringify([await Promise.all(rows), blobs.toSorted()]);
+  }
+
+  return { asker, owner, strangers, everything, fetch, close };
+}
+
+/** Another id of the same form, which was never made. As a position in a list it lies where the given one does. */
+export function madeUp(id: string): string {
+  const last = id.at(-1) === '0' ? '1' : '0';
+  return id.slice(0, -1) + last;
+}

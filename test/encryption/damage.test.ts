@@ -1,0 +1,239 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HEADER_BYTES, SEALED_SEGMENT_BYTES } from '../../src/blob/encrypted/segment.ts';
+import type { Sealed } from '../../src/crypto/secret.ts';
+import { openUploadWorld, type UploadWorld } from '../document/upload-world.ts';
+import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../support/gateway.ts';
+
+let world: UploadWorld;
+beforeAll(async () => {
+  world = await openUploadWorld();
+});
+afterAll(() => world.close());
+
+/** The places of what was logged as damaged since the last call. */
+function placesLogged(): string[] {
+  const failures = world.logged.splice(0).filter((line) => line.includes('"failure"'));
+  return failures.map((line) => JSON.parse(line)).map(({ error, place }) => `${error} ${place}`);
+}
+
+function expectNothingSaid({ status, json, text }: Answer): void {
+  expect([status, json.error.code]).toEqual([500, 'internal_error']);
+  expect(text).not.toMatch(/seal|damage|key|segment|cus_|doc_|fun_/i);
+}
+
+async function customerWithKyc(identity: string): Promise<string> {
+  const { json } = await world.partner.rest('POST', '/v1/customers', customerBody());
+  const directors_identity_number = [{ type: 'passport', id: identity }];
+  await world.partner.rest('PUT', `/v1/kyc/hk/${json.customer_id}`, kycBody({ directors_identity_number }));
+  return json.customer_id;
+}
+
+const kycOf = (customerId: string) => world.partner.rest('GET', `/v1/kyc/hk/${customerId}`);
+
+describe('a sealed column', () => {
+  const { reads, writes } = {
+    reads: () => world.gateway.database.reads,
+    writes: () => world.gateway.database.writes,
+  };
+  const sealedOf = async (customerId: string) =>
+    reads()
+      .selectFrom('kyc_record')
+      .select(['directors_identity_number', 'shareholders_identity_number'])
+      .where('customer_id', '=', customerId)
+      .executeTakeFirstOrThrow();
+  const setDirectors = (customerId: string, value: Sealed | null) =>
+    writes()
+      .updateTable('kyc_record')
+      .set({ directors_identity_number: value })
+      .where('customer_id', '=', customerId)
+      .execute();
+  const place = (customerId: string) => `DamageError kyc_record.directors_identity_number/${customerId}`;
+
+  test('that was damaged is a 500 that says nothing, and a log line that says where', async () => {
+    const id = await customerWithKyc('K1');
+    const { directors_identity_number: sealed } = await sealedOf(id);
+    const [, name = '', body = ''] = (sealed ?? '').split('.');
+    await setDirectors(id, `v1.${name}.${body.slice(0, -4)}AAAA`);
+    placesLogged();
+    expectNothingSaid(await kycOf(id));
+    expect(placesLogged()).toEqual([place(id)]);
+    const { json } = await world.partner.graphql(
+      `{ kyc(customerId: "${id}") { ... on Kyc { directorsIdentityNumber { id } } } }`,
+    );
+    expect(json.errors[0].extensions.code).toBe('internal_error');
+    expect(placesLogged()).toEqual([place(id)]);
+  });
+
+  test('does not open in another row', async () => {
+    const [a, b] = [await customerWithKyc('K1'), await customerWithKyc('K2')];
+    const [ofA, ofB] = [await sealedOf(a), await sealedOf(b)];
+    await setDirectors(a, ofB.directors_identity_number);
+    await setDirectors(b, ofA.directors_identity_number);
+    placesLogged();
+    expectNothingSaid(await kycOf(a));
+    expectNothingSaid(await kycOf(b));
+    expect(placesLogged()).toEqual([place(a), place(b)]);
+  });
+
+  test('does not open in another column', async () => {
+    const id = await customerWithKyc('K1');
+    await setDirectors(id, (await sealedOf(id)).shareholders_identity_number);
+    placesLogged();
+    expectNothingSaid(await kycOf(id));
+    expect(placesLogged()).toEqual([place(id)]);
+  });
+
+  test('that is sealed with a key of nobody is told from a damaged one', async () => {
+    const id = await customerWithKyc('K1');
+    await setDirectors(id, 'v1.00000000.AAAA');
+    placesLogged();
+    expectNothingSaid(await kycOf(id));
+    expect(placesLogged()).toEqual([place(id)]);
+  });
+
+  test('that was emptied is damage, and no empty list, wherever the record has a text', async () => {
+    const id = await customerWithKyc('K1');
+    await setDirectors(id, null);
+    placesLogged();
+    expectNothingSaid(await kycOf(id));
+    expect(placesLogged()).toEqual([place(id)]);
+    const fresh = await world.partner.rest('POST', '/v1/customers', customerBody());
+    const { json } = await kycOf(fresh.json.customer_id);
+    expect([json.directors_identity_number, json.shareholders_identity_number]).toEqual([[], []]);
+  });
+
+  test('stops no other row of a list', async () => {
+    const partner = await world.stranger();
+    const ids: string[] = [];
+    for (const identity of ['K1', 'K2', 'K3']) {
+      const { json } = await partner.rest('POST', '/v1/customers', customerBody());
+      const directors_identity_number = [{ type: 'passport', id: identity }];
+      await partner.rest('PUT', `/v1/kyc/hk/${json.customer_id}`, kycBody({ directors_identity_number }));
+      ids.push(json.customer_id);
+    }
+    await setDirectors(ids[1] ?? '', null);
+    placesLogged();
+    const { json } = await partner.graphql(
+      '{ customers { nodes { id kyc { ... on Kyc { directorsIdentityNumber { id } } } } } }',
+    );
+    const shown = json.data.customers.nodes.map((node: { kyc: unknown }) => node.kyc);
+    expect(shown).toEqual([
+      { directorsIdentityNumber: [{ id: 'K3' }] },
+      null,
+      { directorsIdentityNumber: [{ id: 'K1' }] },
+    ]);
+    expect(json.errors).toMatchObject([{ path: ['customers', 'nodes', 1, 'kyc'] }]);
+    expect(placesLogged()).toEqual([place(ids[1] ?? '')]);
+  });
+
+  test('of transactions is held to its row, and a kept answer to its key', async () => {
+    const customerId = await world.partner.completeCustomer();
+    const header = { 'idempotency-key': 'order-77' };
+    const submit = (headers = {}) =>
+      world.partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId), headers);
+    const [first, second] = [await submit(header), await submit()];
+    const rows = await reads().selectFrom('instant_settlement').select(['id', 'transactions']).execute();
+    const ofSecond = rows.find(({ id }) => id === second.json.funding_id);
+    await writes()
+      .updateTable('instant_settlement')
+      .set({ transactions: ofSecond?.transactions ?? 'v1..' })
+      .where('id', '=', first.json.funding_id)
+      .execute();
+    placesLogged();
+    expectNothingSaid(await world.partner.rest('GET', `/v1/instant-settlements/${first.json.funding_id}`));
+    expect(placesLogged()).toEqual([`DamageError instant_settlement.transactions/${first.json.funding_id}`]);
+
+    await writes()
+      .updateTable('idempotency_key')
+      .set({ answer: ofSecond?.transactions ?? '' })
+      .execute();
+    expectNothingSaid(await submit(header));
+    expect(placesLogged()).toEqual([`DamageError idempotency_key.answer/${world.partner.partnerId}`]);
+  });
+});
+
+describe('the bytes of a document', () => {
+  const long = pdf('x'.repeat(300_000));
+  let customerId: string;
+  beforeEach(async () => {
+    customerId = await world.customer();
+  });
+
+  async function uploaded(type: string, bytes: Uint8Array) {
+    const { json } = await world.partner.upload(customerId, type, [bytes]);
+    const id: string = json.files[0].document_id;
+    const { url } = await world.retrieve(customerId, id);
+    return { id, url, file: join(world.folder, id) };
+  }
+  const download = (url: string) => world.fetch('GET', url.slice('http://gateway.test'.length));
+
+  async function flip(file: string, at: number): Promise<void> {
+    const bytes = await readFile(file);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    await writeFile(file, bytes);
+  }
+
+  test('that were damaged at their beginning are a 500 that says nothing', async () => {
+    const { id, url, file } = await uploaded('nar1', pdf('a passport'));
+    await flip(file, HEADER_BYTES + 2);
+    placesLogged();
+    expectNothingSaid(await download(url));
+    expect(placesLogged()).toEqual([`DamageError blob/${id}, segment 0`]);
+  });
+
+  test('that were damaged further on break the transfer, and the log says where', async () => {
+    const { id, url, file } = await uploaded('nar1', long);
+    await flip(file, HEADER_BYTES + 2 * SEALED_SEGMENT_BYTES + 5);
+    placesLogged();
+    const answer = await world.download(url);
+    expect(answer.status).toBe(200);
+    await expect(answer.bytes()).rejects.toThrow('damaged');
+    expect(placesLogged()).toEqual([`DamageError blob/${id}, segment 2`]);
+  });
+
+  test('do not open as those of another document', async () => {
+    const [a, b] = [await uploaded('nar1', pdf('one')), await uploaded('nnc1', pdf('two'))];
+    const [ofA, ofB] = [await readFile(a.file), await readFile(b.file)];
+    await writeFile(a.file, ofB);
+    await writeFile(b.file, ofA);
+    placesLogged();
+    expectNothingSaid(await download(a.url));
+    expectNothingSaid(await download(b.url));
+    expect(placesLogged()).toEqual([
+      `DamageError blob/${a.id}, segment 0`,
+      `DamageError blob/${b.id}, segment 0`,
+    ]);
+  });
+
+  test('are not taken in plain where they were sealed', async () => {
+    const bytes = pdf('one');
+    const { id, url, file } = await uploaded('nar1', bytes);
+    await writeFile(file, bytes);
+    placesLogged();
+    expectNothingSaid(await download(url));
+    expect(placesLogged()).toEqual([`DamageError blob/${id}`]);
+  });
+
+  test('that are gone are a 500 too', async () => {
+    const { id, url } = await uploaded('nar1', pdf('one'));
+    await world.gateway.blobs.remove(id);
+    placesLogged();
+    expectNothingSaid(await download(url));
+    expect(placesLogged()).toEqual([`DamageError blob/${id}`]);
+  });
+
+  test('of an installation before there was sealing are served as they are', async () => {
+    const bytes = pdf('one');
+    const { id, url, file } = await uploaded('nar1', bytes);
+    await writeFile(file, bytes);
+    await world.gateway.database.writes
+      .updateTable('document')
+      .set({ sealed_with: null })
+      .where('id', '=', id)
+      .execute();
+    const answer = await world.download(url);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+  });
+});

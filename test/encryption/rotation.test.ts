@@ -1,0 +1,136 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { filesIn } from '../blob/files-in.ts';
+import { pdf } from '../support/gateway.ts';
+import { begin, type Installation, NEW, OLD, openInstallation, OTHER, populate } from './installation.ts';
+
+let installation: Installation;
+beforeEach(async () => {
+  installation = await openInstallation();
+});
+afterEach(() => installation[Symbol.asyncDispose]());
+
+const reencrypt = (...secrets: string[]) => installation.cli(secrets, 'keys', 'reencrypt', '--json');
+
+/** As if it had been said long ago; true of a process that ended then. */
+const silence = () => change("update secret_key set used_at = '2020-01-01T00:00:00Z'");
+
+const change = (sql: string) => installation.change(sql);
+
+test('what was sealed with the old secret opens beside the new one, and after a rotation without it', async () => {
+  const { look, all } = await populate(installation, OLD);
+  expect(await look(NEW, OLD)).toEqual(all);
+  await silence();
+  const { code, json } = await reencrypt(NEW, OLD);
+  expect({ code, ...json }).toMatchObject({
+    code: 0,
+    values: { encrypted: 8, damaged: 0, changed_meanwhile: 0 },
+    records: { looked_at: 2, encrypted: 2, damaged: 0, changed_meanwhile: 0 },
+    documents: { looked_at: 9, encrypted: 9, damaged: 0 },
+    left: 0,
+    old_keys: [{ removable: true }],
+  });
+  expect(await look(NEW)).toEqual(all);
+  expect(await look(NEW, OLD)).toEqual(all);
+  await expect(look(OLD)).rejects.toThrow(/^SECRET_KEY .* put the right key back\.$/);
+});
+
+test('a second run finds nothing to do', async () => {
+  await populate(installation, OLD);
+  const { err } = await installation.cli([NEW, OLD], 'keys', 'reencrypt');
+  expect(err).toContain('Documents: 9 looked at, 9 encrypted again.');
+  expect(err).toMatch(/Key \w{8} must stay: a gateway had it first at /);
+  const { json } = await reencrypt(NEW, OLD);
+  expect([json.values.encrypted, json.documents.encrypted, json.left]).toEqual([0, 0, 0]);
+});
+
+test('back to the old secret is a rotation too', async () => {
+  const { look, all } = await populate(installation, OLD);
+  await reencrypt(NEW, OLD);
+  expect((await reencrypt(OLD, NEW)).code).toBe(0);
+  expect(await look(OLD)).toEqual(all);
+  await expect(look(NEW)).rejects.toThrow('put the right key back');
+});
+
+test('the old bytes stay for downloads under way, announced for the sweep', async () => {
+  await populate(installation, OLD);
+  const before = await filesIn(installation.files);
+  await reencrypt(NEW, OLD);
+  const after = await filesIn(installation.files);
+  expect(after).toHaveLength(2 * before.length);
+  expect(after).toEqual(expect.arrayContaining(before));
+  const world = await installation.open(NEW);
+  const loose = await world.gateway.database.reads.selectFrom('loose_blob').select('key').execute();
+  expect(loose.map(({ key }) => key).toSorted()).toEqual(before.toSorted());
+  await world.close();
+});
+
+test('a gateway that still seals with the old secret keeps it in use', async () => {
+  await begin(installation, OLD);
+  const rotated = await reencrypt(NEW, OLD);
+  expect(rotated.json.old_keys).toEqual([
+    { name: expect.any(String), used_at: expect.any(String), removable: false },
+  ]);
+  await (await installation.open(OLD, NEW)).close();
+  await expect(installation.open(NEW)).rejects.toThrow(
+    'SECRET_KEY lacks a key that the database still needs',
+  );
+  expect((await reencrypt(NEW, OLD)).code).toBe(0);
+  await (await installation.open(NEW)).close();
+});
+
+test('before anything is encrypted again, the old secret cannot be taken off', async () => {
+  await begin(installation, OLD);
+  await (await installation.open(NEW, OLD)).close();
+  await expect(installation.open(NEW)).rejects.toThrow(
+    'SECRET_KEY lacks a key that the database still needs: add it after the first one.',
+  );
+});
+
+test('a wrong secret stops the start with a sentence, of the command line too', async () => {
+  await begin(installation, OLD);
+  await expect(installation.open(OTHER)).rejects.toThrow('is not what this database was sealed with');
+  const { code, err } = await installation.cli([OTHER], 'partner', 'list');
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^SECRET_KEY .*\.\n$/) });
+});
+
+test('so it does on a database of before secrets were noted', async () => {
+  await begin(installation, OLD);
+  await change('delete from secret_key');
+  await expect(installation.open(OTHER)).rejects.toThrow('is not what this database was sealed with');
+  await (await installation.open(OLD)).close();
+});
+
+test('a damaged check value stops the start with a sentence', async () => {
+  await begin(installation, OLD);
+  await change("update secret_key set verifying_keys = substr(verifying_keys, 1, 30) || 'AAAA'");
+  await expect(installation.open(OLD)).rejects.toThrow('(secret_key.verifying_keys) is damaged');
+});
+
+test('files of before there was sealing are sealed', async () => {
+  const { customerId, look, all, apiKey } = await populate(installation, OLD);
+  const world = await installation.open(OLD);
+  const { json } = await world.withKey(apiKey).rest('GET', `/v1/kyc/documents/${customerId}`);
+  const id: string = json.nar1[0].document_id;
+  await world.close();
+  const plain = pdf(`nar1 ${'x'.repeat(100_000)}`);
+  await writeFile(join(installation.files, id), plain);
+  await change(`update document set sealed_with = null where id = '${id}'`);
+  expect((await reencrypt(OLD)).json.documents).toMatchObject({ looked_at: 9, encrypted: 1 });
+  expect(await look(OLD)).toEqual(all);
+});
+
+test('what is damaged is told by its place, left as it is, and keeps the old secret', async () => {
+  const { customerId } = await populate(installation, OLD);
+  await change(
+    "update kyc_record set directors_identity_number = substr(directors_identity_number, 1, 30) || 'AAAA'",
+  );
+  const [file = ''] = await filesIn(installation.files);
+  await rm(join(installation.files, file));
+  const { code, json } = await reencrypt(NEW, OLD);
+  expect(code).toBe(1);
+  expect(json.values.places).toEqual([`kyc_record.directors_identity_number/${customerId}`]);
+  expect(json.documents.places).toEqual([`blob/${file}`]);
+  expect([json.left, json.old_keys[0].removable]).toEqual([2, false]);
+});

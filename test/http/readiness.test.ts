@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openTestGateway } from '../support/gateway.ts';
+import { createReadiness } from '../../src/rest/readiness.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A readiness whose parts are as well as said, and how often they were looked at. */
+async function checked() {
+  await using world = await openedWorld();
+  const { database, blobs } = world.gateway;
+  const ping = vi.fn(async () => {});
+  const ready = createReadiness({
+    database: { ...database, ping: async () => {} },
+    blobs: { ...blobs, ping },
+  });
+  return { ping, ready };
+}
+
+async function openedWorld() {
+  const world = await openTestGateway();
+  return { gateway: world.gateway, [Symbol.asyncDispose]: () => world.close() };
+}
+
+test('whoever asks at once or within two seconds gets the outcome of one check', async () => {
+  const { ping, ready } = await checked();
+  await Promise.all(Array.from({ length: 100 }, () => ready()));
+  await vi.advanceTimersByTimeAsync(1_999);
+  await ready();
+  expect(ping).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await ready();
+  expect(ping).toHaveBeenCalledTimes(2);
+});
+
+test('a failure is the answer for one second, and then looked at again', async () => {
+  const { ping, ready } = await checked();
+  ping.mockRejectedValueOnce(new Error('gone'));
+  await expect(ready()).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
+  await expect(ready()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(ping).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await ready();
+  expect(ping).toHaveBeenCalledTimes(2);
+});
+
+test('a part that does not answer within three seconds is not there', async () => {
+  const { ping, ready } = await checked();
+  ping.mockReturnValueOnce(new Promise(() => {}));
+  await Promise.all([
+    expect(ready()).rejects.toMatchObject({ code: 'service_unavailable' }),
+    vi.advanceTimersByTimeAsync(3_000),
+  ]);
+});

@@ -1,0 +1,65 @@
+import { commandLine } from '../../../src/kernel/caller.ts';
+import { revokeApiKey } from '../../../src/api-key/api-key.operations.ts';
+import { execute } from '../../../src/pipeline/execute.ts';
+import { document } from './document.ts';
+import type { Recorder } from './exchanges.ts';
+import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+const rows = Object.entries(document.paths).flatMap(([template, methods]) =>
+  Object.keys(methods).map((method) => `${method.toUpperCase()} ${template}`),
+);
+
+/** What every row is asked that it must refuse, whatever it does. */
+export async function askInVain(
+  recorder: Recorder,
+  world: TestGateway,
+  later: (seconds: number) => void,
+): Promise<void> {
+  const partner = await world.partner();
+  const expiring = await world.key(partner.partnerId, { expires_in: 1 });
+  const reader = await world.key(partner.partnerId, { scopes: ['read'] });
+  const writer = await world.key(partner.partnerId, { scopes: ['write'] });
+  const revoked = await world.key(partner.partnerId);
+  const ids = { key_id: revoked.keyId };
+  await execute(world.gateway, revokeApiKey, { caller: commandLine, requestId: 'test', ids, input: {} });
+  later(2);
+  const anybody = recorder.by(world);
+  const good = recorder.by(world, partner.authorization);
+  for (const row of rows) {
+    await anybody(row, [], { query: '?nope=1' });
+    await recorder.by(world, 'Bearer fgk_wrong')(row);
+    await recorder.by(world, expiring.authorization)(row);
+    await recorder.by(world, revoked.authorization)(row);
+    await recorder.by(world, reader.authorization)(row);
+    await recorder.by(world, writer.authorization)(row);
+    await good(row);
+    await good(row, [], { query: '?nope=1' });
+    await good(row, [], { query: '?limit=0&offset=x&limit=1' });
+    if (row.startsWith('GET')) continue;
+    await good(row, [], { body: {} });
+    await good(row, [], { body: { nope: 1 } });
+    await good(row, [], { body: [] });
+    await good(row, [], { body: '{', headers: { 'content-type': 'application/json' } });
+    await good(row, [], { body: 'a=1', headers: { 'content-type': 'text/plain' } });
+    await good(row, [], { body: 'a', headers: { 'content-type': 'multipart/form-data; boundary=x' } });
+    await good(row, [], { body: { text: '\0' } });
+    await good(row, [], { body: {}, headers: { 'idempotency-key': 'two words' } });
+    await good(row, [], { body: { long: 'x'.repeat(4 * 1024 * 1024) } });
+  }
+}
+
+/** What every row answers to one caller in a hurry. */
+export async function askTooOften(recorder: Recorder): Promise<void> {
+  const world = await openTestGateway({ RATE_LIMIT: '1' });
+  const { authorization } = await world.partner();
+  for (const row of rows) await recorder.by(world, authorization)(row);
+  await world.close();
+}
+
+/** What every row answers when the database is gone. */
+export async function askTheBroken(recorder: Recorder): Promise<void> {
+  const world = await openTestGateway();
+  const { authorization } = await world.partner();
+  await world.close();
+  for (const row of rows) await recorder.by(world, authorization)(row);
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { openTestGateway } from '../../support/gateway.ts';
+import { allRoutes, document, operationNamed } from './document.ts';
+
+test('the document has every row of the route table and no other', () => {
+  const rows = allRoutes.map(({ method, path }) => `${method} ${path}`);
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.toSorted()).toEqual(rows.toSorted());
+});
+
+test('exactly the old spellings are deprecated', () => {
+  const old = allRoutes.filter(({ successor }) => successor !== undefined);
+  const marked = allRoutes.filter(({ method, path }) => operationNamed(method, path)?.deprecated);
+  expect(old.length).toBeGreaterThan(0);
+  expect(marked).toEqual(old);
+});
+
+test('exactly what needs no key is without security', () => {
+  const open = allRoutes.filter(({ access }) => access === 'anyone');
+  const marked = allRoutes.filter(({ method, path }) => operationNamed(method, path)?.security?.length === 0);
+  expect(marked).toEqual(open);
+});
+
+test('an upload has its metadata and ten files', () => {
+  const upload = operationNamed('POST', '/v1/kyc/documents/{customer_id}');
+  expect(upload?.requestBody?.content).toMatchObject({
+    'multipart/form-data': {
+      schema: {
+        required: ['metadata'],
+        properties: { metadata: { type: 'object' }, file: { type: 'string' }, file9: { type: 'string' } },
+      },
+      encoding: { metadata: { contentType: 'application/json' } },
+    },
+  });
+});
+
+test('a hash may be in either case', () => {
+  const upload = operationNamed('POST', '/v1/kyc/documents/{customer_id}');
+  expect(JSON.stringify(upload?.requestBody?.content)).not.toContain('[0-9a-f]{64}');
+});
+
+test('an old spelling names its successor', () => {
+  const old = operationNamed('POST', '/v1/instant-settlement/{funding_id}/decision');
+  expect(old?.['description']).toContain('`PUT /v1/instant-settlements/{funding_id}/decision`');
+});
+
+test('a list says its bounds, its filters and their presets', () => {
+  const parameters = operationNamed('GET', '/v1/instant-settlements')?.parameters ?? [];
+  expect(parameters.filter((parameter) => parameter['in'] === 'query')).toMatchObject([
+    { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } },
+    { name: 'offset', schema: { type: 'integer', minimum: 0, default: 0 } },
+    { name: 'starting_after', schema: { type: 'string' } },
+    {
+      name: 'status',
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { enum: expect.arrayContaining(['approved', 'funded']) } },
+    },
+    { name: 'currency', schema: { type: 'string', enum: expect.arrayContaining(['HKD']) } },
+    { name: 'created_from', schema: { type: 'string' } },
+    { name: 'created_until', schema: { type: 'string' } },
+    { name: 'customer_id', schema: { type: 'string' } },
+  ]);
+});
+
+test('anybody gets the document, at the address of the gateway, and the same each time', async () => {
+  const world = await openTestGateway({ PUBLIC_URL: 'https://funding.test' });
+  const first = await world.fetch('GET', '/v1/openapi.json');
+  const second = await world.fetch('GET', '/v1/openapi.json');
+  expect(first.status).toBe(200);
+  expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(first.json.servers).toEqual([{ url: 'https://funding.test' }]);
+  expect({ ...first.json, servers: document.servers }).toEqual(document);
+  expect(second.text).toBe(first.text);
+  await world.close();
+});

@@ -1,0 +1,137 @@
+import type { Recorder } from './exchanges.ts';
+import { customerBody, kycBody, settlementBody, type TestGateway, uploadForm, pdf } from '../../support/gateway.ts';
+
+const CUSTOMERS = '/v1/customers';
+const CUSTOMER = '/v1/customers/{customer_id}';
+const DOCUMENTS = '/v1/kyc/documents/{customer_id}';
+const SETTLEMENTS = '/v1/instant-settlements';
+const SETTLEMENT = '/v1/instant-settlements/{funding_id}';
+
+/** Every row as a partner uses it, and what it refuses by its own rules. */
+export async function useEverything(
+  recorder: Recorder,
+  world: TestGateway,
+  later: (seconds: number) => void,
+): Promise<void> {
+  const partner = await world.partner();
+  const send = recorder.by(world, partner.authorization);
+  await send('GET /v1/openapi.json');
+  await customers(send);
+  const hongKong = await partner.completeCustomer('HK');
+  const malaysia = await partner.completeCustomer('MY');
+  await kyc(send, { hongKong, malaysia });
+  await documents(send, hongKong, later);
+  await settlements(send, hongKong);
+}
+
+type Send = ReturnType<Recorder['by']>;
+
+async function customers(send: Send): Promise<void> {
+  const headers = { 'idempotency-key': 'first' };
+  const { json } = await send(`POST ${CUSTOMERS}`, [], { body: customerBody(), headers });
+  await send(`POST ${CUSTOMERS}`, [], { body: customerBody(), headers });
+  await send(`POST ${CUSTOMERS}`, [], { body: customerBody({ company_name: 'Other' }), headers });
+  const atOnce = { body: customerBody(), headers: { 'idempotency-key': 'second' } };
+  await Promise.all([1, 2, 3, 4].map(() => send(`POST ${CUSTOMERS}`, [], atOnce)));
+  const elsewhere = { company_country: 'SG', contact_email: 'nobody' };
+  await send(`POST ${CUSTOMERS}`, [], { body: customerBody(elsewhere) });
+  await send(`GET ${CUSTOMERS}`);
+  await send(`GET ${CUSTOMERS}`, [], { query: '?limit=1' });
+  await send(`GET ${CUSTOMERS}`, [], { query: '?external_customer_id=none' });
+  await send(`GET ${CUSTOMERS}`, [], { query: '?limit=101&offset=-1' });
+  await send(`GET ${CUSTOMER}`, [json.customer_id]);
+  await send(`PUT ${CUSTOMER}`, [json.customer_id], { body: json });
+  await send(`PUT ${CUSTOMER}`, [json.customer_id], { body: customerBody({ company_country: 'MY' }) });
+  await send('GET /v1/kyc/hk/{customer_id}', [json.customer_id]);
+  await send(`GET ${DOCUMENTS}`, [json.customer_id]);
+  await send(`POST ${SETTLEMENTS}`, [], { body: settlementBody(json.customer_id) });
+}
+
+async function kyc(send: Send, { hongKong, malaysia }: Record<'hongKong' | 'malaysia', string>) {
+  for (const [country, own, other] of [
+    ['hk', hongKong, malaysia],
+    ['my', malaysia, hongKong],
+  ] as const) {
+    const row = `/v1/kyc/${country}/{customer_id}`;
+    await send(`PUT ${row}`, [own], {
+      body: kycBody({ operating_address: kycBody()['registered_address'] }),
+    });
+    await send(`GET ${row}`, [own]);
+    await send(`GET ${row}`, [other]);
+    await send(`PUT ${row}`, [other], { body: kycBody() });
+    await send(`PUT ${row}`, [own], { body: kycBody({ isic: 'none', legal_name: null }) });
+  }
+}
+
+async function documents(send: Send, customerId: string, later: (seconds: number) => void): Promise<void> {
+  const row = '/v1/kyc/documents/{customer_id}/{document_id}';
+  const upload = (body: FormData) => send(`POST ${DOCUMENTS}`, [customerId], { body });
+  const { json } = await upload(uploadForm('nar1', [pdf('one'), pdf('two')]));
+  for (const form of badUploads()) await upload(form);
+  await send(`GET ${DOCUMENTS}`, [customerId]);
+  const [first] = json.files;
+  const found = await send(`GET ${row}`, [customerId, first.document_id]);
+  const { search } = new URL(found.json.url);
+  const download = (query: string, headers: Readonly<Record<string, string>> = {}) =>
+    send('GET /v1/files/{document_id}', [first.document_id], { query, headers });
+  await download(search);
+  await download(search, { range: 'bytes=2-4' });
+  await download(search, { range: 'bytes=5000-' });
+  await download(`${search}0`);
+  await upload(uploadForm('nar1', [pdf('three')]));
+  await download(search);
+  later(301);
+  await download(search);
+}
+
+/** One for each thing that can be wrong with an upload. */
+function badUploads(): FormData[] {
+  const one = (change: (form: FormData) => void): FormData => {
+    const form = uploadForm('nar1', [pdf()]);
+    change(form);
+    return form;
+  };
+  const described = (file: Readonly<Record<string, unknown>>, name = 'file') =>
+    one((form) => form.set('metadata', JSON.stringify({ type: 'nar1', files: { [name]: file } })));
+  const file = { filename: 'a', mime_type: 'application/pdf', hash: '0'.repeat(64) };
+  return [
+    one((form) => form.append('metadata', '{}')),
+    one((form) => form.set('metadata', '{')),
+    one((form) => form.set('metadata', '{}')),
+    one((form) => form.append('file', new Blob(['x']), 'x')),
+    one((form) => form.append('file1', new Blob(['x']), 'x')),
+    one((form) => form.delete('file')),
+    one((form) => form.delete('metadata')),
+    described(file),
+    described(file, 'file10'),
+    described({ ...file, hash: 'short' }),
+  ];
+}
+
+async function settlements(send: Send, customerId: string): Promise<void> {
+  const fund = (changes = {}) =>
+    send(`POST ${SETTLEMENTS}`, [], { body: settlementBody(customerId, changes) });
+  const ofCustomer = '/v1/customers/{customer_id}/instant-settlements';
+  for (const [method, row] of [
+    ['PUT', `${SETTLEMENT}/decision`],
+    ['POST', `${SETTLEMENT}/decision`],
+    ['PUT', '/v1/instant-settlement/{funding_id}/decision'],
+    ['POST', '/v1/instant-settlement/{funding_id}/decision'],
+  ] as const) {
+    const ids = [(await fund()).json.funding_id];
+    await send(`${method} ${row}`, ids, { body: { type: 'reject' } });
+    const decision = { body: { type: 'reject', reason: 'Too dear' }, headers: { 'idempotency-key': ids[0] } };
+    await send(`${method} ${row}`, ids, decision);
+    await send(`${method} ${row}`, ids, decision);
+    await send(`${method} ${row}`, ids, { body: { type: 'accept' } });
+    await send(`GET ${SETTLEMENT}`, ids);
+    await send(`GET ${ofCustomer}/{funding_id}`, [customerId, ...ids]);
+  }
+  await fund({ currency: 'EUR', amount: 0, settlement_period: 91 });
+  await fund({ account_refund_rate: null });
+  await fund({ customer_id: 'cus_none' });
+  for (const query of ['', '?limit=1', '?status=rejected&currency=HKD', '?status=none', '?offset=1.5']) {
+    await send(`GET ${SETTLEMENTS}`, [], { query });
+    await send(`GET ${ofCustomer}`, [customerId], { query });
+  }
+}

@@ -1,0 +1,231 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/http/log.ts';
+import { commandLine } from '../../src/kernel/caller.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
+import { createApiKey } from '../../src/api-key/api-key.operations.ts';
+import { createPartner } from '../../src/partner/partner.operations.ts';
+import { execute } from '../../src/pipeline/execute.ts';
+import { openGateway } from '../../src/run/open-gateway.ts';
+import { freshDatabase } from './postgres/databases.ts';
+
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; null where it is none. */
+  readonly json: ReturnType<typeof JSON.parse>;
+}
+
+export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
+export type TestPartner = Awaited<ReturnType<TestGateway['partner']>>;
+
+const SECRET_KEY = '5e'.repeat(32);
+
+/** A whole gateway on a database of its own behind `app.fetch`, with every line that it logged. */
+export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock: Clock = () => new Date()) {
+  const database = environment['DATABASE_URL'] === undefined ? await freshDatabase() : null;
+  // Made by the gateway where it needs it.
+  const folder = join(tmpdir(), `fundgate-test-${randomUUID()}`);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database?.url,
+    DATABASE_POOL: '4',
+    STORAGE_URL: 'memory:',
+    RATE_LIMIT: 'off',
+    SECRET_KEY,
+    PUBLIC_URL: 'http://gateway.test',
+    DATA_DIR: folder,
+    ...environment,
+  });
+  const logged: string[] = [];
+  const gateway = await openGateway(config, clock);
+  const app = createApp(gateway, config, createLogger('trace', { write: (line) => void logged.push(line) }));
+
+  async function fetch(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answer> {
+    const raw = rawBody(body);
+    // `duplex` is what Node wants beside a stream, and what the types of the web do not know.
+    const init = {
+      method,
+      headers: {
+        ...(body !== undefined && raw === undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: raw ?? (body === undefined ? null : JSON.stringify(body)),
+      duplex: 'half',
+    };
+    const request = new Request(new URL(path, 'http://gateway.test'), init);
+    const response = await app.fetch(request);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
+  }
+
+  async function partner(settings: Readonly<Record<string, unknown>> = {}) {
+    const call = { caller: commandLine, requestId: 'test', ids: {}, input: { name: 'Acme', ...settings } };
+    const { view } = await execute(gateway, createPartner, call);
+    return { partnerId: view.partner.partner_id, ...withKey(view.key.api_key) };
+  }
+
+  /** Another key of a partner, e.g. `{ scopes: ['read'] }` or `{ role: 'operator' }`. */
+  async function key(partnerId: string, settings: Readonly<Record<string, unknown>> = {}) {
+    const call = { caller: commandLine, requestId: 'test', ids: { partner_id: partnerId }, input: settings };
+    const { view } = await execute(gateway, createApiKey, call);
+    return { keyId: view.key_id, ...withKey(view.api_key) };
+  }
+
+  function withKey(apiKey: string) {
+    const authorization = `Bearer ${apiKey}`;
+    const rest = (
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Readonly<Record<string, string>> = {},
+    ) => fetch(method, path, { body, headers: { authorization, ...headers } });
+    const graphql = (
+      query: string,
+      variables: unknown = {},
+      headers: Readonly<Record<string, string>> = {},
+    ) => fetch('POST', '/graphql', { body: { query, variables }, headers: { authorization, ...headers } });
+
+    /** Uploads by REST; each file is its bytes, or its bytes and what its metadata is to say instead of the truth. */
+    const upload = (customerId: string, type: string, files: readonly Uint8Array[] = [pdf()]) =>
+      rest('POST', `/v1/kyc/documents/${customerId}`, uploadForm(type, files));
+
+    /** A customer whose KYC is complete. */
+    async function completeCustomer(country: 'HK' | 'MY' = 'HK'): Promise<string> {
+      const { json } = await rest('POST', '/v1/customers', customerBody({ company_country: country }));
+      await rest('PUT', `/v1/kyc/${country.toLowerCase()}/${json.customer_id}`, kycBody());
+      const documents = await rest('GET', `/v1/kyc/documents/${json.customer_id}`);
+      for (const type of Object.keys(documents.json)) await upload(json.customer_id, type);
+      return json.customer_id;
+    }
+    return { apiKey, authorization, rest, graphql, upload, completeCustomer };
+  }
+
+  return {
+    app,
+    gateway,
+    config,
+    logged,
+    fetch,
+    partner,
+    key,
+    withKey,
+    async close() {
+      await app.close();
+      await gateway[Symbol.asyncDispose]();
+      await database?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What is sent as it is; everything else goes as JSON. */
+function rawBody(body: unknown): BodyInit | undefined {
+  if (body instanceof Uint8Array) return Uint8Array.from(body);
+  if (body instanceof FormData || body instanceof ReadableStream || typeof body === 'string') return body;
+  return undefined;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function customerBody(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    external_customer_id: 'ext-1',
+    contact_email: 'tai.man@harbour.example',
+    contact_name: 'Chan Tai Man',
+    contact_phone: '+85223456789',
+    contact_country: 'HK',
+    company_name: 'Harbour Trading Limited',
+    company_country: 'HK',
+    company_sector: 'wholesale',
+    ...changes,
+  };
+}
+
+export function kycBody(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    legal_name: 'Harbour Trading Limited',
+    registered_address: {
+      address_line_1: '1 Queen’s Road Central',
+      address_line_2: null,
+      address_line_3: null,
+      postal_code: '',
+      city: 'Hong Kong',
+      country: 'Hong Kong',
+    },
+    operating_address: null,
+    website: 'https://harbour.example',
+    business_registration_number: '12345678',
+    date_of_incorporation: '2015-04-01',
+    directors_identity_number: [{ type: 'national_id', id: 'A123456(3)' }],
+    shareholders_identity_number: [
+      { company_legal_name: 'Harbour Trading Limited', type: 'passport', id: 'K00000001' },
+    ],
+    corporate_entities_number: 0,
+    isic: 'G4690',
+    is_sensitive_business: false,
+    has_complex_structure: null,
+    has_namecheck_hits: null,
+    provider_company_screening_result: { score: 0.1 },
+    provider_batch_screening_result: null,
+    ...changes,
+  };
+}
+
+export function settlementBody(
+  customerId: string,
+  changes: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  return {
+    customer_id: customerId,
+    currency: 'HKD',
+    amount: 1_000_000,
+    account_chargeback_rate: 0.03,
+    account_refund_rate: 0.0001,
+    settlement_period: 14,
+    transactions: {
+      transaction_list: [{ transaction_id: 't-1', transaction_amount: 10 }],
+      transaction_count: 1,
+      total_amount: 10,
+    },
+    ...changes,
+  };
+}
+
+/** The beginning of a PDF and some text, which makes one differ from another. */
+export function pdf(text = 'document'): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`));
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A truthful upload of PDF files, `metadata` first. */
+export function uploadForm(type: string, files: readonly Uint8Array[]): FormData {
+  const form = new FormData();
+  const names = files.map((_, position) => (position === 0 ? 'file' : `file${position}`));
+  const described = files.map((bytes, position) => [
+    names[position],
+    { filename: `scan ${position}`, mime_type: 'application/pdf', hash: sha256(bytes) },
+  ]);
+  form.set('metadata', JSON.stringify({ type, files: Object.fromEntries(described) }));
+  files.forEach((bytes, position) =>
+    form.set(names[position] ?? 'file', new Blob([Uint8Array.from(bytes)]), 'scan.pdf'),
+  );
+  return form;
+}

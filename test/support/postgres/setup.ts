@@ -1,0 +1,29 @@
+import type { TestProject } from 'vitest/node';
+import { engineOf } from '../../../src/db/open.ts';
+import { databaseUrl, dropDatabases, newPrefix } from './databases.ts';
+import { startPostgres, tell } from './server.ts';
+
+/**
+ * Before the tests on PostgreSQL: a server of their own, or the one of TEST_DATABASE_URL, and on it a database with all
+ * tables, which every test gateway gets a copy of.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const own = given === undefined ? await startPostgres() : null;
+  const url = given ?? own?.url('postgres') ?? '';
+  const prefix = newPrefix();
+  const template = `${prefix}template`;
+  const end = async () => {
+    await dropDatabases(url, prefix);
+    await own?.[Symbol.asyncDispose]();
+  };
+  try {
+    await tell(url, `create database ${template}`);
+    await (await engineOf(databaseUrl(url, template), { poolSize: 1 })).migrate();
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  project.provide('postgres', { url, template, prefix });
+  return end;
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
+import { readme } from '../../docs/readme.ts';
+import { compose, composeText, filledIn, proxyText } from './compose.ts';
+
+const services = Object.entries(compose.services);
+const gateways = services.filter(([name]) => name.startsWith('gateway-'));
+/** The one that makes the bucket and ends. */
+const lasting = services.filter(([name]) => name !== 'bucket');
+
+/** What an operator is told to set. */
+const VARIABLES = {
+  POSTGRES_PASSWORD: 'a1'.repeat(32),
+  STORAGE_PASSWORD: 'b2'.repeat(32),
+  SECRET_KEY: 'c3'.repeat(32),
+  PUBLIC_URL: 'https://funding.example.com',
+};
+
+test('there are three gateways, alike, behind a proxy, with a database and a storage', () => {
+  expect(gateways).toHaveLength(3);
+  const alike = gateways.map(([, { volumes: _own, ...service }]) => JSON.stringify(service));
+  expect(new Set(alike).size).toBe(1);
+  expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(['proxy', 'postgres', 'storage']));
+});
+
+test('no secret is in the file: each is a variable, and one without a value ends the start with a sentence', () => {
+  const secrets = services.flatMap(([, { environment }]) =>
+    Object.entries(environment).filter(([name]) => /PASSWORD|SECRET|API_KEY/.test(name)),
+  );
+  expect(secrets.length).toBeGreaterThan(0);
+  for (const [name, value] of secrets)
+    expect([name, value]).toEqual([name, expect.stringMatching(/^\$\{\w+:[^}]*\}$/)]);
+  for (const [, password] of composeText.matchAll(/:\/\/\w+:(.+?)@/g))
+    expect(password).toMatch(/^\$\{\w+:\?/);
+  expect(composeText).not.toMatch(/[0-9a-f]{32}/i);
+  for (const name of Object.keys(VARIABLES)) {
+    const others = Object.fromEntries(Object.entries(VARIABLES).filter(([other]) => other !== name));
+    expect(() => filledIn(composeText, others)).toThrow(new RegExp(`^${name} must be .+`));
+  }
+});
+
+test('what has to be set is in the README', () => {
+  for (const name of Object.keys(VARIABLES)) expect(readme).toContain(`${name}=`);
+});
+
+test('the gateways get variables that they know, with values that they accept', () => {
+  const source = readFileSync(new URL('../../../src/config.ts', import.meta.url), 'utf8');
+  for (const [, { environment }] of gateways) {
+    for (const name of Object.keys(environment)) expect(source).toMatch(new RegExp(`^ {2}${name}:`, 'm'));
+    const filled = Object.entries(environment).map(([name, value]) => [name, filledIn(value, VARIABLES)]);
+    expect(readConfig(Object.fromEntries(filled))).toMatchObject({
+      mode: 'production',
+      databaseUrl: `postgres://fundgate:${VARIABLES.POSTGRES_PASSWORD}@postgres:5432/fundgate`,
+      storageUrl: 's3://fundgate/documents?endpoint=http://storage:9000&region=us-east-1',
+      publicUrl: VARIABLES.PUBLIC_URL,
+      secretKey: VARIABLES.SECRET_KEY,
+      bootstrapApiKey: null,
+    });
+  }
+});
+
+test('the pools of all gateways and a command line fit into what the database allows', () => {
+  const pools = gateways.map(([, { environment }]) =>
+    Number(filledIn(environment['DATABASE_POOL'] ?? '', {})),
+  );
+  const [, allowed] =
+    /max_connections=(\d+)/.exec(compose.services['postgres']?.command?.join(' ') ?? '') ?? [];
+  const together = pools.reduce((sum, pool) => sum + pool, Math.max(...pools));
+  expect(together).toBeLessThan(Number(allowed));
+});
+
+test('everything that lasts has a health check, and nothing starts before what it needs is there', () => {
+  for (const [name, service] of lasting) expect([name, service.healthcheck?.test[0]]).toEqual([name, 'CMD']);
+  const needs = (name: string) => compose.services[name]?.depends_on;
+  const healthy = { condition: 'service_healthy' };
+  expect(needs('bucket')).toEqual({ storage: healthy });
+  for (const [name] of gateways) {
+    expect(needs(name)).toEqual({
+      postgres: healthy,
+      bucket: { condition: 'service_completed_successfully' },
+    });
+  }
+  expect(needs('proxy')).toEqual(Object.fromEntries(gateways.map(([name]) => [name, healthy])));
+});
+
+test('a stop waits longer than the 30 s that a gateway takes for what runs', () => {
+  for (const [name, { stop_grace_period: period = '' }] of lasting)
+    expect([name, Number(period.slice(0, -1)) > 30]).toEqual([name, true]);
+});
+
+test('only the storage runs as root, without a capability; the image of the gateway has no other user than node', () => {
+  expect(services.filter(([, { user }]) => user === 'root').map(([name]) => name)).toEqual(['storage']);
+  for (const [, { build, user }] of gateways) {
+    expect(user).toBe('node');
+    expect(build?.dockerfile_inline).toMatch(
+      /^FROM node:26-slim\n[\s\S]*npm ci --omit=dev[\s\S]*\nUSER node\n/,
+    );
+  }
+});
+
+test('what is kept is kept in a volume of its own', () => {
+  const kept = services.flatMap(([, { volumes }]) => volumes.map((volume) => volume.split(':')[0] ?? ''));
+  expect(kept.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+  for (const [name, { volumes }] of services)
+    expect([name, volumes.length]).toEqual([name, name === 'proxy' || name === 'bucket' ? 0 : 1]);
+});
+
+test('only the proxy is reached from outside', () => {
+  const open = (networks: readonly string[]) => networks.some((name) => compose.networks[name] == null);
+  const reached = services.filter(([, { ports, networks }]) => ports.length > 0 || open(networks));
+  expect(reached.map(([name]) => name)).toEqual(['proxy']);
+});
+
+test('every image but our own is pinned', () => {
+  for (const [, { image, build }] of services)
+    if (build === undefined) expect(image).toMatch(/:(?:\d+|RELEASE)[\w.-]*$/);
+});
+
+test('the proxy passes requests to every gateway', () => {
+  const served = Array.from(proxyText.matchAll(/^\s*server ([\w-]+):(\d+) /gm), ([, name, port]) => [
+    name,
+    port,
+  ]);
+  expect(served).toEqual(gateways.map(([name, { environment }]) => [name, environment['PORT']]));
+  const port = /^\s*listen (\d+);/m.exec(proxyText)?.[1] ?? 'none';
+  expect(compose.services['proxy']?.ports[0]).toMatch(new RegExp(`:${port}$`));
+});

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { walkJourney } from '../../demo/journey.ts';
+import { customerBody, kycBody, pdf, uploadForm } from '../../support/gateway.ts';
+import {
+  dataFolder,
+  FIRST_KEY,
+  freePort,
+  type GatewayProcess,
+  startGateway,
+} from '../process/gateway-process.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
+import { hasNginx, startNginx } from '../process/nginx.ts';
+
+const MiB = 1024 * 1024;
+if (!hasNginx)
+  console.log(
+    'What needs nginx is skipped: this machine has none. It is in the package nginx-light of Debian.',
+  );
+
+describe.skipIf(!hasNginx)('three gateways behind nginx as in docker-compose.yml', () => {
+  const folder = dataFolder();
+  let server: PostgresServer;
+  let gateways: GatewayProcess[] = [];
+  let settings: NodeJS.ProcessEnv = {};
+  let proxy: Awaited<ReturnType<typeof startNginx>>;
+
+  beforeAll(async () => {
+    const port = String(await freePort());
+    server = await startPostgres();
+    settings = {
+      DATABASE_URL: await server.create('fundgate'),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      LOG_LEVEL: 'info',
+    };
+    gateways = await Promise.all([0, 1, 2].map(() => startGateway(folder.path, settings)));
+    proxy = await startNginx(
+      folder.path,
+      port,
+      gateways.map((gateway) => gateway.port),
+    );
+  });
+  afterAll(async () => {
+    await proxy[Symbol.asyncDispose]();
+    await Promise.all(gateways.map((gateway) => gateway[Symbol.asyncDispose]()));
+    await server[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+
+  const authorization = `Bearer ${FIRST_KEY}`;
+  const send = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ) =>
+    fetch(`${proxy.url}${path}`, {
+      method,
+      headers: {
+        authorization,
+        ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body instanceof FormData ? body : body === undefined ? null : JSON.stringify(body),
+    });
+
+  test('the demo passes through, and every gateway has answered a part of it', async () => {
+    const lines: string[] = [];
+    await walkJourney({ baseUrl: proxy.url, apiKey: FIRST_KEY }, (line) => void lines.push(line));
+    expect(lines.at(-1)).toBe('Every answer was as the contract says.');
+    for (const { printed } of gateways) expect(printed.text).toContain('"route":"/v1/customers"');
+  });
+
+  test('100 MB pass both ways as they are, and nothing of them is left with the proxy', async () => {
+    const { customer_id } = await (await send('POST', '/v1/customers', customerBody())).json();
+    await send('PUT', `/v1/kyc/hk/${customer_id}`, kycBody());
+    const path = `/v1/kyc/documents/${customer_id}`;
+    const files = Array.from({ length: 4 }, (_, at) => pdf(`${at}`.repeat(24 * MiB)));
+    const uploaded = await send('POST', path, uploadForm('nar1', files));
+    expect(uploaded.status, await uploaded.text()).toBe(200);
+    const { nar1 } = await (await send('GET', path)).json();
+    const { url } = await (await send('GET', `${path}/${nar1[2].document_id}`)).json();
+    expect(url).toContain(proxy.url);
+    const bytes = await (await fetch(url)).bytes();
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(
+      createHash('sha256')
+        .update(files[2] ?? '')
+        .digest('hex'),
+    );
+    const range = await fetch(url, { headers: { range: 'bytes=0-7' } });
+    expect([range.status, await range.text()]).toEqual([206, '%PDF-1.7']);
+  });
+
+  test.each([
+    ['announced', { 'content-length': String(200 * MiB) }],
+    ['sent without a length', { 'transfer-encoding': 'chunked' }],
+  ])('a body that is too large is refused by the gateway: %s', async (_how, headers) => {
+    const upload = request(new URL('/v1/customers', proxy.url), {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+    });
+    upload.on('error', () => {});
+    const answered = once(upload, 'response');
+    upload.write(Buffer.alloc(4 * MiB, ' '));
+    const [response] = await answered;
+    expect(response.statusCode).toBe(413);
+    expect(JSON.parse(await text(response)).error.code).toBe('request_too_large');
+    upload.destroy();
+  });
+
+  test('a request id of the client reaches the gateway, and the logs tell it without a path or a signature', async () => {
+    const answer = await send('GET', '/v1/files/doc_x?expires=1&signature=5ecret', undefined, {
+      'request-id': 'from-a-client',
+    });
+    expect([answer.status, answer.headers.get('request-id')]).toEqual([403, 'from-a-client']);
+    await expect.poll(() => proxy.printed()).toMatch(/ GET 403 .* from-a-client\n/);
+    expect(proxy.printed()).not.toMatch(/5ecret|doc_/);
+  });
+
+  test('a gateway that dies is left out at once; when none is left, the answer is one of the catalogue', async () => {
+    await gateways[0]?.kill();
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async () => (await send('GET', '/v1/customers')).status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    await Promise.all(gateways.map((gateway) => gateway.kill()));
+    const answer = await send('GET', '/v1/customers', undefined, { 'request-id': 'nobody-there' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toEqual({
+      error: {
+        type: 'api_error',
+        code: 'service_unavailable',
+        message: 'The gateway cannot be reached.',
+        request_id: 'nobody-there',
+      },
+    });
+    const ports = gateways.map(({ port }) => port);
+    gateways = await Promise.all(ports.map((PORT) => startGateway(folder.path, { ...settings, PORT })));
+    await expect.poll(async () => (await send('GET', '/v1/customers')).status, { timeout: 5_000 }).toBe(200);
+  });
+});

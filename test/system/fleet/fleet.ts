@@ -1,0 +1,41 @@
+import { readConfig } from '../../../src/config.ts';
+import { openGateway } from '../../../src/run/open-gateway.ts';
+import { dataFolder, environmentOf, type GatewayProcess, startGateway } from '../process/gateway-process.ts';
+
+export type Fleet = Awaited<ReturnType<typeof openFleet>>;
+
+/** Several gateway processes on one database and one storage folder. */
+export async function openFleet(size: number, settings: NodeJS.ProcessEnv) {
+  const folder = dataFolder();
+  const shared = { NODE_ENV: 'test', ...settings };
+  const started = await Promise.allSettled(
+    Array.from({ length: size }, () => startGateway(folder.path, shared)),
+  );
+  const gateways = started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const close = async () => {
+    await Promise.all(gateways.map((gateway) => gateway[Symbol.asyncDispose]()));
+    folder[Symbol.dispose]();
+  };
+  const failure = started.find((start) => start.status === 'rejected');
+  if (failure !== undefined) {
+    await close();
+    throw failure.reason;
+  }
+  /** What is behind them all, for a test that looks where no client can. */
+  const inside = await openGateway(readConfig(environmentOf(folder.path, shared)));
+  return {
+    folder: folder.path,
+    gateways,
+    inside,
+    /** They take turns; any number will do. */
+    at(turn: number): GatewayProcess {
+      const gateway = gateways[turn % gateways.length];
+      if (gateway === undefined) throw new Error('The fleet is empty.');
+      return gateway;
+    },
+    async [Symbol.asyncDispose]() {
+      await inside[Symbol.asyncDispose]();
+      await close();
+    },
+  };
+}

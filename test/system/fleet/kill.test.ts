@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
+import { keepHouse } from '../../../src/run/housekeeping.ts';
+import { openGateway } from '../../../src/run/open-gateway.ts';
+import { dataFolder, environmentOf, FIRST_KEY } from '../process/gateway-process.ts';
+import { startPostgres } from '../../support/postgres/server.ts';
+import { carefulClient } from './careful-client.ts';
+import { type Chance, chance } from './chance.ts';
+import { type KeptGateway, keepRunning } from './kept-running.ts';
+import { completeCustomer, work } from './partner-work.ts';
+import { changesStand, replaysAreIdentical, trailIsExact } from './verdict.ts';
+
+const STORM_MS = 30_000;
+const KILL_EVERY_MS = 200;
+/**
+ * A random one of these is killed each time, whatever it is at: serving, starting, or dead already, since two cores start
+ * two gateways a second and not five. Of so many there are always some that serve.
+ */
+const GATEWAYS = 10;
+const LANES = 8;
+/** Of a few hundred on a machine that has nothing else to do. */
+const ACKNOWLEDGED_MIN = 50;
+const ONE_DAY_MS = 86_400_000;
+
+async function killAtRandom(gateways: readonly KeptGateway[], { below }: Chance): Promise<number> {
+  let kills = 0;
+  for (const until = Date.now() + STORM_MS; Date.now() < until; await setTimeout(KILL_EVERY_MS))
+    if (gateways[below(gateways.length)]?.kill() === true) kills += 1;
+  return kills;
+}
+
+const isReady = ({ fetch }: KeptGateway): Promise<boolean> =>
+  fetch('GET', '/readyz').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+test('whichever process is killed at whatever moment, what was acknowledged happened, once', async () => {
+  using folder = dataFolder();
+  await using server = await startPostgres();
+  const settings = {
+    DATABASE_URL: await server.create('storm'),
+    NODE_ENV: 'test',
+    BOOTSTRAP_API_KEY: FIRST_KEY,
+  };
+  const environment = environmentOf(folder.path, settings);
+  await using fleet = await keepRunning(GATEWAYS, environment);
+  const { gateways } = fleet;
+  const luck = chance();
+  const client = carefulClient(gateways, luck);
+  const names = Array.from({ length: LANES }, (_, lane) => `lane-${lane}`);
+  const customers = await Promise.all(names.map((name) => completeCustomer(client, name)));
+  const before = client.acknowledged.length;
+
+  const storm = new AbortController();
+  const lanes = customers.map(async (customerId, lane) => {
+    for (let turn = 0; !storm.signal.aborted; turn += 1)
+      await work(client, luck, customerId, `${names[lane]}-${turn}`);
+  });
+  const killing = killAtRandom(gateways, luck).finally(() => storm.abort());
+  const [kills] = await Promise.all([killing, ...lanes]);
+  const acknowledged = client.acknowledged.length - before;
+  console.log(`TEST_SEED=${luck.seed}: ${kills} processes killed, ${acknowledged} changes acknowledged`);
+
+  expect(acknowledged).toBeGreaterThan(ACKNOWLEDGED_MIN);
+  const [first] = gateways;
+  if (first === undefined) throw new Error('There is no gateway.');
+  await expect.poll(() => isReady(first), { timeout: 20_000 }).toBe(true);
+  await changesStand(first, client);
+  await replaysAreIdentical([first], client);
+  for (const { printed } of gateways) expect(printed()).not.toContain('failure');
+
+  const tomorrow = () => new Date(Date.now() + ONE_DAY_MS);
+  await using inside = await openGateway(readConfig(environment), tomorrow);
+  await trailIsExact(inside, client);
+  await keepHouse(inside);
+  const documents = await inside.database.reads.selectFrom('document').select('id').execute();
+  const stored = readdirSync(join(folder.path, 'files')).filter((name) => name.startsWith('doc_'));
+  expect(stored.toSorted()).toEqual(documents.map(({ id }) => id).toSorted());
+}, 120_000);

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customerBody } from '../../support/gateway.ts';
+import { pauseReplay, resumeReplay, startReplica } from '../../support/postgres/replica.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
+import { type Fleet, openFleet } from './fleet.ts';
+
+let primary: PostgresServer;
+let replica: PostgresServer;
+let fleet: Fleet;
+beforeAll(async () => {
+  // As in production: a change is in the log, from which replicas are fed, when it is acknowledged.
+  primary = await startPostgres({ synchronous_commit: 'on' });
+  const DATABASE_URL = await primary.create('gateway');
+  replica = await startReplica(primary);
+  fleet = await openFleet(2, { DATABASE_URL, DATABASE_REPLICA_URLS: replica.url('gateway') });
+}, 60_000);
+afterAll(async () => {
+  await fleet[Symbol.asyncDispose]();
+  await replica[Symbol.asyncDispose]();
+  await primary[Symbol.asyncDispose]();
+});
+
+/** What the replica was asked, but how far it is. */
+function statementsOfReplica(): readonly string[] {
+  const log = readFileSync(join(replica.folder, 'log'), 'utf8');
+  return Array.from(log.matchAll(/execute \S+: (.* from .*)/g), ([, statement = '']) => statement);
+}
+
+const readsOfReplica = () => statementsOfReplica().length;
+
+async function create(process = 0): Promise<string> {
+  const answer = await fleet.at(process).rest('POST', '/v1/customers', { body: customerBody() });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json.customer_id;
+}
+
+async function newestInList(process = 1): Promise<string> {
+  const answer = await fleet.at(process).rest('GET', '/v1/customers?limit=1');
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json.items[0]?.customer_id;
+}
+
+/** What one process was told, the list of the other has. */
+async function sees(turn: number): Promise<void> {
+  const id = await create(turn);
+  expect(await newestInList(turn + 1)).toBe(id);
+}
+
+/** Lists until the replica is one that reads. */
+async function replicaReads(): Promise<void> {
+  const isAsked = async () => {
+    const before = readsOfReplica();
+    await newestInList();
+    return readsOfReplica() > before;
+  };
+  await expect.poll(isAsked, { timeout: 10_000 }).toBe(true);
+}
+
+test('lists are read from the replica; single records, keys, changes and their answers are not', async () => {
+  const id = await create();
+  await replicaReads();
+  const before = statementsOfReplica();
+  await fleet.at(1).rest('GET', `/v1/customers/${id}`);
+  await fleet.at(1).rest('PUT', `/v1/customers/${id}`, { body: customerBody() });
+  const query = `mutation ($id: ID!, $input: UpdateCustomerInput!) {
+    updateCustomer(id: $id, input: $input) { kyc { ... on Kyc { status } } instantSettlements { totalCount } }
+  }`;
+  const input = {
+    contactName: 'Chan Siu Ming',
+    contactEmail: 'siu.ming@harbour.example',
+    contactPhone: '+85223456789',
+    contactCountry: 'HK',
+    companyName: 'Harbour Trading Limited',
+    companySector: 'wholesale',
+    externalCustomerId: 'ext-1',
+  };
+  const { json } = await fleet.at(1).rest('POST', '/graphql', { body: { query, variables: { id, input } } });
+  expect(json.data.updateCustomer.instantSettlements).toEqual({ totalCount: 0 });
+  expect(statementsOfReplica()).toEqual(before);
+});
+
+test('what one process acknowledged, the list of another has at once', async () => {
+  const before = readsOfReplica();
+  for (let turn = 0; turn < 50; turn += 1) await sees(turn);
+  expect(readsOfReplica()).toBeGreaterThan(before);
+});
+
+test('a replica that is behind is left out until it has caught up', async () => {
+  await pauseReplay(replica);
+  const before = readsOfReplica();
+  for (let turn = 0; turn < 5; turn += 1) await sees(turn);
+  expect(readsOfReplica()).toBe(before);
+  await resumeReplay(replica);
+  await replicaReads();
+});
+
+test('a replica that is gone is not missed, and is asked again when it is back', async () => {
+  await replica.stop('immediate');
+  const id = await create();
+  expect(await Promise.all([newestInList(), newestInList(), newestInList()])).toEqual([id, id, id]);
+  await replica.start();
+  await replicaReads();
+});

@@ -1,0 +1,103 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { closeSync, constants, existsSync, openSync, readSync, writeSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { customerBody } from '../../support/gateway.ts';
+import { dataFolder, environmentOf, FIRST_KEY, freePort, restClient } from './gateway-process.ts';
+
+const MAIN = new URL('../../../src/main.ts', import.meta.url).pathname;
+
+/** A gateway that logs every request to the given file descriptor, errors too. */
+async function startOn(output: number, folder: string) {
+  const port = String(await freePort());
+  const settings = { NODE_ENV: 'test', BOOTSTRAP_API_KEY: FIRST_KEY, PORT: port, LOG_LEVEL: 'info' };
+  const child = spawn(process.execPath, [MAIN], {
+    env: environmentOf(folder, settings),
+    stdio: ['ignore', output, output],
+  });
+  const exited = once(child, 'exit').then(() => child.exitCode);
+  const client = restClient(`http://127.0.0.1:${port}`);
+  await expect
+    .poll(
+      () =>
+        client.fetch('GET', '/readyz').then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(200);
+  return {
+    ...client,
+    async stop() {
+      child.kill('SIGTERM');
+      const code = await Promise.race([exited, setTimeout(10_000, 'it hangs')]);
+      child.kill('SIGKILL');
+      return code;
+    },
+  };
+}
+
+/** A pipe that has no room left. */
+function fullPipe(folder: string): number {
+  const path = join(folder, 'pipe');
+  execFileSync('mkfifo', [path]);
+  const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  for (const size of [4_096, 1]) {
+    try {
+      for (;;) writeSync(pipe, Buffer.alloc(size, '\n'));
+    } catch {
+      // It is full.
+    }
+  }
+  return pipe;
+}
+
+/** Linux alone has a file that is a full disk. */
+const FULL = existsSync('/dev/full') ? ['a full disk'] : [];
+
+test.each(['a pipe that nobody reads', ...FULL])(
+  'a gateway whose log goes to %s serves, and ends when it is told to',
+  async (where) => {
+    using folder = dataFolder();
+    const output = where === 'a full disk' ? openSync('/dev/full', 'w') : fullPipe(folder.path);
+    const gateway = await startOn(output, folder.path);
+    for (let turn = 0; turn < 30; turn += 1) {
+      const answers = await Promise.all([
+        gateway.rest('POST', '/v1/customers', { body: customerBody() }),
+        gateway.fetch('GET', '/healthz'),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    }
+    expect(await gateway.stop()).toBe(0);
+    closeSync(output);
+  },
+  60_000,
+);
+
+test('a log that can be written again tells how many lines are missing', async () => {
+  using folder = dataFolder();
+  const pipe = fullPipe(folder.path);
+  const gateway = await startOn(pipe, folder.path);
+  for (let turn = 0; turn < 60; turn += 1) {
+    await Promise.all(Array.from({ length: 50 }, () => gateway.fetch('GET', '/healthz')));
+  }
+  let text = '';
+  const read = () => {
+    const part = Buffer.alloc(64 * 1024);
+    try {
+      text += part.toString('utf8', 0, readSync(pipe, part));
+    } catch {
+      // Nothing is there for now.
+    }
+    return text;
+  };
+  await expect.poll(read, { interval: 1, timeout: 15_000 }).toContain('log lines were dropped');
+  const line = text.split('\n').find((each) => each.includes('log lines were dropped')) ?? '';
+  const written = text.split('\n').filter((each) => each.includes('"route":"/healthz"')).length;
+  expect(JSON.parse(line).lines).toBe(3_000 - written);
+  expect(await gateway.stop()).toBe(0);
+  closeSync(pipe);
+}, 60_000);

@@ -1,0 +1,77 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { customerBody } from '../../support/gateway.ts';
+import { dataFolder, freePort, type GatewayProcess, startGateway } from './gateway-process.ts';
+
+const CLIENTS = 6;
+const CRASHES = 3;
+
+/** Creates customers one after another, each until it is acknowledged, as a careful client does over a bad line. */
+async function createUntilStopped(client: number, gateway: () => GatewayProcess, isRunning: () => boolean) {
+  const acknowledged = new Map<string, string>();
+  for (let number = 0; isRunning(); number += 1) {
+    const idempotencyKey = `client-${client}-${number}`;
+    const body = customerBody({ external_customer_id: idempotencyKey });
+    for (;;) {
+      const answer = await gateway()
+        .rest('POST', '/v1/customers', { body, idempotencyKey })
+        .catch(() => null);
+      if (answer?.status === 200) {
+        acknowledged.set(idempotencyKey, answer.text);
+        break;
+      }
+      // Nothing but a broken line and a first attempt that still runs is an excuse.
+      if (answer !== null) expect(answer.json.error.code).toBe('idempotency_key_in_use');
+      await setTimeout(20);
+    }
+  }
+  return acknowledged;
+}
+
+async function allCustomers(gateway: GatewayProcess) {
+  const customers: { customer_id: string; external_customer_id: string }[] = [];
+  let after = '';
+  for (;;) {
+    const { json } = await gateway.rest('GET', `/v1/customers?limit=100${after}`);
+    customers.push(...json.items);
+    if (json.items.length < 100) return { customers, count: json.count };
+    after = `&starting_after=${customers.at(-1)?.customer_id}`;
+  }
+}
+
+test('whatever moment a gateway is killed at, every acknowledged change exists once', async () => {
+  using folder = dataFolder();
+  const PORT = String(await freePort());
+  let gateway = await startGateway(folder.path, { PORT });
+  let isRunning = true;
+  const clients = Array.from({ length: CLIENTS }, (_, client) =>
+    createUntilStopped(
+      client,
+      () => gateway,
+      () => isRunning,
+    ),
+  );
+  for (let crash = 0; crash < CRASHES; crash += 1) {
+    await setTimeout(200 + Math.random() * 500);
+    await gateway.kill();
+    gateway = await startGateway(folder.path, { PORT });
+  }
+  isRunning = false;
+  const acknowledged = new Map((await Promise.all(clients)).flatMap((client) => [...client]));
+  await using last = gateway;
+
+  const { customers, count } = await allCustomers(last);
+  expect(acknowledged.size).toBeGreaterThan(CLIENTS * CRASHES);
+  expect(customers.map((customer) => customer.external_customer_id).toSorted()).toEqual(
+    [...acknowledged.keys()].toSorted(),
+  );
+  expect(count).toBe(customers.length);
+
+  const sample = [...acknowledged].slice(-50);
+  for (const [idempotencyKey, first] of sample) {
+    const body = customerBody({ external_customer_id: idempotencyKey });
+    const again = await last.rest('POST', '/v1/customers', { body, idempotencyKey });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.text).toBe(first);
+  }
+}, 60_000);

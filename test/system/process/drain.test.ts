@@ -1,0 +1,88 @@
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { customerBody, kycBody, pdf, uploadForm } from '../../support/gateway.ts';
+import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from './gateway-process.ts';
+
+async function uploadPath(gateway: GatewayProcess): Promise<string> {
+  const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
+  await gateway.rest('PUT', `/v1/kyc/hk/${json.customer_id}`, { body: kycBody() });
+  return `/v1/kyc/documents/${json.customer_id}`;
+}
+
+/** An upload of which the first half was sent. */
+async function beginUpload(gateway: GatewayProcess, path: string) {
+  const types = Object.keys((await gateway.rest('GET', path)).json);
+  const whole = new Response(uploadForm(types[0] ?? '', [pdf('slow '.repeat(2_000))]));
+  const contentType = whole.headers.get('content-type') ?? '';
+  const body = Buffer.from(await whole.arrayBuffer());
+  const upload = request(new URL(path, gateway.url), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${FIRST_KEY}`,
+      'content-type': contentType,
+      'content-length': body.length,
+    },
+  });
+  const answered = once(upload, 'response');
+  const half = body.length / 2;
+  upload.write(body.subarray(0, half));
+  await setTimeout(300);
+  return {
+    async finish() {
+      upload.end(body.subarray(half));
+      const [response] = await answered;
+      return { status: response.statusCode, text: await text(response) };
+    },
+  };
+}
+
+test('SIGTERM lets a request that runs finish, takes no other, and exits with 0', async () => {
+  using folder = dataFolder();
+  await using gateway = await startGateway(folder.path);
+  const path = await uploadPath(gateway);
+  const upload = await beginUpload(gateway, path);
+  const stopped = gateway.stop();
+  await expect.poll(() => fetch(`${gateway.url}/healthz`).catch(() => null), { timeout: 10_000 }).toBeNull();
+  expect(gateway.child.exitCode).toBeNull();
+
+  const finishedAt = Date.now();
+  const answer = await upload.finish();
+  expect(answer.status, answer.text).toBe(200);
+  expect(await stopped).toBe(0);
+  expect(Date.now() - finishedAt).toBeLessThan(3_500);
+
+  await using again = await startGateway(folder.path);
+  expect((await again.rest('GET', path)).text).toContain('doc_');
+});
+
+test('after SIGTERM a balancer is told for two seconds, and every answer ends its connection', async () => {
+  using folder = dataFolder();
+  await using gateway = await startGateway(folder.path);
+  const stopped = gateway.stop();
+  await expect.poll(async () => (await gateway.fetch('GET', '/readyz')).status).toBe(503);
+  for (const path of ['/readyz', '/healthz', '/v1/customers', '/graphql']) {
+    expect((await gateway.rest('GET', path)).headers.get('connection')).toBe('close');
+  }
+  expect((await gateway.rest('POST', '/v1/customers', { body: customerBody() })).status).toBe(200);
+  expect(await stopped).toBe(0);
+});
+
+test('SIGINT, which nobody presses behind a balancer, ends at once', async () => {
+  using folder = dataFolder();
+  await using gateway = await startGateway(folder.path);
+  gateway.child.kill('SIGINT');
+  await expect.poll(() => fetch(`${gateway.url}/readyz`).catch(() => null), { timeout: 1_500 }).toBeNull();
+  expect(await gateway.exited).toBe(0);
+});
+
+test('SIGTERM with nothing to do ends soon, connections that are kept alive included', async () => {
+  using folder = dataFolder();
+  await using gateway = await startGateway(folder.path);
+  await Promise.all(Array.from({ length: 5 }, () => gateway.rest('GET', '/v1/customers')));
+  const stoppedAt = Date.now();
+  expect(await gateway.stop()).toBe(0);
+  expect(Date.now() - stoppedAt).toBeLessThan(6_000);
+});

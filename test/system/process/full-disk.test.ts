@@ -1,0 +1,53 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { filesIn } from '../../blob/files-in.ts';
+import { isPossible, smallDisk } from '../../blob/harsh-disks.ts';
+import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
+import { startGateway } from './gateway-process.ts';
+
+const MiB = 1024 * 1024;
+const canMount = isPossible('a small disk', () => smallDisk('1m'));
+
+test.skipIf(!canMount)(
+  'with database and files on one full disk, a gateway refuses, lives on, and heals',
+  async () => {
+    using disk = smallDisk('24m');
+    const folder = disk?.path ?? '';
+    await using gateway = await startGateway(folder);
+    const { json: customer } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
+    const path = `/v1/kyc/documents/${customer.customer_id}`;
+    const create = () => gateway.rest('POST', '/v1/customers', { body: customerBody() });
+    const upload = (text: string) =>
+      gateway.rest('POST', path, { body: uploadForm('nar1', [pdf(text + 'x'.repeat(MiB))]) });
+    expect((await upload('old')).status).toBe(200);
+    const before = await gateway.rest('GET', path);
+
+    const filler = join(folder, 'filler');
+    for (let room = true; room;) {
+      try {
+        writeFileSync(filler, Buffer.alloc(64 * 1024), { flag: 'a' });
+      } catch {
+        room = false;
+      }
+    }
+    // What is small may still find room, until there is none.
+    let created = await create();
+    while (created.status === 200) created = await create();
+    for (const answer of [created, await create(), await upload('new'), await upload('new')]) {
+      expect([answer.status, answer.json.error.code]).toEqual([503, 'service_unavailable']);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(answer.text).not.toMatch(/SQLITE|ENOSPC|\/tmp/);
+      expect((await gateway.rest('GET', path)).text).toBe(before.text);
+    }
+    expect(await filesIn(join(folder, 'files'))).toEqual([before.json.nar1[0].document_id]);
+    expect((await gateway.rest('GET', '/healthz')).status).toBe(200);
+    const ready = async () => (await gateway.fetch('GET', '/readyz')).status;
+    await expect.poll(ready, { timeout: 5_000 }).toBe(503);
+
+    rmSync(filler);
+    await expect.poll(ready, { timeout: 5_000 }).toBe(200);
+    expect((await upload('new')).status).toBe(200);
+    expect((await gateway.rest('GET', path)).json.nar1).toHaveLength(1);
+  },
+);

@@ -1,0 +1,134 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  dataFolder,
+  environmentOf,
+  FIRST_KEY,
+  freePort,
+  spawnGateway,
+  startGateway,
+} from './gateway-process.ts';
+
+const SHOWN_KEY = /API key of partner demo, shown this once: (fgk_[\w-]{43})/;
+
+/** What a start that fails printed. */
+async function failedStart(folder: string, changes: NodeJS.ProcessEnv): Promise<string> {
+  const { printed, exited } = spawnGateway(
+    environmentOf(folder, { NODE_ENV: 'test', PORT: '0', ...changes }),
+  );
+  expect(await exited).toBe(1);
+  return printed.text;
+}
+
+test('in development the first start prints a key that works, and no later one does', async () => {
+  using folder = dataFolder();
+  const development = { NODE_ENV: 'development', BOOTSTRAP_API_KEY: '' };
+  await using first = await startGateway(folder.path, development);
+  const key = SHOWN_KEY.exec(first.printed.text)?.[1] ?? '';
+  expect((await first.rest('GET', '/v1/customers', { key })).status).toBe(200);
+  expect(await first.stop()).toBe(0);
+  await using second = await startGateway(folder.path, development);
+  expect(second.printed.text).not.toContain('fgk_');
+  expect((await second.rest('GET', '/v1/customers', { key })).status).toBe(200);
+});
+
+test('in production no key is printed and there is no GraphiQL', async () => {
+  using folder = dataFolder();
+  await using gateway = await startGateway(folder.path, { NODE_ENV: 'production', BOOTSTRAP_API_KEY: '' });
+  const inBrowser = await gateway.fetch('GET', '/graphql', { headers: { accept: 'text/html' } });
+  expect(inBrowser.text).not.toMatch(/<html/i);
+  expect(gateway.printed.text).not.toMatch(/fgk_|GraphiQL/);
+});
+
+test('in development there is GraphiQL', async () => {
+  using folder = dataFolder();
+  await using gateway = await startGateway(folder.path, { NODE_ENV: 'development' });
+  const inBrowser = await gateway.fetch('GET', '/graphql', { headers: { accept: 'text/html' } });
+  expect(inBrowser.text).toMatch(/<html/i);
+});
+
+test('BOOTSTRAP_API_KEY is the key of the first partner, and only on an empty database', async () => {
+  using folder = dataFolder();
+  await using first = await startGateway(folder.path);
+  expect((await first.rest('GET', '/v1/customers')).json).toMatchObject({ count: 0 });
+  expect(first.printed.text).not.toContain(FIRST_KEY);
+  await first.stop();
+  const other = 'another-key-that-comes-too-late-000';
+  await using second = await startGateway(folder.path, { BOOTSTRAP_API_KEY: other });
+  expect((await second.rest('GET', '/v1/customers', { key: other })).json.error.code).toBe('api_key_invalid');
+  expect((await second.rest('GET', '/v1/customers')).status).toBe(200);
+});
+
+test('gateways that start at once over the same empty folder share it', async () => {
+  using folder = dataFolder();
+  const gateways = await Promise.all([startGateway(folder.path), startGateway(folder.path)]);
+  for (const gateway of gateways) {
+    expect((await gateway.rest('GET', '/v1/customers')).status).toBe(200);
+    expect(await gateway.stop()).toBe(0);
+  }
+});
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+
+test('/healthz, which tells the version, and /readyz answer without a key', async () => {
+  using folder = dataFolder();
+  await using gateway = await startGateway(folder.path);
+  expect((await gateway.fetch('GET', '/healthz')).json).toEqual({ status: 'ok', version });
+  expect((await gateway.fetch('GET', '/readyz')).json).toEqual({ status: 'ready' });
+});
+
+test('the secret that is made is for the owner only', async () => {
+  using folder = dataFolder();
+  await using gateway = await startGateway(folder.path);
+  expect(gateway.child.exitCode).toBeNull();
+  expect(statSync(join(folder.path, 'secret.key')).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['PORT', 'zq'],
+  ['SECRET_KEY', 'zq'],
+  ['HOST', 'zq.invalid'],
+  ['DATA_DIR', '/dev/null/zq'],
+  ['DATA_DIR', '/proc/zq'],
+  ['STORAGE_URL', 'fs:/dev/null/zq'],
+  ['DATABASE_URL', 'sqlite:/dev/null/zq.db'],
+])('%s=%s ends the start with one sentence that names it', async (name, value) => {
+  using folder = dataFolder();
+  const text = await failedStart(folder.path, { [name]: value });
+  expect(text).toMatch(new RegExp(`^[^\n]*\\b${name}\\b[^\n]*\\.\n$`));
+  expect(text).not.toContain('zq');
+});
+
+test('a port that is taken ends the start with one sentence, and leaves the first key to be shown', async () => {
+  using folder = dataFolder();
+  const port = await freePort();
+  const occupant = createServer().listen(port, '127.0.0.1');
+  await once(occupant, 'listening');
+  const development = { NODE_ENV: 'development', PORT: String(port), BOOTSTRAP_API_KEY: '' };
+  expect(await failedStart(folder.path, development)).toBe(
+    'The gateway cannot listen on HOST and PORT: another process listens there.\n',
+  );
+  occupant.close();
+  await once(occupant, 'close');
+  await using gateway = await startGateway(folder.path, development);
+  expect(gateway.printed.text).toMatch(SHOWN_KEY);
+});
+
+test('a file that is no database ends the start with one sentence and stays as it was', async () => {
+  using folder = dataFolder();
+  writeFileSync(join(folder.path, 'gateway.db'), 'My diary. '.repeat(1_000));
+  expect(await failedStart(folder.path, {})).toBe(
+    'The database (DATABASE_URL, by default in DATA_DIR) cannot be used: the file is not a SQLite database.\n',
+  );
+});
+
+test('a damaged secret ends the start with one sentence', async () => {
+  using folder = dataFolder();
+  writeFileSync(join(folder.path, 'secret.key'), 'half a sec');
+  expect(await failedStart(folder.path, {})).toBe(
+    'The secret.key in DATA_DIR is damaged; restore it, or set SECRET_KEY.\n',
+  );
+});
