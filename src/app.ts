@@ -7,7 +7,7 @@ import { createRateLimit } from './http/rate-limit.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
-import { createGraphqlFace } from './graphql/handler.ts';
+import { createGraphqlHandler } from './graphql/handler.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import type { Caller } from './kernel/caller.ts';
 import { createAuthenticator } from './api-key/authenticate.ts';
@@ -52,12 +52,12 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const rest = createRestHandler({
     gateway,
     routes: [...routes, openApiRoute(routes), ...healthRoutes({ checkReady, isStopping: () => draining })],
-    admitCaller,
+    authenticate: admitCaller,
     logFailure,
   });
-  const graphql = createGraphqlFace({
+  const graphql = createGraphqlHandler({
     gateway,
-    admitCaller,
+    authenticate: admitCaller,
     graphiql: config.mode === 'development',
     introspection: config.introspection,
     logFailure,

@@ -128,7 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databasePool: env.DATABASE_POOL,
     databaseReplicaUrls: listed(env.DATABASE_REPLICA_URLS),
     storageUrl,
-    s3: storageUrl.startsWith('s3:') ? s3Means(env) : null,
+    s3: storageUrl.startsWith('s3:') ? s3Options(env) : null,
     publicUrl: withoutTrailingSlashes(env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`),
     secretKey: env.SECRET_KEY ?? null,
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
@@ -163,7 +163,7 @@ function isS3Url(text: string): boolean {
 }
 
 /** What S3 needs beside the URL. */
-function s3Means(env: z.output<typeof Environment>) {
+function s3Options(env: z.output<typeof Environment>) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (accessKeyId === undefined) throw refused('AWS_ACCESS_KEY_ID');
   if (secretAccessKey === undefined) throw refused('AWS_SECRET_ACCESS_KEY');

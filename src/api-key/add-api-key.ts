@@ -8,14 +8,14 @@ import { apiKeyMac } from './api-key-mac.ts';
 import {
   aboutKey,
   API_KEYS_MAX,
-  apiKeyDigestPlace,
+  apiKeyDigestAad,
   digestOfApiKey,
   keysOf,
   shownPartOf,
 } from './api-key.rules.ts';
 
 /** What a key is to be like. */
-export interface KeyAsked {
+export interface KeyRequest {
   readonly name: string;
   readonly role: Role;
   readonly scopes: readonly Scope[];
@@ -27,7 +27,7 @@ export interface KeyAsked {
 export async function addApiKey(
   context: CommandContext,
   partnerId: string,
-  { expires_in, scopes, ...input }: KeyAsked,
+  { expires_in, scopes, ...input }: KeyRequest,
   api_key: string,
 ): Promise<NewApiKey> {
   await requireRoom(context, partnerId);
@@ -40,7 +40,7 @@ export async function addApiKey(
     scopes: scopes.join(','),
     prefix: shownPartOf(api_key),
     hash: context.apiKeyHash.make(digest),
-    digest: context.vault.seal(digest, apiKeyDigestPlace(id)),
+    digest: context.vault.encrypt(digest, apiKeyDigestAad(id)),
     created_at: timestamp(context.now),
     expires_at: expires_in === null ? null : timestamp(secondsLater(context.now, expires_in)),
     revoked_at: null,
@@ -54,7 +54,7 @@ export async function addApiKey(
     .execute();
   const data = { role: input.role, scopes };
   await context.record({ ...aboutKey(row), type: 'key.created', data });
-  await context.tally([{ name: keysOf(partnerId), by: 1 }]);
+  await context.count([{ name: keysOf(partnerId), by: 1 }]);
   return { ...presentApiKey(row), api_key };
 }
 

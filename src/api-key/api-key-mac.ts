@@ -29,15 +29,15 @@ type Covered = {
 }[keyof typeof COVERAGE];
 type CoveredRow = Pick<ApiKeyRow, Covered>;
 
-export const apiKeyPlace = (id: string) => `api_key/${id}`;
+export const apiKeyAad = (id: string) => `api_key/${id}`;
 
 export const apiKeyMac = (macs: RowMacs, row: CoveredRow): string =>
-  macs.make(apiKeyPlace(row.id), contentOf(row));
+  macs.make(apiKeyAad(row.id), contentOf(row));
 
 export const isGenuineKey = (macs: RowMacs, row: CoveredRow & Pick<ApiKeyRow, 'mac'>): boolean =>
-  macs.isOurs(apiKeyPlace(row.id), contentOf(row), row.mac);
+  macs.isOurs(apiKeyAad(row.id), contentOf(row), row.mac);
 
 /** Refuses a key that was written past the gateway. Every use of a key goes through here. */
 export function requireGenuineKey(macs: RowMacs, row: CoveredRow & Pick<ApiKeyRow, 'mac'>): void {
-  if (!isGenuineKey(macs, row)) throw forgedRow(apiKeyPlace(row.id));
+  if (!isGenuineKey(macs, row)) throw forgedRow(apiKeyAad(row.id));
 }

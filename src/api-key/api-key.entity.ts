@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import type { Sealed } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/secret.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
@@ -21,7 +21,7 @@ export const ApiKey = defineEntity({
     /** HMAC of its digest; found by it. */
     hash: p.string().unique(),
     /** Its SHA-256, encrypted, from which a rotation of the secrets makes the hash anew. */
-    digest: p.text().$type<Sealed>().nullable(),
+    digest: p.text().$type<Encrypted>().nullable(),
     created_at: p.string(),
     expires_at: p.string().nullable(),
     revoked_at: p.string().nullable(),

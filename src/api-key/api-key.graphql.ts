@@ -9,7 +9,7 @@ import {
 } from '../graphql-kit/connection.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
-import { ask, carriesOut, idArgument, orNull } from '../graphql-kit/run-operation.ts';
+import { runQuery, carriesOut, idArgument, nullIfMissing } from '../graphql-kit/run-operation.ts';
 import { ROLES, SCOPES } from '../kernel/caller.ts';
 import { CreateApiKeyInput } from './api-key.input.ts';
 import { countApiKeys, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key.operations.ts';
@@ -80,13 +80,13 @@ export function defineApiKey(builder: Builder) {
       validate: { schema: pageArgumentsSchema('key').and(z.looseObject({ partnerId: z.string() })) },
       extensions: runs(listApiKeys, countApiKeys),
       resolve: (_root, { partnerId, ...args }, context) =>
-        orNull(async () => {
+        nullIfMissing(async () => {
           const ids = { partner_id: partnerId };
-          const page = await ask(context, listApiKeys, { ids, input: pageArguments(args) });
+          const page = await runQuery(context, listApiKeys, { ids, input: pageArguments(args) });
           return connectionOf(
             page,
             ({ key_id }) => key_id,
-            () => ask(context, countApiKeys, { ids }),
+            () => runQuery(context, countApiKeys, { ids }),
           );
         }),
     }),

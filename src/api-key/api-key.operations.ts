@@ -9,7 +9,7 @@ import { totalOf } from '../pipeline/counter.ts';
 import { addApiKey } from './add-api-key.ts';
 import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.input.ts';
 import { type ApiKeyRow, type ApiKeyView, presentApiKey, roleOf, scopesOf } from './api-key.present.ts';
-import { apiKeyMac, apiKeyPlace, requireGenuineKey } from './api-key-mac.ts';
+import { apiKeyMac, apiKeyAad, requireGenuineKey } from './api-key-mac.ts';
 import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
 import { recordedKeySteps } from './api-key-steps.ts';
 import { requireOwnPowers, scopesToGive } from './key-powers.ts';
@@ -118,7 +118,7 @@ async function changeKey(
     .where('id', '=', before.id)
     .where((eb) => eb(recordedKeySteps(eb), '=', before.steps))
     .executeTakeFirstOrThrow();
-  if (changed.numUpdatedRows !== 1n) throw forgedRow(apiKeyPlace(before.id));
+  if (changed.numUpdatedRows !== 1n) throw forgedRow(apiKeyAad(before.id));
 }
 
 async function findKey({ db, rowLocks, rowMacs }: QueryContext, { key_id }: KeyIds): Promise<ApiKeyRow> {

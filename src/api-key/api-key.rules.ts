@@ -29,7 +29,7 @@ export function digestOfApiKey(key: string): string {
 }
 
 /** Binds the encrypted digest to its row. */
-export const apiKeyDigestPlace = (id: string) => `api_key.digest/${id}`;
+export const apiKeyDigestAad = (id: string) => `api_key.digest/${id}`;
 
 export function shownPartOf(key: string): string {
   return key.slice(0, API_KEY_SHOWN_LENGTH);

@@ -4,7 +4,7 @@ import { steadyMs, timestamp, type Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { forgedRow } from '../crypto/row-mac.ts';
 import type { Foundation } from '../pipeline/execute.ts';
-import { apiKeyPlace, requireGenuineKey } from './api-key-mac.ts';
+import { apiKeyAad, requireGenuineKey } from './api-key-mac.ts';
 import { type ApiKeyRow, roleOf, scopesOf } from './api-key.present.ts';
 import { digestOfApiKey } from './api-key.rules.ts';
 import { recordedKeySteps } from './api-key-steps.ts';
@@ -64,7 +64,7 @@ export function createAuthenticator(
       .executeTakeFirst();
     if (row === undefined) return null;
     requireGenuineKey(rowMacs, row);
-    if (row.recorded !== row.steps) throw forgedRow(apiKeyPlace(row.id));
+    if (row.recorded !== row.steps) throw forgedRow(apiKeyAad(row.id));
     const key = { row, caller: callerOf(row), untilMs };
     if (row.revoked_at === null) {
       if (known.size >= KEYS_CACHED_MAX) known.clear();

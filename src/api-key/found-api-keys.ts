@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
 import type { Foundation } from '../pipeline/execute.ts';
 import { apiKeyMac } from './api-key-mac.ts';
-import { apiKeyDigestPlace } from './api-key.rules.ts';
+import { apiKeyDigestAad } from './api-key.rules.ts';
 import { recordedKeySteps } from './api-key-steps.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function foundApiKeys(
   for (const { recorded, ...row } of rows) {
     const steps = Number(recorded);
     const founded = { ...row, steps, hash: apiKeyHash.make(row.hash) };
-    const digest = vault.seal(row.hash, apiKeyDigestPlace(row.id));
+    const digest = vault.encrypt(row.hash, apiKeyDigestAad(row.id));
     await db
       .updateTable('api_key')
       .set({ steps, hash: founded.hash, digest, mac: apiKeyMac(rowMacs, founded) })

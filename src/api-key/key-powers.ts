@@ -3,7 +3,7 @@ import { SCOPES_OF } from '../kernel/caller.ts';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
-import type { KeyAsked } from './add-api-key.ts';
+import type { KeyRequest } from './add-api-key.ts';
 
 /** The scopes of a key for which none are named: all that its role can have and its maker has. */
 export const scopesToGive = ({ scopes }: Caller, role: Role): readonly Scope[] =>
@@ -14,7 +14,7 @@ export const scopesToGive = ({ scopes }: Caller, role: Role): readonly Scope[] =
  * longer, or a key that was to end with the day could be renewed by itself for ever. A partner's key may outlive its maker:
  * it reaches the records of one partner, and operators end it.
  */
-export async function requireOwnPowers(context: CommandContext, asked: KeyAsked): Promise<void> {
+export async function requireOwnPowers(context: CommandContext, asked: KeyRequest): Promise<void> {
   const { caller } = context;
   const lacking = asked.scopes.filter((scope) => !caller.scopes.has(scope));
   if (lacking.length > 0) {
@@ -28,7 +28,7 @@ export async function requireOwnPowers(context: CommandContext, asked: KeyAsked)
 
 async function requireEarlierEnd(
   { caller, db, now }: CommandContext,
-  { expires_in }: KeyAsked,
+  { expires_in }: KeyRequest,
 ): Promise<void> {
   if (caller.keyId === null) return;
   const own = await db

@@ -5,7 +5,7 @@ import type { KeyedHash, Vault } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { apiKeyMac, isGenuineKey } from './api-key-mac.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
-import { apiKeyDigestPlace } from './api-key.rules.ts';
+import { apiKeyDigestAad } from './api-key.rules.ts';
 
 /** Keys of one look. */
 const BATCH_ROWS = 500;
@@ -48,7 +48,7 @@ export async function staleApiKeys(
 /** What the hash of a key is made of; null where it is damaged. */
 function digestOf({ id, digest }: ApiKeyRow, vault: Vault): string | null {
   try {
-    return digest === null ? null : vault.open(digest, apiKeyDigestPlace(id));
+    return digest === null ? null : vault.decrypt(digest, apiKeyDigestAad(id));
   } catch (error) {
     if (error instanceof DamageError) return null;
     throw error;

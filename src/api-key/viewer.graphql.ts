@@ -1,18 +1,18 @@
 import type { Builder } from '../graphql-kit/builder.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
-import { ask } from '../graphql-kit/run-operation.ts';
+import { runQuery } from '../graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import type { ApiKeyTypes } from './api-key.graphql.ts';
 import type { PartnerTypes } from '../partner/partner.graphql.ts';
 import { getViewer, type ViewerView } from './viewer.operations.ts';
 
-interface Lower {
+interface Dependencies {
   readonly partner: PartnerTypes['partner'];
   readonly apiKey: ApiKeyTypes['apiKey'];
 }
 
 /** Who the caller is and what it may do. */
-export function defineViewer(builder: Builder, { partner, apiKey }: Lower): void {
+export function defineViewer(builder: Builder, { partner, apiKey }: Dependencies): void {
   const period = builder.objectRef<ViewerView['settlement_period']>('SettlementPeriodRange').implement({
     fields: (t) => ({ min: t.exposeInt('min'), max: t.exposeInt('max') }),
   });
@@ -32,7 +32,7 @@ export function defineViewer(builder: Builder, { partner, apiKey }: Lower): void
     t.field({
       type: viewer,
       extensions: runs(getViewer),
-      resolve: (_root, _args, context) => ask(context, getViewer, { ids: {} }),
+      resolve: (_root, _args, context) => runQuery(context, getViewer, { ids: {} }),
     }),
   );
 }

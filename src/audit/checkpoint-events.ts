@@ -1,23 +1,30 @@
 import { type Kysely, sql } from 'kysely';
-import { isMarked } from '../journal/event-mac.ts';
+import { hasValidMac } from '../journal/event-mac.ts';
 import type { EventRow } from '../journal/record.ts';
 import { notBefore } from '../kernel/clock.ts';
-import { nameOf, type SecretKeys } from '../crypto/secret.ts';
+import { keyId, type SecretKeys } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Foundation } from '../pipeline/execute.ts';
 import type { Anchors } from './anchor.ts';
 import type { Finding } from './findings.ts';
 import { headFault, headOf } from './head.ts';
-import { hashOfEvent, listHash, makeSeal, NO_SEAL, type SealKind, type SealRow } from './checkpoint.rules.ts';
+import {
+  hashOfEvent,
+  listHash,
+  makeCheckpoint,
+  NO_CHECKPOINT,
+  type CheckpointKind,
+  type CheckpointRow,
+} from './checkpoint.rules.ts';
 
 /** Events of one seal at most: some ten milliseconds of work, for which writers on SQLite wait. */
-export const SEAL_EVENTS_MAX = 1_000;
+export const CHECKPOINT_EVENTS_MAX = 1_000;
 /** Of the advisory lock on PostgreSQL that lets one process seal at a time; any number that nothing else locks. */
-const SEAL_LOCK = 7_325_001;
+const CHECKPOINT_LOCK = 7_325_001;
 
-export interface Sealing {
+export interface CheckpointResult {
   /** Null where there was nothing to seal, where another process does it, and where there is a fault. */
-  readonly seal: SealRow | null;
+  readonly seal: CheckpointRow | null;
   /** Events that were not written by the gateway, or not so; they stay unsealed, and `audit verify` tells of them. */
   readonly refused: readonly string[];
   /** Why the chain is not gone on with: its end is not what the gateway left. Somebody has to look at it. */
@@ -26,14 +33,19 @@ export interface Sealing {
   readonly unnoted: unknown;
 }
 
-type Sealer = Pick<Foundation, 'database' | 'auditKeys' | 'clock'> & { readonly anchors: Anchors };
+type Checkpointer = Pick<Foundation, 'database' | 'auditKeys' | 'clock'> & { readonly anchors: Anchors };
 
 /**
  * Makes the next seal: over a batch of the events that have committed, or over none where the last seal was made with a
  * key that is not the first any more, so that the new key vouches for the whole chain. The chain is only gone on with
  * where its end is as the gateway left it; its new end is noted outside of the database.
  */
-export async function sealEvents({ database, auditKeys, clock, anchors }: Sealer): Promise<Sealing> {
+export async function checkpointEvents({
+  database,
+  auditKeys,
+  clock,
+  anchors,
+}: Checkpointer): Promise<CheckpointResult> {
   const anchor = await anchors.last();
   const { head, ...sealing } = await database.transaction(async (db) => {
     if (database.rowLocks && !(await isFirst(db))) return { ...NOTHING, head: undefined };
@@ -42,10 +54,15 @@ export async function sealEvents({ database, auditKeys, clock, anchors }: Sealer
     if (fault !== null) return { ...NOTHING, fault, head: undefined };
     const { events, refused } = await nextBatch(db, auditKeys);
     await refuse(db, refused);
-    const isVouchedFor = last === undefined || last.key === nameOf(auditKeys[0]);
+    const isVouchedFor = last === undefined || last.key === keyId(auditKeys[0]);
     if (events.length === 0 && isVouchedFor) return { ...NOTHING, refused, head: last };
-    const seal = await appendSeal(db, { head: last, kind: 'regular', events }, auditKeys, clock());
-    return { ...NOTHING, seal, refused, head: seal };
+    const checkpoint = await appendCheckpoint(
+      db,
+      { head: last, kind: 'regular', events },
+      auditKeys,
+      clock(),
+    );
+    return { ...NOTHING, seal: checkpoint, refused, head: checkpoint };
   });
   if (head === undefined) return sealing;
   const noted = anchors.note({ number: head.number, hash: head.hash });
@@ -55,43 +72,43 @@ export async function sealEvents({ database, auditKeys, clock, anchors }: Sealer
   );
 }
 
-const NOTHING: Sealing = { seal: null, refused: [], fault: null, unnoted: null };
+const NOTHING: CheckpointResult = { seal: null, refused: [], fault: null, unnoted: null };
 
 /**
  * Seals the oldest of the events that are older than the marks, which is done once (`founding.ts`); undefined where
  * there is none left, or where regular seals were made already.
  */
-export async function foundingSeal(
+export async function foundingCheckpoint(
   db: Kysely<Tables>,
   keys: SecretKeys,
   now: Date,
-): Promise<SealRow | undefined> {
+): Promise<CheckpointRow | undefined> {
   const head = await headOf(db);
   if (head !== undefined && head.kind !== 'founding') return undefined;
   const rows = await waiting(db).where('unsealed_event.key', 'is', null).execute();
   if (rows.length === 0) return undefined;
-  return appendSeal(db, { head, kind: 'founding', events: rows.map(asEvent) }, keys, now);
+  return appendCheckpoint(db, { head, kind: 'founding', events: rows.map(asEvent) }, keys, now);
 }
 
 interface Batch {
-  readonly head: SealRow | undefined;
-  readonly kind: SealKind;
+  readonly head: CheckpointRow | undefined;
+  readonly kind: CheckpointKind;
   readonly events: readonly EventRow[];
 }
 
-async function appendSeal(
+async function appendCheckpoint(
   db: Kysely<Tables>,
   { head, kind, events }: Batch,
   keys: SecretKeys,
   now: Date,
-): Promise<SealRow> {
+): Promise<CheckpointRow> {
   const list = listHash();
   const hashed = events.map((event) => ({ event_id: event.id, hash: hashOfEvent(event) }));
   for (const { event_id, hash } of hashed) list.add(event_id, hash);
-  const seal = makeSeal(
+  const checkpoint = makeCheckpoint(
     {
       number: (head?.number ?? 0) + 1,
-      previous: head?.hash ?? NO_SEAL,
+      previous: head?.hash ?? NO_CHECKPOINT,
       kind,
       events: events.length,
       content: list.end(),
@@ -99,14 +116,14 @@ async function appendSeal(
     },
     keys,
   );
-  await db.insertInto('seal').values(seal).execute();
-  if (events.length > 0) await moveUnder(db, seal.number, hashed);
-  return seal;
+  await db.insertInto('seal').values(checkpoint).execute();
+  if (events.length > 0) await moveUnder(db, checkpoint.number, hashed);
+  return checkpoint;
 }
 
 async function isFirst(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ first: boolean }>`
-    select pg_try_advisory_xact_lock(${SEAL_LOCK}) as first`.execute(db);
+    select pg_try_advisory_xact_lock(${CHECKPOINT_LOCK}) as first`.execute(db);
   return rows[0]?.first === true;
 }
 
@@ -117,9 +134,9 @@ interface Waiting {
 
 /** The oldest that wait. Those with a key that only other processes have are left to them. */
 async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting> {
-  const rows = await waiting(db).where('unsealed_event.key', 'in', keys.map(nameOf)).execute();
+  const rows = await waiting(db).where('unsealed_event.key', 'in', keys.map(keyId)).execute();
   const { true: genuine = [], false: forged = [] } = Object.groupBy(rows, (row) =>
-    isMarked(row, row.mark ?? '', keys) ? 'true' : 'false',
+    hasValidMac(row, row.mark ?? '', keys) ? 'true' : 'false',
   );
   return { events: genuine.map(asEvent), refused: forged.map(({ id }) => id) };
 }
@@ -135,7 +152,7 @@ function waiting(db: Kysely<Tables>) {
     .where('unsealed_event.refused', '=', 0)
     .where('sealed_event.event_id', 'is', null)
     .orderBy('unsealed_event.event_id')
-    .limit(SEAL_EVENTS_MAX);
+    .limit(CHECKPOINT_EVENTS_MAX);
 }
 
 const asEvent = ({ mark: _mark, ...event }: EventRow & { mark: string | null }): EventRow => event;
@@ -147,12 +164,12 @@ async function refuse(db: Kysely<Tables>, eventIds: readonly string[]): Promise<
 
 async function moveUnder(
   db: Kysely<Tables>,
-  seal: number,
+  checkpoint: number,
   hashed: readonly { readonly event_id: string; readonly hash: string }[],
 ): Promise<void> {
   await db
     .insertInto('sealed_event')
-    .values(hashed.map((each) => ({ ...each, seal })))
+    .values(hashed.map((each) => ({ ...each, seal: checkpoint })))
     .execute();
   await db
     .deleteFrom('unsealed_event')

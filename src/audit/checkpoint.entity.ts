@@ -5,7 +5,7 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
  * A batch of events made fast. `content` is the hash of the list of them, `hash` that of the whole row with `previous`,
  * which is the hash of the seal before; `mac` proves that the gateway made it, with the key of that name. Numbered from 1.
  */
-export const Seal = defineEntity({
+export const Checkpoint = defineEntity({
   name: 'Seal',
   tableName: 'seal',
   properties: {
@@ -23,6 +23,6 @@ export const Seal = defineEntity({
 
 declare module '../kernel/tables.ts' {
   interface Tables {
-    seal: InferKyselyTable<typeof Seal>;
+    seal: InferKyselyTable<typeof Checkpoint>;
   }
 }

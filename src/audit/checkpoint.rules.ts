@@ -2,15 +2,15 @@ import { createHash, hash as digestOf } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { contentOf } from '../journal/event-mac.ts';
 import type { EventRow } from '../journal/record.ts';
-import { hmac, hmacMatches, nameOf, type SecretKeys } from '../crypto/secret.ts';
+import { hmac, hmacMatches, keyId, type SecretKeys } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 
-export type SealRow = Selectable<Tables['seal']>;
+export type CheckpointRow = Selectable<Tables['seal']>;
 /** `founding` for events that are older than the marks; once there is a regular seal, no other may be founding. */
-export type SealKind = 'founding' | 'regular';
+export type CheckpointKind = 'founding' | 'regular';
 
 /** What the first seal names as the one before. */
-export const NO_SEAL = '';
+export const NO_CHECKPOINT = '';
 
 /** SHA-256 of everything that an event says, as 64 hex digits. */
 export function hashOfEvent(event: EventRow): string {
@@ -27,23 +27,26 @@ export function listHash() {
 }
 
 /** Of everything else in the row, and so of all seals before it. */
-export function hashOfSeal(seal: Omit<SealRow, 'hash' | 'mac'>): string {
-  const { number, previous, kind, events, content, sealed_at, key } = seal;
+export function hashOfCheckpoint(checkpoint: Omit<CheckpointRow, 'hash' | 'mac'>): string {
+  const { number, previous, kind, events, content, sealed_at, key } = checkpoint;
   const text = JSON.stringify([number, previous, kind, events, content, sealed_at, key]);
   return digestOf('sha256', text, 'hex');
 }
 
 /** A seal made with the first of the keys. */
-export function makeSeal(seal: Omit<SealRow, 'hash' | 'mac' | 'key'>, [key]: SecretKeys): SealRow {
-  const named = { ...seal, key: nameOf(key) };
-  const hash = hashOfSeal(named);
-  return { ...named, hash, mac: hmac(key, sealed(hash)) };
+export function makeCheckpoint(
+  checkpoint: Omit<CheckpointRow, 'hash' | 'mac' | 'key'>,
+  [key]: SecretKeys,
+): CheckpointRow {
+  const named = { ...checkpoint, key: keyId(key) };
+  const hash = hashOfCheckpoint(named);
+  return { ...named, hash, mac: hmac(key, macInput(hash)) };
 }
 
 /** Whether the gateway made the seal; null where its key is none of ours. */
-export function isOurs({ key, hash, mac }: SealRow, keys: SecretKeys): boolean | null {
-  if (!keys.some((each) => nameOf(each) === key)) return null;
-  return hmacMatches(keys, sealed(hash), mac);
+export function isOurs({ key, hash, mac }: CheckpointRow, keys: SecretKeys): boolean | null {
+  if (!keys.some((each) => keyId(each) === key)) return null;
+  return hmacMatches(keys, macInput(hash), mac);
 }
 
-const sealed = (hash: string) => `seal ${hash}`;
+const macInput = (hash: string) => `seal ${hash}`;

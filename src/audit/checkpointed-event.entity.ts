@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** Which seal holds an event, and the hash of the event when it was sealed. */
-export const SealedEvent = defineEntity({
+export const CheckpointedEvent = defineEntity({
   name: 'SealedEvent',
   tableName: 'sealed_event',
   indexes: [{ name: 'sealed_event_seal', properties: ['seal', 'event_id'] }],
@@ -15,6 +15,6 @@ export const SealedEvent = defineEntity({
 
 declare module '../kernel/tables.ts' {
   interface Tables {
-    sealed_event: InferKyselyTable<typeof SealedEvent>;
+    sealed_event: InferKyselyTable<typeof CheckpointedEvent>;
   }
 }

@@ -9,7 +9,7 @@ import { foundApiKeys } from '../api-key/found-api-keys.ts';
 import type { Foundation } from '../pipeline/execute.ts';
 import { foundSettlements } from '../settlement/found-settlements.ts';
 import type { Anchors } from './anchor.ts';
-import { foundingSeal } from './checkpoint-events.ts';
+import { foundingCheckpoint } from './checkpoint-events.ts';
 
 /** What was taken as it stood. */
 export interface Founded {
@@ -106,11 +106,11 @@ async function wasFounded(db: Kysely<Tables>, anchors: Anchors): Promise<boolean
 async function foundEvents(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<number> {
   let events = 0;
   for (
-    let seal = await foundingSeal(db, keys, now);
-    seal !== undefined;
-    seal = await foundingSeal(db, keys, now)
+    let checkpoint = await foundingCheckpoint(db, keys, now);
+    checkpoint !== undefined;
+    checkpoint = await foundingCheckpoint(db, keys, now)
   ) {
-    events += seal.events;
+    events += checkpoint.events;
   }
   return events;
 }

@@ -3,10 +3,10 @@ import type { SecretKeys } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Anchor } from './anchor.ts';
 import type { Finding } from './findings.ts';
-import { hashOfSeal, isOurs, NO_SEAL, type SealRow } from './checkpoint.rules.ts';
+import { hashOfCheckpoint, isOurs, NO_CHECKPOINT, type CheckpointRow } from './checkpoint.rules.ts';
 
 /** The last seal there is. */
-export function headOf(db: Kysely<Tables>): Promise<SealRow | undefined> {
+export function headOf(db: Kysely<Tables>): Promise<CheckpointRow | undefined> {
   return db.selectFrom('seal').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
 }
 
@@ -16,11 +16,13 @@ export function headOf(db: Kysely<Tables>): Promise<SealRow | undefined> {
  */
 export async function headFault(
   db: Kysely<Tables>,
-  head: SealRow | undefined,
+  head: CheckpointRow | undefined,
   keys: SecretKeys,
   anchor: Anchor | null,
 ): Promise<Finding | null> {
-  return (await anchorFault(db, anchor)) ?? (head === undefined ? emptyFault(db) : sealFault(db, head, keys));
+  return (
+    (await anchorFault(db, anchor)) ?? (head === undefined ? emptyFault(db) : checkpointFault(db, head, keys))
+  );
 }
 
 /** Before the first seal, every event waits for it with a mark; where one does not, there were seals. */
@@ -43,8 +45,8 @@ async function emptyFault(db: Kysely<Tables>): Promise<Finding | null> {
 /** Whether the chain holds a seal that was noted outside of it. */
 export async function anchorFault(db: Kysely<Tables>, anchor: Anchor | null): Promise<Finding | null> {
   if (anchor === null || anchor.number === 0) return null;
-  const seal = await sealNumbered(db, anchor.number);
-  return seal?.hash === anchor.hash ? null : anchorLost(anchor);
+  const checkpoint = await checkpointNumbered(db, anchor.number);
+  return checkpoint?.hash === anchor.hash ? null : anchorLost(anchor);
 }
 
 export const anchorLost = ({ number }: Anchor): Finding => ({
@@ -53,28 +55,32 @@ export const anchorLost = ({ number }: Anchor): Finding => ({
   says: `Seal ${number} with the expected hash is not in the chain: it was cut off or made anew.`,
 });
 
-export const unknownKey = ({ number, key }: SealRow): Finding => ({
+export const unknownKey = ({ number, key }: CheckpointRow): Finding => ({
   fault: 'not_vouched_for',
   seal: number,
   says: `Seal ${number} is made with key ${key}, which is none of the gateway's.`,
 });
 
-async function sealFault(db: Kysely<Tables>, head: SealRow, keys: SecretKeys): Promise<Finding | null> {
-  const seal = head.number;
+async function checkpointFault(
+  db: Kysely<Tables>,
+  head: CheckpointRow,
+  keys: SecretKeys,
+): Promise<Finding | null> {
+  const checkpoint = head.number;
   const ours = isOurs(head, keys);
   if (ours === null) return unknownKey(head);
-  if (!ours || hashOfSeal(head) !== head.hash) {
-    return { fault: 'seal_edited', seal, says: `Seal ${seal} is not as it was made.` };
+  if (!ours || hashOfCheckpoint(head) !== head.hash) {
+    return { fault: 'seal_edited', seal: checkpoint, says: `Seal ${checkpoint} is not as it was made.` };
   }
-  const before = seal === 1 ? NO_SEAL : (await sealNumbered(db, seal - 1))?.hash;
+  const before = checkpoint === 1 ? NO_CHECKPOINT : (await checkpointNumbered(db, checkpoint - 1))?.hash;
   if (before === head.previous) return null;
   return {
     fault: 'chain_broken',
-    seal,
-    says: `Seal ${seal} does not follow upon seal ${seal - 1} as it is now.`,
+    seal: checkpoint,
+    says: `Seal ${checkpoint} does not follow upon seal ${checkpoint - 1} as it is now.`,
   };
 }
 
-function sealNumbered(db: Kysely<Tables>, number: number) {
+function checkpointNumbered(db: Kysely<Tables>, number: number) {
   return db.selectFrom('seal').select('hash').where('number', '=', number).executeTakeFirst();
 }

@@ -6,7 +6,14 @@ import { eventOf } from './event-of.ts';
 import type { Findings } from './findings.ts';
 import { anchorLost, unknownKey } from './head.ts';
 import { BATCH_ROWS, inBatches, PROGRESS_ROWS } from './in-batches.ts';
-import { hashOfEvent, hashOfSeal, isOurs, listHash, NO_SEAL, type SealRow } from './checkpoint.rules.ts';
+import {
+  hashOfEvent,
+  hashOfCheckpoint,
+  isOurs,
+  listHash,
+  NO_CHECKPOINT,
+  type CheckpointRow,
+} from './checkpoint.rules.ts';
 
 interface Watch {
   readonly keys: SecretKeys;
@@ -21,84 +28,84 @@ interface Watch {
  * Walks the seals from the first to `head`, with the events of each: holds every event against its hash, every list
  * against its seal, every seal against the one before, and the whole against our keys.
  */
-export async function verifySeals(db: Kysely<Tables>, head: number, watch: Watch): Promise<void> {
+export async function verifyCheckpoints(db: Kysely<Tables>, head: number, watch: Watch): Promise<void> {
   const { findings, keys } = watch;
   const lost = new Set(watch.anchors.filter(({ number }) => number > 0));
   const listed = listedEvents(db, head);
   let row = await listed.next();
   let seen = 0;
-  let previous: SealRow | null = null;
+  let previous: CheckpointRow | null = null;
 
-  for await (const seal of seals(db, head)) {
-    checkChain(previous, seal, findings);
-    checkSeal(seal, keys, findings);
+  for await (const checkpoint of checkpoints(db, head)) {
+    checkChain(previous, checkpoint, findings);
+    verifyCheckpoint(checkpoint, keys, findings);
     for (const anchor of lost)
-      if (anchor.number === seal.number && anchor.hash === seal.hash) lost.delete(anchor);
+      if (anchor.number === checkpoint.number && anchor.hash === checkpoint.hash) lost.delete(anchor);
     const list = listHash();
     let events = 0;
-    for (; row.done !== true && row.value.seal <= seal.number; row = await listed.next()) {
+    for (; row.done !== true && row.value.seal <= checkpoint.number; row = await listed.next()) {
       // What stands under a seal that does not exist is found among the events that no seal holds.
-      if (row.value.seal < seal.number) continue;
+      if (row.value.seal < checkpoint.number) continue;
       list.add(row.value.event_id, row.value.hash);
       events += 1;
       seen += 1;
       checkEvent(row.value, findings);
       if (seen % PROGRESS_ROWS === 0) watch.progress(seen);
     }
-    if (events !== seal.events || list.end() !== seal.content) {
-      const says = `The list of events under seal ${seal.number} is not the one that was sealed: it has ${events} of ${seal.events}.`;
-      findings.add({ fault: 'seal_list_changed', seal: seal.number, says });
+    if (events !== checkpoint.events || list.end() !== checkpoint.content) {
+      const says = `The list of events under seal ${checkpoint.number} is not the one that was sealed: it has ${events} of ${checkpoint.events}.`;
+      findings.add({ fault: 'seal_list_changed', seal: checkpoint.number, says });
     }
-    previous = seal;
+    previous = checkpoint;
   }
 
   for (const anchor of lost) findings.add(anchorLost(anchor));
 }
 
-function checkChain(previous: SealRow | null, seal: SealRow, findings: Findings): void {
-  const { number } = seal;
+function checkChain(previous: CheckpointRow | null, checkpoint: CheckpointRow, findings: Findings): void {
+  const { number } = checkpoint;
   const due = (previous?.number ?? 0) + 1;
   if (number !== due) {
     const which = number - 1 > due ? `Seals ${due} to ${number - 1} are` : `Seal ${due} is`;
     return findings.add({ fault: 'seal_removed', seal: due, says: `${which} missing.` });
   }
-  if (seal.previous !== (previous?.hash ?? NO_SEAL)) {
+  if (checkpoint.previous !== (previous?.hash ?? NO_CHECKPOINT)) {
     const says = `Seal ${number} does not follow upon seal ${number - 1} as it is now.`;
     findings.add({ fault: 'chain_broken', seal: number, says });
   }
-  if (seal.kind === 'founding' && previous?.kind === 'regular') {
+  if (checkpoint.kind === 'founding' && previous?.kind === 'regular') {
     const says = `Seal ${number} holds unmarked events, which none may after the first regular seal.`;
     findings.add({ fault: 'seal_edited', seal: number, says });
   }
 }
 
 /** A key that is none of ours is a fault wherever it stands: anybody could have made the seal. */
-function checkSeal(seal: SealRow, keys: SecretKeys, findings: Findings): void {
-  const ours = isOurs(seal, keys);
-  if (ours === null) findings.add(unknownKey(seal));
-  if (hashOfSeal(seal) !== seal.hash || ours === false) {
-    const says = `Seal ${seal.number} is not as it was made.`;
-    findings.add({ fault: 'seal_edited', seal: seal.number, says });
+function verifyCheckpoint(checkpoint: CheckpointRow, keys: SecretKeys, findings: Findings): void {
+  const ours = isOurs(checkpoint, keys);
+  if (ours === null) findings.add(unknownKey(checkpoint));
+  if (hashOfCheckpoint(checkpoint) !== checkpoint.hash || ours === false) {
+    const says = `Seal ${checkpoint.number} is not as it was made.`;
+    findings.add({ fault: 'seal_edited', seal: checkpoint.number, says });
   }
 }
 
 type Listed = Awaited<ReturnType<ReturnType<typeof listQuery>['execute']>>[number];
 
 function checkEvent(row: Listed, findings: Findings): void {
-  const { event_id, seal, hash } = row;
+  const { event_id, seal: checkpoint, hash } = row;
   const event = eventOf(row);
   if (event === null) {
-    const says = `Event ${event_id} of seal ${seal} is gone.`;
-    return findings.add({ fault: 'event_removed', seal, event: event_id, says });
+    const says = `Event ${event_id} of seal ${checkpoint} is gone.`;
+    return findings.add({ fault: 'event_removed', seal: checkpoint, event: event_id, says });
   }
   if (hashOfEvent(event) !== hash) {
-    const says = `Event ${event_id} of seal ${seal} is not as it was sealed.`;
-    findings.add({ fault: 'event_edited', seal, event: event_id, subject: event.subject, says });
+    const says = `Event ${event_id} of seal ${checkpoint} is not as it was sealed.`;
+    findings.add({ fault: 'event_edited', seal: checkpoint, event: event_id, subject: event.subject, says });
   }
 }
 
-function seals(db: Kysely<Tables>, head: number) {
-  return inBatches<SealRow>((after) =>
+function checkpoints(db: Kysely<Tables>, head: number) {
+  return inBatches<CheckpointRow>((after) =>
     db
       .selectFrom('seal')
       .selectAll()

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { RowMacs } from '../crypto/row-mac.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { keyHistoryFault } from '../api-key/api-key-history-fault.ts';
-import { apiKeyPlace, isGenuineKey } from '../api-key/api-key-mac.ts';
+import { apiKeyAad, isGenuineKey } from '../api-key/api-key-mac.ts';
 import { KEY_STEPS } from '../api-key/api-key-steps.ts';
 import { differs, type Findings, forged, removed } from './findings.ts';
 
@@ -21,8 +21,8 @@ export async function verifyKeys(db: Kysely<Tables>, macs: RowMacs, findings: Fi
       );
       const { event_type: _type, event_partner: _partner, event_data: _data, ...row } = first;
       const disagreement = keyHistoryFault(row, steps);
-      if (!isGenuineKey(macs, row)) findings.add(forged(apiKeyPlace(id)));
-      if (disagreement !== null) findings.add(differs(apiKeyPlace(id), `API key ${id} ${disagreement}.`));
+      if (!isGenuineKey(macs, row)) findings.add(forged(apiKeyAad(id)));
+      if (disagreement !== null) findings.add(differs(apiKeyAad(id), `API key ${id} ${disagreement}.`));
     }
     after = rows.at(-1)?.id ?? null;
   }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { RowMacs } from '../crypto/row-mac.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { historyFault } from '../settlement/settlement-history-fault.ts';
-import { isGenuineSettlement, PROVEN_COLUMNS, settlementRowPlace } from '../settlement/settlement-mac.ts';
+import { isGenuineSettlement, PROVEN_COLUMNS, settlementRowAad } from '../settlement/settlement-mac.ts';
 import { SETTLEMENT_EVENTS } from '../settlement/settlement-steps.ts';
 import { differs, type Findings, forged, removed } from './findings.ts';
 import { inBatches, PROGRESS_ROWS } from './in-batches.ts';
@@ -24,7 +24,7 @@ export async function verifySettlements(
     for (const [id, own] of Map.groupBy(rows, (row) => row.id)) {
       const [row] = own;
       if (row === undefined) continue;
-      const place = settlementRowPlace(id);
+      const place = settlementRowAad(id);
       const steps = own.flatMap(({ event_type: type, event_data: data }) =>
         type === null || data === null ? [] : [{ type, data }],
       );

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { isMarked } from '../journal/event-mac.ts';
-import { nameOf, type SecretKeys } from '../crypto/secret.ts';
+import { hasValidMac } from '../journal/event-mac.ts';
+import { keyId, type SecretKeys } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { eventOf } from './event-of.ts';
 import type { Findings } from './findings.ts';
@@ -14,7 +14,7 @@ export async function verifyWaiting(
   keys: SecretKeys,
   findings: Findings,
 ): Promise<number> {
-  const names = keys.map(nameOf);
+  const names = keys.map(keyId);
   let sound = 0;
   for await (const row of waiting(db)) {
     const event = eventOf(row);
@@ -28,7 +28,7 @@ export async function verifyWaiting(
     } else if (key !== null && !names.includes(key)) {
       const says = `Event ${event_id} waits for its seal with a mark of a key that is not configured.`;
       findings.add({ fault: 'not_vouched_for', event: event_id, says });
-    } else if (key !== null && isMarked(event, mark ?? '', keys)) {
+    } else if (key !== null && hasValidMac(event, mark ?? '', keys)) {
       sound += 1;
       if (refused !== 0) {
         const says = `Event ${event_id} is genuine, and somebody keeps it from being sealed.`;

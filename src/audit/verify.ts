@@ -8,7 +8,7 @@ import { isFoundingNoted } from './founding.ts';
 import { headOf } from './head.ts';
 import { findGaps, findInserted } from './verify-events.ts';
 import { verifyKeys } from './verify-keys.ts';
-import { verifySeals } from './verify-checkpoints.ts';
+import { verifyCheckpoints } from './verify-checkpoints.ts';
 import { verifySettlements } from './verify-settlements.ts';
 import { verifyWaiting } from './verify-waiting.ts';
 
@@ -56,7 +56,7 @@ export async function verifyTrail(
   const total = Number(count.events ?? 0);
   const of = (events: number) => `${events.toLocaleString('en')} of ${total.toLocaleString('en')} events`;
 
-  await verifySeals(db, head?.number ?? 0, {
+  await verifyCheckpoints(db, head?.number ?? 0, {
     keys,
     anchors,
     findings,

@@ -1,7 +1,7 @@
 /** A client that takes nothing for this long has gone without saying so; its file is not held open for ever. */
 const TAKEN_WITHIN_MS = 60_000;
 
-interface Exactly {
+interface LengthCheck {
   readonly length: number;
   /** Aborts when the client goes away. */
   readonly gone: AbortSignal;
@@ -13,9 +13,9 @@ interface Exactly {
  * The body of an answer: breaks when it has other than `length` bytes, so that nobody takes a part of a file for the
  * whole, and lets go of its source when the client is gone, which nobody who reads it would notice.
  */
-export function exactly(
+export function enforceLength(
   source: ReadableStream<Uint8Array>,
-  { length, gone, onBroken }: Exactly,
+  { length, gone, onBroken }: LengthCheck,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   let left = length;

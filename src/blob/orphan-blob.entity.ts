@@ -6,7 +6,7 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
  * is here before its first byte is stored, so nothing ever needs to be searched for. `doomed` is 0 while it may still be
  * adopted; else 1, or the minute since 1970 in which a sweep took it up.
  */
-export const LooseBlob = defineEntity({
+export const OrphanBlob = defineEntity({
   name: 'LooseBlob',
   tableName: 'loose_blob',
   indexes: [{ name: 'loose_blob_since', properties: ['since'] }],
@@ -19,6 +19,6 @@ export const LooseBlob = defineEntity({
 
 declare module '../kernel/tables.ts' {
   interface Tables {
-    loose_blob: InferKyselyTable<typeof LooseBlob>;
+    loose_blob: InferKyselyTable<typeof OrphanBlob>;
   }
 }

@@ -6,7 +6,7 @@ import { DOWNLOAD_URL_SECONDS } from './signed-url.ts';
 import type { BlobStore } from './store.ts';
 
 /** Longer than any upload takes and than a signed URL of a replaced document lives, so that neither is cut off. */
-export const LOOSE_GRACE_SECONDS = DOWNLOAD_URL_SECONDS + 600;
+export const ORPHAN_GRACE_SECONDS = DOWNLOAD_URL_SECONDS + 600;
 /** Keys removed in one go: a sweep with much to do still gives way to requests. */
 const SWEEP_BATCH = 100;
 /** As many as a request brings: a storage far away costs one round trip for each so many. */
@@ -14,7 +14,7 @@ const REMOVED_TOGETHER = 10;
 /** After this a process that took keys up counts as gone: a batch takes seconds, unless the storage is failing anyway. */
 const TAKEN_UP_MINUTES = 10;
 /** Not to be adopted any more, and in nobody's hands. */
-const DOOMED = 1;
+const CLAIMED = 1;
 
 type Bytes = Pick<BlobStore, 'remove'>;
 
@@ -34,7 +34,7 @@ export async function adoptBlobs(db: Kysely<Tables>, keys: readonly string[]): P
     .where('doomed', '=', 0)
     .executeTakeFirstOrThrow();
   if (adopted.numDeletedRows !== BigInt(keys.length)) {
-    throw givenUp();
+    throw expired();
   }
 }
 
@@ -44,7 +44,7 @@ export async function isAwaited(db: Kysely<Tables>, key: string): Promise<boolea
   return row?.doomed === 0;
 }
 
-export const givenUp = () =>
+export const expired = () =>
   refusal('conflict', 'The upload took too long and its files were given up; send it again.');
 
 /** Lets go of keys, in the transaction that refers to them no more; their bytes go after the grace period. */
@@ -52,7 +52,7 @@ export async function releaseBlobs(db: Kysely<Tables>, keys: readonly string[], 
   if (keys.length === 0) return;
   await db
     .insertInto('loose_blob')
-    .values(keys.map((key) => ({ key, since: timestamp(now), doomed: DOOMED })))
+    .values(keys.map((key) => ({ key, since: timestamp(now), doomed: CLAIMED })))
     .execute();
 }
 
@@ -67,12 +67,12 @@ export async function discardBlobs(db: Kysely<Tables>, store: Bytes, keys: reado
   if (keys.length === 0) return;
   const doomed = await db
     .updateTable('loose_blob')
-    .set({ doomed: DOOMED })
+    .set({ doomed: CLAIMED })
     .where('key', 'in', keys)
     .where('doomed', '=', 0)
     .returning('key')
     .execute();
-  await removeDoomed(
+  await removeClaimed(
     db,
     store,
     doomed.map(({ key }) => key),
@@ -93,7 +93,7 @@ export async function sweepBlobs(books: Books, store: Bytes, clock: Clock): Prom
   const now = clock();
   const keys = await takeUp(books, now);
   try {
-    await removeDoomed(db, store, keys);
+    await removeClaimed(db, store, keys);
   } catch (error) {
     await putBack(db, keys, now);
     throw error;
@@ -111,7 +111,7 @@ async function takeUp({ writes, rowLocks }: Books, now: Date): Promise<string[]>
       db
         .selectFrom('loose_blob')
         .select('key')
-        .where('since', '<', timestamp(secondsLater(now, -LOOSE_GRACE_SECONDS)))
+        .where('since', '<', timestamp(secondsLater(now, -ORPHAN_GRACE_SECONDS)))
         .where((key) =>
           key.or([
             key('doomed', '<', minute - TAKEN_UP_MINUTES),
@@ -134,14 +134,14 @@ async function takeUp({ writes, rowLocks }: Books, now: Date): Promise<string[]>
 async function putBack(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('loose_blob')
-    .set({ doomed: DOOMED })
+    .set({ doomed: CLAIMED })
     .where('key', 'in', keys)
     .where('doomed', '=', minuteOf(now))
     .execute();
 }
 
 /** Rows stay until the bytes are gone: a crash in between leaves the keys to a later sweep. */
-async function removeDoomed(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {
+async function removeClaimed(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   for (let at = 0; at < keys.length; at += REMOVED_TOGETHER) {
     await Promise.all(keys.slice(at, at + REMOVED_TOGETHER).map((key) => store.remove(key)));

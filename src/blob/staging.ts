@@ -3,8 +3,8 @@ import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { type Digest, digesting } from './digest.ts';
-import { announceBlobs, discardBlobs, givenUp, isAwaited, withdrawBlobs } from './orphan-blobs.ts';
-import type { SealedStore } from './encrypted/encrypted-store.ts';
+import { announceBlobs, discardBlobs, expired, isAwaited, withdrawBlobs } from './orphan-blobs.ts';
+import type { EncryptedStore } from './encrypted/encrypted-store.ts';
 import { isStorageError } from './storage-error.ts';
 
 /** A file whose bytes are stored under the id of a document to come. A class, so that no JSON can pass for one. */
@@ -12,12 +12,12 @@ export class StagedFile {
   readonly documentId: string;
   readonly digest: Digest;
   /** The name of the key. */
-  readonly sealedWith: string;
+  readonly encryptedWith: string;
 
-  constructor(documentId: string, digest: Digest, sealedWith: string) {
+  constructor(documentId: string, digest: Digest, encryptedWith: string) {
     this.documentId = documentId;
     this.digest = digest;
-    this.sealedWith = sealedWith;
+    this.encryptedWith = encryptedWith;
   }
 }
 
@@ -43,7 +43,7 @@ async function withinPatience(removal: Promise<void>): Promise<void> {
 
 interface StagingOptions {
   readonly db: Kysely<Tables>;
-  readonly store: SealedStore;
+  readonly store: EncryptedStore;
   readonly clock: Clock;
   /** How many files a request may bring at most. */
   readonly filesMax: number;
@@ -69,16 +69,16 @@ export function openStaging({ db, store, clock, filesMax }: StagingOptions): Sta
         await store.put(key, file.body);
       } catch (error) {
         if (isStorageError(error)) doubtful.add(key);
-        throw (await isAwaited(db, key)) ? error : givenUp();
+        throw (await isAwaited(db, key)) ? error : expired();
       }
       stored.add(key);
       // A sweep that came upon the key before its bytes were there will not come again.
       if (!(await isAwaited(db, key))) {
         stored.delete(key);
         await store.remove(key);
-        throw givenUp();
+        throw expired();
       }
-      return new StagedFile(key, file.digest(), store.sealsWith);
+      return new StagedFile(key, file.digest(), store.encryptsWith);
     },
     async close() {
       if (announced === undefined) return;

@@ -27,7 +27,7 @@ export async function orUnavailable<Result>(attempt: Promise<Result>): Promise<R
 }
 
 /** A body that remembers whether it was its own source that failed. */
-export function watched(source: AsyncIterable<Uint8Array>) {
+export function trackFailure(source: AsyncIterable<Uint8Array>) {
   let isBroken = false;
   async function* body(): AsyncGenerator<Uint8Array> {
     try {
@@ -41,7 +41,7 @@ export function watched(source: AsyncIterable<Uint8Array>) {
 }
 
 /** The same stream, whose reader is told of a failing storage as every caller is. */
-export function unbroken(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+export function mapStorageErrors(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>(
     {

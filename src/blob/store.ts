@@ -2,10 +2,10 @@ import { createStorage } from 'unstorage';
 import type { BlobDriver, StoredBlob } from './drivers/blob-driver.ts';
 import { fsDriver } from './drivers/fs.ts';
 import { memoryDriver } from './drivers/memory.ts';
-import { s3Driver, type S3Means } from './drivers/s3.ts';
+import { s3Driver, type S3Options } from './drivers/s3.ts';
 import { checkKey, checkPrefix } from './key.ts';
 import type { ByteRange } from './range.ts';
-import { orUnavailable, storageError, unbroken, watched } from './storage-error.ts';
+import { orUnavailable, storageError, mapStorageErrors, trackFailure } from './storage-error.ts';
 
 export type { StoredBlob };
 
@@ -42,14 +42,14 @@ export interface BlobStore {
 }
 
 /** What stands before the first colon of a storage URL, and who serves the rest of it. */
-const drivers = new Map<string, (location: string, means: S3Means | null) => BlobDriver>([
+const drivers = new Map<string, (location: string, means: S3Options | null) => BlobDriver>([
   ['fs', fsDriver],
   ['memory', memoryDriver],
   ['s3', s3Driver],
 ]);
 
 /** Opens `fs:<folder>`, `memory:` or `s3://bucket/prefix`. Touches nothing yet. */
-export function openBlobStore(storageUrl: string, means: S3Means | null = null): BlobStore {
+export function openBlobStore(storageUrl: string, means: S3Options | null = null): BlobStore {
   const [scheme = '', ...location] = storageUrl.split(':');
   const open = drivers.get(scheme);
   if (open === undefined)
@@ -61,7 +61,7 @@ function storeOver(driver: BlobDriver): BlobStore {
   const storage = createStorage({ driver });
   return {
     async put(key, body) {
-      const source = watched(body);
+      const source = trackFailure(body);
       const storing = storage.setItemRaw(checkKey(key), source.body);
       await storing.catch((error: unknown) => {
         throw source.broke() ? error : storageError(error);
@@ -69,7 +69,7 @@ function storeOver(driver: BlobDriver): BlobStore {
     },
     async get(key, range) {
       const stream = await orUnavailable(storage.getItemRaw(checkKey(key), { range }));
-      return stream && unbroken(stream);
+      return stream && mapStorageErrors(stream);
     },
     size: async (key) => (await orUnavailable(driver.getMeta(checkKey(key))))?.size ?? null,
     remove: async (key) => orUnavailable(storage.removeItem(checkKey(key))),

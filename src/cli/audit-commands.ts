@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Anchor, NO_ANCHOR } from '../audit/anchor.ts';
 import type { Finding } from '../audit/findings.ts';
 import { noteFounding } from '../audit/founding.ts';
-import { sealEvents } from '../audit/checkpoint-events.ts';
+import { checkpointEvents } from '../audit/checkpoint-events.ts';
 import { type Verification, verifyTrail } from '../audit/verify.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { OpenGateway } from '../run/open-gateway.ts';
@@ -47,8 +47,8 @@ export function addAuditCommands(program: Command, session: Session): void {
     .action(async () => {
       const { sealed, fault } = await session.use(async (gateway) => {
         const seals = [];
-        let made = await sealEvents(gateway);
-        for (; made.seal !== null; made = await sealEvents(gateway)) {
+        let made = await checkpointEvents(gateway);
+        for (; made.seal !== null; made = await checkpointEvents(gateway)) {
           seals.push({ number: made.seal.number, hash: made.seal.hash, events: made.seal.events });
           session.say(`Seal ${made.seal.number}: ${made.seal.events} events`);
         }

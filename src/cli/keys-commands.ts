@@ -38,14 +38,14 @@ const countsOf = ({ lookedAt, encrypted, changedMeanwhile, damaged }: Rotated['v
   [lookedAt, encrypted, changedMeanwhile, damaged].map(String);
 
 const shown = ({ values, documents, records, left, oldKeys }: Rotated) => ({
-  values: talliedOf(values),
-  documents: talliedOf(documents),
-  records: talliedOf(records),
+  values: rotationCountOf(values),
+  documents: rotationCountOf(documents),
+  records: rotationCountOf(records),
   left,
   old_keys: oldKeys,
 });
 
-const talliedOf = ({ lookedAt, encrypted, changedMeanwhile, damaged, places }: Rotated['values']) => ({
+const rotationCountOf = ({ lookedAt, encrypted, changedMeanwhile, damaged, places }: Rotated['values']) => ({
   looked_at: lookedAt,
   encrypted,
   changed_meanwhile: changedMeanwhile,

@@ -1,6 +1,6 @@
 import { DamageError } from '../kernel/damage.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
-import { hmac, hmacMatches, nameOf, type SecretKeys } from './secret.ts';
+import { hmac, hmacMatches, keyId, type SecretKeys } from './secret.ts';
 
 /**
  * What the MAC of a row says of each of its columns: its value, only whether it has one (what is encrypted changes when
@@ -11,24 +11,24 @@ export type Coverage = 'value' | 'presence' | 'none';
 /** Proves of a row that the gateway wrote it. `place` is its table and primary key: a MAC does not hold for another row. */
 export interface RowMacs {
   /** With the first key. */
-  make(place: string, content: string): string;
-  isOurs(place: string, content: string, mac: string | null): boolean;
+  make(aad: string, content: string): string;
+  isOurs(aad: string, content: string, mac: string | null): boolean;
   /** How a MAC that is made with the first key begins. */
   readonly prefix: string;
 }
 
 export function createRowMacs(keys: SecretKeys): RowMacs {
   const [first] = keys;
-  const byName = new Map(keys.map((key) => [nameOf(key), key]));
-  const prefix = `${nameOf(first)}.`;
-  const about = (place: string, content: string) => `row ${place} ${content}`;
+  const byName = new Map(keys.map((key) => [keyId(key), key]));
+  const prefix = `${keyId(first)}.`;
+  const about = (aad: string, content: string) => `row ${aad} ${content}`;
   return {
     prefix,
-    make: (place, content) => prefix + hmac(first, about(place, content)),
-    isOurs(place, content, mac) {
+    make: (aad, content) => prefix + hmac(first, about(aad, content)),
+    isOurs(aad, content, mac) {
       const [name = '', proof = ''] = mac?.split('.') ?? [];
       const key = byName.get(name);
-      return key !== undefined && hmacMatches([key], about(place, content), proof);
+      return key !== undefined && hmacMatches([key], about(aad, content), proof);
     },
   };
 }
@@ -58,13 +58,13 @@ export function coveredContent<Column extends string>(
 const RETRY_AFTER_SECONDS = 60;
 
 /** For a row that was written past the gateway. The log has its place; the client learns that it is not its fault. */
-export function forgedRow(place: string): OperationError {
+export function forgedRow(aad: string): OperationError {
   return refusal(
     'service_unavailable',
     'A stored record cannot be trusted; the provider has to look at it.',
     {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
-      cause: new DamageError('A row is not as the gateway wrote it.', place),
+      cause: new DamageError('A row is not as the gateway wrote it.', aad),
     },
   );
 }

@@ -58,63 +58,68 @@ export function hmacMatches(keys: SecretKeys, text: string, mac: string): boolea
 }
 
 /** A value that the vault sealed. A column of this type takes nothing else, and no statement can forget to seal it. */
-export type Sealed = `v1.${string}.${string}`;
+export type Encrypted = `v1.${string}.${string}`;
 
 /** Keeps values unreadable where they are stored. `place` names the row and column: a value moved elsewhere does not open. */
 export interface Vault {
-  seal(text: string, place: string): Sealed;
+  encrypt(text: string, aad: string): Encrypted;
   /** Throws DamageError when the value was damaged, moved or sealed with a key that is not among ours. */
-  open(sealed: string, place: string): string;
+  decrypt(encrypted: string, aad: string): string;
   /** How what is sealed with each of the keys begins; the first, what is sealed now. */
-  readonly prefixes: readonly [Sealed, ...Sealed[]];
+  readonly prefixes: readonly [Encrypted, ...Encrypted[]];
 }
 
 /** AES-256-GCM; a sealed value reads `v1.<key>.<base64url of nonce, ciphertext, tag>`. */
 export function createVault(keys: SecretKeys): Vault {
-  const byName = new Map(keys.map((key) => [nameOf(key), key]));
-  const [sealing, ...others] = keys;
-  const prefixOf = (key: Uint8Array): Sealed => `v1.${nameOf(key)}.`;
-  const prefix = prefixOf(sealing);
+  const byName = new Map(keys.map((key) => [keyId(key), key]));
+  const [encryptionKey, ...others] = keys;
+  const prefixOf = (key: Uint8Array): Encrypted => `v1.${keyId(key)}.`;
+  const prefix = prefixOf(encryptionKey);
   return {
     prefixes: [prefix, ...others.map(prefixOf)],
-    seal(text, place) {
+    encrypt(text, aad) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, sealing, nonce, CIPHER_OPTIONS).setAAD(Buffer.from(place));
-      const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `${prefix}${sealed.toString('base64url')}`;
+      const cipher = createCipheriv(CIPHER, encryptionKey, nonce, CIPHER_OPTIONS).setAAD(Buffer.from(aad));
+      const encrypted = Buffer.concat([
+        nonce,
+        cipher.update(text, 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
+      return `${prefix}${encrypted.toString('base64url')}`;
     },
-    open(sealed, place) {
-      const [version, name = '', body = ''] = sealed.split('.');
+    decrypt(encrypted, aad) {
+      const [version, name = '', body = ''] = encrypted.split('.');
       const key = byName.get(name);
       if (version !== 'v1' || key === undefined)
-        throw new DamageError('A value is sealed with a key that is not configured.', rowOf(place));
+        throw new DamageError('A value is sealed with a key that is not configured.', rowOf(aad));
       const bytes = Buffer.from(body, 'base64url');
       try {
         const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), CIPHER_OPTIONS)
-          .setAAD(Buffer.from(place))
+          .setAAD(Buffer.from(aad))
           .setAuthTag(bytes.subarray(-TAG_BYTES));
         return (
           decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
         );
       } catch (cause) {
-        throw new DamageError('A value is damaged or was moved there.', rowOf(place), { cause });
+        throw new DamageError('A value is damaged or was moved there.', rowOf(aad), { cause });
       }
     },
   };
 }
 
 /** Column and row of a place; what follows them may be a client's own word. */
-const rowOf = (place: string): string => place.split('/', 2).join('/');
+const rowOf = (aad: string): string => aad.split('/', 2).join('/');
 
 /** Characters of the name of a key. */
-export const KEY_NAME_LENGTH = 8;
+export const KEY_ID_LENGTH = 8;
 
 /** Tells keys apart without telling anything of them. */
-export function nameOf(key: Uint8Array): string {
+export function keyId(key: Uint8Array): string {
   const known = names.get(key);
   if (known !== undefined) return known;
   const digest = hash('sha256', Buffer.concat([Buffer.from('fundgate/key-name'), key]), 'hex');
-  const name = digest.slice(0, KEY_NAME_LENGTH);
+  const name = digest.slice(0, KEY_ID_LENGTH);
   names.set(key, name);
   return name;
 }

@@ -14,7 +14,7 @@ import { defineLoader } from '../graphql-kit/loader.ts';
 import { toOperationNames, withoutNulls } from '../graphql-kit/naming.ts';
 import type { NodeType } from '../graphql-kit/node.ts';
 import { operatorOnly } from '../graphql-kit/operator-only.ts';
-import { ask, askFor, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
+import { runQuery, queryOrNull, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import { listKycOfCustomers } from '../kyc/kyc.operations.ts';
@@ -38,7 +38,7 @@ interface CustomerTypes {
   readonly customers: ConnectionType;
 }
 
-interface Lower {
+interface Dependencies {
   readonly node: NodeType;
   readonly kyc: KycTypes;
   readonly document: DocumentTypes;
@@ -47,30 +47,30 @@ interface Lower {
 
 /** The KYC records of the customers that a page shows, in one query. */
 const kycOfCustomer = defineLoader<KycView>((context, customer_ids) =>
-  ask(context, listKycOfCustomers, { ids: {}, input: { customer_ids } }),
+  runQuery(context, listKycOfCustomers, { ids: {}, input: { customer_ids } }),
 );
 
 /** The customers that the items of a page belong to, in one query. */
 export const customerOfId = defineLoader(async (context, customer_ids) => {
-  const customers = await ask(context, listCustomersById, { ids: {}, input: { customer_ids } });
+  const customers = await runQuery(context, listCustomersById, { ids: {}, input: { customer_ids } });
   return new Map(customers.map((customer) => [customer.customer_id, customer]));
 });
 
 /** The partners that the customers of a page belong to, in one query; only operators may ask. */
 export const partnerOfCustomer = defineLoader((context, customer_ids) =>
-  ask(context, listPartnersOfCustomers, { ids: {}, input: { customer_ids } }),
+  runQuery(context, listPartnersOfCustomers, { ids: {}, input: { customer_ids } }),
 );
 
 /** Customers: the type, the queries, the mutations. */
-export function defineCustomer(builder: Builder, lower: Lower) {
-  const customer = defineCustomerType(builder, lower);
+export function defineCustomer(builder: Builder, dependencies: Dependencies) {
+  const customer = defineCustomerType(builder, dependencies);
   const customers = defineConnection(builder, 'Customer', customer);
   defineQueries(builder, { customer, customers });
   defineMutations(builder, customer);
   return { customer, customers };
 }
 
-function defineCustomerType(builder: Builder, { node, kyc, document, partner }: Lower) {
+function defineCustomerType(builder: Builder, { node, kyc, document, partner }: Dependencies) {
   return builder.objectRef<CustomerView>('Customer').implement({
     description: 'A company that a partner onboards.',
     interfaces: [node],
@@ -132,7 +132,7 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
       extensions: runs(getCustomer),
-      resolve: (_root, { id }, context) => askFor(context, getCustomer, { customer_id: id }),
+      resolve: (_root, { id }, context) => queryOrNull(context, getCustomer, { customer_id: id }),
     }),
     customers: t.field({
       type: customers,
@@ -145,11 +145,11 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
         const filters = withoutNulls({ external_customer_id, company_name });
         const input = { ...pageArguments(args), ...filters };
         const ids = { owner_id: args.filter?.partnerId ?? null };
-        const page = await ask(context, listCustomers, { ids, input });
+        const page = await runQuery(context, listCustomers, { ids, input });
         return connectionOf(
           page,
           ({ customer_id }) => customer_id,
-          () => ask(context, countCustomers, { ids, input: filters }),
+          () => runQuery(context, countCustomers, { ids, input: filters }),
         );
       },
     }),

@@ -64,7 +64,7 @@ export const createCustomer = defineCommand({
     await insertCustomer(context.db, { row });
     await context.record({ ...aboutCustomer(row), type: 'customer.created', isFirst: true });
     await openKyc(context, { customer_id: row.id, partner_id, country: input.company_country });
-    await context.tally([
+    await context.count([
       ...ownersOf(partner_id).map((owner) => ({ name: totalOfAll(owner), by: 1 }) as const),
       ...countsOfExternal(partner_id, input.external_customer_id, 1),
     ]);
@@ -208,7 +208,7 @@ const customerById = statement(
 
 async function moveExternal(context: CommandContext, before: CustomerRow, external: string): Promise<void> {
   if (external === before.external_customer_id) return;
-  await context.tally([
+  await context.count([
     ...countsOfExternal(before.partner_id, before.external_customer_id, -1),
     ...countsOfExternal(before.partner_id, external, 1),
   ]);

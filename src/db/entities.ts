@@ -1,18 +1,18 @@
-import { LooseBlob } from '../blob/orphan-blob.entity.ts';
+import { OrphanBlob } from '../blob/orphan-blob.entity.ts';
 import { Founding } from '../audit/founding.entity.ts';
 import { StorageMarker } from '../blob/storage-marker.entity.ts';
-import { Seal } from '../audit/checkpoint.entity.ts';
-import { SealedEvent } from '../audit/checkpointed-event.entity.ts';
+import { Checkpoint } from '../audit/checkpoint.entity.ts';
+import { CheckpointedEvent } from '../audit/checkpointed-event.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
 import { Document } from '../document/document.entity.ts';
 import { DocumentRequest } from '../document/document-request.entity.ts';
 import { Event } from '../journal/event.entity.ts';
-import { UnsealedEvent } from '../journal/checkpoint-queue.entity.ts';
+import { CheckpointQueueEntry } from '../journal/checkpoint-queue.entity.ts';
 import { KycRecord } from '../kyc/kyc.entity.ts';
 import { ApiKey } from '../api-key/api-key.entity.ts';
 import { Partner } from '../partner/partner.entity.ts';
 import { IdempotencyKey } from '../pipeline/idempotency.entity.ts';
-import { Tally } from '../pipeline/counter.entity.ts';
+import { Counter } from '../pipeline/counter.entity.ts';
 import { SecretKey } from '../encryption/secret-key.entity.ts';
 import { InstantSettlement } from '../settlement/settlement.entity.ts';
 
@@ -26,12 +26,12 @@ export const entities = [
   DocumentRequest,
   InstantSettlement,
   Event,
-  UnsealedEvent,
-  Seal,
-  SealedEvent,
-  Tally,
+  CheckpointQueueEntry,
+  Checkpoint,
+  CheckpointedEvent,
+  Counter,
   IdempotencyKey,
-  LooseBlob,
+  OrphanBlob,
   StorageMarker,
   SecretKey,
   Founding,

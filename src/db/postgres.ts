@@ -23,7 +23,7 @@ import { retryLostRaces } from './retry.ts';
 import { type SharedPool, sharedPool } from './shared-pool.ts';
 
 /** Writers of one total queue only when they draw the same row of so many; a page sums them in microseconds. */
-const TALLY_SHARDS = 16;
+const COUNTER_SHARDS = 16;
 /** Names the lock of whoever applies migrations: `FG` and `MI` in ASCII. Two numbers, apart from the names of `takeName`. */
 const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
 
@@ -51,7 +51,7 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database
       return spread(owner === undefined ? this.reads : this.readsOf(owner), work, owner);
     },
     writes: pool.of(GATEWAY, 'change'),
-    tallyShards: TALLY_SHARDS,
+    counterShards: COUNTER_SHARDS,
     rowLocks: true,
     takeName,
     transaction: (work, owner = GATEWAY) =>

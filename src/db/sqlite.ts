@@ -108,7 +108,7 @@ function databaseOf(
           ? read.execute<Row>(query)
           : writer.transaction(GATEWAY, () => written.execute<Row>(query)),
     })),
-    tallyShards: 1,
+    counterShards: 1,
     rowLocks: false,
     // One writer at a time: whoever is in a transaction has every name.
     takeName: async () => true,

@@ -16,7 +16,7 @@ export const blobKeyOf = ({ id, revision }: Pick<StoredDocument, 'id' | 'revisio
 export const blobOf = (row: StoredDocument): BlobAddress => ({
   key: blobKeyOf(row),
   size: row.size,
-  sealedWith: row.sealed_with,
+  encryptedWith: row.sealed_with,
 });
 
 /** What `newRevision` adds to a key. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Happening } from '../journal/record.ts';
+import type { NewEvent } from '../journal/record.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { lockForReading } from '../kyc/kyc-reads.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
@@ -18,12 +18,12 @@ export const readDocuments = defineQuery({
 });
 
 /** That the bytes of documents can be had from now on: whoever holds a URL may follow it. One event for each customer. */
-export async function documentReads(context: QueryContext, reads: Reads): Promise<readonly Happening[]> {
+export async function documentReads(context: QueryContext, reads: Reads): Promise<readonly NewEvent[]> {
   const byCustomer = Map.groupBy(reads, ({ customer_id }) => customer_id);
   const records = await lockForReading(context, [...byCustomer.keys()]);
   return records
     .entries()
-    .map(([customer_id, record]): Happening => {
+    .map(([customer_id, record]): NewEvent => {
       const documents = (byCustomer.get(customer_id) ?? []).map(({ document_id }) => document_id);
       return { ...record, type: 'kyc.document_read', data: { documents } };
     })

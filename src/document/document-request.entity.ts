@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import type { Sealed } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/secret.ts';
 import { KycRecord } from '../kyc/kyc.entity.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
@@ -13,7 +13,7 @@ export const DocumentRequest = defineEntity({
     type: p.string().primary(),
     partner: () => p.manyToOne(Partner).index(false),
     /** What is wrong with the files that are there, in the operator's words. */
-    reason: p.text().$type<Sealed>(),
+    reason: p.text().$type<Encrypted>(),
     requested_at: p.string(),
   },
 });

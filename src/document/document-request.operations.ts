@@ -8,7 +8,7 @@ import { kycCountryOf, type KycRow } from '../kyc/kyc.present.ts';
 import { statusWithoutFiles } from '../kyc/kyc.rules.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
-import { requestReasonPlace } from './document-request.rules.ts';
+import { requestReasonAad } from './document-request.rules.ts';
 
 const REASON_LENGTH_MAX = 1_000;
 export const REQUEST_REASON_SIZE = textSize(REASON_LENGTH_MAX);
@@ -28,7 +28,7 @@ export const requestDocument = defineCommand({
   form: RequestInput,
   async run(context, { input: { type, reason }, subject: kyc }) {
     const { customer_id, partner_id } = kyc;
-    const sealed = context.vault.seal(reason, requestReasonPlace(customer_id, type));
+    const sealed = context.vault.encrypt(reason, requestReasonAad(customer_id, type));
     const request = { reason: sealed, requested_at: notBefore(kyc.updated_at, context.now) };
     await context.db
       .insertInto('document_request')
@@ -60,7 +60,7 @@ export const listDocumentRequests = defineQuery({
     return rows.map(({ customer_id, type, reason, requested_at }) => ({
       customer_id,
       type,
-      reason: vault.open(reason, requestReasonPlace(customer_id, type)),
+      reason: vault.decrypt(reason, requestReasonAad(customer_id, type)),
       requested_at,
     }));
   },

@@ -1,3 +1,3 @@
 /** Binds the sealed reason to its row. */
-export const requestReasonPlace = (customerId: string, type: string) =>
+export const requestReasonAad = (customerId: string, type: string) =>
   `document_request.reason/${customerId}/${type}`;

@@ -3,10 +3,17 @@ import { enumValues } from '../graphql-kit/naming.ts';
 import { atMost, type RawArguments, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
 import type { NodeType } from '../graphql-kit/node.ts';
-import { ask, askFor, carriesOut, carryOut, idArgument, tell } from '../graphql-kit/run-operation.ts';
+import {
+  runQuery,
+  queryOrNull,
+  carriesOut,
+  runCommand,
+  idArgument,
+  recordDisclosure,
+} from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { countries, countryOf, type DocumentType } from '../kyc/countries/index.ts';
-import { admit } from '../pipeline/execute.ts';
+import { precheck } from '../pipeline/execute.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers, uploadDocuments } from './document.operations.ts';
@@ -26,7 +33,7 @@ export const DOCUMENTS_MAX = DOCUMENT_TYPES_MAX * UPLOAD_FILES_MAX;
 
 export type DocumentTypes = ReturnType<typeof defineDocument>;
 
-interface Lower {
+interface Dependencies {
   readonly kyc: KycTypes;
   readonly node: NodeType;
 }
@@ -41,18 +48,18 @@ interface SupportingDocument {
 
 /** The documents of each customer that a page shows, in one query. */
 export const documentsOfCustomer = defineLoader(async (context, customer_ids) => {
-  const documents = await ask(context, listDocumentsOfCustomers, { ids: {}, input: { customer_ids } });
+  const documents = await runQuery(context, listDocumentsOfCustomers, { ids: {}, input: { customer_ids } });
   return Map.groupBy(documents, ({ customer_id }) => customer_id);
 });
 
 /** What is asked for again of each customer that a page shows, in one query. */
 const requestsOfCustomer = defineLoader(async (context, customer_ids) => {
-  const requests = await ask(context, listDocumentRequests, { ids: {}, input: { customer_ids } });
+  const requests = await runQuery(context, listDocumentRequests, { ids: {}, input: { customer_ids } });
   return Map.groupBy(requests, ({ customer_id }) => customer_id);
 });
 
 /** Documents, and what a KYC record says of each type of them. */
-export function defineDocument(builder: Builder, { kyc, node }: Lower) {
+export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
   const document = defineDocumentType(builder, { kyc, node });
   const supporting = defineSupporting(builder, kyc, document);
   builder.interfaceField(kyc.kyc, 'supportingDocuments', (t) =>
@@ -76,7 +83,7 @@ export function defineDocument(builder: Builder, { kyc, node }: Lower) {
       args: { id: t.arg.id({ required: true }) },
       extensions: runs(getDocument),
       resolve: (_root, { id }, context) =>
-        askFor(context, getDocument, { document_id: id, customer_id: null }),
+        queryOrNull(context, getDocument, { document_id: id, customer_id: null }),
     }),
   );
   defineUpload(builder, kyc, supporting);
@@ -90,11 +97,11 @@ const documentRead = defineLoader(async (context, places) => {
     const [customer_id, document_id] = place.split('/');
     return { customer_id, document_id };
   });
-  await tell(context, readDocuments, { documents });
+  await recordDisclosure(context, readDocuments, { documents });
   return new Map(places.map((place) => [place, true]));
 });
 
-function defineDocumentType(builder: Builder, { kyc, node }: Lower) {
+function defineDocumentType(builder: Builder, { kyc, node }: Dependencies) {
   const warning = builder.enumType('DocumentWarning', { values: enumValues(DOCUMENT_WARNINGS) });
   return builder.objectRef<DocumentView>('Document').implement({
     interfaces: [node],
@@ -176,7 +183,7 @@ function defineUpload(builder: Builder, kyc: KycTypes, supporting: ReturnType<ty
         ...runs(uploadDocuments),
         supplies: ['files'],
         beforeFiles: ({ customerId = '' }, { gateway, caller, requestId }) =>
-          admit(gateway, uploadDocuments, {
+          precheck(gateway, uploadDocuments, {
             caller,
             requestId,
             ids: { customer_id: customerId },
@@ -189,7 +196,7 @@ function defineUpload(builder: Builder, kyc: KycTypes, supporting: ReturnType<ty
         const ids = { customer_id: args.customerId };
         const upload = uploadOfInput(args.input);
         const { customer_id, type, files, required } = await withListPositions(() =>
-          carryOut(context, uploadDocuments, { ids, input: upload }, info),
+          runCommand(context, uploadDocuments, { ids, input: upload }, info),
         );
         return { customer_id, type, required, status: 'uploaded' as const, files: async () => files };
       },
@@ -210,7 +217,7 @@ function defineRequest(builder: Builder, kyc: KycTypes, supporting: ReturnType<t
       ...carriesOut(requestDocument, ofRequest),
       resolve: async (_root, args, context, info) => {
         const { customerId } = args;
-        const asked = await carryOut(context, requestDocument, ofRequest(args), info);
+        const asked = await runCommand(context, requestDocument, ofRequest(args), info);
         const files = async () =>
           filesOfType((await documentsOfCustomer(context, customerId)) ?? [], asked.type);
         return { ...asked, files };

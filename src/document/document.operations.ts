@@ -12,7 +12,7 @@ import { blobKeyOf, blobOf } from './document-blob.rules.ts';
 import { endDocumentRequest, isRequired } from './document-request.operations.ts';
 import { documentReads } from './document-read.operations.ts';
 import { type DocumentRow, type DocumentView, presentDocument } from './document.present.ts';
-import { type AcceptedFile, EXTENSIONS, judgeUpload, type Upload } from './upload.rules.ts';
+import { type AcceptedFile, EXTENSIONS, validateUpload, type Upload } from './upload.rules.ts';
 import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
 
 /** Of the stored filename: enough that no two uploads of one second share a name. */
@@ -30,7 +30,7 @@ export const uploadDocuments = defineCommand({
     return lockKyc(context, { customer_id, country: null });
   },
   async run(context, { input, subject: kyc }) {
-    const { type, files } = judgeUpload(input, kycCountryOf(kyc), context.policy.contentCheck);
+    const { type, files } = validateUpload(input, kycCountryOf(kyc), context.policy.contentCheck);
     const replaced = await removeDocuments(context, kyc.customer_id, type);
     const rows = files.map((file, position) => documentRow(file, position, { kyc, type, now: context.now }));
     await adoptBlobs(
@@ -219,7 +219,7 @@ function documentRow(
     size: file.digest.size,
     sha256: file.digest.sha256,
     revision: null,
-    sealed_with: file.sealedWith,
+    sealed_with: file.encryptedWith,
     warnings: warnings.join(','),
     created_at,
   };

@@ -1,6 +1,6 @@
 import { encodeExtended } from 'content-disposition';
 import { z } from 'zod';
-import { exactly } from '../blob/enforce-length.ts';
+import { enforceLength } from '../blob/enforce-length.ts';
 import { requestedRange } from '../blob/range.ts';
 import { verifyDownloadUrl } from '../blob/signed-url.ts';
 import type { Reply } from '../rest-kit/reply.ts';
@@ -71,7 +71,7 @@ export const downloadRoute: Route = {
     return {
       status: range === 'full' ? 200 : 206,
       headers: { ...headers, ...partial, 'Content-Length': String(length) },
-      body: body && exactly(body, { length, gone: request.signal, onBroken: noteFailure }),
+      body: body && enforceLength(body, { length, gone: request.signal, onBroken: noteFailure }),
     };
   },
 };

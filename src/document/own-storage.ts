@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SealedStore } from '../blob/encrypted/encrypted-store.ts';
+import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import type { Database } from '../pipeline/database.ts';
 import { blobKeyOf } from './document-blob.rules.ts';
 
@@ -15,7 +15,7 @@ export type Ownership = 'own' | 'unmarked' | 'foreign' | 'lost';
 
 interface Pair {
   readonly database: Pick<Database, 'writes'>;
-  readonly blobs: SealedStore;
+  readonly blobs: EncryptedStore;
 }
 
 /** Whether a storage is that of a database. Changes neither. */
@@ -54,7 +54,7 @@ async function sampleOf({ writes }: Pair['database']): Promise<readonly string[]
   return rows.flat().map(blobKeyOf);
 }
 
-async function holdsAny(blobs: SealedStore, keys: readonly string[]): Promise<boolean> {
+async function holdsAny(blobs: EncryptedStore, keys: readonly string[]): Promise<boolean> {
   for (const key of keys) if ((await blobs.size(key)) !== null) return true;
   return false;
 }

@@ -1,5 +1,5 @@
-import { LOOSE_GRACE_SECONDS } from '../blob/orphan-blobs.ts';
-import type { SealedStore } from '../blob/encrypted/encrypted-store.ts';
+import { ORPHAN_GRACE_SECONDS } from '../blob/orphan-blobs.ts';
+import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import type { StoredBlob } from '../blob/store.ts';
 import { type Clock, secondsLater } from '../kernel/clock.ts';
 import type { Database } from '../pipeline/database.ts';
@@ -10,7 +10,7 @@ const BATCH_KEYS = 200;
 
 interface Search {
   readonly database: Pick<Database, 'writes'>;
-  readonly blobs: SealedStore;
+  readonly blobs: EncryptedStore;
   readonly clock: Clock;
 }
 
@@ -36,7 +36,7 @@ export async function* searchStorage(search: Search): AsyncGenerator<Searched> {
 }
 
 async function searchBatch(search: Search, batch: readonly StoredBlob[]): Promise<Searched> {
-  const before = secondsLater(search.clock(), -LOOSE_GRACE_SECONDS);
+  const before = secondsLater(search.clock(), -ORPHAN_GRACE_SECONDS);
   const old = batch.filter(({ writtenAt }) => writtenAt < before);
   // Twice: a document that was replaced between the two questions of the first time is loose by the second.
   const unknown = await unknownOf(search, await unknownOf(search, old));
@@ -48,7 +48,7 @@ async function searchBatch(search: Search, batch: readonly StoredBlob[]): Promis
 async function unknownOf({ database }: Search, blobs: readonly StoredBlob[]): Promise<readonly StoredBlob[]> {
   if (blobs.length === 0) return [];
   const keys = blobs.map(({ key }) => key);
-  const loose = await database.writes
+  const orphans = await database.writes
     .selectFrom('loose_blob')
     .select('key')
     .where('key', 'in', keys)
@@ -58,7 +58,7 @@ async function unknownOf({ database }: Search, blobs: readonly StoredBlob[]): Pr
     .select(['id', 'revision'])
     .where('id', 'in', keys.map(documentIdOf))
     .execute();
-  const known = new Set([...loose.map(({ key }) => key), ...documents.map(blobKeyOf)]);
+  const known = new Set([...orphans.map(({ key }) => key), ...documents.map(blobKeyOf)]);
   return blobs.filter(({ key }) => !known.has(key));
 }
 

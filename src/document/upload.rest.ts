@@ -8,11 +8,11 @@ import type { Route } from '../rest-kit/route.ts';
 import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../http/multipart/upload-limits.ts';
 import { documentTypes } from '../kyc/countries/index.ts';
 import { kycCountryOf } from '../kyc/kyc.present.ts';
-import { admit, execute, permit } from '../pipeline/execute.ts';
+import { precheck, execute, authorize } from '../pipeline/execute.ts';
 import { readInput } from '../pipeline/read-input.ts';
 import { uploadDocuments } from './document.operations.ts';
 import { summarize, UploadedDocument } from './document.present.ts';
-import { duplicateMetadata, judgeMetadata, type Upload, UploadMetadata } from './upload.rules.ts';
+import { duplicateMetadata, validateMetadata, type Upload, UploadMetadata } from './upload.rules.ts';
 
 /**
  * Row 9 of the interface. What can be refused before the files are read is; what is stored before the operation takes
@@ -42,10 +42,10 @@ export const uploadRoute: Route = {
     ],
   },
   async answer({ gateway, request, requestId, params, pathAndQuery, caller }) {
-    permit(uploadDocuments, caller);
+    authorize(uploadDocuments, caller);
     requireMultipart(request, UPLOAD_BYTES_MAX);
     const call = { caller, requestId, ids: customerIdOf(params) };
-    const country = kycCountryOf(await admit(gateway, uploadDocuments, { ...call, input: null }));
+    const country = kycCountryOf(await precheck(gateway, uploadDocuments, { ...call, input: null }));
     readInput(NO_QUERY, rawQuery(pathAndQuery));
     const { database, blobs: store, clock } = gateway;
     const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX });
@@ -62,7 +62,7 @@ export const uploadRoute: Route = {
         },
         storeFile(_name, bytes) {
           // Not before the first file: another metadata part may follow at once, and outranks what is wrong in this one.
-          if (metadata !== null) judgeMetadata(metadata, country);
+          if (metadata !== null) validateMetadata(metadata, country);
           return staging.stage(bytes);
         },
       });

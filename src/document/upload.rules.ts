@@ -70,7 +70,7 @@ export interface AcceptedUpload {
   readonly files: readonly AcceptedFile[];
 }
 
-interface JudgedMetadata {
+interface ValidatedMetadata {
   readonly type: DocumentType;
   readonly files: ReadonlyMap<string, FileMetadata>;
 }
@@ -79,10 +79,10 @@ interface JudgedMetadata {
  * Judges the metadata alone, which can be done before any file is read. In order: malformed, invalid, unknown file
  * metadata, invalid file metadata.
  */
-export function judgeMetadata(text: string, country: KycCountryCode): JudgedMetadata {
+export function validateMetadata(text: string, country: KycCountryCode): ValidatedMetadata {
   const metadata = parseObject(text);
   if (metadata === null) throw refusal('body_invalid', 'The metadata part is not a well-formed JSON object.');
-  const { type, files } = judgeMembers(metadata, country);
+  const { type, files } = validateMembers(metadata, country);
   const names = Object.keys(files);
   refuseAny(
     names
@@ -102,7 +102,7 @@ export function judgeMetadata(text: string, country: KycCountryCode): JudgedMeta
 }
 
 /** The members of the metadata itself: none that is unknown, a type that the country has, and an object of files. */
-function judgeMembers(metadata: Readonly<Record<string, unknown>>, country: KycCountryCode) {
+function validateMembers(metadata: Readonly<Record<string, unknown>>, country: KycCountryCode) {
   const types = countryOf(country).documentTypes;
   const type = types.find((rule) => rule.type === metadata['type'])?.type;
   const { files } = metadata;
@@ -142,7 +142,7 @@ function refuseAny(problems: readonly Problem[]): void {
 }
 
 /** Judges a whole upload in the order of the contract. The first fault refuses all of it. */
-export function judgeUpload(
+export function validateUpload(
   upload: Upload,
   country: KycCountryCode,
   contentCheck: 'warn' | 'enforce',
@@ -150,8 +150,8 @@ export function judgeUpload(
   const [text, ...more] = upload.metadata;
   if (more.length > 0) throw duplicateMetadata();
   if (text === undefined) throw refusal('body_invalid', 'There is no metadata part.');
-  const metadata = judgeMetadata(text, country);
-  for (const part of upload.parts) judgeContent(part, metadata.files.get(part.name), contentCheck);
+  const metadata = validateMetadata(text, country);
+  for (const part of upload.parts) validateContent(part, metadata.files.get(part.name), contentCheck);
 
   const byName = new Map<string, StoredPart>();
   const known = new Set<StagedFile>();
@@ -173,12 +173,12 @@ export function judgeUpload(
   }
   const files = [...byName.values()]
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((part) => judgeFile(part, metadata.files));
+    .map((part) => validateFile(part, metadata.files));
   return { type: metadata.type, files };
 }
 
 /** What makes the metadata of a file wrong although it is well-formed: no bytes, or bytes of another type. */
-function judgeContent(
+function validateContent(
   { name, file }: StoredPart,
   described: FileMetadata | undefined,
   contentCheck: 'warn' | 'enforce',
@@ -192,7 +192,7 @@ function judgeContent(
   }
 }
 
-function judgeFile({ name, file }: StoredPart, metadata: ReadonlyMap<string, FileMetadata>): AcceptedFile {
+function validateFile({ name, file }: StoredPart, metadata: ReadonlyMap<string, FileMetadata>): AcceptedFile {
   const described = metadata.get(name);
   if (described === undefined || file === null) throw undescribedPart(name);
   const { head, sha256 } = file.digest;

@@ -1,5 +1,5 @@
 import { digesting } from '../blob/digest.ts';
-import { type SealedStore, storedSize } from '../blob/encrypted/encrypted-store.ts';
+import { type EncryptedStore, storedSize } from '../blob/encrypted/encrypted-store.ts';
 import { DamageError } from '../kernel/damage.ts';
 import type { Database } from '../pipeline/database.ts';
 import { blobOf } from './document-blob.rules.ts';
@@ -18,7 +18,7 @@ export interface DocumentFinding {
 
 interface Verifying {
   readonly database: Pick<Database, 'writes'>;
-  readonly blobs: SealedStore;
+  readonly blobs: EncryptedStore;
   /** Whether the bytes are read and hashed, or only their number is compared. */
   readonly contents: boolean;
 }
@@ -51,7 +51,7 @@ async function problemOf(
 }
 
 /** null for bytes that do not open. */
-async function hashOf(blobs: SealedStore, row: DocumentRow): Promise<string | null> {
+async function hashOf(blobs: EncryptedStore, row: DocumentRow): Promise<string | null> {
   try {
     const source = await blobs.get(blobOf(row));
     if (source === null) return null;

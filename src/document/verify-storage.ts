@@ -1,4 +1,4 @@
-import type { SealedStore } from '../blob/encrypted/encrypted-store.ts';
+import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { timestamp } from '../kernel/clock.ts';
 import type { Database } from '../pipeline/database.ts';
@@ -23,7 +23,7 @@ export type StorageFinding = DocumentFinding | UnreferencedFinding;
 
 interface Verification {
   readonly database: Pick<Database, 'writes'>;
-  readonly blobs: SealedStore;
+  readonly blobs: EncryptedStore;
   readonly clock: Clock;
   readonly contents: boolean;
   /**

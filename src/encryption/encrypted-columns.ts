@@ -1,40 +1,40 @@
 import type { Selectable } from 'kysely';
-import { requestReasonPlace } from '../document/document-request.rules.ts';
-import type { Sealed } from '../crypto/secret.ts';
+import { requestReasonAad } from '../document/document-request.rules.ts';
+import type { Encrypted } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { kycPlace } from '../kyc/kyc-aad.rules.ts';
-import { apiKeyDigestPlace } from '../api-key/api-key.rules.ts';
-import { answerPlace } from '../pipeline/idempotency.ts';
-import { settlementPlace } from '../settlement/settlement.present.ts';
+import { kycAad } from '../kyc/kyc-aad.rules.ts';
+import { apiKeyDigestAad } from '../api-key/api-key.rules.ts';
+import { answerAad } from '../pipeline/idempotency.ts';
+import { settlementAad } from '../settlement/settlement.present.ts';
 
-type SealedIn<Row> = {
-  [Column in keyof Row & string]: [Extract<Row[Column], Sealed>] extends [never] ? never : Column;
+type EncryptedIn<Row> = {
+  [Column in keyof Row & string]: [Extract<Row[Column], Encrypted>] extends [never] ? never : Column;
 }[keyof Row & string];
 
 /** `table.column` of every column whose type is Sealed. */
-type SealedColumn = {
-  [Table in keyof Tables & string]: `${Table}.${SealedIn<Selectable<Tables[Table]>>}`;
+type EncryptedColumn = {
+  [Table in keyof Tables & string]: `${Table}.${EncryptedIn<Selectable<Tables[Table]>>}`;
 }[keyof Tables & string];
 
-export interface SealedColumnRule {
+export interface EncryptedColumnRule {
   /** The primary key. */
   readonly row: readonly [string, ...string[]];
   /** The place that the value of a row is bound to. */
-  readonly place: (...row: string[]) => string;
+  readonly aad: (...row: string[]) => string;
 }
 
-const kycColumn = (column: Parameters<typeof kycPlace>[0]): SealedColumnRule => ({
+const kycColumn = (column: Parameters<typeof kycAad>[0]): EncryptedColumnRule => ({
   row: ['customer_id'],
-  place: (id = '') => kycPlace(column, id),
+  aad: (id = '') => kycAad(column, id),
 });
 
-const settlementColumn = (column: Parameters<typeof settlementPlace>[0]): SealedColumnRule => ({
+const settlementColumn = (column: Parameters<typeof settlementAad>[0]): EncryptedColumnRule => ({
   row: ['id'],
-  place: (id = '') => settlementPlace(column, id),
+  aad: (id = '') => settlementAad(column, id),
 });
 
 /** The place of the keys that `secret_key` keeps. */
-export const verifyingPlace = (name: string) => `secret_key.verifying_keys/${name}`;
+export const verifyingKeysAad = (name: string) => `secret_key.verifying_keys/${name}`;
 
 /** Every sealed column there is; one that is missing here does not compile. */
 const rules = {
@@ -48,14 +48,14 @@ const rules = {
   'instant_settlement.disbursement_reference': settlementColumn('disbursement_reference'),
   'document_request.reason': {
     row: ['customer_id', 'type'],
-    place: (customerId = '', type = '') => requestReasonPlace(customerId, type),
+    aad: (customerId = '', type = '') => requestReasonAad(customerId, type),
   },
   'idempotency_key.answer': {
     row: ['owner', 'key'],
-    place: (owner = '', key = '') => answerPlace({ owner, key }),
+    aad: (owner = '', key = '') => answerAad({ owner, key }),
   },
-  'api_key.digest': { row: ['id'], place: (id = '') => apiKeyDigestPlace(id) },
-  'secret_key.verifying_keys': { row: ['name'], place: (name = '') => verifyingPlace(name) },
-} satisfies Record<SealedColumn, SealedColumnRule>;
+  'api_key.digest': { row: ['id'], aad: (id = '') => apiKeyDigestAad(id) },
+  'secret_key.verifying_keys': { row: ['name'], aad: (name = '') => verifyingKeysAad(name) },
+} satisfies Record<EncryptedColumn, EncryptedColumnRule>;
 
-export const sealedColumns: ReadonlyMap<string, SealedColumnRule> = new Map(Object.entries(rules));
+export const encryptedColumns: ReadonlyMap<string, EncryptedColumnRule> = new Map(Object.entries(rules));

@@ -4,7 +4,7 @@ import {
   createVault,
   deriveKeys,
   type KeyedHash,
-  nameOf,
+  keyId,
   type SecretKeys,
   type Vault,
 } from '../crypto/secret.ts';
@@ -37,7 +37,7 @@ export interface VerifyingKeys {
 export function openKeyring(secrets: SecretKeys): Keyring {
   const [first, ...rest] = secrets;
   return {
-    names: [nameOf(first), ...rest.map(nameOf)],
+    names: [keyId(first), ...rest.map(keyId)],
     vault: createVault(deriveKeys(secrets, 'values-at-rest')),
     rowMacs: createRowMacs(deriveKeys(secrets, 'rows')),
     apiKeyHash: createKeyedHash(deriveKeys(secrets, 'api-keys')),

@@ -6,24 +6,24 @@ import { DamageError } from '../kernel/damage.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Database } from '../pipeline/database.ts';
 import type { Keyring, VerifyingKeys } from './keyring.ts';
-import { sealedColumns, verifyingPlace } from './encrypted-columns.ts';
+import { encryptedColumns, verifyingKeysAad } from './encrypted-columns.ts';
 import { staleValues } from './stale-values.ts';
 
 /**
  * Checks at the start that the secrets open what the database holds, and notes the first as in use. Returns the keys
  * that verify: those of the secrets, and of secrets that were taken off since. Throws ConfigError.
  */
-export async function admitKeys(
+export async function acceptKeys(
   { writes }: Pick<Database, 'writes'>,
   keyring: Keyring,
   now: Date,
 ): Promise<VerifyingKeys> {
   const known = await writes.selectFrom('secret_key').select('name').limit(1).executeTakeFirst();
   if (known === undefined) await requireOwnValues(writes, keyring);
-  else await judge(writes, keyring);
+  else await isRemovable(writes, keyring);
   await announceKey(writes, keyring, now);
   // Again: another process may have begun with another secret at the same moment.
-  const former = await judge(writes, keyring);
+  const former = await isRemovable(writes, keyring);
   const { fingerprints, audit } = keyring.verifying;
   return {
     fingerprints: [...fingerprints, ...former.map((kept) => bytesOf(kept.fingerprints))],
@@ -35,7 +35,7 @@ export async function admitKeys(
 export async function announceKey(db: Kysely<Tables>, keyring: Keyring, now: Date): Promise<void> {
   const [name] = keyring.names;
   const used_at = timestamp(now);
-  const verifying_keys = keyring.vault.seal(JSON.stringify(keptKeys(keyring, 0)), verifyingPlace(name));
+  const verifying_keys = keyring.vault.encrypt(JSON.stringify(keptKeys(keyring, 0)), verifyingKeysAad(name));
   await db
     .insertInto('secret_key')
     .values({ name, verifying_keys, used_at, retired_at: null })
@@ -65,7 +65,7 @@ function keptKeys({ verifying: { fingerprints, audit } }: Keyring, position: num
 const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
 /** Refuses secrets that do not open what the others wrote; what is kept of those that were taken off. */
-async function judge(db: Kysely<Tables>, keyring: Keyring): Promise<KeptKeys[]> {
+async function isRemovable(db: Kysely<Tables>, keyring: Keyring): Promise<KeptKeys[]> {
   const { names, vault } = keyring;
   const rows = await db.selectFrom('secret_key').selectAll().execute();
   const inUse = rows.filter(({ retired_at }) => retired_at === null);
@@ -73,7 +73,7 @@ async function judge(db: Kysely<Tables>, keyring: Keyring): Promise<KeptKeys[]> 
     throw foreign(inUse.some(({ name }) => names.includes(name)));
   }
   return rows.flatMap(({ name, verifying_keys }) => {
-    const kept = openKept(() => vault.open(verifying_keys, verifyingPlace(name)));
+    const kept = openKept(() => vault.decrypt(verifying_keys, verifyingKeysAad(name)));
     const position = names.indexOf(name);
     if (position < 0) return [kept];
     if (JSON.stringify(kept) !== JSON.stringify(keptKeys(keyring, position))) throw damaged();
@@ -91,7 +91,7 @@ function openKept(open: () => string): KeptKeys {
 
 /** For a database of before secrets were noted: every sealed value must be of one of these. */
 async function requireOwnValues(db: Kysely<Tables>, { vault }: Keyring): Promise<void> {
-  for (const [name, rule] of sealedColumns) {
+  for (const [name, rule] of encryptedColumns) {
     for await (const { stale } of staleValues(db, name, rule, vault.prefixes)) {
       if (stale.length > 0) throw foreign(false);
     }

@@ -1,18 +1,18 @@
 import type { Clock } from '../kernel/clock.ts';
 import { digesting } from '../blob/digest.ts';
 import { adoptBlobs, announceBlobs, discardBlobs, releaseBlobs } from '../blob/orphan-blobs.ts';
-import type { SealedStore } from '../blob/encrypted/encrypted-store.ts';
+import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import { blobKeyOf, blobOf, newRevision } from '../document/document-blob.rules.ts';
 import { documentPages, isAsItWas } from '../document/document-pages.ts';
 import type { DocumentRow } from '../document/document.present.ts';
 import { DamageError } from '../kernel/damage.ts';
 import { OperationError } from '../kernel/errors.ts';
 import type { Database } from '../pipeline/database.ts';
-import type { Tallied } from './rotation-count.ts';
+import type { RotationCount } from './rotation-count.ts';
 
-interface Resealing {
+interface Reencryption {
   readonly database: Database;
-  readonly blobs: SealedStore;
+  readonly blobs: EncryptedStore;
   readonly clock: Clock;
   readonly progress: (sentence: string) => void;
 }
@@ -22,39 +22,43 @@ interface Resealing {
  * have a key of their own until the row points to them; the old ones stay for downloads under way. So nothing is lost
  * whenever it is broken off: the sweep takes what was left, and the next run goes on.
  */
-export async function resealDocuments(resealing: Resealing, tallied: Tallied): Promise<void> {
-  const { blobs, progress } = resealing;
-  for await (const rows of documentPages(resealing.database)) {
+export async function reencryptDocuments(reencryption: Reencryption, rotated: RotationCount): Promise<void> {
+  const { blobs, progress } = reencryption;
+  for await (const rows of documentPages(reencryption.database)) {
     for (const row of rows) {
-      tallied.lookedAt += 1;
-      if (row.sealed_with !== blobs.sealsWith) await resealDocument(resealing, row, tallied);
+      rotated.lookedAt += 1;
+      if (row.sealed_with !== blobs.encryptsWith) await reencryptDocument(reencryption, row, rotated);
     }
-    progress(`Documents: ${tallied.lookedAt} looked at, ${tallied.encrypted} encrypted again.`);
+    progress(`Documents: ${rotated.lookedAt} looked at, ${rotated.encrypted} encrypted again.`);
   }
 }
 
 /** How many documents are sealed with another key than the first. */
-export async function countStaleDocuments({ database, blobs }: Resealing): Promise<number> {
+export async function countStaleDocuments({ database, blobs }: Reencryption): Promise<number> {
   let count = 0;
   for await (const rows of documentPages(database)) {
-    count += rows.filter(({ sealed_with }) => sealed_with !== blobs.sealsWith).length;
+    count += rows.filter(({ sealed_with }) => sealed_with !== blobs.encryptsWith).length;
   }
   return count;
 }
 
-async function resealDocument(resealing: Resealing, row: DocumentRow, tallied: Tallied): Promise<void> {
-  const { database, blobs, clock } = resealing;
+async function reencryptDocument(
+  reencryption: Reencryption,
+  row: DocumentRow,
+  rotated: RotationCount,
+): Promise<void> {
+  const { database, blobs, clock } = reencryption;
   const revision = newRevision();
   const key = blobKeyOf({ id: row.id, revision });
   await announceBlobs(database.writes, [key], clock());
   try {
     await copyBytes(blobs, row, key);
-    if (await pointTo(resealing, row, { key, revision })) tallied.encrypted += 1;
-    else tallied.changedMeanwhile += 1;
+    if (await pointTo(reencryption, row, { key, revision })) rotated.encrypted += 1;
+    else rotated.changedMeanwhile += 1;
   } catch (error) {
     // One that was replaced in the meantime may have lost its bytes by right.
-    if (error instanceof DamageError && (await isAsItWas(database, row))) tallied.damage(error.place);
-    else if (error instanceof DamageError || isGivenUp(error)) tallied.changedMeanwhile += 1;
+    if (error instanceof DamageError && (await isAsItWas(database, row))) rotated.damage(error.location);
+    else if (error instanceof DamageError || hasExpired(error)) rotated.changedMeanwhile += 1;
     else throw error;
   } finally {
     await discardBlobs(database.writes, blobs, [key]);
@@ -62,7 +66,7 @@ async function resealDocument(resealing: Resealing, row: DocumentRow, tallied: T
 }
 
 /** Stores the bytes of a document under another key; they must be those that were uploaded. */
-async function copyBytes(blobs: SealedStore, row: DocumentRow, key: string): Promise<void> {
+async function copyBytes(blobs: EncryptedStore, row: DocumentRow, key: string): Promise<void> {
   const source = await blobs.get(blobOf(row));
   if (source === null)
     throw new DamageError('The bytes of a document are missing.', `blob/${blobKeyOf(row)}`);
@@ -76,14 +80,14 @@ async function copyBytes(blobs: SealedStore, row: DocumentRow, key: string): Pro
 
 /** Whether the row points to the new bytes now; it does not where it was replaced meanwhile. */
 async function pointTo(
-  { database, blobs, clock }: Resealing,
+  { database, blobs, clock }: Reencryption,
   row: DocumentRow,
   { key, revision }: { readonly key: string; readonly revision: string },
 ): Promise<boolean> {
   return database.transaction(async (db) => {
     const updated = await db
       .updateTable('document')
-      .set({ revision, sealed_with: blobs.sealsWith })
+      .set({ revision, sealed_with: blobs.encryptsWith })
       .where('id', '=', row.id)
       .where('revision', row.revision === null ? 'is' : '=', row.revision)
       .executeTakeFirstOrThrow();
@@ -95,4 +99,4 @@ async function pointTo(
 }
 
 /** So slow a storage that the sweep came first; the next run tries again. */
-const isGivenUp = (error: unknown) => error instanceof OperationError && error.code === 'conflict';
+const hasExpired = (error: unknown) => error instanceof OperationError && error.code === 'conflict';

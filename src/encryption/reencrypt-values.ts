@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { DamageError } from '../kernel/damage.ts';
-import type { Sealed, Vault } from '../crypto/secret.ts';
+import type { Encrypted, Vault } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Database } from '../pipeline/database.ts';
-import { type SealedColumnRule, sealedColumns } from './encrypted-columns.ts';
+import { type EncryptedColumnRule, encryptedColumns } from './encrypted-columns.ts';
 import { isRow, referTo, staleValues } from './stale-values.ts';
-import type { Tallied } from './rotation-count.ts';
+import type { RotationCount } from './rotation-count.ts';
 
 /** Values of one transaction. `transactions` may have megabytes each, and a gateway that runs waits for its turn. */
 const BATCH_VALUES = 20;
 
-interface Resealing {
+interface Reencryption {
   readonly database: Database;
   readonly vault: Vault;
   readonly progress: (sentence: string) => void;
@@ -20,23 +20,23 @@ interface Resealing {
  * Seals every value again that is sealed with another key than the first. A value that was written meanwhile is left
  * as it is. It may be broken off at any moment, and goes on where it was.
  */
-export async function resealValues(resealing: Resealing, tallied: Tallied): Promise<void> {
-  const { database, vault, progress } = resealing;
-  for (const [name, rule] of sealedColumns) {
+export async function reencryptValues(reencryption: Reencryption, rotated: RotationCount): Promise<void> {
+  const { database, vault, progress } = reencryption;
+  for (const [name, rule] of encryptedColumns) {
     for await (const { rows, stale } of staleValues(database.writes, name, rule, [vault.prefixes[0]])) {
       for (let at = 0; at < stale.length; at += BATCH_VALUES) {
-        await resealBatch(resealing, { name, rule, keys: stale.slice(at, at + BATCH_VALUES) }, tallied);
+        await reencryptBatch(reencryption, { name, rule, keys: stale.slice(at, at + BATCH_VALUES) }, rotated);
       }
-      tallied.lookedAt += rows;
-      progress(`${name}: ${tallied.lookedAt} values looked at, ${tallied.encrypted} encrypted again.`);
+      rotated.lookedAt += rows;
+      progress(`${name}: ${rotated.lookedAt} values looked at, ${rotated.encrypted} encrypted again.`);
     }
   }
 }
 
 /** How many values are sealed with another key than the first. */
-export async function countStaleValues({ database, vault }: Resealing): Promise<number> {
+export async function countStaleValues({ database, vault }: Reencryption): Promise<number> {
   let count = 0;
-  for (const [name, rule] of sealedColumns) {
+  for (const [name, rule] of encryptedColumns) {
     const pages = staleValues(database.writes, name, rule, [vault.prefixes[0]]);
     for await (const { stale } of pages) count += stale.length;
   }
@@ -45,25 +45,25 @@ export async function countStaleValues({ database, vault }: Resealing): Promise<
 
 interface Batch {
   readonly name: string;
-  readonly rule: SealedColumnRule;
+  readonly rule: EncryptedColumnRule;
   readonly keys: readonly (readonly string[])[];
 }
 
-async function resealBatch(
-  { database, vault }: Resealing,
+async function reencryptBatch(
+  { database, vault }: Reencryption,
   { name, rule, keys }: Batch,
-  tallied: Tallied,
+  rotated: RotationCount,
 ): Promise<void> {
   const changes: Change[] = [];
   for (const key of keys) {
     const before = await valueOf(database.writes, name, rule, key);
     if (before === undefined) continue;
-    const place = rule.place(...key);
+    const aad = rule.aad(...key);
     try {
-      changes.push({ key, before, after: vault.seal(vault.open(before, place), place) });
+      changes.push({ key, before, after: vault.encrypt(vault.decrypt(before, aad), aad) });
     } catch (error) {
       if (!(error instanceof DamageError)) throw error;
-      tallied.damage(error.place);
+      rotated.damage(error.location);
     }
   }
   const changed = await database.transaction(async (db) => {
@@ -71,25 +71,25 @@ async function resealBatch(
     for (const change of changes) count += await replace(db, name, rule, change);
     return count;
   });
-  tallied.encrypted += changed;
-  tallied.changedMeanwhile += changes.length - changed;
+  rotated.encrypted += changed;
+  rotated.changedMeanwhile += changes.length - changed;
 }
 
 interface Change {
   readonly key: readonly string[];
-  readonly before: Sealed;
-  readonly after: Sealed;
+  readonly before: Encrypted;
+  readonly after: Encrypted;
 }
 
 async function valueOf(
   db: Kysely<Tables>,
   name: string,
-  { row }: SealedColumnRule,
+  { row }: EncryptedColumnRule,
   key: readonly string[],
-): Promise<Sealed | undefined> {
+): Promise<Encrypted | undefined> {
   const { table, column } = referTo(name);
   const query = sql<{
-    sealed: Sealed | null;
+    sealed: Encrypted | null;
   }>`select ${column} as sealed from ${table} where ${isRow(row, key)}`;
   return (await query.execute(db)).rows[0]?.sealed ?? undefined;
 }
@@ -98,7 +98,7 @@ async function valueOf(
 async function replace(
   db: Kysely<Tables>,
   name: string,
-  { row }: SealedColumnRule,
+  { row }: EncryptedColumnRule,
   { key, before, after }: Change,
 ): Promise<number> {
   const { table, column } = referTo(name);

@@ -1,18 +1,18 @@
-import type { SealedStore } from '../blob/encrypted/encrypted-store.ts';
+import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import { type Clock, secondsLater, timestamp } from '../kernel/clock.ts';
 import type { Database } from '../pipeline/database.ts';
 import { countStaleRecords, remakeRecords } from './remake-records.ts';
-import { countStaleDocuments, resealDocuments } from './reencrypt-documents.ts';
-import { countStaleValues, resealValues } from './reencrypt-values.ts';
+import { countStaleDocuments, reencryptDocuments } from './reencrypt-documents.ts';
+import { countStaleValues, reencryptValues } from './reencrypt-values.ts';
 import type { Keyring } from './keyring.ts';
-import { Tallied } from './rotation-count.ts';
+import { RotationCount } from './rotation-count.ts';
 
 /** A process says once a minute what it seals with; one that has been silent for this long does so no more. */
 const SILENT_SECONDS = 150;
 
 interface Rotation {
   readonly database: Database;
-  readonly blobs: SealedStore;
+  readonly blobs: EncryptedStore;
   readonly keyring: Keyring;
   readonly clock: Clock;
   readonly progress: (sentence: string) => void;
@@ -27,10 +27,10 @@ interface OldKey {
 }
 
 export interface Rotated {
-  readonly values: Tallied;
-  readonly documents: Tallied;
+  readonly values: RotationCount;
+  readonly documents: RotationCount;
   /** API keys and settlements, whose hashes and MACs are made anew. */
-  readonly records: Tallied;
+  readonly records: RotationCount;
   /** Values, documents and records that still need another key than the first. */
   readonly left: number;
   readonly oldKeys: readonly OldKey[];
@@ -39,10 +39,10 @@ export interface Rotated {
 /** Encrypts everything again that is not encrypted with the first secret, and tells which secrets can go. */
 export async function reencrypt(rotation: Rotation): Promise<Rotated> {
   const { vault } = rotation.keyring;
-  const [values, documents, records] = [new Tallied(), new Tallied(), new Tallied()];
-  await resealValues({ ...rotation, vault }, values);
+  const [values, documents, records] = [new RotationCount(), new RotationCount(), new RotationCount()];
+  await reencryptValues({ ...rotation, vault }, values);
   await remakeRecords(rotation, records);
-  await resealDocuments(rotation, documents);
+  await reencryptDocuments(rotation, documents);
   const left =
     (await countStaleValues({ ...rotation, vault })) +
     (await countStaleRecords(rotation)) +

@@ -1,10 +1,10 @@
 import type { Database } from '../pipeline/database.ts';
-import { apiKeyPlace } from '../api-key/api-key-mac.ts';
+import { apiKeyAad } from '../api-key/api-key-mac.ts';
 import { remakeApiKeys, staleApiKeys } from '../api-key/remake-api-keys.ts';
 import { remakeSettlementMacs, staleSettlements } from '../settlement/remake-settlement-macs.ts';
-import { settlementRowPlace } from '../settlement/settlement-mac.ts';
+import { settlementRowAad } from '../settlement/settlement-mac.ts';
 import type { Keyring } from './keyring.ts';
-import type { Tallied } from './rotation-count.ts';
+import type { RotationCount } from './rotation-count.ts';
 
 interface Remaking {
   readonly database: Database;
@@ -16,29 +16,29 @@ interface Remaking {
  * Makes the hashes of API keys, and the MACs of keys and settlements, again that are not made with the first secret. A
  * row that changes meanwhile is left as it is. It may be broken off at any moment, and goes on where it was.
  */
-export async function remakeRecords(remaking: Remaking, tallied: Tallied): Promise<void> {
+export async function remakeRecords(remaking: Remaking, rotated: RotationCount): Promise<void> {
   const { database, keyring, progress } = remaking;
   const { rowMacs } = keyring;
   for (let after: string | null = ''; after !== null;) {
     const { last, genuine, forged } = await staleApiKeys(database.writes, keyring, after);
-    note(tallied, genuine.length, await remakeApiKeys(database.writes, keyring, genuine));
-    for (const { id } of forged) tallied.damage(apiKeyPlace(id));
+    note(rotated, genuine.length, await remakeApiKeys(database.writes, keyring, genuine));
+    for (const { id } of forged) rotated.damage(apiKeyAad(id));
     after = last;
   }
   for (let after: string | null = ''; after !== null;) {
     const { last, genuine, forged } = await staleSettlements(database.writes, rowMacs, after);
-    note(tallied, genuine.length, await remakeSettlementMacs(database.writes, rowMacs, genuine));
-    for (const { id } of forged) tallied.damage(settlementRowPlace(id));
-    tallied.lookedAt += forged.length;
-    if (last !== null) progress(`Records: ${tallied.lookedAt} looked at, ${tallied.encrypted} proven again.`);
+    note(rotated, genuine.length, await remakeSettlementMacs(database.writes, rowMacs, genuine));
+    for (const { id } of forged) rotated.damage(settlementRowAad(id));
+    rotated.lookedAt += forged.length;
+    if (last !== null) progress(`Records: ${rotated.lookedAt} looked at, ${rotated.encrypted} proven again.`);
     after = last;
   }
 }
 
-function note(tallied: Tallied, rows: number, remade: number): void {
-  tallied.lookedAt += rows;
-  tallied.encrypted += remade;
-  tallied.changedMeanwhile += rows - remade;
+function note(rotated: RotationCount, rows: number, remade: number): void {
+  rotated.lookedAt += rows;
+  rotated.encrypted += remade;
+  rotated.changedMeanwhile += rows - remade;
 }
 
 /** How many rows another secret than the first is still needed for. A forged row needs none: no secret proves it. */

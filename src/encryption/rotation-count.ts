@@ -2,7 +2,7 @@
 const PLACES_MAX = 100;
 
 /** What became of the values, or of the documents, of a rotation. */
-export class Tallied {
+export class RotationCount {
   lookedAt = 0;
   encrypted = 0;
   /** Written by somebody else while it was being encrypted, and left as it is. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import type { Sealed } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/secret.ts';
 
 /**
  * A secret that something here is sealed with, by its name. What it says is checked at every start, so that a gateway
@@ -12,7 +12,7 @@ export const SecretKey = defineEntity({
   properties: {
     name: p.string().primary(),
     /** JSON of its keys that verify what cannot be made again with another. */
-    verifying_keys: p.text().$type<Sealed>(),
+    verifying_keys: p.text().$type<Encrypted>(),
     /** When a process last said that it seals with this secret. */
     used_at: p.string(),
     /** When nothing was sealed with it any more; the secret may have been taken off since. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Sealed } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
-import type { SealedColumnRule } from './encrypted-columns.ts';
+import type { EncryptedColumnRule } from './encrypted-columns.ts';
 
 /** Rows looked at by one statement: short enough for any statement timeout, also where a value has megabytes. */
 const PAGE_ROWS = 500;
@@ -13,7 +13,7 @@ export function referTo(name: string) {
 }
 
 /** What selects one row. */
-export const isRow = (row: SealedColumnRule['row'], key: readonly string[]) =>
+export const isRow = (row: EncryptedColumnRule['row'], key: readonly string[]) =>
   sql.join(
     row.map((column, at) => sql`${sql.ref(column)} = ${key[at]}`),
     sql` and `,
@@ -35,8 +35,8 @@ interface Page {
 export async function* staleValues(
   db: Kysely<Tables>,
   name: string,
-  { row }: SealedColumnRule,
-  prefixes: readonly [Sealed, ...Sealed[]],
+  { row }: EncryptedColumnRule,
+  prefixes: readonly [Encrypted, ...Encrypted[]],
 ): AsyncGenerator<Page> {
   const { table, column } = referTo(name);
   const keys = sql.join(row.map((part) => sql.ref(part)));

@@ -9,7 +9,7 @@ import {
 } from '../graphql-kit/connection.ts';
 import { byPartner, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { toOperationNames } from '../graphql-kit/naming.ts';
-import { ask } from '../graphql-kit/run-operation.ts';
+import { runQuery } from '../graphql-kit/run-operation.ts';
 import { EventFilter } from './event.input.ts';
 import { listEvents } from './event.operations.ts';
 import type { EventView } from './event.present.ts';
@@ -73,7 +73,7 @@ export function defineEvent(builder: Builder): void {
       extensions: { ...runs(listEvents), ...byPartner() },
       resolve: async (_root, args, context) => {
         const filters = toOperationNames(EventFilter, args.filter ?? {});
-        const page = await ask(context, listEvents, {
+        const page = await runQuery(context, listEvents, {
           ids: {},
           input: Object.assign({}, filters, pageArguments(args)),
         });

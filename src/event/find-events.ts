@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventType, isEventType } from '../journal/event-types
 import type { EventRow } from '../journal/record.ts';
 import { OPERATOR } from '../journal/shown-actor.ts';
 import { isWithheld, withheld } from '../journal/withheld.ts';
-import { type Caller, clockwork, type Role } from '../kernel/caller.ts';
+import { type Caller, scheduler, type Role } from '../kernel/caller.ts';
 import { secondsLater } from '../kernel/clock.ts';
 import { leastId } from '../kernel/id.ts';
 import type { Page } from '../kernel/page.ts';
@@ -27,15 +27,15 @@ export async function findEvents(
   filter: EventFilter,
   page: EventPage,
 ): Promise<Page<EventRow>> {
-  const stretch = stretchOf(filter, page, now);
+  const range = rangeOf(filter, page, now);
   const isForwards = page.from === 'oldest';
   const queries = walks(caller, filter).map(({ lead, beside }) => {
     const columns = [...lead.map(([column]) => column), 'id'] as const;
     const place = sql`(${sql.join(columns.map((column) => sql.ref(column)))})`;
     const at = (id: string) => sql`(${sql.join([...lead.map(([, value]) => value), id])})`;
     const conditions: readonly Condition[] = [
-      sql`${place} > ${at(stretch.above)}`,
-      sql`${place} < ${at(stretch.below)}`,
+      sql`${place} > ${at(range.above)}`,
+      sql`${place} < ${at(range.below)}`,
       ...beside,
       ...shownTo(caller, filter),
     ];
@@ -122,7 +122,7 @@ const foundUnder = ({ role }: Caller, name: string): readonly string[] =>
   role === 'operator' ? [name, withheld(name)] : [name];
 
 /** Between which ids a page lies, both exclusive. */
-function stretchOf({ created_from, created_to }: EventFilter, page: EventPage, now: Date) {
+function rangeOf({ created_from, created_to }: EventFilter, page: EventPage, now: Date) {
   const above = [FIRST, page.ending_before ?? FIRST];
   const below = [LAST, page.starting_after ?? LAST];
   if (created_from instanceof Date) above.push(leastId('evt', created_from));
@@ -147,7 +147,7 @@ function shownTo(caller: Caller, { actor }: EventFilter): readonly Condition[] {
 }
 
 function actedBy(ownKeys: RawBuilder<unknown>, actor: string | null | undefined): readonly Condition[] {
-  if (typeof actor !== 'string' || actor === clockwork.actor) return [];
+  if (typeof actor !== 'string' || actor === scheduler.actor) return [];
   if (actor !== OPERATOR) return [sql`actor in ${ownKeys}`];
-  return [sql`actor not in ${ownKeys}`, sql`actor <> ${clockwork.actor}`];
+  return [sql`actor not in ${ownKeys}`, sql`actor <> ${scheduler.actor}`];
 }

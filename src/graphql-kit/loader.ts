@@ -3,17 +3,17 @@ import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** What stands for a request from one command of it to the next. */
-const stretches = new WeakMap<RequestContext, object>();
+const cacheScopes = new WeakMap<RequestContext, object>();
 
-function stretchOf(context: RequestContext): object {
-  const known = stretches.get(context) ?? {};
-  stretches.set(context, known);
+function cacheScopeOf(context: RequestContext): object {
+  const known = cacheScopes.get(context) ?? {};
+  cacheScopes.set(context, known);
   return known;
 }
 
 /** Lets go of all that was loaded for a request: a command has changed something. */
 export function forgetLoaded(context: RequestContext): void {
-  stretches.delete(context);
+  cacheScopes.delete(context);
 }
 
 /**
@@ -27,8 +27,8 @@ export function defineLoader<Value>(
   const loaders = new WeakMap<object, DataLoader<string, Value | null>>();
 
   return (context: RequestContext, id: string): Promise<Value | null> => {
-    const stretch = stretchOf(context);
-    const known = loaders.get(stretch);
+    const cacheScope = cacheScopeOf(context);
+    const known = loaders.get(cacheScope);
     if (known !== undefined) return known.load(id);
     const loader = new DataLoader<string, Value | null>(
       async (ids) => {
@@ -37,7 +37,7 @@ export function defineLoader<Value>(
       },
       { maxBatchSize: PAGE_LIMIT_MAX },
     );
-    loaders.set(stretch, loader);
+    loaders.set(cacheScope, loader);
     return loader.load(id);
   };
 }

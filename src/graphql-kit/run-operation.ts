@@ -17,7 +17,7 @@ interface Arguments<RunIds extends Ids> {
 const changed = new WeakSet<RequestContext>();
 
 /** Runs a query operation for a resolver. Fields are asked for one by one, so each tells of itself what it discloses. */
-export async function ask<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+export async function runQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Query<RunIds, Schema, Subject, View>,
   { ids, input = {} }: Arguments<RunIds>,
@@ -29,7 +29,7 @@ export async function ask<RunIds extends Ids, Schema extends z.ZodType, Subject,
 }
 
 /** Tells that a field is about to show what is an event of its own, when an operator asked for it. */
-export async function tell<Schema extends z.ZodType, Subject, View>(
+export async function recordDisclosure<Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Query<Ids, Schema, Subject, View>,
   input: unknown,
@@ -40,16 +40,16 @@ export async function tell<Schema extends z.ZodType, Subject, View>(
 }
 
 /** The same for a field that is null where there is nothing to be found. */
-export async function askFor<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+export async function queryOrNull<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Query<RunIds, Schema, Subject, View>,
   ids: RunIds,
 ): Promise<View | null> {
-  return orNull(() => ask(context, operation, { ids }));
+  return nullIfMissing(() => runQuery(context, operation, { ids }));
 }
 
 /** The same for a field that asks more than once. */
-export async function orNull<View>(find: () => Promise<View>): Promise<View | null> {
+export async function nullIfMissing<View>(find: () => Promise<View>): Promise<View | null> {
   try {
     return await find();
   } catch (error) {
@@ -75,7 +75,7 @@ export function carriesOut<RunIds extends Ids, Schema extends z.ZodType, Subject
         refusalOf(context, operation, callOf(args), responseName),
     },
     resolve: (_root: unknown, args: RawArguments, context: RequestContext, info: GraphQLResolveInfo) =>
-      carryOut(context, operation, callOf(args), info),
+      runCommand(context, operation, callOf(args), info),
   } as const;
 }
 
@@ -87,7 +87,7 @@ export function idArgument(args: RawArguments, name: string): string {
 }
 
 /** Runs a command for a root field of a mutation. */
-export async function carryOut<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+export async function runCommand<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Command<RunIds, Schema, Subject, View>,
   { ids, input = {} }: Arguments<RunIds>,

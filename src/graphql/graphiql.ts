@@ -31,7 +31,7 @@ const SCRIPT = '<script>';
 const NONCE_BYTES = 16;
 
 /** Whether a browser asks for the page, which needs no API key. */
-export const asksForGraphiql = (request: Request): boolean => shouldRenderGraphiQL(request);
+export const wantsGraphiql = (request: Request): boolean => shouldRenderGraphiQL(request);
 
 let parts: Promise<{ readonly head: string; readonly tail: string }> | undefined;
 

@@ -8,40 +8,40 @@ import type { Caller } from '../kernel/caller.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency.ts';
 import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
-import { asksForGraphiql } from './graphiql.ts';
+import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { operationsOf, refuseForbidden } from './prepare/requirements.ts';
 import { createGatewaySchema } from './schema.ts';
 import { freeInputFields } from './prepare/free-input-fields.ts';
 import { createGraphqlServer } from './server.ts';
 
-interface GraphqlFaceOptions {
+interface GraphqlHandlerOptions {
   readonly gateway: Gateway;
-  readonly admitCaller: (request: Request) => Promise<Caller>;
+  readonly authenticate: (request: Request) => Promise<Caller>;
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logFailure: Log;
 }
 
-interface AdmittedRequest {
+interface AuthenticatedRequest {
   readonly requestId: string;
   /** Null only for the GraphiQL page, which runs nothing. */
   readonly caller: Caller | null;
 }
 
 /** The GraphQL face: tells the caller, then lets the server answer over the gateway's schema. */
-export function createGraphqlFace({
+export function createGraphqlHandler({
   gateway,
-  admitCaller,
+  authenticate,
   graphiql,
   introspection,
   logFailure,
-}: GraphqlFaceOptions) {
+}: GraphqlHandlerOptions) {
   const schema = createGatewaySchema();
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
   const form = graphqlForm(freeInputFields(schema));
 
-  const server = createGraphqlServer<RequestContext, AdmittedRequest>({
+  const server = createGraphqlServer<RequestContext, AuthenticatedRequest>({
     schema,
     graphiql,
     introspection,
@@ -58,7 +58,7 @@ export function createGraphqlFace({
       requirements: operationsOf(needs),
       idempotencyKey: operation.operation === 'mutation' ? idempotencyKeyOf(request) : null,
     }),
-    judge: async ({ definition, args, responseName }, context) =>
+    validateValues: async ({ definition, args, responseName }, context) =>
       (await definition.extensions.refusalOf?.({ context, args, responseName })) ?? null,
   });
 
@@ -66,8 +66,8 @@ export function createGraphqlFace({
     async fetch(request: Request, requestId: string): Promise<Response> {
       try {
         requireMethod(request);
-        const caller = graphiql && asksForGraphiql(request) ? null : await admitCaller(request);
-        return await answerAsked(request, (asked) => server.fetch(asked, { requestId, caller }));
+        const caller = graphiql && wantsGraphiql(request) ? null : await authenticate(request);
+        return await answerMethod(request, (asked) => server.fetch(asked, { requestId, caller }));
       } catch (error) {
         if (!(error instanceof OperationError)) throw error;
         return replyWithRefusal(request, error, requestId, logFailure);
@@ -92,7 +92,7 @@ function requireMethod({ method }: Request): void {
 }
 
 /** A HEAD is asked as the GET that it stands for, and gets the answer without its body. */
-async function answerAsked(
+async function answerMethod(
   request: Request,
   ask: (request: Request) => Promise<Response>,
 ): Promise<Response> {

@@ -3,14 +3,14 @@ import { getDocument } from '../document/document.operations.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
 import { type NodePrefix, type NodeType, prefixOf } from '../graphql-kit/node.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
-import { askFor } from '../graphql-kit/run-operation.ts';
+import { queryOrNull } from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { getInstantSettlement } from '../settlement/settlement.operations.ts';
 
 const find: Readonly<Record<NodePrefix, (context: RequestContext, id: string) => Promise<object | null>>> = {
-  cus: (context, id) => askFor(context, getCustomer, { customer_id: id }),
-  doc: (context, id) => askFor(context, getDocument, { document_id: id, customer_id: null }),
-  fun: (context, id) => askFor(context, getInstantSettlement, { funding_id: id, customer_id: null }),
+  cus: (context, id) => queryOrNull(context, getCustomer, { customer_id: id }),
+  doc: (context, id) => queryOrNull(context, getDocument, { document_id: id, customer_id: null }),
+  fun: (context, id) => queryOrNull(context, getInstantSettlement, { funding_id: id, customer_id: null }),
 };
 
 /** `node(id)`: whatever has that id. */

@@ -11,29 +11,31 @@ export interface Upload {
 }
 
 /** One request on its way through the plugins. */
-export type Exchange<Server extends ServerContext = ServerContext> = {
+export type RequestState<Server extends ServerContext = ServerContext> = {
   readonly server: Server;
   /** What is to be let go of at the end. */
   readonly uploads: Upload[];
 };
 
 /** Finds the exchange of a request. */
-export type ExchangeOf<Server extends ServerContext = ServerContext> = (request: Request) => Exchange<Server>;
+export type ExchangeOf<Server extends ServerContext = ServerContext> = (
+  request: Request,
+) => RequestState<Server>;
 
 /** The exchanges under way. Handed to yoga as its context, each would stand behind a proxy in every plugin. */
 export function createExchanges<Server extends ServerContext>() {
-  const known = new WeakMap<Request, Exchange<Server>>();
+  const known = new WeakMap<Request, RequestState<Server>>();
   const exchangeOf: ExchangeOf<Server> = (request) => {
-    const exchange = known.get(request);
-    if (exchange === undefined) throw new Error('A request came another way than through the server.');
-    return exchange;
+    const requestState = known.get(request);
+    if (requestState === undefined) throw new Error('A request came another way than through the server.');
+    return requestState;
   };
   return {
     exchangeOf,
-    begin(request: Request, server: Server): Exchange<Server> {
-      const exchange: Exchange<Server> = { server, uploads: [] };
-      known.set(request, exchange);
-      return exchange;
+    begin(request: Request, server: Server): RequestState<Server> {
+      const requestState: RequestState<Server> = { server, uploads: [] };
+      known.set(request, requestState);
+      return requestState;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { _createLRUCache, createYoga } from 'graphql-yoga';
 import { createExchanges, type ServerContext } from './request-state.ts';
-import { asksForGraphiql, graphiqlResponse } from './graphiql.ts';
+import { wantsGraphiql, graphiqlResponse } from './graphiql.ts';
 import { DOCUMENTS_KEPT_MAX } from './limits/limits.ts';
 import type { Log } from './respond.ts';
 import { type Rules, useExecution } from './plugins/use-execution.ts';
@@ -69,15 +69,15 @@ export function createGraphqlServer<Context extends object, Server extends Serve
 
   return {
     async fetch(request, server) {
-      if (options.graphiql && asksForGraphiql(request)) return graphiqlResponse();
-      const exchange = begin(request, server);
+      if (options.graphiql && wantsGraphiql(request)) return graphiqlResponse();
+      const requestState = begin(request, server);
       try {
         // Unlike `yoga.fetch` this waits for the operation when the client goes away, so that no upload is discarded in use.
         // Given no context, yoga makes a plain one; it would put a proxy before ours. Its types ask for one all the same.
         const answer: Response = await Reflect.apply(yoga.handleRequest, yoga, [request]);
         return answer;
       } finally {
-        for (const upload of exchange.uploads) {
+        for (const upload of requestState.uploads) {
           await upload.discard().catch((error: unknown) => log(error, server.requestId));
         }
       }

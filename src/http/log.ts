@@ -58,7 +58,7 @@ function standardOutput(onRecovered: (dropped: number) => void): DestinationStre
 function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  const place = error instanceof DamageError ? { place: error.place } : {};
+  const place = error instanceof DamageError ? { place: error.location } : {};
   const frames = (error.stack ?? '')
     .split('\n')
     .filter((line) => /^ {4}at /.test(line) && !/node_modules|\(node:/.test(line));

@@ -6,7 +6,7 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
  * never before. `mark` proves that the gateway wrote the event, with the key of that name; both are null for events older
  * than the marks. A row that proves false is `refused` and stays for `audit verify` to tell of.
  */
-export const UnsealedEvent = defineEntity({
+export const CheckpointQueueEntry = defineEntity({
   name: 'UnsealedEvent',
   tableName: 'unsealed_event',
   properties: {
@@ -19,6 +19,6 @@ export const UnsealedEvent = defineEntity({
 
 declare module '../kernel/tables.ts' {
   interface Tables {
-    unsealed_event: InferKyselyTable<typeof UnsealedEvent>;
+    unsealed_event: InferKyselyTable<typeof CheckpointQueueEntry>;
   }
 }

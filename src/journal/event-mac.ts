@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import { hmac, hmacMatches, nameOf, type SecretKeys } from '../crypto/secret.ts';
+import { hmac, hmacMatches, keyId, type SecretKeys } from '../crypto/secret.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EventRow } from './record.ts';
@@ -11,29 +11,29 @@ export function contentOf(event: EventRow): string {
 }
 
 /** Hands events over to be sealed, in the transaction that wrote them. */
-export async function awaitSeal(
+export async function enqueueForCheckpoint(
   db: Kysely<Tables>,
   events: readonly EventRow[],
   [key]: SecretKeys,
 ): Promise<void> {
   if (events.length === 0) return;
-  const name = nameOf(key);
+  const name = keyId(key);
   const rows = events.map((event) => ({
     event_id: event.id,
     key: name,
-    mark: hmac(key, marked(event)),
+    mark: hmac(key, macInput(event)),
     refused: 0,
   }));
-  await insertUnsealed(db, { rows });
+  await insertIntoQueue(db, { rows });
 }
 
-const insertUnsealed = statement((db, { rows }: { rows: readonly Insertable<Tables['unsealed_event']>[] }) =>
+const insertIntoQueue = statement((db, { rows }: { rows: readonly Insertable<Tables['unsealed_event']>[] }) =>
   db.insertInto('unsealed_event').values(rows),
 );
 
 /** Whether the gateway wrote the event, and wrote it so. */
-export function isMarked(event: EventRow, mark: string, keys: SecretKeys): boolean {
-  return hmacMatches(keys, marked(event), mark);
+export function hasValidMac(event: EventRow, mark: string, keys: SecretKeys): boolean {
+  return hmacMatches(keys, macInput(event), mark);
 }
 
-const marked = (event: EventRow) => `event ${contentOf(event)}`;
+const macInput = (event: EventRow) => `event ${contentOf(event)}`;

@@ -9,7 +9,7 @@ import { isWithheld, withheld } from './withheld.ts';
 
 export type EventRow = Selectable<Tables['event']>;
 
-export interface Happening {
+export interface NewEvent {
   readonly type: EventType;
   /** `noun/id` of what it happened to; its row is locked by the transaction, which makes the sequence gapless. */
   readonly subject: `${'partner' | 'key' | 'customer' | 'kyc' | 'funding'}/${string}`;
@@ -32,11 +32,11 @@ interface Circumstances {
  */
 export async function recordEvents(
   db: Kysely<Tables>,
-  happenings: readonly Happening[],
+  newEvents: readonly NewEvent[],
   at: Circumstances,
 ): Promise<readonly EventRow[]> {
-  if (happenings.length === 0) return [];
-  const events = happenings.map(({ type, subject, partnerId, data = {} }) => ({
+  if (newEvents.length === 0) return [];
+  const events = newEvents.map(({ type, subject, partnerId, data = {} }) => ({
     id: newId('evt', at.now),
     type,
     subject: isWithheld(type) ? withheld(subject) : subject,
@@ -46,7 +46,7 @@ export async function recordEvents(
     created_at: timestamp(at.now),
     data: JSON.stringify(data),
   }));
-  if (happenings.every(({ isFirst }) => isFirst)) {
+  if (newEvents.every(({ isFirst }) => isFirst)) {
     const rows = events.map((event) => ({ ...event, sequence: 1 }));
     await insertFirst(db, { rows });
     return rows;

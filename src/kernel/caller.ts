@@ -34,4 +34,4 @@ export const commandLine: Caller = {
 };
 
 /** What becomes due with time, which nobody asks for. */
-export const clockwork: Caller = { ...commandLine, actor: 'clock' };
+export const scheduler: Caller = { ...commandLine, actor: 'clock' };

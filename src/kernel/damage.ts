@@ -4,11 +4,11 @@
  */
 export class DamageError extends Error {
   override readonly name = 'DamageError';
-  readonly place: string;
+  readonly location: string;
 
-  constructor(complaint: string, place: string, options: ErrorOptions = {}) {
-    super(`${complaint} (${place})`, options);
-    this.place = place;
+  constructor(complaint: string, location: string, options: ErrorOptions = {}) {
+    super(`${complaint} (${location})`, options);
+    this.location = location;
   }
 }
 

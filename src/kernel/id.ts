@@ -51,7 +51,7 @@ export function isId(prefix: IdPrefix, text: string): boolean {
  * An id as it came, for a look-up. What no id looks like becomes empty, which finds nothing: a text may hold what a
  * database refuses.
  */
-export function soughtId(text: string): string {
+export function lookupId(text: string): string {
   return /^[\w-]{1,64}$/.test(text) ? text : '';
 }
 

@@ -6,12 +6,12 @@ import { kycReads } from './kyc-reads.ts';
 const CustomerIds = z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) });
 
 /** Tells that the identity numbers of customers are about to be shown, where a face shows records in parts. */
-export const readIdentityNumbers = tellsOf('readIdentityNumbers', 'identity');
+export const readIdentityNumbers = disclosureOf('readIdentityNumbers', 'identity');
 
 /** The same of what was found out about customers by screening. */
-export const readScreeningResults = tellsOf('readScreeningResults', 'screening');
+export const readScreeningResults = disclosureOf('readScreeningResults', 'screening');
 
-function tellsOf(name: string, part: 'identity' | 'screening') {
+function disclosureOf(name: string, part: 'identity' | 'screening') {
   return defineQuery({
     name,
     roles: ['partner', 'operator'],

@@ -1,4 +1,4 @@
-import type { Happening } from '../journal/record.ts';
+import type { NewEvent } from '../journal/record.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 
@@ -43,7 +43,7 @@ export interface KycParts {
 export async function kycReads(
   context: QueryContext,
   shown: readonly KycParts[],
-): Promise<readonly Happening[]> {
+): Promise<readonly NewEvent[]> {
   const records = await lockForReading(
     context,
     shown.filter(({ parts }) => parts.length > 0).map(({ customerId }) => customerId),

@@ -2,7 +2,7 @@ import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
 import { atMost, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { camelCase, enumValues, pascalCase } from '../graphql-kit/naming.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
-import { tell } from '../graphql-kit/run-operation.ts';
+import { recordDisclosure } from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { spellPath } from '../kernel/errors.ts';
 import { countries, type KycWarning, warningKinds, warningsOfPeopleMax } from './countries/index.ts';
@@ -111,13 +111,13 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
 
 /** Tells once of each record in a request that its identity numbers are shown, and of all of a list together. */
 const identityRead = defineLoader(async (context, customer_ids) => {
-  await tell(context, readIdentityNumbers, { customer_ids });
+  await recordDisclosure(context, readIdentityNumbers, { customer_ids });
   return new Map(customer_ids.map((id) => [id, true]));
 });
 
 /** The same of its screening results. */
 const screeningRead = defineLoader(async (context, customer_ids) => {
-  await tell(context, readScreeningResults, { customer_ids });
+  await recordDisclosure(context, readScreeningResults, { customer_ids });
   return new Map(customer_ids.map((id) => [id, true]));
 });
 

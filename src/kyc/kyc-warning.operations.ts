@@ -6,7 +6,7 @@ import { noteWarnings } from './kyc-warnings.ts';
 /** Records judged in one transaction: some milliseconds. */
 const BATCH_ROWS = 100;
 
-export interface Judged {
+export interface CountedWarnings {
   /** The last record of the batch; null where there is none left. */
   readonly last: string | null;
   /** Of a record that could not be opened, the first of the batch. It stays as it is, and the next round tries again. */
@@ -17,12 +17,12 @@ export interface Judged {
  * Judges a batch of the records whose warnings were never counted, or are to be counted anew: a migration that changes
  * what is warned of sets `text_warnings` to null. No change of the record, so no event.
  */
-export const judgeKyc = defineCommand({
+export const countKycWarnings = defineCommand({
   name: 'judgeKyc',
   roles: ['operator'],
   input: z.strictObject({ after: z.string() }),
   locate: nothing,
-  async run(context, { input: { after } }): Promise<Judged> {
+  async run(context, { input: { after } }): Promise<CountedWarnings> {
     const rows = await context.db
       .selectFrom('kyc_record')
       .selectAll()

@@ -24,7 +24,7 @@ export async function noteWarnings(
   const warned_since = some ? (before.warned_since ?? since) : null;
   if ((before.warned_since === null) !== (warned_since === null)) {
     const names = [before.partner_id, EVERY_PARTNER].map(warnedName);
-    await context.tally(names.map((name) => ({ name, by: warned_since === null ? -1 : 1 })));
+    await context.count(names.map((name) => ({ name, by: warned_since === null ? -1 : 1 })));
   }
   return { text_warnings, warned_since };
 }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import type { Sealed } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/secret.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
@@ -26,15 +26,15 @@ export const KycRecord = defineEntity({
     website: p.text().nullable(),
     business_registration_number: p.string().nullable(),
     date_of_incorporation: p.string().nullable(),
-    directors_identity_number: p.text().$type<Sealed>().nullable(),
-    shareholders_identity_number: p.text().$type<Sealed>().nullable(),
+    directors_identity_number: p.text().$type<Encrypted>().nullable(),
+    shareholders_identity_number: p.text().$type<Encrypted>().nullable(),
     corporate_entities_number: p.bigint('number').nullable(),
     isic: p.string().nullable(),
     is_sensitive_business: p.boolean().nullable(),
     has_complex_structure: p.boolean().nullable(),
     has_namecheck_hits: p.boolean().nullable(),
-    provider_company_screening_result: p.text().$type<Sealed>().nullable(),
-    provider_batch_screening_result: p.text().$type<Sealed>().nullable(),
+    provider_company_screening_result: p.text().$type<Encrypted>().nullable(),
+    provider_batch_screening_result: p.text().$type<Encrypted>().nullable(),
     supporting_documents: p.text(),
     /** How many warnings the text gives; null where they are still to be counted. */
     text_warnings: p.integer().nullable(),

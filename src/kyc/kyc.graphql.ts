@@ -1,7 +1,7 @@
 import type { Builder } from '../graphql-kit/builder.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
 import { enumValues, pascalCase, toOperationNames } from '../graphql-kit/naming.ts';
-import { askFor, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
+import { queryOrNull, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
 import { countries, documentTypes } from './countries/index.ts';
 import { IDENTITY_TYPES, KycInput } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
@@ -49,7 +49,7 @@ export function defineKyc(builder: Builder) {
       args: { customerId: t.arg.id({ required: true }) },
       extensions: runs(getKyc),
       resolve: (_root, { customerId }, context) =>
-        askFor(context, getKyc, { customer_id: customerId, country: null }),
+        queryOrNull(context, getKyc, { customer_id: customerId, country: null }),
     }),
   );
   return {

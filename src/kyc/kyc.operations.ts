@@ -26,7 +26,7 @@ import {
   type SupportingDocuments,
   whatKycLacks,
 } from './kyc.rules.ts';
-import { kycPlace } from './kyc-aad.rules.ts';
+import { kycAad } from './kyc-aad.rules.ts';
 import { type KycParts, kycReads } from './kyc-reads.ts';
 import { markKycChanged } from './kyc-changed.ts';
 import { noteWarnings } from './kyc-warnings.ts';
@@ -92,8 +92,8 @@ export const updateKyc = defineCommand({
   async run(context, { input, subject: { before } }): Promise<KycView> {
     const changed = changedFields(presentKyc(before, context.vault), input);
     if (changed.length === 0) return presentKyc(before, context.vault);
-    const sealed = (column: Parameters<typeof kycPlace>[0], value: object | JsonText | null) =>
-      value === null ? null : context.vault.seal(writeJson(value), kycPlace(column, before.customer_id));
+    const sealed = (column: Parameters<typeof kycAad>[0], value: object | JsonText | null) =>
+      value === null ? null : context.vault.encrypt(writeJson(value), kycAad(column, before.customer_id));
     const text = {
       ...input,
       text_warnings: null,

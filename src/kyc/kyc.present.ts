@@ -12,10 +12,10 @@ import {
   kycWarnings,
   type KycWarning,
 } from './countries/index.ts';
-import type { KycText } from './countries/kyc-details.ts';
+import type { KycDetails } from './countries/kyc-details.ts';
 import { IDENTITY_TYPES } from './kyc.input.ts';
 import { DOCUMENT_STATUSES, KYC_STATUSES } from './kyc.rules.ts';
-import { kycPlace } from './kyc-aad.rules.ts';
+import { kycAad } from './kyc-aad.rules.ts';
 
 const AddressView = z
   .strictObject({
@@ -72,19 +72,19 @@ export type KycRow = Selectable<Tables['kyc_record']>;
 
 /** The outward form of a record. `vault` opens what is sealed in the row. */
 export function presentKyc(row: KycRow, vault: Vault): KycView {
-  const textOf = (column: Parameters<typeof kycPlace>[0]): string | null => {
+  const textOf = (column: Parameters<typeof kycAad>[0]): string | null => {
     const sealed = row[column];
-    return sealed === null ? null : vault.open(sealed, kycPlace(column, row.customer_id));
+    return sealed === null ? null : vault.decrypt(sealed, kycAad(column, row.customer_id));
   };
-  const open = (column: Parameters<typeof kycPlace>[0]): unknown => parsed(textOf(column));
-  const freeJson = (column: Parameters<typeof kycPlace>[0]) => {
+  const open = (column: Parameters<typeof kycAad>[0]): unknown => parsed(textOf(column));
+  const freeJson = (column: Parameters<typeof kycAad>[0]) => {
     const text = textOf(column);
     return text === null ? null : new JsonText(text, { isChecked: true });
   };
   /** Every text has these, if only as an empty list: where they are gone, somebody took them. */
-  const openList = (column: Parameters<typeof kycPlace>[0]): unknown => {
+  const openList = (column: Parameters<typeof kycAad>[0]): unknown => {
     if (row[column] === null && row.legal_name !== null)
-      throw new DamageError('An encrypted value is gone.', kycPlace(column, row.customer_id));
+      throw new DamageError('An encrypted value is gone.', kycAad(column, row.customer_id));
     return open(column) ?? [];
   };
   return {
@@ -120,7 +120,7 @@ export function presentOnRest({ revision: _revision, ...view }: KycView): z.outp
 }
 
 /** The text of a record; null until there is one. */
-function kycTextOf(view: KycView): KycText | null {
+function kycDetailsOf(view: KycView): KycDetails | null {
   const { legal_name, registered_address, business_registration_number } = view;
   const { date_of_incorporation, corporate_entities_number, isic } = view;
   if (legal_name === null || registered_address === null || business_registration_number === null)
@@ -132,7 +132,7 @@ function kycTextOf(view: KycView): KycText | null {
 
 /** What an operator should look at in the text of a record. */
 export function warningsOf(view: KycView): readonly KycWarning[] {
-  const text = kycTextOf(view);
+  const text = kycDetailsOf(view);
   return text === null ? [] : kycWarnings(view.type, text);
 }
 

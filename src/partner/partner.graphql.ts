@@ -8,7 +8,7 @@ import {
 } from '../graphql-kit/connection.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
-import { ask, askFor, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
+import { runQuery, queryOrNull, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import type { ApiKeyTypes } from '../api-key/api-key.graphql.ts';
 import {
@@ -96,7 +96,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       description: 'For operators.',
       args: { id: t.arg.id({ required: true }) },
       extensions: runs(getPartner),
-      resolve: (_root, { id }, context) => askFor(context, getPartner, { partner_id: id }),
+      resolve: (_root, { id }, context) => queryOrNull(context, getPartner, { partner_id: id }),
     }),
     partners: t.field({
       type: connection,
@@ -108,11 +108,11 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
         const name = args.filter?.name;
         const filters = typeof name === 'string' ? { name } : {};
         const input = { ...pageArguments(args), ...filters };
-        const page = await ask(context, listPartners, { ids: {}, input });
+        const page = await runQuery(context, listPartners, { ids: {}, input });
         return connectionOf(
           page,
           ({ partner_id }) => partner_id,
-          () => ask(context, countPartners, { ids: {}, input: filters }),
+          () => runQuery(context, countPartners, { ids: {}, input: filters }),
         );
       },
     }),

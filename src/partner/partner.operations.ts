@@ -134,7 +134,7 @@ async function addPartner(
   };
   await context.db.insertInto('partner').values(rowOf(partner)).execute();
   await context.record({ ...aboutPartner(partner), type: 'partner.created' });
-  await context.tally([{ name: PARTNERS, by: 1 }]);
+  await context.count([{ name: PARTNERS, by: 1 }]);
   // It reaches nothing but what will be made with it, so any maker may hand it out.
   const first = { ...CreateApiKeyInput.parse({}), scopes: SCOPES_OF.partner };
   const key = await addApiKey(context, partner.partner_id, first, apiKey);

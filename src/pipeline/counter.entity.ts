@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** A running total, spread over shards: the sum of `total` over the shards of a name. */
-export const Tally = defineEntity({
+export const Counter = defineEntity({
   name: 'Tally',
   tableName: 'tally',
   properties: {
@@ -14,6 +14,6 @@ export const Tally = defineEntity({
 
 declare module '../kernel/tables.ts' {
   interface Tables {
-    tally: InferKyselyTable<typeof Tally>;
+    tally: InferKyselyTable<typeof Counter>;
   }
 }

@@ -12,7 +12,11 @@ export interface Count {
  * Adds to running totals in the transaction of the change that they count, so that a list knows its total without
  * scanning. Rows are touched in the order of their names: two transactions can never wait for each other.
  */
-export async function tally(db: Kysely<Tables>, shards: number, counts: readonly Count[]): Promise<void> {
+export async function addToCounters(
+  db: Kysely<Tables>,
+  shards: number,
+  counts: readonly Count[],
+): Promise<void> {
   const shard = Math.floor(Math.random() * shards);
   const sums = new Map<string, number>();
   for (const { name, by } of counts) sums.set(name, (sums.get(name) ?? 0) + by);

@@ -18,7 +18,7 @@ export interface Database {
   /** For a single statement that changes something outside a transaction: bookkeeping that no operation depends on. */
   readonly writes: Kysely<Tables>;
   /** Over how many rows a total is spread, so that writers do not queue for one (`tally.ts`). */
-  readonly tallyShards: number;
+  readonly counterShards: number;
   /**
    * Whether rows are locked by `for no key update`, which keeps other writers out and lets rows that refer to them be
    * written; a database that admits one writer at a time has no such words.

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { awaitSeal } from '../journal/event-mac.ts';
-import { type Happening, recordEvents } from '../journal/record.ts';
+import { enqueueForCheckpoint } from '../journal/event-mac.ts';
+import { type NewEvent, recordEvents } from '../journal/record.ts';
 import type { Caller, Scope } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
-import { soughtId } from '../kernel/id.ts';
+import { lookupId } from '../kernel/id.ts';
 import { packJson, unpackJson } from '../kernel/json/text.ts';
 import type { RowMacs } from '../crypto/row-mac.ts';
 import type { KeyedHash, SecretKeys, Vault } from '../crypto/secret.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Database } from './database.ts';
-import { type IdempotencyLedger, keyInUse, nameOf } from './idempotency.ts';
+import { type IdempotencyLedger, keyInUse, idempotencyLockName } from './idempotency.ts';
 import { keyedRequest } from './keyed-request.ts';
 import type {
   Command,
@@ -24,8 +24,8 @@ import type {
   QueryContext,
 } from './operation.ts';
 import { withoutSecrets } from './shown-once.ts';
-import { type Count, tally } from './counter.ts';
-import { heededInput, type PassedOver, understand } from './understand.ts';
+import { type Count, addToCounters } from './counter.ts';
+import { normalizedInput, type PassedOver, understand } from './understand.ts';
 
 /** What every operation stands on; one a process. */
 export interface Foundation {
@@ -75,14 +75,15 @@ export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subj
   operation: Operation<RunIds, Schema, Subject, View>,
   call: Call<RunIds>,
 ): Promise<Outcome<View>> {
-  permit(operation, call.caller);
-  const heeded = {
+  authorize(operation, call.caller);
+  const normalizedCall = {
     ...call,
-    ids: sought(call.ids),
-    input: heededInput(call.input, operation),
+    ids: lookupIds(call.ids),
+    input: normalizedInput(call.input, operation),
   };
-  if (operation.kind === 'command') return command(foundation, operation, heeded);
-  const read = (db: Kysely<Tables>) => perform(operation, contextOf(foundation, call, db, false), heeded);
+  if (operation.kind === 'command') return command(foundation, operation, normalizedCall);
+  const read = (db: Kysely<Tables>) =>
+    perform(operation, contextOf(foundation, call, db, false), normalizedCall);
   const { database } = foundation;
   const anywhere = operation.readsMany === true && call.ofChange !== true;
   const owner = ownerOf(call.caller);
@@ -102,8 +103,8 @@ async function disclose<RunIds extends Ids, Schema extends z.ZodType, Subject, V
   await foundation.database.transaction(
     (db) =>
       recording(foundation, call, db, async (context) => {
-        const happenings = await discloses(context, view);
-        if (happenings.length > 0) await context.record(...happenings);
+        const newEvents = await discloses(context, view);
+        if (newEvents.length > 0) await context.record(...newEvents);
       }),
     ownerOf(call.caller),
   );
@@ -113,21 +114,21 @@ async function disclose<RunIds extends Ids, Schema extends z.ZodType, Subject, V
  * Permission and resource only: tells that a call whose body is long in coming would not be refused for either. The
  * operation itself looks again.
  */
-export async function admit<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+export async function precheck<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   foundation: Foundation,
   operation: Operation<RunIds, Schema, Subject, View>,
   call: Call<RunIds>,
 ): Promise<Subject> {
-  permit(operation, call.caller);
+  authorize(operation, call.caller);
   return operation.locate(
     contextOf(foundation, call, foundation.database.readsOf(ownerOf(call.caller)), false),
-    sought(call.ids),
+    lookupIds(call.ids),
     call.input,
   );
 }
 
 /** Checks that the caller may call the operation at all: `permission_denied`. */
-export function permit(
+export function authorize(
   operation: { readonly scope: Scope; readonly roles: readonly string[] },
   caller: Caller,
 ): void {
@@ -163,7 +164,7 @@ async function command<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
   if (known !== null) return known;
   return ledger.alone(keyed, () =>
     database.transaction(async (db) => {
-      if (!(await database.takeName(db, nameOf(keyed)))) throw keyInUse();
+      if (!(await database.takeName(db, idempotencyLockName(keyed)))) throw keyInUse();
       const kept = await replay(db);
       if (kept !== null) return kept;
       const done = await run(db);
@@ -226,24 +227,24 @@ async function recording<Result>(
   db: Kysely<Tables>,
   work: (context: CommandContext) => Promise<Result>,
 ): Promise<Result> {
-  const { rowLocks, tallyShards } = foundation.database;
+  const { rowLocks, counterShards } = foundation.database;
   const context = contextOf(foundation, call, db, rowLocks);
   const circumstances = { caller: call.caller, requestId: call.requestId, now: context.now };
-  const happenings: Happening[] = [];
+  const newEvents: NewEvent[] = [];
   const counts: Count[] = [];
   const result = await work({
     ...context,
-    record: async (...more) => void happenings.push(...more),
-    tally: async (more) => void counts.push(...more),
+    record: async (...more) => void newEvents.push(...more),
+    count: async (more) => void counts.push(...more),
   });
-  const events = await recordEvents(db, happenings, circumstances);
-  await awaitSeal(db, events, foundation.auditKeys);
-  await tally(db, tallyShards, counts);
+  const events = await recordEvents(db, newEvents, circumstances);
+  await enqueueForCheckpoint(db, events, foundation.auditKeys);
+  await addToCounters(db, counterShards, counts);
   return result;
 }
 
 /** The ids of the caller as they are looked for. */
-function sought<RunIds extends Ids>(ids: RunIds): RunIds {
-  const found = Object.entries(ids).map(([name, id]) => [name, id === null ? null : soughtId(id)]);
+function lookupIds<RunIds extends Ids>(ids: RunIds): RunIds {
+  const found = Object.entries(ids).map(([name, id]) => [name, id === null ? null : lookupId(id)]);
   return { ...ids, ...Object.fromEntries(found) };
 }

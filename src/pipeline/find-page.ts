@@ -52,11 +52,11 @@ export function pageStatement<Filters extends object, Table extends keyof Tables
   build: (db: Kysely<Tables>, filters: Filters) => SelectQueryBuilder<Tables, Table, Row>,
 ): (db: Kysely<Tables>, filters: Filters, page: PageInput) => Promise<Page<Row>> {
   const rowsOf = statement(
-    (db, { filters, stretch }: { filters: Filters; stretch: Stretch }, from: PageInput['from']) =>
-      stretchOf(build(db, filters), stretch, from),
+    (db, { filters, range }: { filters: Filters; range: KeyRange }, from: PageInput['from']) =>
+      withinRange(build(db, filters), range, from),
   );
   return async (db, filters, page) =>
-    pageOfRows(await rowsOf(db, { filters, stretch: stretchAsked(page) }, page.from), page);
+    pageOfRows(await rowsOf(db, { filters, range: rangeOf(page) }, page.from), page);
 }
 
 /** The query of a page, and of the one row more that tells whether the list goes on. `id` is both the order and the cursor. */
@@ -64,18 +64,18 @@ export function pageQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   page: PageInput,
 ): SelectQueryBuilder<Tables, Table, Row> {
-  return stretchOf(query, stretchAsked(page), page.from);
+  return withinRange(query, rangeOf(page), page.from);
 }
 
 /** What a page asks the database for, in values that a statement only binds. */
-interface Stretch {
+interface KeyRange {
   readonly olderThan: string | null;
   readonly newerThan: string | null;
   readonly rows: number;
   readonly skipped: number | null;
 }
 
-function stretchAsked({ limit, offset, starting_after, ending_before }: PageInput): Stretch {
+function rangeOf({ limit, offset, starting_after, ending_before }: PageInput): KeyRange {
   return {
     olderThan: starting_after,
     newerThan: ending_before,
@@ -84,9 +84,9 @@ function stretchAsked({ limit, offset, starting_after, ending_before }: PageInpu
   };
 }
 
-function stretchOf<Table extends keyof Tables, Row>(
+function withinRange<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
-  { olderThan, newerThan, rows, skipped }: Stretch,
+  { olderThan, newerThan, rows, skipped }: KeyRange,
   from: PageInput['from'],
 ): SelectQueryBuilder<Tables, Table, Row> {
   return query

@@ -92,7 +92,7 @@ export interface QueuePage {
 }
 
 /** Which stretch of one part of a queue a page of the whole covers; null where it covers nothing of it. */
-export function stretchOfPart(page: QueuePage, ahead: boolean): QueuePage | null {
+export function rangeOfPart(page: QueuePage, ahead: boolean): QueuePage | null {
   const { after, before } = page;
   const startsLater = ahead && after?.ahead === false;
   const endsSooner = !ahead && before?.ahead === true;

@@ -1,4 +1,4 @@
-import type { SealedStore } from '../blob/encrypted/encrypted-store.ts';
+import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import type { SecretKeys } from '../crypto/secret.ts';
 import type { Foundation } from './execute.ts';
 
@@ -12,7 +12,7 @@ export interface KeyUses {
 
 /** What the faces stand on: the operations' foundation, the bytes, and the address under which clients know us. */
 export interface Gateway extends Foundation {
-  readonly blobs: SealedStore;
+  readonly blobs: EncryptedStore;
   readonly keyUses: KeyUses;
   /** Without a slash at its end. */
   readonly publicUrl: string;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import type { Sealed } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/secret.ts';
 
 /** An answer kept for replay. `answer` is sealed, since it may hold personal data. */
 export const IdempotencyKey = defineEntity({
@@ -11,7 +11,7 @@ export const IdempotencyKey = defineEntity({
     owner: p.string().primary(),
     key: p.string().primary(),
     fingerprint: p.string(),
-    answer: p.text().$type<Sealed | ''>(),
+    answer: p.text().$type<Encrypted | ''>(),
     expires_at: p.string(),
   },
 });

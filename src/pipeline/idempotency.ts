@@ -41,7 +41,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
   return {
     /** Runs `work` unless a request with the same key runs already, which is `idempotency_key_in_use`. */
     async alone<Result>(request: KeyedRequest, work: () => Promise<Result>): Promise<Result> {
-      const name = nameOf(request);
+      const name = idempotencyLockName(request);
       if (running.has(name)) throw keyInUse();
       running.add(name);
       try {
@@ -63,14 +63,14 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
       if (!isOf(request, kept.fingerprint)) {
         throw refusal('idempotency_key_reused', 'This idempotency key was used for another request.');
       }
-      return vault.open(kept.answer, answerPlace(request));
+      return vault.decrypt(kept.answer, answerAad(request));
     },
 
     /** Keeps the answer for replay, in the transaction of the change, and in the place of one that expired. */
     async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string, now: Date): Promise<void> {
       const row = {
         fingerprint: hmac(keys[0], request.content),
-        answer: vault.seal(answer, answerPlace(request)),
+        answer: vault.encrypt(answer, answerAad(request)),
         expires_at: timestamp(secondsLater(now, keepDays * SECONDS_PER_DAY)),
       };
       await keepAnswer(db, { owner: request.owner, key: request.key, row });
@@ -117,7 +117,7 @@ const keepAnswer = statement((db, { owner, key, row }: { owner: string; key: str
 );
 
 /** What a request is called while it runs, in this process and among all of them. */
-export const nameOf = ({ owner, key }: KeyedRequest): string => JSON.stringify([owner, key]);
+export const idempotencyLockName = ({ owner, key }: KeyedRequest): string => JSON.stringify([owner, key]);
 
 export const keyInUse = () =>
   refusal('idempotency_key_in_use', 'A request with this idempotency key is still running.', {
@@ -125,7 +125,7 @@ export const keyInUse = () =>
   });
 
 /** Binds a kept answer to its row. */
-export const answerPlace = ({ owner, key }: Pick<KeyedRequest, 'owner' | 'key'>) =>
+export const answerAad = ({ owner, key }: Pick<KeyedRequest, 'owner' | 'key'>) =>
   `idempotency_key.answer/${owner}/${key}`;
 
 /** 1 to 255 visible ASCII characters. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { Happening } from '../journal/record.ts';
+import type { NewEvent } from '../journal/record.ts';
 import type { Caller, Role, Scope } from '../kernel/caller.ts';
 import type { RowMacs } from '../crypto/row-mac.ts';
 import type { KeyedHash, Vault } from '../crypto/secret.ts';
@@ -33,9 +33,9 @@ export interface Policy {
 /** What a command may touch; everything it does is in one transaction. */
 export interface CommandContext extends QueryContext {
   /** Appends to the trail; several at once are of as many subjects. */
-  record(...happenings: readonly Happening[]): Promise<void>;
+  record(...newEvents: readonly NewEvent[]): Promise<void>;
   /** Keeps the totals of lists. */
-  tally(counts: readonly Count[]): Promise<void>;
+  count(counts: readonly Count[]): Promise<void>;
 }
 
 /**
@@ -87,7 +87,7 @@ export interface Query<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
    * What the view tells an operator that is an event of its own; the rows of its subjects are locked with it. It is
    * written before the answer goes out, and the answer does not go out where it cannot be written.
    */
-  readonly discloses?: (context: QueryContext, view: View) => Promise<readonly Happening[]>;
+  readonly discloses?: (context: QueryContext, view: View) => Promise<readonly NewEvent[]>;
   /** Whether it reads many rows, which a replica may do. One row costs the primary no more than to ask a replica first. */
   readonly readsMany?: boolean;
 }

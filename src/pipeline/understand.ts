@@ -15,7 +15,7 @@ interface InputRules {
 }
 
 /** Input under the names of its operation, without the members that can only be read. */
-export function heededInput(input: unknown, { ignores = [], alsoNamed = {} }: InputRules): unknown {
+export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }: InputRules): unknown {
   const names = Object.entries(alsoNamed);
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   if (ignores.length + names.length === 0) return input;
@@ -27,9 +27,9 @@ export function heededInput(input: unknown, { ignores = [], alsoNamed = {} }: In
     if (!ignores.includes(other)) members.delete(other);
   }
   for (const name of ignores) members.delete(name);
-  const heeded: object = Object.fromEntries(members);
-  if (isCut(input)) noteCut(heeded);
-  return heeded;
+  const normalized: object = Object.fromEntries(members);
+  if (isCut(input)) noteCut(normalized);
+  return normalized;
 }
 
 /** On whose behalf input is read, and where the setting of the partner stands. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusal } from '../kernel/errors.ts';
 import type { Page } from '../kernel/page.ts';
-import { admit, execute } from '../pipeline/execute.ts';
+import { precheck, execute } from '../pipeline/execute.ts';
 import type { Ids, Query } from '../pipeline/operation.ts';
 import { understand } from '../pipeline/understand.ts';
 import { withIgnored } from './ignored-input.ts';
@@ -53,7 +53,7 @@ export function listRoute<
     },
     async answer({ gateway, requestId, params, pathAndQuery, caller }) {
       const call = { caller, requestId, ids: ids(params) };
-      await admit(gateway, list, { ...call, input: {} });
+      await precheck(gateway, list, { ...call, input: {} });
       const reader = { db: gateway.database.reads, caller, mayIgnore: true };
       const raw = rawQuery(pathAndQuery);
       const { input, ...passedOver } = await understand(query, raw, reader);

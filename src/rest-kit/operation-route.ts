@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../kernel/errors.ts';
-import { admit, execute, permit } from '../pipeline/execute.ts';
+import { precheck, execute, authorize } from '../pipeline/execute.ts';
 import { freeMembers } from '../kernel/json/free-json.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
@@ -46,14 +46,14 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
       errors,
     },
     async answer({ gateway, request, requestId, params, pathAndQuery, caller }) {
-      permit(operation, caller);
+      authorize(operation, caller);
       const query = rawQuery(pathAndQuery);
       // A GET has no other input than its query, which the operation refuses in its own time.
       const input = body === undefined ? query : await readJson(request, { free });
       const keyed = body === undefined ? null : request.headers.get('idempotency-key');
       const idempotencyKey = keyed === null ? null : readIdempotencyKey(keyed);
       const call = { caller, requestId, ids: ids(params), input, idempotencyKey, mayIgnore: true };
-      const findResource = () => admit(gateway, operation, call);
+      const findResource = () => precheck(gateway, operation, call);
       const reader = { db: gateway.database.reads, caller, mayIgnore: true };
       const passedOver =
         body === undefined ? NOTHING_PASSED_OVER : await passOverQuery(query, reader, findResource);

@@ -15,14 +15,14 @@ export function replyJson(value: unknown, headers: Readonly<Record<string, strin
 }
 
 /** What an error body says besides the error. */
-export interface ErrorPlace {
+export interface ErrorContext {
   readonly requestId: string;
   /** Of the gateway whose documentation explains the code; null where none is asked, as on the command line. */
   readonly publicUrl: string | null;
 }
 
 /** An error in the form of the contract. `param` and `errors` stand where there is something to say. */
-export function replyError(error: OperationError, { requestId, publicUrl }: ErrorPlace): Reply {
+export function replyError(error: OperationError, { requestId, publicUrl }: ErrorContext): Reply {
   const [first] = error.problems;
   const { status, type } = catalogue[first.code];
   const problems = error.problems.map(describe);

@@ -10,7 +10,7 @@ interface RestHandlerOptions {
   readonly gateway: Gateway;
   readonly routes: readonly Route[];
   /** Tells the caller of a request, or refuses it: an API key, a rate limit. */
-  readonly admitCaller: (request: Request) => Promise<Caller>;
+  readonly authenticate: (request: Request) => Promise<Caller>;
   /** Called for each error that is not the client's. */
   readonly logFailure: (error: unknown, requestId: string) => void;
 }
@@ -29,12 +29,12 @@ export interface RestAnswer {
 }
 
 /** The REST face: finds the row, lets it answer, and turns whatever was thrown into an error of the catalogue. */
-export function createRestHandler({ gateway, routes, admitCaller, logFailure }: RestHandlerOptions) {
+export function createRestHandler({ gateway, routes, authenticate, logFailure }: RestHandlerOptions) {
   const match = createRestRouter(routes);
 
   async function answer(route: Route, call: RouteCall): Promise<Reply> {
     if (route.access === 'anyone') return route.answer(call);
-    return route.answer({ ...call, caller: await admitCaller(call.request) });
+    return route.answer({ ...call, caller: await authenticate(call.request) });
   }
 
   async function replyTo({ request, requestId, pathname, pathAndQuery }: RestRequest): Promise<RestAnswer> {

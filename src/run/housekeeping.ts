@@ -1,10 +1,10 @@
-import { sealEvents, type Sealing } from '../audit/checkpoint-events.ts';
+import { checkpointEvents, type CheckpointResult } from '../audit/checkpoint-events.ts';
 import { sweepBlobs } from '../blob/orphan-blobs.ts';
 import { ownershipOf } from '../document/own-storage.ts';
 import type { Logger } from '../http/log.ts';
-import { clockwork } from '../kernel/caller.ts';
+import { scheduler } from '../kernel/caller.ts';
 import { DamageError } from '../kernel/damage.ts';
-import { judgeKyc } from '../kyc/kyc-warning.operations.ts';
+import { countKycWarnings } from '../kyc/kyc-warning.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 import { announceKey } from '../encryption/keys-in-use.ts';
 import { expireOffers } from '../settlement/settlement.operations.ts';
@@ -13,11 +13,11 @@ import type { OpenGateway } from './open-gateway.ts';
 /** How often what is due is looked for; it is also how late an offer may lapse and an event be sealed. */
 const INTERVAL_MS = 60_000;
 
-const call = { caller: clockwork, requestId: 'clock', ids: {}, input: {} };
+const call = { caller: scheduler, requestId: 'clock', ids: {}, input: {} };
 
 /** What a round tells while it runs. */
 interface Listeners {
-  readonly onSealing: (sealing: Sealing) => void;
+  readonly onCheckpoint: (sealing: CheckpointResult) => void;
   /** A chore that failed; the others are done all the same. */
   readonly onFailure: (chore: string, error: unknown) => void;
 }
@@ -30,26 +30,27 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
   'last uses of keys': ({ keyUses }) => keyUses.flush(),
   'lapsed offers': (gateway) =>
     walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
-  'seals of the trail': (gateway, { onSealing }) =>
+  'seals of the trail': (gateway, { onCheckpoint }) =>
     untilDone(async () => {
-      const sealing = await sealEvents(gateway);
-      onSealing(sealing);
+      const sealing = await checkpointEvents(gateway);
+      onCheckpoint(sealing);
       return sealing.seal?.events ?? 0;
     }),
   'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database.writes, clock())),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
   'warnings of KYC records': (gateway) =>
-    walk(async (after) => (await execute(gateway, judgeKyc, { ...call, input: { after } })).view),
+    walk(async (after) => (await execute(gateway, countKycWarnings, { ...call, input: { after } })).view),
   'bytes without a document': (gateway) => sweepOwnStorage(gateway),
 };
 
 /** Does every chore once. Where nobody listens for failures, it throws the first when all chores are done. */
 export async function keepHouse(gateway: OpenGateway, listeners: Partial<Listeners> = {}): Promise<void> {
   const failures: unknown[] = [];
-  const { onSealing = () => {}, onFailure = (_, error) => void failures.push(error) } = listeners;
+  const { onCheckpoint: onCheckpoint = () => {}, onFailure = (_, error) => void failures.push(error) } =
+    listeners;
   for (const [chore, work] of Object.entries(chores)) {
     try {
-      await work(gateway, { onSealing, onFailure });
+      await work(gateway, { onCheckpoint, onFailure });
     } catch (error) {
       onFailure(chore, error);
     }
@@ -89,7 +90,7 @@ export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   let isKeeping = true;
   const keep = () =>
     keepHouse(gateway, {
-      onSealing: (sealing) => noteSealing(log, sealing),
+      onCheckpoint: (sealing) => logCheckpoint(log, sealing),
       onFailure: (chore, error) => log.failure(error, 'clock', { chore }),
     }).finally(() => (isKeeping = false));
   let round = keep();
@@ -108,7 +109,7 @@ export function startHousekeeping(gateway: OpenGateway, log: Logger) {
 }
 
 /** A seal that stands in the log cannot be cut off the end of the chain unnoticed: `audit verify --expect`. */
-function noteSealing(log: Logger, { seal, refused, fault, unnoted }: Sealing): void {
+function logCheckpoint(log: Logger, { seal, refused, fault, unnoted }: CheckpointResult): void {
   if (seal !== null) {
     log.note('sealed events', { seal: seal.number, hash: seal.hash, events: seal.events });
   }

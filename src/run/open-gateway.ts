@@ -1,6 +1,6 @@
 import type { Anchors } from '../audit/anchor.ts';
 import { type Founded, foundOnce } from '../audit/founding.ts';
-import { sealedStore, type SealedStore } from '../blob/encrypted/encrypted-store.ts';
+import { encryptedStore, type EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import { openBlobStore } from '../blob/store.ts';
 import { signDownloadUrl } from '../blob/signed-url.ts';
 import type { Config } from '../config.ts';
@@ -9,7 +9,7 @@ import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createKeyUses } from '../api-key/key-uses.ts';
 import type { Database } from '../pipeline/database.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
-import { admitKeys } from '../encryption/keys-in-use.ts';
+import { acceptKeys } from '../encryption/keys-in-use.ts';
 import { type Keyring, openKeyring, type VerifyingKeys } from '../encryption/keyring.ts';
 import { anchorFileOf, createAnchors } from './anchor-file.ts';
 import { tightenDataDir } from './data-folder.ts';
@@ -42,8 +42,8 @@ export async function openGateway(
     const keyring = openKeyring(
       secrets ?? (await startStep('DATA_DIR cannot be used', () => makeSecret(config.dataDir))),
     );
-    const blobs = sealedStore(storage, keyring.documents);
-    const verifying = await admitKeys(database, keyring, clock());
+    const blobs = encryptedStore(storage, keyring.documents);
+    const verifying = await acceptKeys(database, keyring, clock());
     await openStorage({ database, blobs }, rights);
     const anchors = createAnchors(anchorFileOf(config.dataDir, config.databaseUrl));
     const founded = await foundOnce({ ...keyring, database, anchors, clock, auditKeys: verifying.audit });
@@ -59,7 +59,7 @@ interface Parts {
   readonly config: Config;
   readonly clock: Clock;
   readonly database: Database;
-  readonly blobs: SealedStore;
+  readonly blobs: EncryptedStore;
   readonly keyring: Keyring;
   readonly verifying: VerifyingKeys;
   readonly anchors: Anchors;

@@ -1,4 +1,4 @@
-import type { SealedStore } from '../blob/encrypted/encrypted-store.ts';
+import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import { ConfigError } from '../config.ts';
 import { joinStorage, ownershipOf } from '../document/own-storage.ts';
 import type { Database } from '../pipeline/database.ts';
@@ -14,7 +14,7 @@ const LOST_FILES =
 
 interface Pair {
   readonly database: Database;
-  readonly blobs: SealedStore;
+  readonly blobs: EncryptedStore;
 }
 
 /** Refuses a storage that is not the database's, and gives the two their marker where they have none yet. */

@@ -9,7 +9,7 @@ const INTERRUPTED = 130;
 /** Stops at the first SIGTERM or SIGINT; at one more, from somebody who does not want to wait, ends at once. */
 export function stopOnSignals(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let firstAt: number | null = null;
-  const heed = (signal: NodeJS.Signals) => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (firstAt === null) {
       firstAt = performance.now();
       void stop(signal);
@@ -17,5 +17,5 @@ export function stopOnSignals(stop: (signal: NodeJS.Signals) => Promise<void>): 
       process.exit(INTERRUPTED);
     }
   };
-  process.on('SIGTERM', heed).on('SIGINT', heed);
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }

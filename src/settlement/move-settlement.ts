@@ -2,13 +2,13 @@ import { notBefore } from '../kernel/clock.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
 import { forgedRow } from '../crypto/row-mac.ts';
 import type { SettlementEvent } from './settlement.machine.ts';
-import { settlementPlace, type SettlementRow, statusOf } from './settlement.present.ts';
-import { HAPPENINGS } from './settlement-events.rules.ts';
+import { settlementAad, type SettlementRow, statusOf } from './settlement.present.ts';
+import { EVENT_OF_MOVE } from './settlement-events.rules.ts';
 import {
   type ProvenRow,
   requireGenuineSettlement,
   settlementMac,
-  settlementRowPlace,
+  settlementRowAad,
 } from './settlement-mac.ts';
 import { recordedSteps } from './settlement-steps.ts';
 import {
@@ -20,7 +20,7 @@ import {
   survivesLapse,
 } from './settlement.rules.ts';
 
-interface Particulars {
+interface MoveOptions {
   /** What changes besides the status. */
   readonly change?: Partial<SettlementRow>;
   /** What the event tells besides its type; never a personal value. */
@@ -38,7 +38,7 @@ export async function moveSettlement<Row extends ProvenRow>(
   context: CommandContext,
   before: Row,
   event: SettlementEvent,
-  { change = {}, data = {}, recorded = before.steps }: Particulars = {},
+  { change = {}, data = {}, recorded = before.steps }: MoveOptions = {},
 ): Promise<Row> {
   requireGenuineSettlement(context.rowMacs, before);
   const from = statusOf(before);
@@ -55,8 +55,8 @@ export async function moveSettlement<Row extends ProvenRow>(
     .where((eb) => eb(recordedSteps(eb), '=', recorded))
     .executeTakeFirst();
   if (moved.numUpdatedRows !== 1n) throw await whyNot(context, before, recorded, statusInvalid(from, event));
-  await context.record({ ...aboutSettlement(before), type: HAPPENINGS[event], data });
-  await context.tally([...countsOf(before, -1), ...countsOf(after, 1)]);
+  await context.record({ ...aboutSettlement(before), type: EVENT_OF_MOVE[event], data });
+  await context.count([...countsOf(before, -1), ...countsOf(after, 1)]);
   return after;
 }
 
@@ -67,18 +67,18 @@ async function whyNot({ db }: CommandContext, { id }: ProvenRow, recorded: numbe
     .select((eb) => recordedSteps(eb).as('recorded'))
     .where('id', '=', id)
     .executeTakeFirst();
-  return now === undefined || now.recorded === recorded ? raced : forgedRow(settlementRowPlace(id));
+  return now === undefined || now.recorded === recorded ? raced : forgedRow(settlementRowAad(id));
 }
 
 export const aboutSettlement = (row: Pick<SettlementRow, 'id' | 'partner_id'>) =>
   ({ subject: `funding/${row.id}`, partnerId: row.partner_id }) as const;
 
 /** Seals what a person wrote for its column; absent is null. */
-export function sealedNote(
+export function encryptedNote(
   { vault }: CommandContext,
-  column: Parameters<typeof settlementPlace>[0],
+  column: Parameters<typeof settlementAad>[0],
   id: string,
   text: string | null | undefined,
 ) {
-  return typeof text === 'string' ? vault.seal(text, settlementPlace(column, id)) : null;
+  return typeof text === 'string' ? vault.encrypt(text, settlementAad(column, id)) : null;
 }

@@ -4,7 +4,7 @@ import { defineCommand } from '../pipeline/operation.ts';
 import { DENIAL_BY } from './denial.rules.ts';
 import { findSettlement, findSettlementAndKyc } from './find-settlement.ts';
 import { requireKycSeen } from './kyc-unchanged.rules.ts';
-import { moveSettlement, sealedNote } from './move-settlement.ts';
+import { moveSettlement, encryptedNote } from './move-settlement.ts';
 import { rolesFor } from './settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement } from './settlement.present.ts';
 import { DisbursementInput, StepBackInput } from './underwriting.input.ts';
@@ -19,7 +19,7 @@ export const disburseInstantSettlement = defineCommand({
   input: DisbursementInput,
   locate: findSettlementAndKyc,
   async run(context, { input, subject: { settlement, kyc } }): Promise<InstantSettlementView> {
-    const reference = sealedNote(context, 'disbursement_reference', settlement.id, input.reference);
+    const reference = encryptedNote(context, 'disbursement_reference', settlement.id, input.reference);
     const after = await moveSettlement(context, settlement, 'disburse', {
       change: { disbursement_reference: reference },
       data: { kyc_revision: kyc.revision },
@@ -42,7 +42,7 @@ export const revokeInstantSettlement = defineCommand({
   input: StepBackInput,
   locate: findSettlement,
   async run(context, { input: { reason }, subject }): Promise<InstantSettlementView> {
-    const denial_note = sealedNote(context, 'denial_note', subject.id, reason);
+    const denial_note = encryptedNote(context, 'denial_note', subject.id, reason);
     const change = { denial_reason: DENIAL_BY.revoke, denial_note };
     return presentSettlement(await moveSettlement(context, subject, 'revoke', { change }), context.vault);
   },

@@ -6,7 +6,7 @@ export type SettlementStep = 'submit' | SettlementEvent;
 export const SETTLEMENT_STEPS: readonly SettlementStep[] = ['submit', ...settlementMachine.events];
 
 /** What the trail calls each step. */
-export const HAPPENINGS = {
+export const EVENT_OF_MOVE = {
   submit: 'funding.submitted',
   approve: 'funding.approved',
   deny: 'funding.denied',
@@ -21,4 +21,4 @@ export const HAPPENINGS = {
 
 /** The step that an event of the trail tells of; undefined for an event of another kind. */
 export const stepOf = (type: string): SettlementStep | undefined =>
-  SETTLEMENT_STEPS.find((step) => HAPPENINGS[step] === type);
+  SETTLEMENT_STEPS.find((step) => EVENT_OF_MOVE[step] === type);

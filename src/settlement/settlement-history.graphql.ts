@@ -3,7 +3,7 @@ import { defineLoader } from '../graphql-kit/loader.ts';
 import { atMost, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { describedValues, enumValues } from '../graphql-kit/naming.ts';
 import { operatorOnly } from '../graphql-kit/operator-only.ts';
-import { ask } from '../graphql-kit/run-operation.ts';
+import { runQuery } from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { DENIALS } from './denial.rules.ts';
 import type { SettlementType } from './settlement.graphql.ts';
@@ -21,13 +21,13 @@ import { listSettlementOutcomes, type SettlementOutcome } from './settlement-out
 
 /** What happened to each settlement that a page shows, in one query. */
 const historyOf = defineLoader(async (context, funding_ids) => {
-  const changes = await ask(context, listSettlementHistories, { ids: {}, input: { funding_ids } });
+  const changes = await runQuery(context, listSettlementHistories, { ids: {}, input: { funding_ids } });
   return Map.groupBy(changes, ({ funding_id }) => funding_id);
 });
 
 /** What came of each settlement that a page shows, in one query. */
 const loadOutcome = defineLoader<SettlementOutcome>((context, funding_ids) =>
-  ask(context, listSettlementOutcomes, { ids: {}, input: { funding_ids } }),
+  runQuery(context, listSettlementOutcomes, { ids: {}, input: { funding_ids } }),
 );
 
 async function outcomeOf(context: RequestContext, fundingId: string) {

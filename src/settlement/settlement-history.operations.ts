@@ -6,7 +6,7 @@ import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { visibleAmong } from '../pipeline/tenancy.ts';
 import { DENIAL_BY, type Denial, isDenial } from './denial.rules.ts';
-import { HAPPENINGS, type SettlementStep, stepOf } from './settlement-events.rules.ts';
+import { EVENT_OF_MOVE, type SettlementStep, stepOf } from './settlement-events.rules.ts';
 
 /** One step of a settlement, as the trail has it. */
 export interface SettlementChange {
@@ -38,7 +38,7 @@ export const listSettlementHistories = defineQuery({
         eb.selectFrom('api_key').select('role').whereRef('api_key.id', '=', 'event.actor').as('actor_role'),
       )
       .where('subject', 'in', input.funding_ids.map(subjectOf))
-      .where(sql<SqlBool>`type || '' in (${sql.join(Object.values(HAPPENINGS))})`)
+      .where(sql<SqlBool>`type || '' in (${sql.join(Object.values(EVENT_OF_MOVE))})`)
       .where(visibleAmong(caller))
       .orderBy('subject')
       .orderBy('sequence')

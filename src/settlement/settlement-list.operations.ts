@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { momentField } from '../kernel/fields.ts';
-import { soughtId } from '../kernel/id.ts';
+import { lookupId } from '../kernel/id.ts';
 import { mapPage, type Page, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { locateKyc } from '../kyc/kyc.operations.ts';
@@ -10,7 +10,7 @@ import { pageInput, type PageInput, pageOfRows, pageQuery } from '../pipeline/fi
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { totalOf, totalsOf } from '../pipeline/counter.ts';
 import { countedFor, ownedBy, ownerAsked, visibleTo } from '../pipeline/tenancy.ts';
-import { lanesOf, settlementsIn } from './index-partitions.ts';
+import { partitionsOf, settlementsIn } from './index-partitions.ts';
 import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
 import { statusesField } from './settlement.input.ts';
 import { type SettlementSummaryRow, SUMMARY_COLUMNS, summarizeSettlement } from './settlement.present.ts';
@@ -68,11 +68,11 @@ export const listSettlementsOfCustomers = defineQuery({
   locate: nothing,
   async run({ db, caller }, { input: { customer_ids, ...input } }) {
     const { status, currency, created_from, created_until, ...page } = input;
-    const stretch = withinPeriod(page, { created_from, created_until });
+    const range = withinPeriod(page, { created_from, created_until });
     const queries = customer_ids.map((customerId) => {
       const visible = db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where(visibleTo(caller));
       const rows = ofCustomer(visible, customerId, { status, currency });
-      return db.selectFrom(pageQuery(rows, stretch).as('page')).selectAll();
+      return db.selectFrom(pageQuery(rows, range).as('page')).selectAll();
     });
     const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
     // A union keeps no order of its own.
@@ -118,8 +118,8 @@ async function locateList(context: QueryContext, { customer_id, owner_id }: List
 function customerAsked(ids: ListIds, filter: string | undefined): string | null {
   const named = ids.customer_id;
   if (filter === undefined) return named;
-  const sought = soughtId(filter);
-  return named === null || named === sought ? sought : '';
+  const wanted = lookupId(filter);
+  return named === null || named === wanted ? wanted : '';
 }
 
 async function isCustomerOf(db: Kysely<Tables>, owner: string | null, customerId: string): Promise<boolean> {
@@ -142,16 +142,16 @@ async function findSettlements(
   { created_from, created_until, status, currency, ...page }: PageInput & Filter,
 ): Promise<Page<SettlementSummaryRow>> {
   const filter = { status, currency };
-  const stretch = withinPeriod(page, { created_from, created_until });
+  const range = withinPeriod(page, { created_from, created_until });
   const all = db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where(ownedBy(owner));
-  const pageOf = async (query: typeof all) => pageOfRows(await pageQuery(query, stretch).execute(), page);
+  const pageOf = async (query: typeof all) => pageOfRows(await pageQuery(query, range).execute(), page);
   if (customer !== null) return pageOf(ofCustomer(all, customer, filter));
   const [one, ...others] = status === undefined ? [] : statusesOf(status);
   const filters = others.length + [one, currency].filter((each) => each !== undefined).length;
   // Two bounds on the id tempt SQLite to walk the partner's whole list between them; lanes hold what it looks for.
   const hasOwnIndex = owner !== null && !isInPeriod({ created_from, created_until });
   if (filters > (hasOwnIndex ? 1 : 0)) {
-    return pageOfRows(await findMergedRows(db, { owner, filter }, stretch), page);
+    return pageOfRows(await findMergedRows(db, { owner, filter }, range), page);
   }
   return pageOf(
     all
@@ -183,8 +183,8 @@ function findMergedRows(
   page: PageInput,
 ): Promise<SettlementSummaryRow[]> {
   const reach = { ...page, limit: page.offset + page.limit, offset: 0 };
-  const lanes = lanesOf(db, owner, filter).map((lane) => pageQuery(lane, reach));
-  return settlementsIn(db, lanes)
+  const partitions = partitionsOf(db, owner, filter).map((partition) => pageQuery(partition, reach));
+  return settlementsIn(db, partitions)
     .orderBy('id', page.from === 'newest' ? 'desc' : 'asc')
     .limit(page.limit + 1)
     .offset(page.offset)

@@ -49,15 +49,15 @@ function isCovered(column: string): column is Covered {
   return Object.hasOwn(COVERAGE, column);
 }
 
-export const settlementRowPlace = (id: string) => `instant_settlement/${id}`;
+export const settlementRowAad = (id: string) => `instant_settlement/${id}`;
 
 export const settlementMac = (macs: RowMacs, row: CoveredRow): string =>
-  macs.make(settlementRowPlace(row.id), contentOf(row));
+  macs.make(settlementRowAad(row.id), contentOf(row));
 
 export const isGenuineSettlement = (macs: RowMacs, row: ProvenRow): boolean =>
-  macs.isOurs(settlementRowPlace(row.id), contentOf(row), row.mac);
+  macs.isOurs(settlementRowAad(row.id), contentOf(row), row.mac);
 
 /** Refuses a settlement that was written past the gateway. Every single read and every move goes through here. */
 export function requireGenuineSettlement(macs: RowMacs, row: ProvenRow): void {
-  if (!isGenuineSettlement(macs, row)) throw forgedRow(settlementRowPlace(row.id));
+  if (!isGenuineSettlement(macs, row)) throw forgedRow(settlementRowAad(row.id));
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type DamageError, orDamage } from '../kernel/damage.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import type { Sealed, Vault } from '../crypto/secret.ts';
+import type { Encrypted, Vault } from '../crypto/secret.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 import { type Denial, isDenial } from './denial.rules.ts';
-import { settlementPlace, type SettlementRow } from './settlement.present.ts';
+import { settlementAad, type SettlementRow } from './settlement.present.ts';
 import { hasLapsed } from './settlement.rules.ts';
 
 /** What came of a settlement, beyond what every integration is shown. */
@@ -68,8 +68,8 @@ function outcomeOf(
   vault: Vault,
   { now, forOperator }: { readonly now: Date; readonly forOperator: boolean },
 ): SettlementOutcome {
-  const open = (column: Parameters<typeof settlementPlace>[0], sealed: Sealed | null) =>
-    sealed === null ? null : vault.open(sealed, settlementPlace(column, row.id));
+  const open = (column: Parameters<typeof settlementAad>[0], sealed: Encrypted | null) =>
+    sealed === null ? null : vault.decrypt(sealed, settlementAad(column, row.id));
   return {
     funding_id: row.id,
     offer_expires_at: row.offer_expires_at,

@@ -1,6 +1,6 @@
 import { type Connection, connectionOf, type pageArguments } from '../graphql-kit/connection.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
-import { ask } from '../graphql-kit/run-operation.ts';
+import { runQuery } from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { countSettlementsOfCustomers, listSettlementsOfCustomers } from './settlement-list.operations.ts';
 
@@ -11,10 +11,10 @@ type PageInput = PageArguments & Readonly<Record<string, unknown>>;
 function definePages(input: PageInput) {
   const { limit: _limit, starting_after: _after, ending_before: _before, from: _from, ...filters } = input;
   const pages = defineLoader((context, customer_ids) =>
-    ask(context, listSettlementsOfCustomers, { ids: {}, input: { ...input, customer_ids } }),
+    runQuery(context, listSettlementsOfCustomers, { ids: {}, input: { ...input, customer_ids } }),
   );
   const totals = defineLoader((context, customer_ids) =>
-    ask(context, countSettlementsOfCustomers, { ids: {}, input: { ...filters, customer_ids } }),
+    runQuery(context, countSettlementsOfCustomers, { ids: {}, input: { ...filters, customer_ids } }),
   );
   return { pages, totals };
 }

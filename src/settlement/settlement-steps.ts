@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
-import { HAPPENINGS } from './settlement-events.rules.ts';
+import { EVENT_OF_MOVE } from './settlement-events.rules.ts';
 
 /** The events that change the row of a settlement. */
-export const SETTLEMENT_EVENTS = Object.values(HAPPENINGS);
+export const SETTLEMENT_EVENTS = Object.values(EVENT_OF_MOVE);
 
 /**
  * How many of them the trail has. A row that says another number is an older version of itself, which its MAC cannot

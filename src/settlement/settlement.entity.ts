@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 import { Customer } from '../customer/customer.entity.ts';
-import type { Sealed } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/secret.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
@@ -50,20 +50,20 @@ export const InstantSettlement = defineEntity({
     settlement_period: p.integer(),
     interest_rate: p.double().$type<number>(),
     /** JSON. */
-    transactions: p.text().$type<Sealed>(),
+    transactions: p.text().$type<Encrypted>(),
     status: p.string(),
     /** What the partner said with its decision before 1.1, plain. */
     decision_reason: p.text().nullable(),
     /** What it says since. */
-    sealed_decision_reason: p.text().$type<Sealed>().nullable(),
+    sealed_decision_reason: p.text().$type<Encrypted>().nullable(),
     /** Until when an approved offer may be accepted. */
     offer_expires_at: p.string().nullable(),
     /** A code of `denial.rules.ts`; null unless it is denied. */
     denial_reason: p.string().nullable(),
     /** What the operator wrote who denied it. */
-    denial_note: p.text().$type<Sealed>().nullable(),
+    denial_note: p.text().$type<Encrypted>().nullable(),
     /** Of the payment, in the provider's books. */
-    disbursement_reference: p.text().$type<Sealed>().nullable(),
+    disbursement_reference: p.text().$type<Encrypted>().nullable(),
     /** The revision of the customer's KYC that the offer was approved on; null before there is one. */
     approved_kyc_revision: p.integer().nullable(),
     /** Whether it changed since, 0 or 1; see `kyc-changed.ts`. */

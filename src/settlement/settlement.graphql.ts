@@ -16,7 +16,13 @@ import { defineLoader } from '../graphql-kit/loader.ts';
 import { enumValues, toOperationNames, withoutNulls } from '../graphql-kit/naming.ts';
 import type { NodeType } from '../graphql-kit/node.ts';
 import { operatorOnly } from '../graphql-kit/operator-only.ts';
-import { ask, askFor, carriesOut, idArgument, tell } from '../graphql-kit/run-operation.ts';
+import {
+  runQuery,
+  queryOrNull,
+  carriesOut,
+  idArgument,
+  recordDisclosure,
+} from '../graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import { CreateInstantSettlementInput, TRANSACTIONS_SIZE } from './settlement.input.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
@@ -40,18 +46,18 @@ type SettlementShape = InstantSettlementSummary & Partial<Pick<InstantSettlement
 
 /** Tells once of each settlement in a request that its transactions are shown. */
 const transactionsRead = defineLoader(async (context, funding_ids) => {
-  await tell(context, readTransactions, { funding_ids });
+  await recordDisclosure(context, readTransactions, { funding_ids });
   return new Map(funding_ids.map((id) => [id, true]));
 });
 
-interface Lower {
+interface Dependencies {
   readonly node: NodeType;
   readonly customer: CustomerType;
   readonly partner: PartnerType;
 }
 
 /** Instant settlements: the type, the queries, the mutations, and the list of a customer. */
-export function defineSettlement(builder: Builder, { node, customer, partner }: Lower) {
+export function defineSettlement(builder: Builder, { node, customer, partner }: Dependencies) {
   const status = builder.enumType('InstantSettlementStatus', { values: enumValues(SETTLEMENT_STATUSES) });
   const settlement = settlementRef(builder).implement({
     description: 'A funding request.',
@@ -133,7 +139,7 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
       args: { id: t.arg.id({ required: true }) },
       extensions: runs(getInstantSettlement),
       resolve: (_root, { id }, context) =>
-        askFor(context, getInstantSettlement, { funding_id: id, customer_id: null }),
+        queryOrNull(context, getInstantSettlement, { funding_id: id, customer_id: null }),
     }),
     instantSettlements: t.field({
       type: settlements,
@@ -144,11 +150,13 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
       resolve: async (_root, args, context) => {
         const filters = filtersOf(args.filter);
         const ids = { customer_id: null, owner_id: args.filter?.partnerId ?? null } as const;
-        const page = await ask(context, listInstantSettlements, {
+        const page = await runQuery(context, listInstantSettlements, {
           ids,
           input: { ...pageArguments(args), ...filters },
         });
-        return connectionOf(page, idOf, () => ask(context, countInstantSettlements, { ids, input: filters }));
+        return connectionOf(page, idOf, () =>
+          runQuery(context, countInstantSettlements, { ids, input: filters }),
+        );
       },
     }),
   }));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { isForgery } from '../crypto/row-mac.ts';
-import { newId, soughtId } from '../kernel/id.ts';
+import { newId, lookupId } from '../kernel/id.ts';
 import { lockKyc, requireComplete } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
@@ -12,7 +12,7 @@ import { ownerOf } from '../pipeline/tenancy.ts';
 import { isWithinLimit } from './auto-limit.ts';
 import { DENIAL_BY } from './denial.rules.ts';
 import { findSettlement } from './find-settlement.ts';
-import { aboutSettlement, moveSettlement, sealedNote } from './move-settlement.ts';
+import { aboutSettlement, moveSettlement, encryptedNote } from './move-settlement.ts';
 import {
   CreateInstantSettlementInput,
   createInstantSettlementInputOn,
@@ -22,10 +22,10 @@ import { rolesFor } from './settlement.machine.ts';
 import {
   InstantSettlementView,
   presentSettlement,
-  settlementPlace,
+  settlementAad,
   type SettlementRow,
 } from './settlement.present.ts';
-import { HAPPENINGS } from './settlement-events.rules.ts';
+import { EVENT_OF_MOVE } from './settlement-events.rules.ts';
 import { PROVEN_COLUMNS, settlementMac } from './settlement-mac.ts';
 import { advance, countsOf, offerEnd, submissionOf } from './settlement.rules.ts';
 import { transactionReads } from './transactions-read.operations.ts';
@@ -52,7 +52,7 @@ export const createInstantSettlement = defineCommand({
     const kyc =
       customerId === undefined
         ? null
-        : await lockKyc(context, { customer_id: soughtId(customerId), country: null });
+        : await lockKyc(context, { customer_id: lookupId(customerId), country: null });
     return { kyc, partner: await findPartner(context, ownerOf(context.caller)) };
   },
   input: ({ partner }) => createInstantSettlementInputOn(partner),
@@ -77,7 +77,7 @@ export const createInstantSettlement = defineCommand({
       account_refund_rate: input.account_refund_rate ?? null,
       settlement_period: input.settlement_period,
       interest_rate: interestRate(partner.interest_rate, input.currency, input.settlement_period),
-      transactions: context.vault.seal(input.transactions.text, settlementPlace('transactions', id)),
+      transactions: context.vault.encrypt(input.transactions.text, settlementAad('transactions', id)),
       status: events.reduce(advance, 'submitted' as const),
       decision_reason: null,
       sealed_decision_reason: null,
@@ -93,13 +93,13 @@ export const createInstantSettlement = defineCommand({
     };
     const row: SettlementRow = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
     await context.db.insertInto('instant_settlement').values(row).execute();
-    await context.record({ ...aboutSettlement(row), type: HAPPENINGS.submit, data: submissionOf(row) });
+    await context.record({ ...aboutSettlement(row), type: EVENT_OF_MOVE.submit, data: submissionOf(row) });
     for (const event of events) {
       const approval = { interest_rate: row.interest_rate, kyc_revision: kyc.revision };
       const data = { automatic: true, ...(event === 'approve' && approval) };
-      await context.record({ ...aboutSettlement(row), type: HAPPENINGS[event], data });
+      await context.record({ ...aboutSettlement(row), type: EVENT_OF_MOVE[event], data });
     }
-    await context.tally(countsOf(row, 1));
+    await context.count(countsOf(row, 1));
     return presentSettlement(row, context.vault);
   },
 });
@@ -121,7 +121,7 @@ export const decideInstantSettlement = defineCommand({
   ignores: memberNames(InstantSettlementView),
   locate: findSettlement,
   async run(context, { input, subject }): Promise<InstantSettlementView> {
-    const sealed_decision_reason = sealedNote(context, 'sealed_decision_reason', subject.id, input.reason);
+    const sealed_decision_reason = encryptedNote(context, 'sealed_decision_reason', subject.id, input.reason);
     const after = await moveSettlement(context, subject, input.type, { change: { sealed_decision_reason } });
     return presentSettlement(after, context.vault);
   },

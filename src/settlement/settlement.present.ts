@@ -53,16 +53,16 @@ export const SUMMARY_COLUMNS = [
 ] as const satisfies readonly (keyof SettlementRow)[];
 
 /** The columns of `instant_settlement` that are stored sealed. */
-type SealedSettlementColumn =
+type EncryptedSettlementColumn =
   'transactions' | 'sealed_decision_reason' | 'denial_note' | 'disbursement_reference';
 
 /** Binds a sealed value to its row and column. */
-export const settlementPlace = (column: SealedSettlementColumn, id: string) =>
+export const settlementAad = (column: EncryptedSettlementColumn, id: string) =>
   `instant_settlement.${column}/${id}`;
 
 export function presentSettlement(row: SettlementRow, vault: Vault): InstantSettlementView {
   const { status, created_at, updated_at, ...summary } = summarizeSettlement(row);
-  const text = vault.open(row.transactions, settlementPlace('transactions', row.id));
+  const text = vault.decrypt(row.transactions, settlementAad('transactions', row.id));
   const transactions = new JsonText(text, { isChecked: true });
   return { ...summary, transactions, status, created_at, updated_at };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Happening } from '../journal/record.ts';
+import type { NewEvent } from '../journal/record.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
@@ -21,7 +21,7 @@ export const readTransactions = defineQuery({
 export async function transactionReads(
   { db, caller, rowLocks }: QueryContext,
   fundingIds: readonly string[],
-): Promise<readonly Happening[]> {
+): Promise<readonly NewEvent[]> {
   const rows = await db
     .selectFrom('instant_settlement')
     .select(['id', 'partner_id'])

@@ -3,7 +3,7 @@ import { interestRate } from '../partner/pricing.rules.ts';
 import { defineCommand } from '../pipeline/operation.ts';
 import { DENIAL_BY } from './denial.rules.ts';
 import { findSettlement, findSettlementAndKyc } from './find-settlement.ts';
-import { moveSettlement, sealedNote } from './move-settlement.ts';
+import { moveSettlement, encryptedNote } from './move-settlement.ts';
 import { rolesFor } from './settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement } from './settlement.present.ts';
 import { offerEnd } from './settlement.rules.ts';
@@ -47,7 +47,7 @@ export const denyInstantSettlement = defineCommand({
   input: DenialInput,
   locate: findSettlement,
   async run(context, { input: { reason, note }, subject }): Promise<InstantSettlementView> {
-    const denial_note = sealedNote(context, 'denial_note', subject.id, note);
+    const denial_note = encryptedNote(context, 'denial_note', subject.id, note);
     const change = { denial_reason: reason, denial_note };
     const after = await moveSettlement(context, subject, 'deny', { change, data: { reason } });
     return presentSettlement(after, context.vault);
@@ -61,7 +61,7 @@ export const withdrawInstantSettlement = defineCommand({
   input: StepBackInput,
   locate: findSettlement,
   async run(context, { input: { reason }, subject }): Promise<InstantSettlementView> {
-    const denial_note = sealedNote(context, 'denial_note', subject.id, reason);
+    const denial_note = encryptedNote(context, 'denial_note', subject.id, reason);
     const change = { denial_reason: DENIAL_BY.withdraw, denial_note };
     return presentSettlement(await moveSettlement(context, subject, 'withdraw', { change }), context.vault);
   },

@@ -12,13 +12,13 @@ import {
   type QueuePage,
   queuePageOf,
   queueQuery,
-  stretchOfPart,
+  rangeOfPart,
 } from '../pipeline/find-queue.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { totalBetween, totalOf } from '../pipeline/counter.ts';
 import { countedFor, ownerAsked } from '../pipeline/tenancy.ts';
 import type { SettlementStatus } from '../settlement/settlement.machine.ts';
-import { lanesOf, settlementsIn } from '../settlement/index-partitions.ts';
+import { partitionsOf, settlementsIn } from '../settlement/index-partitions.ts';
 import { type InstantSettlementSummary, summarizeSettlement } from '../settlement/settlement.present.ts';
 import { dayOf, offersName, type SettlementFilter, totalsWithin } from '../settlement/settlement.rules.ts';
 
@@ -130,8 +130,9 @@ async function findQueuePage(
 ): Promise<Page<Queued<InstantSettlementSummary>>> {
   const { moment } = queue;
   const direction = page.from === 'start' ? 'asc' : 'desc';
-  const lanes = moment === 'updated_at' ? waitingLanes(db, queue, page) : offerLanes(db, queue, page);
-  const rows = await settlementsIn(db, lanes)
+  const partitions =
+    moment === 'updated_at' ? waitingPartitions(db, queue, page) : offerPartitions(db, queue, page);
+  const rows = await settlementsIn(db, partitions)
     .$if(moment === 'updated_at', (query) =>
       query.orderBy('kyc_changed', page.from === 'start' ? 'desc' : 'asc'),
     )
@@ -153,20 +154,20 @@ const BY_UPDATE = { moment: 'updated_at', id: 'id' } as const;
 const BY_END = { moment: LAPSING.moment, id: 'id' } as const;
 
 /** Each lane in two parts: those whose papers changed stand ahead of the others. */
-function waitingLanes(db: Kysely<Tables>, { owner, ...filter }: Queue, page: QueuePage) {
+function waitingPartitions(db: Kysely<Tables>, { owner, ...filter }: Queue, page: QueuePage) {
   return [true, false].flatMap((ahead) => {
-    const stretch = stretchOfPart(page, ahead);
-    if (stretch === null) return [];
-    return lanesOf(db, owner, filter).map((lane) =>
-      queueQuery(lane.where('kyc_changed', '=', Number(ahead)), BY_UPDATE, stretch),
+    const range = rangeOfPart(page, ahead);
+    if (range === null) return [];
+    return partitionsOf(db, owner, filter).map((partition) =>
+      queueQuery(partition.where('kyc_changed', '=', Number(ahead)), BY_UPDATE, range),
     );
   });
 }
 
-function offerLanes(db: Kysely<Tables>, { owner, until, ...filter }: Queue, page: QueuePage) {
-  return lanesOf(db, owner, filter).map((lane) =>
+function offerPartitions(db: Kysely<Tables>, { owner, until, ...filter }: Queue, page: QueuePage) {
+  return partitionsOf(db, owner, filter).map((partition) =>
     queueQuery(
-      lane.$if(until !== undefined, (some) => some.where('offer_expires_at', '<=', endOf(until ?? ''))),
+      partition.$if(until !== undefined, (some) => some.where('offer_expires_at', '<=', endOf(until ?? ''))),
       BY_END,
       page,
     ),

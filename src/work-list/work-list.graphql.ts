@@ -1,7 +1,4 @@
-import {
-  countCustomersWithKycWarnings,
-  listCustomersWithKycWarnings,
-} from './customer-queue.operations.ts';
+import { countCustomersWithKycWarnings, listCustomersWithKycWarnings } from './customer-queue.operations.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
 import {
   type Connection,
@@ -13,7 +10,7 @@ import {
   queueConnectionOf,
 } from '../graphql-kit/connection.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
-import { ask } from '../graphql-kit/run-operation.ts';
+import { runQuery } from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { isCursor, isCursorInParts } from '../pipeline/find-queue.ts';
 import {
@@ -80,8 +77,10 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
           const ids = { owner_id: partnerId ?? null };
           const filters = { ...given('currency', currency), ...given('until', until) };
           const input = { ...queueArguments(args), ...filters };
-          const page = await ask(context, listLapsingOffers, { ids, input });
-          return queueConnectionOf(page, () => ask(context, countLapsingOffers, { ids, input: filters }));
+          const page = await runQuery(context, listLapsingOffers, { ids, input });
+          return queueConnectionOf(page, () =>
+            runQuery(context, countLapsingOffers, { ids, input: filters }),
+          );
         },
       }),
       customersWithKycWarnings: t.field({
@@ -93,8 +92,11 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
         extensions: runs(listCustomersWithKycWarnings, countCustomersWithKycWarnings),
         resolve: async (_root, args, context) => {
           const ids = { owner_id: args.filter?.partnerId ?? null };
-          const page = await ask(context, listCustomersWithKycWarnings, { ids, input: queueArguments(args) });
-          return queueConnectionOf(page, () => ask(context, countCustomersWithKycWarnings, { ids }));
+          const page = await runQuery(context, listCustomersWithKycWarnings, {
+            ids,
+            input: queueArguments(args),
+          });
+          return queueConnectionOf(page, () => runQuery(context, countCustomersWithKycWarnings, { ids }));
         },
       }),
     }),
@@ -104,7 +106,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
       type: workList,
       description: 'For operators.',
       extensions: runs(openWorkList),
-      resolve: (_root, _args, context) => ask(context, openWorkList, { ids: {} }),
+      resolve: (_root, _args, context) => runQuery(context, openWorkList, { ids: {} }),
     }),
   );
 }
@@ -128,8 +130,8 @@ async function pageOf(
 ): Promise<Connection> {
   const ids = { owner_id: args.filter?.partnerId ?? null };
   const filters = given('currency', args.filter?.currency);
-  const page = await ask(context, list, { ids, input: { ...queueArguments(args), ...filters } });
-  return queueConnectionOf(page, () => ask(context, count, { ids, input: filters }));
+  const page = await runQuery(context, list, { ids, input: { ...queueArguments(args), ...filters } });
+  return queueConnectionOf(page, () => runQuery(context, count, { ids, input: filters }));
 }
 
 /** Null is no filter, as is absence. */

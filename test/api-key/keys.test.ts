@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
-import { openOperatorWorld, type OperatorWorld } from '../partner/operator.ts';
+import { openOperatorFixture, type OperatorFixture } from '../partner/operator.ts';
 
-let world: OperatorWorld;
+let fixture: OperatorFixture;
 beforeAll(async () => {
-  world = await openOperatorWorld();
+  fixture = await openOperatorFixture();
 });
-afterAll(() => world.world.close());
+afterAll(() => fixture.fixture.close());
 
 const newPartner = async (): Promise<string> =>
-  (await world.get('createPartner', { input: { name: 'Acme' } })).partner.id;
+  (await fixture.get('createPartner', { input: { name: 'Acme' } })).partner.id;
 const newKey = async (input: object = {}, partnerId?: string) =>
-  world.get('createApiKey', { partnerId: partnerId ?? (await newPartner()), input });
+  fixture.get('createApiKey', { partnerId: partnerId ?? (await newPartner()), input });
 
 describe('a key', () => {
   test('has what it was given, and what it is by default where that is absent or null', async () => {
@@ -43,45 +43,45 @@ describe('a key', () => {
   test('is shown once: neither a list, nor the database, nor the log has it', async () => {
     const partnerId = await newPartner();
     const headers = { 'idempotency-key': 'shown-once' };
-    const first = await world.ask('createApiKey', { partnerId }, headers);
+    const first = await fixture.ask('createApiKey', { partnerId }, headers);
     const { apiKey, key } = first.json.data.createApiKey;
-    const again = await world.ask('createApiKey', { partnerId }, headers);
+    const again = await fixture.ask('createApiKey', { partnerId }, headers);
     expect(again.json.data).toEqual({ createApiKey: { apiKey: null, key } });
     expect(again.text).not.toContain(apiKey);
 
-    const listed = await world.ask('apiKeys', { partnerId });
+    const listed = await fixture.ask('apiKeys', { partnerId });
     expect(listed.json.data.apiKeys.nodes[0]).toEqual(key);
     expect(listed.text).not.toContain(apiKey);
     const digest = digestOfApiKey(apiKey);
-    const hash = world.world.gateway.apiKeyHash.make(digest);
+    const hash = fixture.fixture.gateway.apiKeyHash.make(digest);
     expect(listed.text).not.toContain(hash);
-    const { reads } = world.world.gateway.database;
+    const { reads } = fixture.fixture.gateway.database;
     const tables = ['api_key', 'event', 'idempotency_key'] as const;
     const rows = await Promise.all(tables.map((table) => reads.selectFrom(table).selectAll().execute()));
     expect(JSON.stringify(rows)).toContain(hash);
     expect(JSON.stringify(rows)).not.toContain(digest);
     expect(JSON.stringify(rows)).not.toContain(apiKey);
-    expect(world.world.logged.join('')).not.toContain(apiKey);
+    expect(fixture.fixture.logged.join('')).not.toContain(apiKey);
   });
 
   test('that expires is refused from that second on', async () => {
     const { apiKey } = await newKey({ expiresIn: 10 });
-    world.passSeconds(9);
-    expect(await world.greets(apiKey)).toBe(200);
-    world.passSeconds(1);
-    expect(await world.greets(apiKey)).toBe('api_key_expired');
+    fixture.passSeconds(9);
+    expect(await fixture.greets(apiKey)).toBe(200);
+    fixture.passSeconds(1);
+    expect(await fixture.greets(apiKey)).toBe('api_key_expired');
   });
 
   test('that is revoked stays so from its first revocation, and leaves one event', async () => {
     const { apiKey, key } = await newKey();
-    expect(await world.greets(apiKey)).toBe(200);
-    const revoked = await world.get('revokeApiKey', { id: key.id });
-    world.passSeconds(2);
-    expect(await world.greets(apiKey)).toBe('api_key_revoked');
-    expect(await world.get('revokeApiKey', { id: key.id })).toEqual(revoked);
+    expect(await fixture.greets(apiKey)).toBe(200);
+    const revoked = await fixture.get('revokeApiKey', { id: key.id });
+    fixture.passSeconds(2);
+    expect(await fixture.greets(apiKey)).toBe('api_key_revoked');
+    expect(await fixture.get('revokeApiKey', { id: key.id })).toEqual(revoked);
     expect(revoked).toEqual({ ...key, revokedAt: expect.any(String) });
-    const actor = world.operator.keyId;
-    expect(await world.events(`key/${key.id}`)).toEqual([
+    const actor = fixture.operator.keyId;
+    expect(await fixture.events(`key/${key.id}`)).toEqual([
       { type: 'key.created', actor, data: { role: 'partner', scopes: ['read', 'write'] } },
       { type: 'key.revoked', actor, data: {} },
     ]);
@@ -91,9 +91,9 @@ describe('a key', () => {
 test('what happens to an operator’s key is in the trail of no partner', async () => {
   const partnerId = await newPartner();
   const { key } = await newKey({ role: 'OPERATOR' }, partnerId);
-  const made = await world.get('rotateApiKey', { id: key.id });
-  await world.get('revokeApiKey', { id: made.key.id });
-  const rows = await world.world.gateway.database.reads
+  const made = await fixture.get('rotateApiKey', { id: key.id });
+  await fixture.get('revokeApiKey', { id: made.key.id });
+  const rows = await fixture.fixture.gateway.database.reads
     .selectFrom('event')
     .select(['type', 'partner_id'])
     .where(
@@ -119,7 +119,7 @@ test.each<[object, string]>([
   [{ expiresIn: 315_360_001 }, 'expiresIn'],
 ])('%j is refused', async (input, param) => {
   const partnerId = await newPartner();
-  expect(await world.refusal('createApiKey', { partnerId, input })).toEqual({
+  expect(await fixture.refusal('createApiKey', { partnerId, input })).toEqual({
     code: 'parameter_invalid',
     param,
   });
@@ -127,19 +127,19 @@ test.each<[object, string]>([
 
 test('what is done to a key or partner that is not there is resource_missing, and its list is null', async () => {
   const missing = { code: 'resource_missing', param: null };
-  expect(await world.refusal('createApiKey', { partnerId: 'par_none' })).toEqual(missing);
-  expect(await world.refusal('rotateApiKey', { id: 'key_none' })).toEqual(missing);
-  expect(await world.refusal('revokeApiKey', { id: 'key_none' })).toEqual(missing);
-  expect((await world.ask('apiKeys', { partnerId: 'par_none' })).json).toEqual({ data: { apiKeys: null } });
+  expect(await fixture.refusal('createApiKey', { partnerId: 'par_none' })).toEqual(missing);
+  expect(await fixture.refusal('rotateApiKey', { id: 'key_none' })).toEqual(missing);
+  expect(await fixture.refusal('revokeApiKey', { id: 'key_none' })).toEqual(missing);
+  expect((await fixture.ask('apiKeys', { partnerId: 'par_none' })).json).toEqual({ data: { apiKeys: null } });
 });
 
 test('the list of a partner has its keys and no others, newest first, revoked ones included', async () => {
   const partnerId = await newPartner();
   await newKey();
   for (const name of ['one', 'two', 'three']) await newKey({ name }, partnerId);
-  const first = await world.get('apiKeys', { partnerId, first: 2 });
-  await world.get('revokeApiKey', { id: first.nodes[0].id });
-  const second = await world.get('apiKeys', { partnerId, first: 2, after: first.pageInfo.endCursor });
+  const first = await fixture.get('apiKeys', { partnerId, first: 2 });
+  await fixture.get('revokeApiKey', { id: first.nodes[0].id });
+  const second = await fixture.get('apiKeys', { partnerId, first: 2, after: first.pageInfo.endCursor });
   const names = [...first.nodes, ...second.nodes].map(({ name }) => name);
   expect(names).toEqual(['three', 'two', 'one', 'default']);
   expect([first.totalCount, second.totalCount]).toEqual([4, 4]);
@@ -149,15 +149,15 @@ test('the list of a partner has its keys and no others, newest first, revoked on
 test('a partner has at most 50 keys that work, also when many are asked for at once, and room when one ends', async () => {
   const partnerId = await newPartner();
   await newKey({ expiresIn: 1 }, partnerId);
-  world.passSeconds(1);
+  fixture.passSeconds(1);
   const answers = await Promise.all(
-    Array.from({ length: 55 }, () => world.ask('createApiKey', { partnerId })),
+    Array.from({ length: 55 }, () => fixture.ask('createApiKey', { partnerId })),
   );
   const made = answers.flatMap(({ json }) => json.data?.createApiKey ?? []);
   const codes = answers.flatMap(({ json }) => json.errors?.[0].extensions.code ?? []);
   expect(made).toHaveLength(49);
   expect(codes).toEqual(Array(6).fill('conflict'));
-  expect(await world.refusal('rotateApiKey', { id: made[0].key.id })).toMatchObject({ code: 'conflict' });
-  await world.get('revokeApiKey', { id: made[0].key.id });
+  expect(await fixture.refusal('rotateApiKey', { id: made[0].key.id })).toMatchObject({ code: 'conflict' });
+  await fixture.get('revokeApiKey', { id: made[0].key.id });
   await newKey({}, partnerId);
 });

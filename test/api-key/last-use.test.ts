@@ -2,45 +2,45 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeyUses } from '../../src/api-key/key-uses.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { openTestGateway } from '../support/gateway.ts';
-import { openOperatorWorld, type OperatorWorld } from '../partner/operator.ts';
+import { openOperatorFixture, type OperatorFixture } from '../partner/operator.ts';
 
-let world: OperatorWorld;
+let fixture: OperatorFixture;
 let partnerId: string;
 beforeAll(async () => {
-  world = await openOperatorWorld();
-  partnerId = (await world.get('createPartner', { input: { name: 'Acme' } })).partner.id;
+  fixture = await openOperatorFixture();
+  partnerId = (await fixture.get('createPartner', { input: { name: 'Acme' } })).partner.id;
 });
-afterAll(() => world.world.close());
+afterAll(() => fixture.fixture.close());
 
-const newKey = () => world.get('createApiKey', { partnerId });
+const newKey = () => fixture.get('createApiKey', { partnerId });
 const lastUse = async (id: string): Promise<unknown> =>
-  (await world.get('apiKeys', { partnerId })).nodes.find((key: { id: string }) => key.id === id).lastUsedAt;
+  (await fixture.get('apiKeys', { partnerId })).nodes.find((key: { id: string }) => key.id === id).lastUsedAt;
 const at = (text: string) => new Date(`2026-05-05T${text}Z`);
 
 test('the last use of a key is written when the house is kept, and to the minute', async () => {
   const { apiKey, key } = await newKey();
   expect(await lastUse(key.id)).toBe(null);
-  await world.greets(apiKey);
+  await fixture.greets(apiKey);
   expect(await lastUse(key.id)).toBe(null);
-  await keepHouse(world.world.gateway);
+  await keepHouse(fixture.fixture.gateway);
   expect(await lastUse(key.id)).toBe('2026-03-04T05:06:00Z');
-  world.passSeconds(120);
-  await world.greets(apiKey);
-  await keepHouse(world.world.gateway);
+  fixture.passSeconds(120);
+  await fixture.greets(apiKey);
+  await keepHouse(fixture.fixture.gateway);
   expect(await lastUse(key.id)).toBe('2026-03-04T05:08:00Z');
 });
 
 test('a key that is refused is not used', async () => {
   const { apiKey, key } = await newKey();
-  await world.get('revokeApiKey', { id: key.id });
-  expect(await world.greets(apiKey)).toBe('api_key_revoked');
-  await keepHouse(world.world.gateway);
+  await fixture.get('revokeApiKey', { id: key.id });
+  expect(await fixture.greets(apiKey)).toBe('api_key_revoked');
+  await keepHouse(fixture.fixture.gateway);
   expect(await lastUse(key.id)).toBe(null);
 });
 
 test('a process that comes later with an earlier use takes nothing back', async () => {
   const { key } = await newKey();
-  const { database } = world.world.gateway;
+  const { database } = fixture.fixture.gateway;
   const [one, other] = [createKeyUses(database), createKeyUses(database)];
   one.note(key.id, at('10:05:59'));
   other.note(key.id, at('10:04:00'));
@@ -51,7 +51,7 @@ test('a process that comes later with an earlier use takes nothing back', async 
 
 test('more keys than fit into a statement are all written', async () => {
   const { key } = await newKey();
-  const uses = createKeyUses(world.world.gateway.database);
+  const uses = createKeyUses(fixture.fixture.gateway.database);
   for (let count = 0; count < 1_500; count += 1) uses.note(`key_none_${count}`, at('11:00:00'));
   uses.note(key.id, at('11:00:00'));
   await uses.flush();
@@ -62,7 +62,7 @@ test('what cannot be written is written the next time', async () => {
   const { key } = await newKey();
   const gone = await openTestGateway();
   await gone.close();
-  const { database } = world.world.gateway;
+  const { database } = fixture.fixture.gateway;
   let broken = true;
   const uses = createKeyUses({
     ...database,

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../src/kernel/caller.ts';
-import { documents, openOperatorWorld, type OperatorWorld } from '../partner/operator.ts';
+import { documents, openOperatorFixture, type OperatorFixture } from '../partner/operator.ts';
 
-let world: OperatorWorld;
+let fixture: OperatorFixture;
 let partnerId: string;
 beforeAll(async () => {
-  world = await openOperatorWorld();
-  ({ partnerId } = await world.world.partner());
+  fixture = await openOperatorFixture();
+  ({ partnerId } = await fixture.fixture.partner());
 });
-afterAll(() => world.world.close());
+afterAll(() => fixture.fixture.close());
 
-type Maker = Awaited<ReturnType<OperatorWorld['world']['key']>>;
+type Maker = Awaited<ReturnType<OperatorFixture['fixture']['key']>>;
 
 /** An operator's key with these scopes. */
 const maker = (scopes: readonly Scope[], expires_in: number | null = null): Promise<Maker> =>
-  world.world.key(partnerId, { role: 'operator', scopes, expires_in });
+  fixture.fixture.key(partnerId, { role: 'operator', scopes, expires_in });
 
 /** What a key is told that asks by one of the documents: the key that it is given, or the code of the refusal. */
-async function outcome(asker: Maker, name: keyof typeof documents, variables: object) {
-  const { json } = await asker.graphql(documents[name], variables);
+async function outcome(caller: Maker, name: keyof typeof documents, variables: object) {
+  const { json } = await caller.graphql(documents[name], variables);
   return json.errors === undefined ? json.data[name] : json.errors[0].extensions.code;
 }
-const make = (asker: Maker, input: object) => outcome(asker, 'createApiKey', { partnerId, input });
+const make = (caller: Maker, input: object) => outcome(caller, 'createApiKey', { partnerId, input });
 
 const keysThere = async () =>
-  (await world.world.gateway.database.reads.selectFrom('api_key').select('id').execute()).length;
+  (await fixture.fixture.gateway.database.reads.selectFrom('api_key').select('id').execute()).length;
 
 describe.each<readonly [string, readonly Scope[]]>([
   ['write', ['write']],
@@ -37,9 +37,9 @@ describe.each<readonly [string, readonly Scope[]]>([
     ['createPartner', () => ({ input: { name: 'Acme' } })],
     ['updatePartner', () => ({ id: partnerId, input: { review: 'MANUAL' } })],
   ])('is refused %s, which changes nothing', async (name, variables) => {
-    const asker = await maker(scopes);
+    const caller = await maker(scopes);
     const before = await keysThere();
-    expect(await outcome(asker, name, variables(asker.keyId))).toBe('permission_denied');
+    expect(await outcome(caller, name, variables(caller.keyId))).toBe('permission_denied');
     expect(await keysThere()).toBe(before);
   });
 });
@@ -53,9 +53,9 @@ describe('nobody makes a key that can do more than their own', () => {
     [['read', 'admin'], { scopes: ['READ', 'WRITE'] }],
     [['read', 'admin'], { role: 'OPERATOR', scopes: ['WRITE'] }],
   ])('%j may not make %j', async (scopes, input) => {
-    const asker = await maker(scopes);
+    const caller = await maker(scopes);
     const before = await keysThere();
-    expect(await make(asker, input)).toBe('permission_denied');
+    expect(await make(caller, input)).toBe('permission_denied');
     expect(await keysThere()).toBe(before);
   });
 
@@ -82,7 +82,7 @@ describe('nobody makes a key that can do more than their own', () => {
     }
     expect((await make(brief, { role: 'OPERATOR', expiresIn: 3_600 })).key.role).toBe('OPERATOR');
     expect((await make(brief, {})).key.expiresAt).toBeNull();
-    world.passSeconds(1);
+    fixture.passSeconds(1);
     expect(await outcome(brief, 'rotateApiKey', { id: brief.keyId })).toBe('permission_denied');
   });
 });
@@ -93,12 +93,12 @@ test('a key with admin alone sets up a partner, whose first key is a whole one',
 });
 
 test('no partner’s key can have the scope admin, whatever its row says', async () => {
-  expect(await world.refusal('createApiKey', { partnerId, input: { scopes: ['READ', 'ADMIN'] } })).toEqual({
+  expect(await fixture.refusal('createApiKey', { partnerId, input: { scopes: ['READ', 'ADMIN'] } })).toEqual({
     code: 'parameter_invalid',
     param: 'scopes',
   });
-  const { keyId, graphql } = await world.world.key(partnerId);
-  await world.world.gateway.database.writes
+  const { keyId, graphql } = await fixture.fixture.key(partnerId);
+  await fixture.fixture.gateway.database.writes
     .updateTable('api_key')
     .set({ scopes: 'read,write,admin' })
     .where('id', '=', keyId)

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOperatorWorld, type OperatorWorld } from '../partner/operator.ts';
+import { openOperatorFixture, type OperatorFixture } from '../partner/operator.ts';
 
 const HOUR_SECONDS = 3_600;
 
-let world: OperatorWorld;
+let fixture: OperatorFixture;
 let partnerId: string;
 beforeAll(async () => {
-  world = await openOperatorWorld();
-  partnerId = (await world.get('createPartner', { input: { name: 'Acme' } })).partner.id;
+  fixture = await openOperatorFixture();
+  partnerId = (await fixture.get('createPartner', { input: { name: 'Acme' } })).partner.id;
 });
-afterAll(() => world.world.close());
+afterAll(() => fixture.fixture.close());
 
-const newKey = (input: object = {}) => world.get('createApiKey', { partnerId, input });
+const newKey = (input: object = {}) => fixture.get('createApiKey', { partnerId, input });
 const rotate = (id: string, overlapSeconds?: number | null) =>
-  world.get('rotateApiKey', { id, overlapSeconds });
+  fixture.get('rotateApiKey', { id, overlapSeconds });
 
 test('both keys work during the overlap, and only the new one after it', async () => {
   const old = await newKey({ name: 'batch', scopes: ['READ'] });
@@ -26,47 +26,56 @@ test('both keys work during the overlap, and only the new one after it', async (
     scopes: ['READ'],
     expiresAt: null,
   });
-  world.passSeconds(HOUR_SECONDS - 1);
-  expect([await world.greets(old.apiKey), await world.greets(made.apiKey)]).toEqual([200, 200]);
-  world.passSeconds(1);
-  expect([await world.greets(old.apiKey), await world.greets(made.apiKey)]).toEqual(['api_key_expired', 200]);
+  fixture.passSeconds(HOUR_SECONDS - 1);
+  expect([await fixture.greets(old.apiKey), await fixture.greets(made.apiKey)]).toEqual([200, 200]);
+  fixture.passSeconds(1);
+  expect([await fixture.greets(old.apiKey), await fixture.greets(made.apiKey)]).toEqual([
+    'api_key_expired',
+    200,
+  ]);
 });
 
 test('the old key names its successor, and each has its event', async () => {
   const old = await newKey();
   const { key } = await rotate(old.key.id, HOUR_SECONDS);
-  const { nodes } = await world.get('apiKeys', { partnerId, first: 2 });
+  const { nodes } = await fixture.get('apiKeys', { partnerId, first: 2 });
   const [successor, rotated] = nodes;
   expect(successor).toEqual(key);
   expect(rotated).toMatchObject({ id: old.key.id, successorId: key.id, expiresAt: expect.any(String) });
-  expect((await world.events(`key/${old.key.id}`)).at(-1)).toEqual({
+  expect((await fixture.events(`key/${old.key.id}`)).at(-1)).toEqual({
     type: 'key.rotated',
-    actor: world.operator.keyId,
+    actor: fixture.operator.keyId,
     data: { successor_id: key.id, expires_at: rotated.expiresAt },
   });
-  expect(await world.events(`key/${key.id}`)).toMatchObject([{ type: 'key.created' }]);
+  expect(await fixture.events(`key/${key.id}`)).toMatchObject([{ type: 'key.created' }]);
 });
 
 test.each([undefined, null])('the overlap is a day when it is %s', async (overlap) => {
   const old = await newKey();
   const made = await rotate(old.key.id, overlap);
-  world.passSeconds(24 * HOUR_SECONDS - 1);
-  expect(await world.greets(old.apiKey)).toBe(200);
-  world.passSeconds(1);
-  expect([await world.greets(old.apiKey), await world.greets(made.apiKey)]).toEqual(['api_key_expired', 200]);
+  fixture.passSeconds(24 * HOUR_SECONDS - 1);
+  expect(await fixture.greets(old.apiKey)).toBe(200);
+  fixture.passSeconds(1);
+  expect([await fixture.greets(old.apiKey), await fixture.greets(made.apiKey)]).toEqual([
+    'api_key_expired',
+    200,
+  ]);
 });
 
 test('without an overlap the old key ends at once', async () => {
   const old = await newKey();
   const made = await rotate(old.key.id, 0);
-  expect([await world.greets(old.apiKey), await world.greets(made.apiKey)]).toEqual(['api_key_expired', 200]);
+  expect([await fixture.greets(old.apiKey), await fixture.greets(made.apiKey)]).toEqual([
+    'api_key_expired',
+    200,
+  ]);
 });
 
 test('a key that was to expire sooner still does, and the new one lives as long as it was made for', async () => {
   const old = await newKey({ expiresIn: HOUR_SECONDS });
-  world.passSeconds(HOUR_SECONDS - 10);
+  fixture.passSeconds(HOUR_SECONDS - 10);
   const { key } = await rotate(old.key.id, HOUR_SECONDS);
-  const { nodes } = await world.get('apiKeys', { partnerId, first: 2 });
+  const { nodes } = await fixture.get('apiKeys', { partnerId, first: 2 });
   expect(nodes[1]).toMatchObject({ id: old.key.id, expiresAt: old.key.expiresAt });
   expect(Date.parse(key.expiresAt) - Date.parse(key.createdAt)).toBe(HOUR_SECONDS * 1_000);
 });
@@ -75,21 +84,21 @@ const conflict = { code: 'conflict', param: null };
 
 test('a key that was revoked, has expired or was rotated already is not rotated', async () => {
   const revoked = await newKey();
-  await world.get('revokeApiKey', { id: revoked.key.id });
+  await fixture.get('revokeApiKey', { id: revoked.key.id });
   const expired = await newKey({ expiresIn: 1 });
   const rotated = await newKey();
   await rotate(rotated.key.id);
-  world.passSeconds(1);
-  const before = await world.get('apiKeys', { partnerId });
+  fixture.passSeconds(1);
+  const before = await fixture.get('apiKeys', { partnerId });
   for (const { key } of [revoked, expired, rotated])
-    expect(await world.refusal('rotateApiKey', { id: key.id })).toEqual(conflict);
-  expect(await world.get('apiKeys', { partnerId })).toEqual(before);
+    expect(await fixture.refusal('rotateApiKey', { id: key.id })).toEqual(conflict);
+  expect(await fixture.get('apiKeys', { partnerId })).toEqual(before);
 });
 
 test('ten who rotate a key at once make one key', async () => {
   const { key } = await newKey();
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => world.ask('rotateApiKey', { id: key.id })),
+    Array.from({ length: 10 }, () => fixture.ask('rotateApiKey', { id: key.id })),
   );
   const codes = answers.map(({ json }) => json.errors?.[0].extensions.code ?? 'made');
   expect(codes.toSorted()).toEqual([...Array(9).fill('conflict'), 'made']);
@@ -98,5 +107,5 @@ test('ten who rotate a key at once make one key', async () => {
 test.each([-1, 30 * 24 * HOUR_SECONDS + 1])('an overlap of %i seconds is refused', async (overlapSeconds) => {
   const { key } = await newKey();
   const refused = { code: 'parameter_invalid', param: 'overlapSeconds' };
-  expect(await world.refusal('rotateApiKey', { id: key.id, overlapSeconds })).toEqual(refused);
+  expect(await fixture.refusal('rotateApiKey', { id: key.id, overlapSeconds })).toEqual(refused);
 });

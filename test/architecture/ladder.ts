@@ -41,7 +41,7 @@ const kinds: readonly (readonly string[])[] = [
   ['graphql', 'rest'],
 ];
 
-type Face = 'graphql' | 'rest';
+type Api = 'graphql' | 'rest';
 type Files = ReadonlyMap<string, string>;
 type Arrows = ReadonlyMap<string, readonly string[]>;
 
@@ -69,7 +69,7 @@ function kind(path: string): string | undefined {
   return kinds.flat().find((name) => name === suffix);
 }
 
-function face(path: string): Face | undefined {
+function apiOf(path: string): Api | undefined {
   return (['graphql', 'rest'] as const).find((name) => kind(path) === name || place(path) === name);
 }
 
@@ -97,12 +97,12 @@ function placeProblem(from: string, to: string): string | undefined {
 }
 
 function kindProblem(from: string, to: string, arrows: Arrows): string | undefined {
-  const [faceFrom, faceTo] = [face(from), face(to)];
-  if (faceFrom !== undefined && faceTo !== undefined && faceFrom !== faceTo) {
+  const [apiFrom, apiTo] = [apiOf(from), apiOf(to)];
+  if (apiFrom !== undefined && apiTo !== undefined && apiFrom !== apiTo) {
     return 'graphql and rest do not know each other';
   }
   if (place(from) !== place(to)) return undefined;
-  if (kind(from) === undefined && kind(to) !== undefined && faceTo !== undefined) {
+  if (kind(from) === undefined && kind(to) !== undefined && apiTo !== undefined) {
     return `${kind(to)} is for graphql and rest files`;
   }
   if (kind(from) !== undefined && kindRung(to, arrows) > kindRung(from, arrows)) {

@@ -3,43 +3,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sealEvents } from '../../src/audit/checkpoint-events.ts';
-import { hashOfEvent, hashOfSeal, listHash } from '../../src/audit/checkpoint.rules.ts';
+import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
+import { hashOfEvent, hashOfCheckpoint, listHash } from '../../src/audit/checkpoint.rules.ts';
 import { createLogger } from '../../src/http/log.ts';
 import { createAnchors } from '../../src/run/anchor-file.ts';
 import { keepHouse, startHousekeeping } from '../../src/run/housekeeping.ts';
 import { requireTrail } from '../../src/run/require-trail.ts';
 import { customerBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
 import { type Installation, OLD, openInstallation } from '../encryption/installation.ts';
-import { allowEverything, createCustomers, sealAll, verify } from './audit-fixture.ts';
+import { allowEverything, createCustomers, checkpointAll, verify } from './audit-fixture.ts';
 
 const logged: string[] = [];
 const LOG = createLogger('trace', { write: (line) => void logged.push(line) });
 
 let installation: Installation;
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 beforeEach(async () => {
   logged.length = 0;
   installation = await openInstallation();
-  world = await installation.open(OLD);
-  partner = await world.partner();
+  fixture = await installation.open(OLD);
+  partner = await fixture.partner();
   for (let seal = 0; seal < 3; seal += 1) {
     await createCustomers(partner, 2);
-    await sealAll(world);
+    await checkpointAll(fixture);
   }
-  await allowEverything(world);
+  await allowEverything(fixture);
 });
 afterEach(async () => {
-  await world.close();
+  await fixture.close();
   await installation[Symbol.asyncDispose]();
 });
 
-const db = () => world.gateway.database.writes;
+const db = () => fixture.gateway.database.writes;
 const seals = () => db().selectFrom('seal').selectAll().orderBy('number').execute();
-const faults = async () => (await verify(world)).findings.map(({ fault }) => fault);
+const faults = async () => (await verify(fixture)).findings.map(({ fault }) => fault);
 /** As a process that knows nothing of the database but what it reads there. */
-const stranger = () => ({ ...world.gateway, anchors: createAnchors(null) });
+const stranger = () => ({ ...fixture.gateway, anchors: createAnchors(null) });
 
 const anchorFile = () =>
   readdirSync(installation.folder).find((each) => each.startsWith('audit-anchor-')) ?? '';
@@ -63,13 +63,13 @@ async function remakeChain(key: string): Promise<void> {
       .execute();
     for (const row of rows) list.add(row.event_id, row.hash);
     const made = { ...seal, previous, content: list.end(), key };
-    const remade = { ...made, hash: hashOfSeal(made) };
+    const remade = { ...made, hash: hashOfCheckpoint(made) };
     await db().updateTable('seal').set(remade).where('number', '=', seal.number).execute();
     previous = remade.hash;
   }
 }
 
-async function removeLastSeal(): Promise<void> {
+async function removeLastCheckpoint(): Promise<void> {
   const number = (await seals()).length;
   await sql`delete from event where id in (select event_id from sealed_event where seal = ${number})`.execute(
     db(),
@@ -82,10 +82,10 @@ async function removeLastSeal(): Promise<void> {
 async function expectNotGoneOn(fault: string): Promise<void> {
   const before = await seals();
   await createCustomers(partner, 1);
-  expect((await sealEvents(world.gateway)).fault).toMatchObject({ fault });
-  await keepHouse(world.gateway);
+  expect((await checkpointEvents(fixture.gateway)).fault).toMatchObject({ fault });
+  await keepHouse(fixture.gateway);
   expect(await seals()).toEqual(before);
-  await expect(requireTrail(world.gateway, LOG)).rejects.toThrow(
+  await expect(requireTrail(fixture.gateway, LOG)).rejects.toThrow(
     /^The trail in the database is not the one that this gateway left: Seal \d+ .*"audit accept"/,
   );
 }
@@ -104,7 +104,7 @@ test.each(['deadbeef', '00000000'])(
   async (key) => {
     await remakeChain(key);
     await expectNotGoneOn('anchor_lost');
-    expect((await sealEvents(stranger())).fault).toMatchObject({ fault: 'not_vouched_for' });
+    expect((await checkpointEvents(stranger())).fault).toMatchObject({ fault: 'not_vouched_for' });
     expect(await faults()).toContain('not_vouched_for');
   },
 );
@@ -113,7 +113,7 @@ test('nor over one that was made anew with the name of our key', async () => {
   const [first] = await seals();
   await remakeChain(first?.key ?? '');
   await expectNotGoneOn('anchor_lost');
-  expect((await sealEvents(stranger())).fault).toMatchObject({ fault: 'seal_edited' });
+  expect((await checkpointEvents(stranger())).fault).toMatchObject({ fault: 'seal_edited' });
 });
 
 test('nor where the last seal does not follow upon the one before', async () => {
@@ -127,10 +127,10 @@ test('nor where the last seal does not follow upon the one before', async () => 
 });
 
 test('nor where the last seals were cut off with their events', async () => {
-  await removeLastSeal();
+  await removeLastCheckpoint();
   await expectNotGoneOn('anchor_lost');
-  const anchor = await world.gateway.anchors.last();
-  const { findings } = await verify(world, db(), anchor);
+  const anchor = await fixture.gateway.anchors.last();
+  const { findings } = await verify(fixture, db(), anchor);
   expect(findings[0]).toMatchObject({ fault: 'anchor_lost', seal: 3 });
 });
 
@@ -140,16 +140,16 @@ test('with all seals deleted and every event waiting again, nothing is founded a
   await db().deleteFrom('unsealed_event').execute();
   await sql`insert into unsealed_event (event_id, refused) select id, 0 from event`.execute(db());
   await expectNotGoneOn('anchor_lost');
-  expect((await sealEvents(stranger())).fault).toMatchObject({ fault: 'seal_removed', seal: 1 });
+  expect((await checkpointEvents(stranger())).fault).toMatchObject({ fault: 'seal_removed', seal: 1 });
   expect(await seals()).toEqual([]);
-  const { findings } = await verify(world);
+  const { findings } = await verify(fixture);
   expect(findings.length).toBeGreaterThan(10);
   expect(new Set(findings.map(({ fault }) => fault))).toEqual(new Set(['event_inserted']));
 });
 
 test('a running gateway tells of it in the log, and serves on', async () => {
-  await removeLastSeal();
-  await startHousekeeping(world.gateway, LOG).stop();
+  await removeLastCheckpoint();
+  await startHousekeeping(fixture.gateway, LOG).stop();
   const failures = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'failure');
   expect(failures).toMatchObject([{ error: 'DamageError', place: 'anchor_lost, seal 3' }]);
   expect((await partner.rest('POST', '/v1/customers', customerBody())).status).toBe(200);
@@ -158,39 +158,39 @@ test('a running gateway tells of it in the log, and serves on', async () => {
 test('what is older than the database is no fault: a process that starts later, with a folder of its own', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-anchor-'));
   const anchors = createAnchors(join(folder, 'anchor.json'));
-  const late = { ...world.gateway, anchors };
+  const late = { ...fixture.gateway, anchors };
   await requireTrail(late, LOG);
   expect(await anchors.last()).toMatchObject({ number: 3 });
   await createCustomers(partner, 1);
-  await sealAll(world);
+  await checkpointAll(fixture);
   await requireTrail(late, LOG);
   expect(await anchors.last()).toMatchObject({ number: 4 });
   await createCustomers(partner, 1);
-  expect((await sealEvents(late)).seal).toMatchObject({ number: 5 });
-  expect((await sealEvents(world.gateway)).fault).toBeNull();
-  expect(await world.gateway.anchors.last()).toMatchObject({ number: 5 });
+  expect((await checkpointEvents(late)).seal).toMatchObject({ number: 5 });
+  expect((await checkpointEvents(fixture.gateway)).fault).toBeNull();
+  expect(await fixture.gateway.anchors.last()).toMatchObject({ number: 5 });
   rmSync(folder, { recursive: true });
 });
 
 test('a restored backup is taken by audit accept, and only where it verifies', async () => {
   await db().deleteFrom('customer').execute();
-  await removeLastSeal();
+  await removeLastCheckpoint();
   const refused = await installation.cli([OLD], 'audit', 'verify', '--json');
   expect([refused.code, refused.json.findings[0].fault]).toEqual([1, 'anchor_lost']);
   const accepted = await installation.cli([OLD], 'audit', 'accept', '--json');
   expect([accepted.code, accepted.json]).toMatchObject([0, { accepted: true, head: { number: 2 } }]);
-  await requireTrail(world.gateway, LOG);
+  await requireTrail(fixture.gateway, LOG);
   await createCustomers(partner, 1);
-  expect((await sealEvents(world.gateway)).seal).toMatchObject({ number: 3 });
+  expect((await checkpointEvents(fixture.gateway)).seal).toMatchObject({ number: 3 });
 
   await remakeChain('deadbeef');
   const forged = await installation.cli([OLD], 'audit', 'accept', '--json');
   expect([forged.code, forged.json.accepted]).toEqual([1, false]);
-  await expect(requireTrail(world.gateway, LOG)).rejects.toThrow('audit accept');
+  await expect(requireTrail(fixture.gateway, LOG)).rejects.toThrow('audit accept');
 });
 
 test('audit seal tells why it seals nothing', async () => {
-  await removeLastSeal();
+  await removeLastCheckpoint();
   const { code, err } = await installation.cli([OLD], 'audit', 'seal');
   expect(code).toBe(1);
   expect(err).toContain('- Seal 3 with the expected hash is not in the chain');
@@ -202,12 +202,12 @@ test('a file that is damaged ends the start with a sentence; one that cannot be 
   const whole = readFileSync(file);
   for (const content of ['', '{', '{"number":"1"}', 'null']) {
     writeFileSync(file, content);
-    await expect(requireTrail(world.gateway, LOG)).rejects.toThrow(/^The file in DATA_DIR .* is damaged/);
+    await expect(requireTrail(fixture.gateway, LOG)).rejects.toThrow(/^The file in DATA_DIR .* is damaged/);
   }
   writeFileSync(file, whole);
-  const unwritable = { ...world.gateway, anchors: createAnchors('/proc/fundgate/anchor.json') };
+  const unwritable = { ...fixture.gateway, anchors: createAnchors('/proc/fundgate/anchor.json') };
   await createCustomers(partner, 1);
-  const sealing = await sealEvents(unwritable);
+  const sealing = await checkpointEvents(unwritable);
   expect([sealing.seal?.number, sealing.unnoted instanceof Error]).toEqual([4, true]);
 });
 

@@ -2,19 +2,19 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { attacks } from './attacks.ts';
-import { openSealedWorld, undone, verify } from './audit-fixture.ts';
+import { openAuditFixture, undone, verify } from './audit-fixture.ts';
 
 /** Of each attack. */
 const RUNS = 12;
 
-let world: TestGateway;
+let fixture: TestGateway;
 beforeAll(async () => {
-  world = await openSealedWorld();
+  fixture = await openAuditFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test('a trail that nobody touched is intact', async () => {
-  const report = await verify(world);
+  const report = await verify(fixture);
   expect(report).toMatchObject({ intact: true, faults: 0, findings: [], seals: 5 });
   expect(report.sealed_events).toBeGreaterThan(30);
   expect(report.unsealed_events).toBe(4);
@@ -24,14 +24,14 @@ test.each(Object.entries(attacks))('%s is found, wherever it is', async (_, atta
   const strike = fc.record({ a: fc.nat(1_000), b: fc.nat(1_000) });
   await fc.assert(
     fc.asyncProperty(strike, async (at) => {
-      const report = await undone(world, async (db) => {
+      const report = await undone(fixture, async (db) => {
         await attack(db, at);
-        return verify(world, db);
+        return verify(fixture, db);
       });
       expect(report.intact).toBe(false);
       expect(report.faults).toBeGreaterThan(0);
     }),
     { numRuns: RUNS },
   );
-  expect((await verify(world)).intact).toBe(true);
+  expect((await verify(fixture)).intact).toBe(true);
 });

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { hashOfEvent, hashOfSeal, listHash, type SealRow } from '../../src/audit/checkpoint.rules.ts';
+import {
+  hashOfEvent,
+  hashOfCheckpoint,
+  listHash,
+  type CheckpointRow,
+} from '../../src/audit/checkpoint.rules.ts';
 import type { EventRow } from '../../src/journal/record.ts';
 import { newId } from '../../src/kernel/id.ts';
 import type { Db } from './audit-fixture.ts';
@@ -19,19 +24,20 @@ const pick = <Row>(rows: readonly Row[], at: number): Row => {
 };
 const events = (db: Db) => db.selectFrom('event').selectAll().orderBy('id').execute();
 const seals = (db: Db) => db.selectFrom('seal').selectAll().orderBy('number').execute();
-const sealedEvents = (db: Db) => db.selectFrom('sealed_event').selectAll().orderBy('event_id').execute();
+const checkpointedEvents = (db: Db) =>
+  db.selectFrom('sealed_event').selectAll().orderBy('event_id').execute();
 
 const editEvent = (db: Db, id: string, change: Partial<EventRow>) =>
   db.updateTable('event').set(change).where('id', '=', id).execute();
 const removeEvent = (db: Db, id: string) => db.deleteFrom('event').where('id', '=', id).execute();
 
 /** The list and the hash of a seal as they follow from what it holds now; its MAC needs the key. */
-async function remake(db: Db, seal: SealRow, previous: string): Promise<SealRow> {
+async function remake(db: Db, seal: CheckpointRow, previous: string): Promise<CheckpointRow> {
   const list = listHash();
-  const rows = (await sealedEvents(db)).filter((row) => row.seal === seal.number);
+  const rows = (await checkpointedEvents(db)).filter((row) => row.seal === seal.number);
   for (const { event_id, hash } of rows) list.add(event_id, hash);
   const made = { ...seal, previous, events: rows.length, content: list.end() };
-  const remade = { ...made, hash: hashOfSeal(made) };
+  const remade = { ...made, hash: hashOfCheckpoint(made) };
   await db.updateTable('seal').set(remade).where('number', '=', seal.number).execute();
   return remade;
 }
@@ -55,7 +61,7 @@ const edit = (change: (event: EventRow) => Partial<EventRow>): Attack => {
   };
 };
 
-const editSeal = (change: (seal: SealRow) => Partial<SealRow>): Attack => {
+const editCheckpoint = (change: (seal: CheckpointRow) => Partial<CheckpointRow>): Attack => {
   return async (db, { a }) => {
     const seal = pick(await seals(db), a);
     await db.updateTable('seal').set(change(seal)).where('number', '=', seal.number).execute();
@@ -122,7 +128,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     await editEvent(db, two.id, { type: one.type, request_id: one.request_id, data: one.data });
   },
   'an event edited with its hash': async (db, { a }) => {
-    const { event_id } = pick(await sealedEvents(db), a);
+    const { event_id } = pick(await checkpointedEvents(db), a);
     await editEvent(db, event_id, { actor: 'somebody' });
     const event = (await events(db)).find(({ id }) => id === event_id);
     if (event === undefined) throw new Error('The event is gone.');
@@ -133,15 +139,15 @@ export const attacks: Readonly<Record<string, Attack>> = {
       .execute();
   },
   'an event moved under another seal': async (db, { a, b }) => {
-    const row = pick(await sealedEvents(db), a);
+    const row = pick(await checkpointedEvents(db), a);
     const others = (await seals(db)).filter(({ number }) => number !== row.seal);
     const seal = pick(others, b).number;
     await db.updateTable('sealed_event').set({ seal }).where('event_id', '=', row.event_id).execute();
   },
-  'a seal edited': editSeal(() => ({ sealed_at: '2020-01-01T00:00:00Z' })),
-  'a seal with another key': editSeal(() => ({ key: '00000000' })),
-  'a seal with another count': editSeal(({ events: count }) => ({ events: count + 1 })),
-  'a seal with another proof': editSeal(({ mac }) => ({ mac: mac.split('').toReversed().join('') })),
+  'a seal edited': editCheckpoint(() => ({ sealed_at: '2020-01-01T00:00:00Z' })),
+  'a seal with another key': editCheckpoint(() => ({ key: '00000000' })),
+  'a seal with another count': editCheckpoint(({ events: count }) => ({ events: count + 1 })),
+  'a seal with another proof': editCheckpoint(({ mac }) => ({ mac: mac.split('').toReversed().join('') })),
   'a seal removed': async (db, { a }) => {
     const { number } = pick((await seals(db)).slice(0, -1), a);
     await db.deleteFrom('seal').where('number', '=', number).execute();
@@ -155,7 +161,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     await db.deleteFrom('seal').where('number', '=', number).execute();
   },
   'a seal remade over an edited event, and all after it': async (db, strike) => {
-    const before = pick(await sealedEvents(db), strike.a);
+    const before = pick(await checkpointedEvents(db), strike.a);
     await attacks['an event edited with its hash']?.(db, strike);
     let previous = '';
     for (const seal of await seals(db)) {

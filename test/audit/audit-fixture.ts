@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { sealEvents } from '../../src/audit/checkpoint-events.ts';
+import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
 import { type Verification, verifyTrail } from '../../src/audit/verify.ts';
 import type { Anchor } from '../../src/audit/anchor.ts';
 import type { Tables } from '../../src/kernel/tables.ts';
@@ -14,9 +14,13 @@ import {
 export type Db = Kysely<Tables>;
 
 /** Seals everything that waits; how many events that were. */
-export async function sealAll({ gateway }: Pick<TestGateway, 'gateway'>): Promise<number> {
+export async function checkpointAll({ gateway }: Pick<TestGateway, 'gateway'>): Promise<number> {
   let events = 0;
-  for (let made = await sealEvents(gateway); made.seal !== null; made = await sealEvents(gateway)) {
+  for (
+    let made = await checkpointEvents(gateway);
+    made.seal !== null;
+    made = await checkpointEvents(gateway)
+  ) {
     events += made.seal.events;
   }
   return events;
@@ -37,19 +41,19 @@ export async function createCustomers(partner: TestPartner, count: number): Prom
 }
 
 /** A gateway with events under five seals and some that wait, on which an attacker may write as the owner of the database. */
-export async function openSealedWorld() {
-  const world = await openTestGateway();
-  const partner = await world.partner();
+export async function openAuditFixture() {
+  const fixture = await openTestGateway();
+  const partner = await fixture.partner();
   for (let seal = 0; seal < 4; seal += 1) {
     await createCustomers(partner, 4);
-    await sealAll(world);
+    await checkpointAll(fixture);
   }
   const customerId = await partner.completeCustomer();
   await partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
-  await sealAll(world);
+  await checkpointAll(fixture);
   await createCustomers(partner, 2);
-  await allowEverything(world);
-  return world;
+  await allowEverything(fixture);
+  return fixture;
 }
 
 /** Takes away what keeps the tables append-only, as whoever owns them can. */

@@ -1,59 +1,59 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sealEvents } from '../../src/audit/checkpoint-events.ts';
-import { awaitSeal } from '../../src/journal/event-mac.ts';
-import { type Happening, recordEvents } from '../../src/journal/record.ts';
+import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
+import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
+import { type NewEvent, recordEvents } from '../../src/journal/record.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import { deriveKeys } from '../../src/crypto/secret.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
-import { createCustomers, type Db, sealAll, verify } from './audit-fixture.ts';
+import { createCustomers, type Db, checkpointAll, verify } from './audit-fixture.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 beforeEach(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
-const database = () => world.gateway.database;
+const database = () => fixture.gateway.database;
 const count = async (table: 'event' | 'sealed_event' | 'unsealed_event') => {
   const rows = await database().reads.selectFrom(table).selectAll().execute();
   return rows.length;
 };
-const happening: Happening = { type: 'partner.created', subject: 'partner/par_late', partnerId: null };
+const happening: NewEvent = { type: 'partner.created', subject: 'partner/par_late', partnerId: null };
 
 /** As a command would, up to its commit. */
 async function record(db: Db, now: Date): Promise<void> {
   const events = await recordEvents(db, [happening], { caller: commandLine, requestId: 'late', now });
-  await awaitSeal(db, events, world.gateway.auditKeys);
+  await enqueueForCheckpoint(db, events, fixture.gateway.auditKeys);
 }
 
 test('every event is sealed once, while 32 clients write and two sealers run', async () => {
   const written = new AbortController();
-  const sealer = async () => {
-    for (; !written.signal.aborted; await setImmediate()) await sealEvents(world.gateway);
+  const checkpointer = async () => {
+    for (; !written.signal.aborted; await setImmediate()) await checkpointEvents(fixture.gateway);
   };
-  const sealers = [sealer(), sealer()];
+  const checkpointers = [checkpointer(), checkpointer()];
   await Promise.all(Array.from({ length: 32 }, () => createCustomers(partner, 4)));
   written.abort();
-  await Promise.all(sealers);
-  await sealAll(world);
+  await Promise.all(checkpointers);
+  await checkpointAll(fixture);
   expect(await count('event')).toBe(2 + 32 * 4 * 2);
   expect(await count('sealed_event')).toBe(await count('event'));
   expect(await count('unsealed_event')).toBe(0);
-  const report = await verify(world);
+  const report = await verify(fixture);
   expect(report).toMatchObject({ intact: true, unsealed_events: 0, sealed_events: 258 });
   expect(report.seals).toBeGreaterThan(1);
 });
 
 test('where nothing has happened, nothing is sealed', async () => {
-  expect(await sealAll(world)).toBe(2);
-  expect(await sealEvents(world.gateway)).toMatchObject({ seal: null, refused: [], fault: null });
+  expect(await checkpointAll(fixture)).toBe(2);
+  expect(await checkpointEvents(fixture.gateway)).toMatchObject({ seal: null, refused: [], fault: null });
 });
 
 test('what commits late, with an older id, is under the next seal', async () => {
-  await sealAll(world);
+  await checkpointAll(fixture);
   const early = new Date(Date.now() - 3_600_000);
   const begun = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
@@ -66,11 +66,11 @@ test('what commits late, with an older id, is under the next seal', async () => 
   });
   await begun.promise;
   await createCustomers(partner, 3);
-  if (waits) expect(await sealAll(world)).toBe(6);
+  if (waits) expect(await checkpointAll(fixture)).toBe(6);
   mayCommit.resolve();
   await late;
-  expect(await sealAll(world)).toBe(waits ? 1 : 7);
-  expect(await verify(world)).toMatchObject({ intact: true, unsealed_events: 0 });
+  expect(await checkpointAll(fixture)).toBe(waits ? 1 : 7);
+  expect(await verify(fixture)).toMatchObject({ intact: true, unsealed_events: 0 });
 });
 
 test('a sealing that fails in the middle leaves everything for the next', async () => {
@@ -83,18 +83,18 @@ test('a sealing that fails in the middle leaves everything for the next', async 
         throw new Error('killed');
       }),
   };
-  await expect(sealEvents({ ...world.gateway, database: failing })).rejects.toThrow('killed');
+  await expect(checkpointEvents({ ...fixture.gateway, database: failing })).rejects.toThrow('killed');
   expect([first !== undefined, await count('sealed_event'), await count('unsealed_event')]).toEqual([
     true,
     0,
     2,
   ]);
-  expect(await sealAll(world)).toBe(2);
-  expect((await verify(world)).intact).toBe(true);
+  expect(await checkpointAll(fixture)).toBe(2);
+  expect((await verify(fixture)).intact).toBe(true);
 });
 
 test('what the gateway did not write is never sealed, and does not hold up what it did', async () => {
-  await sealAll(world);
+  await checkpointAll(fixture);
   await database().transaction(async (db) => {
     const at = { caller: commandLine, requestId: 'forged', now: new Date() };
     const [forged] = await recordEvents(db, [{ ...happening, subject: 'partner/par_forged' }], at);
@@ -111,58 +111,58 @@ test('what the gateway did not write is never sealed, and does not hold up what 
       .execute();
   });
   await createCustomers(partner, 1);
-  const sealing = await sealEvents(world.gateway);
+  const sealing = await checkpointEvents(fixture.gateway);
   expect(sealing.refused).toHaveLength(1);
   expect(sealing.seal?.events).toBe(2);
-  const report = await verify(world);
+  const report = await verify(fixture);
   expect(report.findings.map(({ fault }) => fault)).toEqual(['event_inserted', 'event_inserted']);
-  expect((await sealEvents(world.gateway)).refused).toEqual([]);
+  expect((await checkpointEvents(fixture.gateway)).refused).toEqual([]);
 });
 
 test('an event without a mark is never sealed: what is older was founded at the first start', async () => {
-  await sealAll(world);
+  await checkpointAll(fixture);
   await createCustomers(partner, 1);
   await database().writes.updateTable('unsealed_event').set({ key: null, mark: null }).execute();
   await createCustomers(partner, 1);
-  const { seal } = await sealEvents(world.gateway);
+  const { seal } = await checkpointEvents(fixture.gateway);
   expect([seal?.kind, seal?.events]).toEqual(['regular', 2]);
-  const { findings } = await verify(world);
+  const { findings } = await verify(fixture);
   expect(findings.map(({ fault }) => fault)).toEqual(['event_inserted', 'event_inserted']);
 });
 
 test('with another first key an empty seal vouches for the chain; a key of nobody is a fault for good', async () => {
-  await sealAll(world);
-  const [oldKey] = world.gateway.auditKeys;
+  await checkpointAll(fixture);
+  const [oldKey] = fixture.gateway.auditKeys;
   const [newKey] = deriveKeys([Buffer.alloc(32, 7)], 'audit');
-  const alone = { ...world, gateway: { ...world.gateway, auditKeys: [newKey] as const } };
+  const alone = { ...fixture, gateway: { ...fixture.gateway, auditKeys: [newKey] as const } };
   const unknown = { fault: 'not_vouched_for', seal: 1 };
   expect((await verify(alone)).findings[0]).toMatchObject(unknown);
-  expect(await sealEvents(alone.gateway)).toMatchObject({ seal: null, fault: unknown });
+  expect(await checkpointEvents(alone.gateway)).toMatchObject({ seal: null, fault: unknown });
 
-  const rotating = { ...world, gateway: { ...world.gateway, auditKeys: [newKey, oldKey] as const } };
-  expect((await sealEvents(rotating.gateway)).seal).toMatchObject({ number: 2, events: 0 });
-  expect((await sealEvents(rotating.gateway)).seal).toBeNull();
+  const rotating = { ...fixture, gateway: { ...fixture.gateway, auditKeys: [newKey, oldKey] as const } };
+  expect((await checkpointEvents(rotating.gateway)).seal).toMatchObject({ number: 2, events: 0 });
+  expect((await checkpointEvents(rotating.gateway)).seal).toBeNull();
   expect((await verify(rotating)).intact).toBe(true);
   expect((await verify(alone)).findings[0]).toMatchObject(unknown);
 });
 
 test('a chain that was cut off is found by whoever noted a seal', async () => {
-  await sealAll(world);
+  await checkpointAll(fixture);
   await createCustomers(partner, 2);
-  await sealAll(world);
-  const { head } = await verify(world);
-  expect(await verify(world, database().reads, head)).toMatchObject({ intact: true });
+  await checkpointAll(fixture);
+  const { head } = await verify(fixture);
+  expect(await verify(fixture, database().reads, head)).toMatchObject({ intact: true });
   for (const lost of [
     { number: 3, hash: '0'.repeat(64) },
     { number: 1, hash: head?.hash ?? '' },
   ]) {
-    const { findings } = await verify(world, database().reads, lost);
+    const { findings } = await verify(fixture, database().reads, lost);
     expect(findings).toMatchObject([{ fault: 'anchor_lost', seal: lost.number }]);
   }
 });
 
 test('seals cannot be changed by a statement', async () => {
-  await sealAll(world);
+  await checkpointAll(fixture);
   const { writes } = database();
   await expect(writes.updateTable('seal').set({ events: 9 }).execute()).rejects.toThrow('append-only');
   await expect(writes.deleteFrom('seal').execute()).rejects.toThrow('append-only');

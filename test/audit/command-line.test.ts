@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { awaitSeal } from '../../src/journal/event-mac.ts';
+import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
 import { deriveKeys } from '../../src/crypto/secret.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { openCommandLine } from '../cli/gateway-commands.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     .execute();
   const keys = deriveKeys([secret], 'audit');
   for (let at = 0; at < events.length; at += 1_000)
-    await awaitSeal(database.writes, events.slice(at, at + 1_000), keys);
+    await enqueueForCheckpoint(database.writes, events.slice(at, at + 1_000), keys);
   await database.close();
 });
 afterAll(() => cli[Symbol.dispose]());

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import type { ApiKeyRow } from '../../src/api-key/api-key.present.ts';
-import { openOperatorWorld, type OperatorWorld } from '../partner/operator.ts';
+import { openOperatorFixture, type OperatorFixture } from '../partner/operator.ts';
 import { allowEverything, verify } from './audit-fixture.ts';
 
-let world: OperatorWorld;
+let fixture: OperatorFixture;
 beforeAll(async () => {
-  world = await openOperatorWorld();
-  await allowEverything(world.world);
+  fixture = await openOperatorFixture();
+  await allowEverything(fixture.fixture);
 });
-afterAll(() => world.world.close());
+afterAll(() => fixture.fixture.close());
 
-const db = () => world.world.gateway.database.writes;
+const db = () => fixture.fixture.gateway.database.writes;
 const rowOf = (id: string): Promise<ApiKeyRow> =>
   db().selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const write = async (id: string, change: Partial<ApiKeyRow>) =>
@@ -28,26 +28,26 @@ let own: Key;
 let other: Key;
 
 async function newKey(input: object = {}): Promise<Key> {
-  const { apiKey, key } = await world.get('createApiKey', { partnerId, input });
+  const { apiKey, key } = await fixture.get('createApiKey', { partnerId, input });
   return { apiKey, id: key.id };
 }
 
 /** A key is remembered for a second. */
 async function greets(apiKey: string): Promise<unknown> {
-  world.passSeconds(2);
-  return world.greets(apiKey);
+  fixture.passSeconds(2);
+  return fixture.greets(apiKey);
 }
 
 /** What `audit verify` says of one key. */
 async function faultsOf(id: string): Promise<readonly string[]> {
-  const { findings } = await verify(world.world);
+  const { findings } = await verify(fixture.fixture);
   return findings.flatMap(({ fault, record, subject }) =>
     record === `api_key/${id}` || subject === `key/${id}` ? [fault] : [],
   );
 }
 
 beforeEach(async () => {
-  partnerId = (await world.get('createPartner', { input: { name: 'Acme' } })).partner.id;
+  partnerId = (await fixture.get('createPartner', { input: { name: 'Acme' } })).partner.id;
   own = await newKey({ scopes: ['READ'] });
   other = await newKey({ role: 'OPERATOR' });
 });
@@ -75,7 +75,7 @@ describe('a key whose row was changed past the gateway is refused, the log says 
     'another role': async () => ({ role: 'operator' }),
     'more scopes': async () => ({ scopes: 'read,write' }),
     'another partner': async () => ({
-      partner_id: (await world.get('createPartner', { input: { name: 'Other' } })).partner.id,
+      partner_id: (await fixture.get('createPartner', { input: { name: 'Other' } })).partner.id,
     }),
     'another name': async () => ({ name: 'somebody else' }),
     'a later end': async () => ({ expires_at: '2099-01-01T00:00:00Z' }),
@@ -90,14 +90,14 @@ describe('a key whose row was changed past the gateway is refused, the log says 
   test.each(Object.entries(changes))('%s', async (_, change) => {
     expect(await greets(own.apiKey)).toBe(200);
     await write(own.id, await change());
-    world.world.logged.length = 0;
-    world.passSeconds(2);
-    const answer = await world.world.withKey(own.apiKey).rest('GET', '/v1/customers');
+    fixture.fixture.logged.length = 0;
+    fixture.passSeconds(2);
+    const answer = await fixture.fixture.withKey(own.apiKey).rest('GET', '/v1/customers');
     expect([answer.status, answer.json.error.code]).toEqual([503, 'service_unavailable']);
     expect(answer.text).not.toMatch(/mac|key_|api_key/);
-    const graphql = await world.world.withKey(own.apiKey).graphql('{ viewer { __typename } }');
+    const graphql = await fixture.fixture.withKey(own.apiKey).graphql('{ viewer { __typename } }');
     expect(graphql.json.errors[0].extensions.code).toBe('service_unavailable');
-    const failure = world.world.logged.find((line) => line.includes('"failure"')) ?? '{}';
+    const failure = fixture.fixture.logged.find((line) => line.includes('"failure"')) ?? '{}';
     expect(JSON.parse(failure)).toMatchObject({ error: 'DamageError', place: `api_key/${own.id}` });
     expect(await faultsOf(own.id)).toContain('record_forged');
     expect(await greets(other.apiKey)).toBe(200);
@@ -114,7 +114,7 @@ test('the hash of a key of one’s own does not open the row of another', async 
 
 describe('a key that was ended', () => {
   test('does not work again when its revocation is taken back', async () => {
-    await world.get('revokeApiKey', { id: own.id });
+    await fixture.get('revokeApiKey', { id: own.id });
     expect(await greets(own.apiKey)).toBe('api_key_revoked');
     await write(own.id, { revoked_at: null });
     expect(await greets(own.apiKey)).toBe('service_unavailable');
@@ -123,7 +123,7 @@ describe('a key that was ended', () => {
 
   test('does not work again when its row is put back whole to what it was, though its MAC was right then', async () => {
     const before = await rowOf(own.id);
-    await world.get('revokeApiKey', { id: own.id });
+    await fixture.get('revokeApiKey', { id: own.id });
     await write(own.id, before);
     expect(await greets(own.apiKey)).toBe('service_unavailable');
     expect(await faultsOf(own.id)).toEqual(['record_differs']);
@@ -131,41 +131,41 @@ describe('a key that was ended', () => {
 
   test('does not live longer than its rotation said', async () => {
     const before = await rowOf(own.id);
-    await world.get('rotateApiKey', { id: own.id, overlapSeconds: 3_600 });
+    await fixture.get('rotateApiKey', { id: own.id, overlapSeconds: 3_600 });
     expect(await greets(own.apiKey)).toBe(200);
     await write(own.id, before);
     expect(await greets(own.apiKey)).toBe('service_unavailable');
-    expect(await world.refusal('rotateApiKey', { id: own.id })).toMatchObject({
+    expect(await fixture.refusal('rotateApiKey', { id: own.id })).toMatchObject({
       code: 'service_unavailable',
     });
   });
 
   test('that works again because its event was removed too is found by verify', async () => {
     const before = await rowOf(own.id);
-    await world.get('revokeApiKey', { id: own.id });
-    await keepHouse(world.world.gateway);
+    await fixture.get('revokeApiKey', { id: own.id });
+    await keepHouse(fixture.fixture.gateway);
     await db()
       .deleteFrom('event')
       .where('subject', '=', `key/${own.id}`)
       .where('type', '=', 'key.revoked')
       .execute();
     await write(own.id, before);
-    const { findings } = await verify(world.world);
+    const { findings } = await verify(fixture.fixture);
     expect(findings.map(({ fault }) => fault)).toContain('event_removed');
   });
 });
 
 test.each(['rotateApiKey', 'revokeApiKey'] as const)('%s gives a forged row no new MAC', async (verb) => {
   await write(own.id, { role: 'operator' });
-  expect(await world.refusal(verb, { id: own.id })).toEqual({ code: 'service_unavailable', param: null });
+  expect(await fixture.refusal(verb, { id: own.id })).toEqual({ code: 'service_unavailable', param: null });
   expect(await faultsOf(own.id)).toContain('record_forged');
 });
 
 test('a forged key stops neither the list of keys nor what is due', async () => {
   await write(own.id, { role: 'operator' });
-  const { nodes } = await world.get('apiKeys', { partnerId });
+  const { nodes } = await fixture.get('apiKeys', { partnerId });
   expect(nodes).toHaveLength(3);
-  await keepHouse(world.world.gateway);
+  await keepHouse(fixture.fixture.gateway);
 });
 
 test('a key that was deleted is told of by its event', async () => {

@@ -7,7 +7,7 @@ import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
 import { requireTrail } from '../../src/run/require-trail.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import { type Installation, NEW, OLD, openInstallation, populate } from '../encryption/installation.ts';
-import { sealAll, verify } from './audit-fixture.ts';
+import { checkpointAll, verify } from './audit-fixture.ts';
 
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
 const LOG = { request() {}, failure() {}, note() {} };
@@ -34,12 +34,12 @@ const forgetAnchor = () => {
   for (const name of anchorFiles()) rmSync(join(installation.folder, name));
 };
 
-async function using<Result>(secrets: readonly string[], work: (world: TestGateway) => Promise<Result>) {
-  const world = await installation.open(...secrets);
+async function using<Result>(secrets: readonly string[], work: (fixture: TestGateway) => Promise<Result>) {
+  const fixture = await installation.open(...secrets);
   try {
-    return await work(world);
+    return await work(fixture);
   } finally {
-    await world.close();
+    await fixture.close();
   }
 }
 
@@ -50,12 +50,12 @@ const greets = ({ withKey }: TestGateway) =>
 
 test('the first start over an older database takes its keys and settlements as they stand', async () => {
   await takeBack(populated.apiKey);
-  await using([NEW, OLD], async (world) => {
-    expect(world.gateway.founded).toEqual({ keys: 1, settlements: 1, events: 0 });
-    expect(await greets(world)).toBe(200);
-    expect((await verify(world)).findings).toEqual([]);
+  await using([NEW, OLD], async (fixture) => {
+    expect(fixture.gateway.founded).toEqual({ keys: 1, settlements: 1, events: 0 });
+    expect(await greets(fixture)).toBe(200);
+    expect((await verify(fixture)).findings).toEqual([]);
   });
-  await using([NEW, OLD], async (world) => expect(world.gateway.founded).toBeNull());
+  await using([NEW, OLD], async (fixture) => expect(fixture.gateway.founded).toBeNull());
   expect(await populated.look(NEW, OLD)).toEqual(populated.all);
 });
 
@@ -65,10 +65,10 @@ test('processes that start at once over an older database do it once', async () 
   const start = () => promisify(execFile)(process.execPath, [CLI, 'partner', 'list', '--json'], { env });
   const listed = await Promise.all(Array.from({ length: 3 }, start));
   expect(listed.map(({ stdout }) => JSON.parse(stdout).partners)).toMatchObject([[{}], [{}], [{}]]);
-  await using([OLD], async (world) => {
-    expect(world.gateway.founded).toBeNull();
-    expect(await greets(world)).toBe(200);
-    expect((await verify(world)).findings).toEqual([]);
+  await using([OLD], async (fixture) => {
+    expect(fixture.gateway.founded).toBeNull();
+    expect(await greets(fixture)).toBe(200);
+    expect((await verify(fixture)).findings).toEqual([]);
   });
 });
 
@@ -76,8 +76,8 @@ test('it is told of: in the log of a gateway, and by a command', async () => {
   await takeBack(populated.apiKey);
   const notes: unknown[] = [];
   const log = { ...LOG, note: (sentence: string, about = {}) => void notes.push([sentence, about]) };
-  await using([OLD], (world) => requireTrail(world.gateway, log));
-  await using([OLD], (world) => requireTrail(world.gateway, log));
+  await using([OLD], (fixture) => requireTrail(fixture.gateway, log));
+  await using([OLD], (fixture) => requireTrail(fixture.gateway, log));
   const what = { keys: 1, settlements: 1, events: 0 };
   expect(notes).toEqual([['made the MACs of the records that were there', what]]);
   await takeBack(populated.apiKey);
@@ -112,9 +112,9 @@ test('many settlements are taken in batches', async () => {
 test('it is done once: a row without a MAC that comes later stays refused, though the note of it was deleted', async () => {
   await installation.change('delete from founding');
   await installation.change('update instant_settlement set amount = 5, mac = null');
-  await using([OLD], async (world) => {
-    expect(world.gateway.founded).toBeNull();
-    expect((await verify(world)).findings.map(({ fault }) => fault)).toEqual([
+  await using([OLD], async (fixture) => {
+    expect(fixture.gateway.founded).toBeNull();
+    expect((await verify(fixture)).findings.map(({ fault }) => fault)).toEqual([
       'record_forged',
       'record_differs',
       'founding_lost',
@@ -123,32 +123,32 @@ test('it is done once: a row without a MAC that comes later stays refused, thoug
 });
 
 test('nor is it done again with no MAC left, where the file in DATA_DIR knows of the database', async () => {
-  await using([OLD], (world) => requireTrail(world.gateway, LOG));
+  await using([OLD], (fixture) => requireTrail(fixture.gateway, LOG));
   expect(anchorFiles()).toHaveLength(1);
   await takeBack(populated.apiKey);
-  await using([OLD], async (world) => {
-    expect(world.gateway.founded).toBeNull();
-    expect(await greets(world)).toBe(401);
+  await using([OLD], async (fixture) => {
+    expect(fixture.gateway.founded).toBeNull();
+    expect(await greets(fixture)).toBe(401);
   });
   forgetAnchor();
-  await using([OLD], async (world) => expect(world.gateway.founded).toMatchObject({ keys: 1 }));
+  await using([OLD], async (fixture) => expect(fixture.gateway.founded).toMatchObject({ keys: 1 }));
 });
 
 test('a note that the gateway did not write is told of', async () => {
   await installation.change(`update founding set mac = '00000000.${'a'.repeat(64)}'`);
-  await using([OLD], async (world) => {
-    expect((await verify(world)).findings).toMatchObject([{ fault: 'founding_lost' }]);
+  await using([OLD], async (fixture) => {
+    expect((await verify(fixture)).findings).toMatchObject([{ fault: 'founding_lost' }]);
   });
 });
 
 test('events that are older than their marks are sealed by it, all at once', async () => {
   await takeBack(populated.apiKey);
   await installation.change('update unsealed_event set key = null, mark = null');
-  await using([OLD], async (world) => {
-    const events = world.gateway.founded?.events ?? 0;
+  await using([OLD], async (fixture) => {
+    const events = fixture.gateway.founded?.events ?? 0;
     expect(events).toBeGreaterThan(10);
-    expect(await sealAll(world)).toBe(0);
-    const { findings, sealed_events, seals } = await verify(world);
+    expect(await checkpointAll(fixture)).toBe(0);
+    const { findings, sealed_events, seals } = await verify(fixture);
     expect({ findings, sealed_events, seals }).toEqual({ findings: [], sealed_events: events, seals: 1 });
   });
 });
@@ -160,14 +160,14 @@ test('a rotation makes hashes and MACs anew, and what was made with the old secr
   await installation.change("update secret_key set used_at = '2020-01-01T00:00:00Z'");
   const { code } = await installation.cli([NEW, OLD], 'keys', 'reencrypt');
   expect(code).toBe(0);
-  await using([NEW], async (world) => {
-    expect(await greets(world)).toBe(200);
-    expect((await verify(world)).findings).toEqual([]);
-    const { writes } = world.gateway.database;
+  await using([NEW], async (fixture) => {
+    expect(await greets(fixture)).toBe(200);
+    expect((await verify(fixture)).findings).toEqual([]);
+    const { writes } = fixture.gateway.database;
     await writes.updateTable('api_key').set(before).execute();
-    expect((await verify(world)).findings).toMatchObject([{ fault: 'record_forged' }]);
+    expect((await verify(fixture)).findings).toMatchObject([{ fault: 'record_forged' }]);
   });
-  await using([NEW], async (world) => expect(await greets(world)).toBe(401));
+  await using([NEW], async (fixture) => expect(await greets(fixture)).toBe(401));
 });
 
 test('a rotation tells of a forged row, proves it with no secret, and lets the old one go', async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type BlobAddress, sealedStore, storedSize } from '../../src/blob/encrypted/encrypted-store.ts';
-import { HEADER_BYTES, SEALED_SEGMENT_BYTES, SEGMENT_BYTES } from '../../src/blob/encrypted/segment.ts';
+import { type BlobAddress, encryptedStore, storedSize } from '../../src/blob/encrypted/encrypted-store.ts';
+import { HEADER_BYTES, ENCRYPTED_SEGMENT_BYTES, SEGMENT_BYTES } from '../../src/blob/encrypted/segment.ts';
 import { type BlobStore, openBlobStore } from '../../src/blob/store.ts';
 import { deriveKeys, type SecretKeys } from '../../src/crypto/secret.ts';
 import { inChunks, KiB, readAll } from './bytes.ts';
@@ -21,11 +21,11 @@ beforeEach(() => {
 const addressOf = (key: string, size: number, by = keys): BlobAddress => ({
   key,
   size,
-  sealedWith: sealedStore(raw, by).sealsWith,
+  encryptedWith: encryptedStore(raw, by).encryptsWith,
 });
 
 async function put(key: string, bytes: Uint8Array, by = keys): Promise<BlobAddress> {
-  await sealedStore(raw, by).put(key, inChunks(bytes, 50 * KiB));
+  await encryptedStore(raw, by).put(key, inChunks(bytes, 50 * KiB));
   return addressOf(key, bytes.length, by);
 }
 
@@ -40,7 +40,7 @@ async function overwrite(key: string, bytes: Uint8Array): Promise<void> {
 async function received(blob: BlobAddress): Promise<{ bytes: Buffer; broke: boolean }> {
   const chunks: Uint8Array[] = [];
   try {
-    const stream = await sealedStore(raw, keys).get(blob);
+    const stream = await encryptedStore(raw, keys).get(blob);
     for await (const chunk of stream ?? []) chunks.push(chunk);
     return { bytes: Buffer.concat(chunks), broke: false };
   } catch (error) {
@@ -66,7 +66,7 @@ test('what was put comes back, whole and in every part, however it is cut', asyn
       fc.nat(),
       async (of, cut, a, b) => {
         const bytes = randomBytes(of);
-        const store = sealedStore(raw, keys);
+        const store = encryptedStore(raw, keys);
         await store.put('doc', inChunks(bytes, Math.max(cut, Math.ceil(of / 300))));
         const blob = addressOf('doc', of);
         expect((await readAll(await store.get(blob)))?.equals(bytes)).toBe(true);
@@ -93,7 +93,7 @@ test('nothing of a file is in the storage, and the same file looks different eac
 });
 
 test('an absent blob is null, whole and in part', async () => {
-  const store = sealedStore(raw, keys);
+  const store = encryptedStore(raw, keys);
   expect(await store.get(addressOf('doc', 10))).toBeNull();
   expect(
     await store.get(addressOf('doc', SEGMENT_BYTES * 3), {
@@ -105,8 +105,8 @@ test('an absent blob is null, whole and in part', async () => {
 
 test('bytes of before there was sealing are handed out as they are, where the row says so', async () => {
   await raw.put('doc', inChunks(Buffer.from('%PDF-1.4')));
-  const store = sealedStore(raw, keys);
-  const plain = { key: 'doc', size: 8, sealedWith: null };
+  const store = encryptedStore(raw, keys);
+  const plain = { key: 'doc', size: 8, encryptedWith: null };
   expect(String(await readAll(await store.get(plain)))).toBe('%PDF-1.4');
   expect(String(await readAll(await store.get(plain, { start: 1, end: 3 })))).toBe('PDF');
   expect(storedSize(plain)).toBe(8);
@@ -115,9 +115,9 @@ test('bytes of before there was sealing are handed out as they are, where the ro
 test('the first key seals, all open, and one that is missing is told', async () => {
   const bytes = randomBytes(100);
   const blob = await put('doc', bytes, keysOf(1));
-  expect((await readAll(await sealedStore(raw, keysOf(2, 1)).get(blob)))?.equals(bytes)).toBe(true);
-  await expect(sealedStore(raw, keysOf(2)).get(blob)).rejects.toThrow('not configured');
-  expect((await put('next', bytes, keysOf(2, 1))).sealedWith).not.toBe(blob.sealedWith);
+  expect((await readAll(await encryptedStore(raw, keysOf(2, 1)).get(blob)))?.equals(bytes)).toBe(true);
+  await expect(encryptedStore(raw, keysOf(2)).get(blob)).rejects.toThrow('not configured');
+  expect((await put('next', bytes, keysOf(2, 1))).encryptedWith).not.toBe(blob.encryptedWith);
 });
 
 describe('never is a wrong byte handed out', () => {
@@ -125,8 +125,8 @@ describe('never is a wrong byte handed out', () => {
   const bytes = randomBytes(of);
   const segments = (sealed: Buffer) =>
     [0, 1, 2, 3].map((at) => {
-      const start = HEADER_BYTES + at * SEALED_SEGMENT_BYTES;
-      return sealed.subarray(start, start + SEALED_SEGMENT_BYTES);
+      const start = HEADER_BYTES + at * ENCRYPTED_SEGMENT_BYTES;
+      return sealed.subarray(start, start + ENCRYPTED_SEGMENT_BYTES);
     });
   const header = (sealed: Buffer) => sealed.subarray(0, HEADER_BYTES);
 
@@ -158,7 +158,7 @@ describe('never is a wrong byte handed out', () => {
   test('when it was cut off anywhere, or has more', async () => {
     const blob = await put('doc', bytes);
     const sealed = await stored('doc');
-    const edges = segments(sealed).map((_, at) => HEADER_BYTES + at * SEALED_SEGMENT_BYTES);
+    const edges = segments(sealed).map((_, at) => HEADER_BYTES + at * ENCRYPTED_SEGMENT_BYTES);
     for (const length of [
       0,
       1,
@@ -205,7 +205,7 @@ describe('never is a wrong byte handed out', () => {
   test('when it was cut off between segments, and is said to be as short', async () => {
     await put('doc', bytes);
     const sealed = await stored('doc');
-    await overwrite('doc', sealed.subarray(0, HEADER_BYTES + 2 * SEALED_SEGMENT_BYTES));
+    await overwrite('doc', sealed.subarray(0, HEADER_BYTES + 2 * ENCRYPTED_SEGMENT_BYTES));
     const { bytes: handed, broke } = await received(addressOf('doc', 2 * SEGMENT_BYTES));
     expect([broke, handed.length]).toEqual([true, SEGMENT_BYTES]);
   });
@@ -242,11 +242,11 @@ describe('never is a wrong byte handed out', () => {
     const blob = await put('doc', bytes);
     const sealed = await stored('doc');
     sealed.writeUInt8(
-      sealed.readUInt8(HEADER_BYTES + SEALED_SEGMENT_BYTES + 5) ^ 1,
-      HEADER_BYTES + SEALED_SEGMENT_BYTES + 5,
+      sealed.readUInt8(HEADER_BYTES + ENCRYPTED_SEGMENT_BYTES + 5) ^ 1,
+      HEADER_BYTES + ENCRYPTED_SEGMENT_BYTES + 5,
     );
     await overwrite('doc', sealed);
-    const store = sealedStore(raw, keys);
+    const store = encryptedStore(raw, keys);
     const inSecond = { start: SEGMENT_BYTES + 100, end: SEGMENT_BYTES + 110 };
     await expect(store.get(blob, inSecond)).rejects.toMatchObject({ place: 'blob/doc, segment 1' });
     const inThird = { start: 2 * SEGMENT_BYTES, end: 2 * SEGMENT_BYTES + 9 };

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Means } from '../../src/blob/drivers/s3.ts';
+import type { S3Options } from '../../src/blob/drivers/s3.ts';
 
 export const BUCKET = 'documents';
 
@@ -41,7 +41,7 @@ export async function startS3Server() {
 }
 
 /** The key that the server knows. */
-export const meansOf = (spoolFolder: string, changes: Partial<S3Means['credentials']> = {}): S3Means => ({
+export const meansOf = (spoolFolder: string, changes: Partial<S3Options['credentials']> = {}): S3Options => ({
   credentials: {
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',

@@ -17,10 +17,10 @@ export const IMPATIENT = { deadlineMs: 2_000, silenceMs: 250 };
 export const bytes = randomBytes(300 * KiB);
 
 export type Harm = Omit<Fault, 'method' | 'times'>;
-export type S3World = Awaited<ReturnType<typeof openS3World>>;
+export type S3Fixture = Awaited<ReturnType<typeof openS3Fixture>>;
 
 /** The driver, a proxy that can harm what goes by, and a real S3 server. */
-export async function openS3World() {
+export async function openS3Fixture() {
   const server = await startS3Server();
   const front = await openS3Front(server.port);
   const folder = await mkdtemp(join(tmpdir(), 'fundgate-s3-world-'));

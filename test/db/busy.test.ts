@@ -8,8 +8,8 @@ import { customerBody, openTestGateway } from '../support/gateway.ts';
 test('a SQLite file that another process holds for too long is a 503, and works when it is let go', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-busy-'));
   const file = join(folder, 'gateway.db');
-  const world = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });
-  const partner = await world.partner();
+  const fixture = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });
+  const partner = await fixture.partner();
   const create = () => partner.rest('POST', '/v1/customers', customerBody());
   await create();
 
@@ -20,12 +20,12 @@ test('a SQLite file that another process holds for too long is a 503, and works 
   expect(headers.get('retry-after')).toMatch(/^\d+$/);
   expect(text).not.toMatch(/sqlite|locked|busy/i);
   expect((await partner.rest('GET', '/v1/customers')).json.count).toBe(1);
-  expect(world.logged.some((line) => line.includes('"SQLITE_BUSY"'))).toBe(true);
+  expect(fixture.logged.some((line) => line.includes('"SQLITE_BUSY"'))).toBe(true);
 
   other.exec('rollback');
   other.close();
   expect((await create()).status).toBe(200);
   expect((await partner.rest('GET', '/v1/customers')).json.count).toBe(2);
-  await world.close();
+  await fixture.close();
   rmSync(folder, { recursive: true });
 });

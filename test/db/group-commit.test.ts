@@ -206,8 +206,8 @@ test('changes that wait at the same moment share a wait for the disk', async () 
 });
 
 test('commands that come at the same moment have each their own events, totals and kept answer', async () => {
-  const world = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });
-  const partner = await world.partner();
+  const fixture = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });
+  const partner = await fixture.partner();
   await partner.rest('POST', '/v1/customers', customerBody());
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
@@ -217,7 +217,7 @@ test('commands that come at the same moment have each their own events, totals a
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map((_, at) => (at % 3 === 0 ? 400 : 200)));
-  const { database } = world.gateway;
+  const { database } = fixture.gateway;
   expect((await partner.rest('GET', '/v1/customers')).json.count).toBe(41);
   const kept = await database.reads.selectFrom('idempotency_key').select('key').execute();
   expect(kept).toHaveLength(40);
@@ -227,12 +227,12 @@ test('commands that come at the same moment have each their own events, totals a
     .where('type', '=', 'customer.created')
     .execute();
   expect(new Set(events.map(({ subject }) => subject)).size).toBe(41);
-  await world.close();
+  await fixture.close();
 });
 
 test('while another process writes, reads are answered, and the change comes when it is done', async () => {
-  const world = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });
-  const partner = await world.partner();
+  const fixture = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });
+  const partner = await fixture.partner();
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());
   const other = new SqliteFile(file);
   other.exec('begin immediate');
@@ -246,7 +246,7 @@ test('while another process writes, reads are answered, and the change comes whe
   other.exec('rollback');
   other.close();
   expect((await writing).status).toBe(200);
-  await world.close();
+  await fixture.close();
 });
 
 test('a look by the connection for changes does not wait until it may write', async () => {

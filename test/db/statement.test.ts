@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../src/kernel/statement.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 beforeAll(async () => {
-  world = await openTestGateway();
+  fixture = await openTestGateway();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const db = () => world.gateway.database.writes;
+const db = () => fixture.gateway.database.writes;
 
 /** A statement over totals, and how often it was built. */
 function counted() {
@@ -77,7 +77,7 @@ test('the same statement runs in a transaction, and what it wrote there goes wit
   const add = statement((on, { row }: { row: { name: string; shard: number; total: number } }) =>
     on.insertInto('tally').values(row),
   );
-  const undone = world.gateway.database.transaction(async (transaction) => {
+  const undone = fixture.gateway.database.transaction(async (transaction) => {
     await add(transaction, { row: { name: 'st/t', shard: 0, total: 1 } });
     expect(await totals(transaction, { names: ['st/t'], atLeast: null }, 'asc')).toHaveLength(1);
     throw new Error('No.');

@@ -7,17 +7,17 @@ import { openTestGateway, type TestGateway, type TestPartner } from '../support/
 const START = Date.parse('2026-03-04T05:06:07Z');
 const KEY_SECONDS = 100;
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let customerId: string;
 let now = START;
 beforeAll(async () => {
-  world = await openTestGateway({}, () => new Date(now));
-  partner = await world.partner();
+  fixture = await openTestGateway({}, () => new Date(now));
+  partner = await fixture.partner();
   customerId = await partner.completeCustomer();
 });
 beforeEach(() => void (now = START));
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 type Key = Awaited<ReturnType<TestGateway['key']>>;
 
@@ -36,7 +36,7 @@ async function urlOnGraphql({ graphql }: Key): Promise<string> {
 }
 
 async function download(url: string) {
-  const answer = await world.fetch('GET', url.slice(url.indexOf('/v1/')));
+  const answer = await fixture.fetch('GET', url.slice(url.indexOf('/v1/')));
   return [answer.status, answer.json?.error.code ?? null];
 }
 
@@ -47,18 +47,18 @@ test.each([
 ] as const)(
   'a URL that %s gave to a key of a %s ends when the key is revoked, and no other does',
   async (_, role, urlFor) => {
-    const key = await world.key(partner.partnerId, { role });
-    const [url, ofOther] = [await urlFor(key), await urlFor(await world.key(partner.partnerId, { role }))];
+    const key = await fixture.key(partner.partnerId, { role });
+    const [url, ofOther] = [await urlFor(key), await urlFor(await fixture.key(partner.partnerId, { role }))];
     expect(await download(url)).toEqual([200, null]);
     const call = { caller: commandLine, requestId: 'test', ids: { key_id: key.keyId }, input: {} };
-    await execute(world.gateway, revokeApiKey, call);
+    await execute(fixture.gateway, revokeApiKey, call);
     expect(await download(url)).toEqual([403, 'url_expired']);
     expect(await download(ofOther)).toEqual([200, null]);
   },
 );
 
 test('a URL ends with the time of its key, where that is the shorter', async () => {
-  const url = await urlOnRest(await world.key(partner.partnerId, { expires_in: KEY_SECONDS }));
+  const url = await urlOnRest(await fixture.key(partner.partnerId, { expires_in: KEY_SECONDS }));
   now += (KEY_SECONDS - 1) * 1000;
   expect(await download(url)).toEqual([200, null]);
   now += 1000;

@@ -3,31 +3,31 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sealedSize } from '../../src/blob/encrypted/segment.ts';
+import { encryptedSize } from '../../src/blob/encrypted/segment.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
 import { pdf } from '../support/gateway.ts';
-import { openUploadWorld } from './upload-world.ts';
-import type { UploadWorld } from './upload-world.ts';
+import { openUploadFixture } from './upload-world.ts';
+import type { UploadFixture } from './upload-world.ts';
 
 const bytes = pdf('x'.repeat(2 * 1024 * 1024));
 
-let world: UploadWorld;
+let fixture: UploadFixture;
 let listening: Listening;
 let documentId: string;
 let pathAndQuery: string;
 beforeAll(async () => {
-  world = await openUploadWorld();
-  listening = await serve(world.app, { host: '127.0.0.1', port: 0 });
+  fixture = await openUploadFixture();
+  listening = await serve(fixture.app, { host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await listening.stop(0);
-  await world.close();
+  await fixture.close();
 });
 beforeEach(async () => {
-  const customerId = await world.customer();
-  const { json } = await world.partner.upload(customerId, 'nar1', [bytes]);
+  const customerId = await fixture.customer();
+  const { json } = await fixture.partner.upload(customerId, 'nar1', [bytes]);
   documentId = json.files[0].document_id;
-  const { pathname, search } = new URL((await world.retrieve(customerId, documentId)).url);
+  const { pathname, search } = new URL((await fixture.retrieve(customerId, documentId)).url);
   pathAndQuery = pathname + search;
 });
 
@@ -61,17 +61,17 @@ test('a URL is refused when any of its bytes is percent-encoded', async () => {
 
 describe('the transfer breaks', () => {
   test.each([0.1, 0.5, 1])('when of the stored bytes there is %d left', async (part) => {
-    await truncate(join(world.folder, documentId), Math.floor((sealedSize(bytes.length) - 1) * part));
+    await truncate(join(fixture.folder, documentId), Math.floor((encryptedSize(bytes.length) - 1) * part));
     await expect(download()).rejects.toThrow(/terminated|fetch failed/);
   });
 
   test('when there are more than were stored', async () => {
-    await truncate(join(world.folder, documentId), sealedSize(bytes.length) + 1);
+    await truncate(join(fixture.folder, documentId), encryptedSize(bytes.length) + 1);
     await expect(download()).rejects.toThrow(/terminated|fetch failed/);
   });
 
   test('when the storage does in the middle', async () => {
-    const { blobs } = world.gateway;
+    const { blobs } = fixture.gateway;
     const get = async () => {
       let turn = 0;
       return new ReadableStream<Uint8Array>({
@@ -82,11 +82,11 @@ describe('the transfer breaks', () => {
         },
       });
     };
-    Object.assign(world.gateway, { blobs: { ...blobs, get } });
+    Object.assign(fixture.gateway, { blobs: { ...blobs, get } });
     try {
       await expect(download()).rejects.toThrow(/terminated|fetch failed/);
     } finally {
-      Object.assign(world.gateway, { blobs });
+      Object.assign(fixture.gateway, { blobs });
     }
   });
 });

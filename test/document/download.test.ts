@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { END } from '../http/multipart-body.ts';
 import { pdf, sha256 } from '../support/gateway.ts';
-import { describing, filePart, metadataPart, openUploadWorld } from './upload-world.ts';
-import type { UploadWorld } from './upload-world.ts';
+import { describing, filePart, metadataPart, openUploadFixture } from './upload-world.ts';
+import type { UploadFixture } from './upload-world.ts';
 
 const START = Date.parse('2026-03-04T05:06:07Z');
 const bytes = pdf('0123456789');
@@ -10,23 +10,23 @@ const whole = Buffer.from(bytes).toString();
 const size = bytes.length;
 const etag = `"${sha256(bytes)}"`;
 
-let world: UploadWorld;
+let fixture: UploadFixture;
 let url: string;
 let now: number;
 beforeAll(async () => {
   now = START;
-  world = await openUploadWorld({}, () => new Date(now));
-  const customerId = await world.customer();
+  fixture = await openUploadFixture({}, () => new Date(now));
+  const customerId = await fixture.customer();
   const described = metadataPart('nar1', { file: describing(bytes, { filename: '掃描 “é”' }) });
-  const { json } = await world.send(customerId, described, filePart('file', bytes), END);
-  ({ url } = await world.retrieve(customerId, json.files[0].document_id));
+  const { json } = await fixture.send(customerId, described, filePart('file', bytes), END);
+  ({ url } = await fixture.retrieve(customerId, json.files[0].document_id));
 });
 beforeEach(() => void (now = START));
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** The code of the error that a URL is answered with, beside its status. */
 async function refused(other: string) {
-  const answer = await world.download(other);
+  const answer = await fixture.download(other);
   const { error } = JSON.parse(await answer.text());
   return [answer.status, error.code];
 }
@@ -34,7 +34,7 @@ async function refused(other: string) {
 test.each(['GET', 'HEAD'])(
   'a %s tells the length, and that the file is saved, never shown',
   async (method) => {
-    const answer = await world.download(url, {}, method);
+    const answer = await fixture.download(url, {}, method);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-length': String(size),
@@ -51,7 +51,7 @@ test.each(['GET', 'HEAD'])(
 );
 
 test('the file is saved under its own name, whatever its letters', async () => {
-  const answer = await world.download(url);
+  const answer = await fixture.download(url);
   const disposition = answer.headers.get('content-disposition') ?? '';
   const [, ascii = '', encoded = ''] =
     /^attachment; filename="([\w.\- ]+)"; filename\*=UTF-8''([\w.\-%]+)$/.exec(disposition) ?? [];
@@ -67,7 +67,7 @@ describe('a range', () => {
     ['bytes=5-', whole.slice(5), `bytes 5-${size - 1}/${size}`],
     ['bytes=5-999', whole.slice(5), `bytes 5-${size - 1}/${size}`],
   ])('%s is answered with its bytes alone', async (range, text, contentRange) => {
-    const answer = await world.download(url, { range });
+    const answer = await fixture.download(url, { range });
     expect([answer.status, await answer.text()]).toEqual([206, text]);
     expect(answer.headers.get('content-range')).toBe(contentRange);
     expect(answer.headers.get('content-length')).toBe(String(text.length));
@@ -77,7 +77,7 @@ describe('a range', () => {
   test.each(['bytes=0-1,3-4', 'bytes=4-3', 'lines=0-1', 'bytes=a-b', 'bytes=-'])(
     '%s is none, and the file comes whole',
     async (range) => {
-      const answer = await world.download(url, { range });
+      const answer = await fixture.download(url, { range });
       expect([answer.status, await answer.text()]).toEqual([200, whole]);
       expect(answer.headers.get('content-length')).toBe(String(size));
       expect(answer.headers.get('content-range')).toBeNull();
@@ -87,7 +87,7 @@ describe('a range', () => {
   test.each([`bytes=${size}-`, 'bytes=999-1000', 'bytes=-0'])(
     '%s is behind the end, and the answer says where that is',
     async (range) => {
-      const answer = await world.download(url, { range });
+      const answer = await fixture.download(url, { range });
       expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);
       expect(JSON.parse(await answer.text()).error.code).toBe('range_not_satisfiable');
     },
@@ -95,22 +95,22 @@ describe('a range', () => {
 
   test('counts while the document is the one of If-Range, and not otherwise', async () => {
     const range = 'bytes=0-3';
-    expect((await world.download(url, { range, 'if-range': etag })).status).toBe(206);
+    expect((await fixture.download(url, { range, 'if-range': etag })).status).toBe(206);
     for (const other of [`"${sha256(pdf('other'))}"`, `W/${etag}`, 'Wed, 04 Mar 2026 05:06:07 GMT']) {
-      const answer = await world.download(url, { range, 'if-range': other });
+      const answer = await fixture.download(url, { range, 'if-range': other });
       expect([answer.status, await answer.text()]).toEqual([200, whole]);
     }
   });
 
   test('means nothing to HEAD', async () => {
-    const head = await world.download(url, { range: 'bytes=0-3' }, 'HEAD');
+    const head = await fixture.download(url, { range: 'bytes=0-3' }, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)]);
   });
 });
 
 test('a URL is good for 300 seconds, to the millisecond', async () => {
   now = START + 299_999;
-  expect((await world.download(url)).status).toBe(200);
+  expect((await fixture.download(url)).status).toBe(200);
   now = START + 300_000;
   expect(await refused(url)).toEqual([403, 'url_expired']);
 });

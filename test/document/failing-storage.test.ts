@@ -2,13 +2,13 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { filesIn } from '../blob/files-in.ts';
-import { LOOSE_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
-import type { SealedStore } from '../../src/blob/encrypted/encrypted-store.ts';
+import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
+import type { EncryptedStore } from '../../src/blob/encrypted/encrypted-store.ts';
 import { storageError } from '../../src/blob/storage-error.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { forbiddenFolder, isPossible, smallDisk } from '../blob/harsh-disks.ts';
 import { type Answer, pdf } from '../support/gateway.ts';
-import { openUploadWorld, type UploadWorld } from './upload-world.ts';
+import { openUploadFixture, type UploadFixture } from './upload-world.ts';
 
 const FILES = 4;
 const setOf = (name: string, size = 1000) =>
@@ -22,25 +22,27 @@ const clock = () => new Date(now);
 
 /** Files of one customer, and what of them is stored. */
 async function openFiles(environment: NodeJS.ProcessEnv = {}) {
-  const world = await openUploadWorld(environment, clock);
-  const customerId = await world.customer();
+  const fixture = await openUploadFixture(environment, clock);
+  const customerId = await fixture.customer();
   return {
-    world,
-    upload: (files: readonly Uint8Array[]) => world.partner.upload(customerId, 'nar1', files),
+    fixture,
+    upload: (files: readonly Uint8Array[]) => fixture.partner.upload(customerId, 'nar1', files),
     async ids(): Promise<string[]> {
-      return ((await world.list(customerId))['nar1'] ?? []).map(({ document_id }) => document_id).toSorted();
+      return ((await fixture.list(customerId))['nar1'] ?? [])
+        .map(({ document_id }) => document_id)
+        .toSorted();
     },
     /** Each as it is downloaded. */
     async texts(): Promise<string[]> {
-      const rows = (await world.list(customerId))['nar1'] ?? [];
-      const urls = rows.map(async ({ document_id }) => (await world.retrieve(customerId, document_id)).url);
-      return Promise.all(urls.map(async (url) => (await world.download(await url)).text()));
+      const rows = (await fixture.list(customerId))['nar1'] ?? [];
+      const urls = rows.map(async ({ document_id }) => (await fixture.retrieve(customerId, document_id)).url);
+      return Promise.all(urls.map(async (url) => (await fixture.download(await url)).text()));
     },
     async sweep(): Promise<string[]> {
-      now += (LOOSE_GRACE_SECONDS + 1) * 1000;
-      await keepHouse(world.gateway);
-      expect(await world.loose()).toEqual([]);
-      return (await Array.fromAsync(world.gateway.blobs.list(), ({ key }) => key)).toSorted();
+      now += (ORPHAN_GRACE_SECONDS + 1) * 1000;
+      await keepHouse(fixture.gateway);
+      expect(await fixture.loose()).toEqual([]);
+      return (await Array.fromAsync(fixture.gateway.blobs.list(), ({ key }) => key)).toSorted();
     },
   };
 }
@@ -55,25 +57,25 @@ function expectUnavailable({ status, json, headers, text }: Answer): void {
 
 describe('a storage that fails on a write', () => {
   let files: Awaited<ReturnType<typeof openFiles>>;
-  let world: UploadWorld;
-  let blobs: SealedStore;
+  let fixture: UploadFixture;
+  let blobs: EncryptedStore;
   beforeEach(async () => {
     files = await openFiles();
-    world = files.world;
-    blobs = world.gateway.blobs;
+    fixture = files.fixture;
+    blobs = fixture.gateway.blobs;
     expect((await files.upload(setOf('old'))).status).toBe(200);
   });
-  afterEach(() => world.close());
+  afterEach(() => fixture.close());
 
   /** Fails on the nth put, before its bytes are stored or after. */
   function failOn(nth: number, when: 'before' | 'after'): void {
     let puts = 0;
-    const put: SealedStore['put'] = async (key, body) => {
+    const put: EncryptedStore['put'] = async (key, body) => {
       puts += 1;
       if (puts !== nth || when === 'after') await blobs.put(key, body);
       if (puts === nth) throw storageError(Object.assign(new Error('The disk is gone.'), { code: 'EIO' }));
     };
-    Object.assign(world.gateway, { blobs: { ...blobs, put } });
+    Object.assign(fixture.gateway, { blobs: { ...blobs, put } });
   }
 
   const turns = Array.from({ length: FILES }, (_, at) => at + 1);
@@ -83,9 +85,9 @@ describe('a storage that fails on a write', () => {
       const before = await files.ids();
       failOn(nth, when);
       expectUnavailable(await files.upload(setOf('new')));
-      Object.assign(world.gateway, { blobs });
+      Object.assign(fixture.gateway, { blobs });
       // The one that may still be on its way is left to the sweep.
-      expect(await world.loose()).toHaveLength(1);
+      expect(await fixture.loose()).toHaveLength(1);
       expect(await files.ids()).toEqual(before);
       expect(await files.texts()).toEqual(textsOf(setOf('old')));
       expect(await files.sweep()).toEqual(before);
@@ -97,21 +99,21 @@ describe('a storage that fails on a write', () => {
 
   test('a commit that fails after all were stored leaves nothing of them', async () => {
     const before = await files.ids();
-    const { database } = world.gateway;
+    const { database } = fixture.gateway;
     const transaction = () => Promise.reject(new Error('The database is gone.'));
-    Object.assign(world.gateway, { database: { ...database, transaction } });
+    Object.assign(fixture.gateway, { database: { ...database, transaction } });
     expect((await files.upload(setOf('new'))).status).toBe(500);
-    Object.assign(world.gateway, { database });
-    expect((await world.files()).toSorted()).toEqual(before);
+    Object.assign(fixture.gateway, { database });
+    expect((await fixture.files()).toSorted()).toEqual(before);
     expect(await files.sweep()).toEqual(before);
   });
 
   test('a file where the folder should be is the same, until the folder is back', async () => {
-    await rename(world.folder, `${world.folder}-away`);
-    await writeFile(world.folder, '');
+    await rename(fixture.folder, `${fixture.folder}-away`);
+    await writeFile(fixture.folder, '');
     expectUnavailable(await files.upload(setOf('new')));
-    await rm(world.folder);
-    await rename(`${world.folder}-away`, world.folder);
+    await rm(fixture.folder);
+    await rename(`${fixture.folder}-away`, fixture.folder);
     expect(await files.texts()).toEqual(textsOf(setOf('old')));
     expect((await files.upload(setOf('new'))).status).toBe(200);
   });
@@ -124,7 +126,7 @@ test.skipIf(!canMount)('a full disk is 503, tears no set, and heals when there i
   using disk = smallDisk('8m');
   const folder = join(disk?.path ?? '', 'files');
   const filler = join(disk?.path ?? '', 'filler');
-  const { world, ...files } = await openFiles({ STORAGE_URL: `fs:${folder}` });
+  const { fixture, ...files } = await openFiles({ STORAGE_URL: `fs:${folder}` });
   expect((await files.upload(setOf('old', 0.5 * MiB))).status).toBe(200);
   const before = await files.ids();
   await writeFile(filler, Buffer.alloc(4 * MiB));
@@ -137,14 +139,14 @@ test.skipIf(!canMount)('a full disk is 503, tears no set, and heals when there i
   expect((await files.upload(setOf('new', 0.8 * MiB))).status).toBe(200);
   expect(await files.texts()).toEqual(textsOf(setOf('new', 0.8 * MiB)));
   expect(await files.sweep()).toEqual(await files.ids());
-  await world.close();
+  await fixture.close();
 });
 
 test.skipIf(!isPossible('a folder without permission', forbiddenFolder))(
   'a storage that may not be written to ends the start with a sentence',
   async () => {
     using forbidden = forbiddenFolder();
-    const start = openUploadWorld({ STORAGE_URL: `fs:${forbidden?.path}` });
+    const start = openUploadFixture({ STORAGE_URL: `fs:${forbidden?.path}` });
     await expect(start).rejects.toThrow(/cannot be used: permission is denied/);
   },
 );

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, END, MULTIPART, partOf } from '../http/multipart-body.ts';
 import { pdf, sha256 } from '../support/gateway.ts';
-import { filePart, openUploadWorld } from './upload-world.ts';
-import type { UploadWorld } from './upload-world.ts';
+import { filePart, openUploadFixture } from './upload-world.ts';
+import type { UploadFixture } from './upload-world.ts';
 
-let world: UploadWorld;
+let fixture: UploadFixture;
 let customerId: string;
 beforeAll(async () => {
-  world = await openUploadWorld();
-  customerId = await world.customer();
+  fixture = await openUploadFixture();
+  customerId = await fixture.customer();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const mutation = `mutation ($customerId: ID!, $input: UploadDocumentsInput!) {
   uploadDocuments(customerId: $customerId, input: $input) {
@@ -38,7 +38,7 @@ const place = (position: number) => [`variables.input.files.${position}.file`];
 const mapOf = (places: Readonly<Record<string, readonly string[]>>) => partOf('map', JSON.stringify(places));
 
 const send = (...pieces: readonly Uint8Array[]) =>
-  world.partner.rest('POST', '/graphql', bodyOf(...pieces, END), { 'content-type': MULTIPART });
+  fixture.partner.rest('POST', '/graphql', bodyOf(...pieces, END), { 'content-type': MULTIPART });
 
 const errorOf = ({ json }: Awaited<ReturnType<typeof send>>) => json.errors[0].extensions;
 
@@ -53,9 +53,9 @@ test('an upload replaces the files of its type, in the order of the list', async
   const { files, ...rest } = json.data.uploadDocuments;
   expect(rest).toEqual({ type: 'NAR1', required: true, status: 'UPLOADED' });
   const bodies = [];
-  for (const { url } of files) bodies.push(await (await world.download(url)).text());
+  for (const { url } of files) bodies.push(await (await fixture.download(url)).text());
   expect(bodies).toEqual([first, second].map((bytes) => Buffer.from(bytes).toString()));
-  const listed = await world.list(customerId);
+  const listed = await fixture.list(customerId);
   expect(listed['nar1']?.map(({ document_id }) => document_id)).toEqual(
     files.map(({ id }: { id: string }) => id),
   );
@@ -179,17 +179,17 @@ describe('an upload is refused', () => {
       undefined,
     ],
   ] as const)('%s', async (_why, pieces, code, param) => {
-    const before = await world.list(customerId);
-    const kept = await world.files();
-    const loose = await world.loose();
+    const before = await fixture.list(customerId);
+    const kept = await fixture.files();
+    const loose = await fixture.loose();
     const answer = await send(...pieces());
     expect(errorOf(answer)).toMatchObject({ code, ...(param !== undefined && { param }) });
-    expect(await world.list(customerId)).toEqual(before);
-    expect([await world.files(), await world.loose()]).toEqual([kept, loose]);
+    expect(await fixture.list(customerId)).toEqual(before);
+    expect([await fixture.files(), await fixture.loose()]).toEqual([kept, loose]);
   });
 
   test('when its operation cannot run, and nothing of it stays', async () => {
-    const kept = await world.files();
+    const kept = await fixture.files();
     const answer = await send(
       partOf('operations', '{"query":"{ nope }"}'),
       mapOf({ 0: ['variables'] }),
@@ -202,7 +202,7 @@ describe('an upload is refused', () => {
       file,
     );
     expect(errorOf(unused).code).toBe('query_invalid');
-    expect(await world.files()).toEqual(kept);
+    expect(await fixture.files()).toEqual(kept);
   });
 
   test('when the same file is for two mutations: the first has it', async () => {
@@ -221,7 +221,7 @@ describe('an upload is refused', () => {
       file,
     );
     expect(errorOf(answer).code).toBe('conflict');
-    const { nnc1, directors_identity } = await world.list(customerId);
+    const { nnc1, directors_identity } = await fixture.list(customerId);
     expect([nnc1?.length, directors_identity?.length]).toEqual([1, 0]);
   });
 });
@@ -243,20 +243,20 @@ describe('before its files are read, an upload is refused', () => {
     ['with a document that cannot be read', () => asked('{'), 400, 'query_invalid'],
     ['with no document', () => ({ variables: {} }), 400, 'parameter_missing'],
   ])('%s', async (_what, operation, status, code) => {
-    expect(await refusedUnread(world.partner, operation())).toEqual([status, code]);
+    expect(await refusedUnread(fixture.partner, operation())).toEqual([status, code]);
   });
 
   test('of another partner, or with a key that may not', async () => {
-    expect(await refusedUnread(await world.stranger(), asked(mutation))).toEqual([404, 'resource_missing']);
-    const reader = await world.key(world.partner.partnerId, { scopes: ['read'] });
+    expect(await refusedUnread(await fixture.stranger(), asked(mutation))).toEqual([404, 'resource_missing']);
+    const reader = await fixture.key(fixture.partner.partnerId, { scopes: ['read'] });
     expect(await refusedUnread(reader, asked(mutation))).toEqual([403, 'permission_denied']);
-    const operator = await world.key(world.partner.partnerId, { role: 'operator' });
+    const operator = await fixture.key(fixture.partner.partnerId, { role: 'operator' });
     expect(await refusedUnread(operator, asked(mutation))).toEqual([403, 'permission_denied']);
   });
 
   /** The answer to a body of which the file begins and never goes on. */
   async function refusedUnread({ authorization }: { readonly authorization: string }, operation: object) {
-    const kept = [await world.files(), await world.loose()];
+    const kept = [await fixture.files(), await fixture.loose()];
     const begun = bodyOf(
       partOf('operations', JSON.stringify(operation)),
       mapOf({ 0: place(0) }),
@@ -264,8 +264,8 @@ describe('before its files are read, an upload is refused', () => {
     );
     const body = new ReadableStream({ start: (controller) => controller.enqueue(begun) });
     const headers = { 'content-type': MULTIPART, authorization, accept: 'application/graphql-response+json' };
-    const answer = await world.fetch('POST', '/graphql', { headers, body });
-    expect([await world.files(), await world.loose()]).toEqual(kept);
+    const answer = await fixture.fetch('POST', '/graphql', { headers, body });
+    expect([await fixture.files(), await fixture.loose()]).toEqual(kept);
     return [answer.status, errorOf(answer).code];
   }
 });

@@ -1,35 +1,35 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SealedStore } from '../../src/blob/encrypted/encrypted-store.ts';
+import type { EncryptedStore } from '../../src/blob/encrypted/encrypted-store.ts';
 import { pdf } from '../support/gateway.ts';
-import { openUploadWorld } from './upload-world.ts';
-import type { UploadWorld } from './upload-world.ts';
+import { openUploadFixture } from './upload-world.ts';
+import type { UploadFixture } from './upload-world.ts';
 
-let world: UploadWorld;
+let fixture: UploadFixture;
 let customerId: string;
 beforeEach(async () => {
-  world = await openUploadWorld();
-  customerId = await world.customer();
+  fixture = await openUploadFixture();
+  customerId = await fixture.customer();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 const setOf = (name: number) => Array.from({ length: 3 }, (_, at) => pdf(`set ${name} file ${at}`));
 
 async function idsOf(customer = customerId): Promise<string[]> {
-  return ((await world.list(customer))['nar1'] ?? []).map(({ document_id }) => document_id);
+  return ((await fixture.list(customer))['nar1'] ?? []).map(({ document_id }) => document_id);
 }
 
 /** The texts of the files of the type, and so which set it is. */
 async function contents(): Promise<string[]> {
   const ids = await idsOf();
-  const documents = await Promise.all(ids.map((id) => world.retrieve(customerId, id)));
-  return Promise.all(documents.map(async ({ url }) => (await world.download(url)).text()));
+  const documents = await Promise.all(ids.map((id) => fixture.retrieve(customerId, id)));
+  return Promise.all(documents.map(async ({ url }) => (await fixture.download(url)).text()));
 }
 
 const textsOf = (files: readonly Uint8Array[]) => files.map((bytes) => Buffer.from(bytes).toString());
 
 test('readers see whole sets only while uploads replace them', async () => {
-  await world.partner.upload(customerId, 'nar1', setOf(0));
+  await fixture.partner.upload(customerId, 'nar1', setOf(0));
   const sets = new Set([(await idsOf()).join()]);
   const seen = new Set<string>();
   const uploaded = new AbortController();
@@ -42,7 +42,7 @@ test('readers see whole sets only while uploads replace them', async () => {
   };
   const readers = [read(), read(), read()];
   for (let turn = 1; turn <= 15; turn += 1) {
-    const { json } = await world.partner.upload(customerId, 'nar1', setOf(turn));
+    const { json } = await fixture.partner.upload(customerId, 'nar1', setOf(turn));
     sets.add(json.files.map(({ document_id }: { document_id: string }) => document_id).join());
   }
   uploaded.abort();
@@ -53,7 +53,7 @@ test('readers see whole sets only while uploads replace them', async () => {
 
 test('of twenty uploads at once, one has its files there at the end, all of them', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, turn) => world.partner.upload(customerId, 'nar1', setOf(turn))),
+    Array.from({ length: 20 }, (_, turn) => fixture.partner.upload(customerId, 'nar1', setOf(turn))),
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const answered = answers.map(({ json }) =>
@@ -62,42 +62,42 @@ test('of twenty uploads at once, one has its files there at the end, all of them
   const ids = await idsOf();
   expect(answered).toContainEqual(ids);
   expect(await contents()).toEqual(textsOf(setOf(answered.findIndex(([id]) => id === ids[0]))));
-  expect(await world.loose()).toHaveLength(19 * 3);
-  expect(await world.files()).toHaveLength(20 * 3);
+  expect(await fixture.loose()).toHaveLength(19 * 3);
+  expect(await fixture.files()).toHaveLength(20 * 3);
 });
 
 test('a replaced document is gone, at its path and at its signed URL', async () => {
-  await world.partner.upload(customerId, 'nar1', [pdf('old')]);
+  await fixture.partner.upload(customerId, 'nar1', [pdf('old')]);
   const [id = ''] = await idsOf();
-  const { url } = await world.retrieve(customerId, id);
-  expect((await world.download(url)).status).toBe(200);
-  await world.partner.upload(customerId, 'nar1', [pdf('new')]);
-  expect((await world.download(url)).status).toBe(404);
-  const again = await world.partner.rest('GET', `/v1/kyc/documents/${customerId}/${id}`);
+  const { url } = await fixture.retrieve(customerId, id);
+  expect((await fixture.download(url)).status).toBe(200);
+  await fixture.partner.upload(customerId, 'nar1', [pdf('new')]);
+  expect((await fixture.download(url)).status).toBe(404);
+  const again = await fixture.partner.rest('GET', `/v1/kyc/documents/${customerId}/${id}`);
   expect([again.status, again.json.error.code]).toEqual([404, 'resource_missing']);
   expect(await contents()).toEqual(textsOf([pdf('new')]));
 });
 
 test('a type is replaced, and no other', async () => {
-  await world.partner.upload(customerId, 'nnc1', [pdf('other')]);
-  const before = (await world.list(customerId))['nnc1'];
-  await world.partner.upload(customerId, 'nar1', setOf(1));
-  await world.partner.upload(customerId, 'nar1', [pdf('fewer')]);
-  expect((await world.list(customerId))['nnc1']).toEqual(before);
+  await fixture.partner.upload(customerId, 'nnc1', [pdf('other')]);
+  const before = (await fixture.list(customerId))['nnc1'];
+  await fixture.partner.upload(customerId, 'nar1', setOf(1));
+  await fixture.partner.upload(customerId, 'nar1', [pdf('fewer')]);
+  expect((await fixture.list(customerId))['nnc1']).toEqual(before);
   expect(await idsOf()).toHaveLength(1);
 });
 
 describe('the old set stays whole, and nothing of the new one,', () => {
   beforeEach(async () => {
-    expect((await world.partner.upload(customerId, 'nar1', setOf(0))).status).toBe(200);
+    expect((await fixture.partner.upload(customerId, 'nar1', setOf(0))).status).toBe(200);
   });
   afterEach(async () => {
     expect(await contents()).toEqual(textsOf(setOf(0)));
-    expect(await world.files()).toHaveLength(3);
-    expect(await world.loose()).toEqual([]);
+    expect(await fixture.files()).toHaveLength(3);
+    expect(await fixture.loose()).toEqual([]);
   });
 
-  const failing = (store: SealedStore, puts: number): SealedStore => {
+  const failing = (store: EncryptedStore, puts: number): EncryptedStore => {
     let turn = 0;
     return {
       ...store,
@@ -114,17 +114,17 @@ describe('the old set stays whole, and nothing of the new one,', () => {
   };
 
   test.each([1, 2, 3])('when the storage fails on file %i', async (puts) => {
-    const { blobs } = world.gateway;
-    Object.assign(world.gateway, { blobs: failing(blobs, puts) });
-    const { status, json, text } = await world.partner.upload(customerId, 'nar1', setOf(1));
-    Object.assign(world.gateway, { blobs });
+    const { blobs } = fixture.gateway;
+    Object.assign(fixture.gateway, { blobs: failing(blobs, puts) });
+    const { status, json, text } = await fixture.partner.upload(customerId, 'nar1', setOf(1));
+    Object.assign(fixture.gateway, { blobs });
     expect([status, json.error.code]).toEqual([500, 'internal_error']);
     expect(text).not.toContain('disk');
-    expect(world.logged.join()).toContain('"msg":"failure"');
+    expect(fixture.logged.join()).toContain('"msg":"failure"');
   });
 
   test('when the database fails within the transaction', async () => {
-    const { database } = world.gateway;
+    const { database } = fixture.gateway;
     const broken: typeof database = {
       ...database,
       transaction: (work) =>
@@ -133,20 +133,20 @@ describe('the old set stays whole, and nothing of the new one,', () => {
           throw new Error('The database is gone.');
         }),
     };
-    Object.assign(world.gateway, { database: broken });
-    const { status, json } = await world.partner.upload(customerId, 'nar1', setOf(1));
-    Object.assign(world.gateway, { database });
+    Object.assign(fixture.gateway, { database: broken });
+    const { status, json } = await fixture.partner.upload(customerId, 'nar1', setOf(1));
+    Object.assign(fixture.gateway, { database });
     expect([status, json.error.code]).toEqual([500, 'internal_error']);
   });
 });
 
 test('an upload that is committed is answered even when nothing can be tidied up after it', async () => {
-  const { blobs } = world.gateway;
+  const { blobs } = fixture.gateway;
   const remove = async () => {
     throw new Error('The storage is gone.');
   };
-  Object.assign(world.gateway, { blobs: { ...blobs, remove } });
-  const { status } = await world.partner.upload(customerId, 'nar1', setOf(1));
+  Object.assign(fixture.gateway, { blobs: { ...blobs, remove } });
+  const { status } = await fixture.partner.upload(customerId, 'nar1', setOf(1));
   expect(status).toBe(200);
   expect(await idsOf()).toHaveLength(3);
 });

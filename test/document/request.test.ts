@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let operator: Awaited<ReturnType<TestGateway['key']>>;
 let customerId: string;
 beforeAll(async () => {
-  world = await openTestGateway({}, () => new Date('2026-03-01T09:00:00Z'));
-  partner = await world.partner();
-  operator = await world.key(partner.partnerId, { role: 'operator' });
+  fixture = await openTestGateway({}, () => new Date('2026-03-01T09:00:00Z'));
+  partner = await fixture.partner();
+  operator = await fixture.key(partner.partnerId, { role: 'operator' });
 });
 beforeEach(async () => {
   customerId = await partner.completeCustomer('HK');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const REQUEST = `mutation ($id: ID!, $type: DocumentType!, $reason: String!) {
   requestDocument(customerId: $id, type: $type, reason: $reason) { type required status requestReason requestedAt files { id } }
@@ -63,7 +63,7 @@ describe('a required document that is asked for again', () => {
     const { document } = await seen('nar1');
     expect(document.files).toHaveLength(1);
     const url = new URL(document.files[0].url);
-    expect((await world.fetch('GET', url.pathname + url.search)).status).toBe(200);
+    expect((await fixture.fetch('GET', url.pathname + url.search)).status).toBe(200);
   });
 
   test('keeps the customer from new settlements until it is uploaded, and the request ends with that', async () => {
@@ -99,7 +99,7 @@ describe('a required document that is asked for again', () => {
 
   test('leaves its trail, without the reason', async () => {
     await request('NAR1', 'Zqxreason');
-    const events = await world.gateway.database.reads
+    const events = await fixture.gateway.database.reads
       .selectFrom('event')
       .selectAll()
       .where('subject', '=', `kyc/${customerId}`)
@@ -110,7 +110,7 @@ describe('a required document that is asked for again', () => {
       ['kyc.status_changed', { from: 'complete', to: 'missing_supporting_documents' }, operator.keyId],
       ['kyc.document_requested', { type: 'nar1' }, operator.keyId],
     ]);
-    const rows = await world.gateway.database.reads.selectFrom('document_request').selectAll().execute();
+    const rows = await fixture.gateway.database.reads.selectFrom('document_request').selectAll().execute();
     expect(JSON.stringify([events, rows])).not.toContain('Zqxreason');
   });
 
@@ -118,7 +118,7 @@ describe('a required document that is asked for again', () => {
     const key = { 'idempotency-key': `request-${customerId}` };
     const [first, second] = [await request('NAR1', 'cut off', key), await request('NAR1', 'cut off', key)];
     expect(second.json).toEqual(first.json);
-    const count = await world.gateway.database.reads
+    const count = await fixture.gateway.database.reads
       .selectFrom('event')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('subject', '=', `kyc/${customerId}`)

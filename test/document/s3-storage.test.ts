@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LOOSE_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
+import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import { ConfigError } from '../../src/config.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
@@ -9,7 +9,7 @@ import { openS3Front, type S3Front } from '../blob/s3-front.ts';
 import { BUCKET, type S3Server, startS3Server } from '../blob/s3-server.ts';
 import { openTestGateway, pdf, uploadForm } from '../support/gateway.ts';
 import { dataFolder } from '../system/process/gateway-process.ts';
-import { openUploadWorld, type UploadWorld } from './upload-world.ts';
+import { openUploadFixture, type UploadFixture } from './upload-world.ts';
 
 /** More than a few segments and buffers. */
 const big = pdf(randomBytes(512 * 1024).toString('hex'));
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 let now: number;
 let rounds = 0;
-let world: UploadWorld;
+let fixture: UploadFixture;
 let listening: Listening;
 let customerId: string;
 const environment = (bucket = BUCKET) => ({
@@ -40,31 +40,31 @@ const environment = (bucket = BUCKET) => ({
 beforeEach(async () => {
   rounds += 1;
   now = Date.parse('2026-03-04T05:06:07Z');
-  world = await openUploadWorld(environment(), () => new Date(now));
-  listening = await serve(world.app, { host: '127.0.0.1', port: 0 });
-  customerId = await world.customer();
+  fixture = await openUploadFixture(environment(), () => new Date(now));
+  listening = await serve(fixture.app, { host: '127.0.0.1', port: 0 });
+  customerId = await fixture.customer();
 });
 afterEach(async () => {
   front.fail(null);
   await listening.stop(0);
-  await world.close();
+  await fixture.close();
 });
 
-const stored = () => Array.fromAsync(world.gateway.blobs.list(), ({ key }) => key);
+const stored = () => Array.fromAsync(fixture.gateway.blobs.list(), ({ key }) => key);
 
 async function ids(): Promise<string[]> {
-  return ((await world.list(customerId))['nar1'] ?? []).map(({ document_id }) => document_id).toSorted();
+  return ((await fixture.list(customerId))['nar1'] ?? []).map(({ document_id }) => document_id).toSorted();
 }
 
 /** Over a real socket. */
 async function download(id: string, range?: string): Promise<Response> {
-  const { pathname, search } = new URL((await world.retrieve(customerId, id)).url);
+  const { pathname, search } = new URL((await fixture.retrieve(customerId, id)).url);
   const url = `http://127.0.0.1:${listening.port}${pathname}${search}`;
   return fetch(url, { headers: range === undefined ? {} : { range } });
 }
 
 test('files go to S3 and come back whole or in part; replaced ones are swept', async () => {
-  expect((await world.partner.upload(customerId, 'nar1', [big, pdf('small')])).status).toBe(200);
+  expect((await fixture.partner.upload(customerId, 'nar1', [big, pdf('small')])).status).toBe(200);
   const [first = ''] = await ids();
   expect((await stored()).toSorted()).toEqual(await ids());
 
@@ -78,42 +78,42 @@ test('files go to S3 and come back whole or in part; replaced ones are swept', a
   ]);
   expect(Buffer.from(await part.bytes()).equals(big.subarray(700_000, 701_000))).toBe(true);
 
-  expect((await world.partner.upload(customerId, 'nar1', [pdf('new')])).status).toBe(200);
+  expect((await fixture.partner.upload(customerId, 'nar1', [pdf('new')])).status).toBe(200);
   expect(await stored()).toHaveLength(3);
-  now += (LOOSE_GRACE_SECONDS + 1) * 1000;
-  await keepHouse(world.gateway);
+  now += (ORPHAN_GRACE_SECONDS + 1) * 1000;
+  await keepHouse(fixture.gateway);
   expect(await stored()).toEqual(await ids());
 });
 
 test('a store that refuses is 503 without a word of why, and the upload can be made again', async () => {
-  await world.partner.upload(customerId, 'nar1', [pdf('old')]);
+  await fixture.partner.upload(customerId, 'nar1', [pdf('old')]);
   const before = await ids();
   front.fail({ method: 'PUT', times: 9, refusal: { status: 403, code: 'AccessDenied' } });
-  const { status, headers, json, text } = await world.partner.upload(customerId, 'nar1', [pdf('new')]);
+  const { status, headers, json, text } = await fixture.partner.upload(customerId, 'nar1', [pdf('new')]);
   expect([status, json.error.code, headers.get('retry-after')]).toEqual([503, 'service_unavailable', '5']);
   expect(text).not.toMatch(/127\.0\.0\.1|documents|S3RVER|AccessDenied|signature/i);
-  expect(world.logged.join('')).toContain('AccessDenied');
-  expect(world.logged.join('')).not.toMatch(/127\.0\.0\.1|S3RVER|Authorization|AWS4/i);
+  expect(fixture.logged.join('')).toContain('AccessDenied');
+  expect(fixture.logged.join('')).not.toMatch(/127\.0\.0\.1|S3RVER|Authorization|AWS4/i);
   expect([await ids(), await stored()]).toEqual([before, before]);
   front.fail(null);
-  expect((await world.partner.upload(customerId, 'nar1', [pdf('new')])).status).toBe(200);
+  expect((await fixture.partner.upload(customerId, 'nar1', [pdf('new')])).status).toBe(200);
 });
 
 const requests = (method: string) => front.seen.filter(({ line }) => line.startsWith(method));
 
 test('an upload that succeeds removes nothing from the store', async () => {
   front.seen.length = 0;
-  expect((await world.partner.upload(customerId, 'nar1', [pdf('one'), pdf('two')])).status).toBe(200);
+  expect((await fixture.partner.upload(customerId, 'nar1', [pdf('one'), pdf('two')])).status).toBe(200);
   expect(requests('PUT')).toHaveLength(2);
   expect(requests('DELETE')).toEqual([]);
-  expect(await world.loose()).toEqual([]);
+  expect(await fixture.loose()).toEqual([]);
 });
 
 test('an upload that is refused removes what it stored, and nothing else', async () => {
   front.seen.length = 0;
   const form = uploadForm('nar1', [pdf('one'), pdf('two'), pdf('three')]);
   form.set('file2', new Blob(['of another hash']), 'scan.pdf');
-  const { status, json } = await world.partner.rest('POST', `/v1/kyc/documents/${customerId}`, form);
+  const { status, json } = await fixture.partner.rest('POST', `/v1/kyc/documents/${customerId}`, form);
   expect([status, json.error.code]).toEqual([400, 'file_signature_invalid']);
   const written = requests('PUT').map(({ line }) => line.slice('PUT'.length));
   expect(written).toHaveLength(3);
@@ -122,14 +122,14 @@ test('an upload that is refused removes what it stored, and nothing else', async
     expect.arrayContaining(written),
   );
   await expect.poll(stored).toEqual([]);
-  await expect.poll(world.loose).toEqual([]);
+  await expect.poll(fixture.loose).toEqual([]);
 });
 
 test('no answer waits for a store that is silent when it shall remove', async () => {
   const form = uploadForm('nar1', [pdf('one')]);
   form.set('file', new Blob(['of another hash']), 'scan.pdf');
   front.fail({ method: 'DELETE', times: 1, waits: { ms: 9_000, when: 'coming' } });
-  const answer = await world.partner.rest('POST', `/v1/kyc/documents/${customerId}`, form);
+  const answer = await fixture.partner.rest('POST', `/v1/kyc/documents/${customerId}`, form);
   expect(answer.json.error.code).toBe('file_signature_invalid');
   expect(front.underWay()).toBe(1);
   await expect.poll(stored, { timeout: 15_000 }).toEqual([]);
@@ -137,7 +137,7 @@ test('no answer waits for a store that is silent when it shall remove', async ()
 
 describe('a download', () => {
   beforeEach(async () => {
-    await world.partner.upload(customerId, 'nar1', [big]);
+    await fixture.partner.upload(customerId, 'nar1', [big]);
   });
 
   test('that the store breaks off is broken off, and the gateway lives on', async () => {
@@ -168,7 +168,7 @@ describe('a download', () => {
 });
 
 test('a store that cannot be used makes the gateway not ready', async () => {
-  const ready = async () => (await world.fetch('GET', '/readyz')).status;
+  const ready = async () => (await fixture.fetch('GET', '/readyz')).status;
   expect(await ready()).toBe(200);
   for (const status of [403, 404]) {
     front.fail({ method: 'HEAD', times: 9, refusal: { status } });
@@ -192,7 +192,7 @@ test.skipIf(!isPossible('a small disk', () => smallDisk('1m')))(
   async () => {
     using disk = smallDisk('2m');
     rounds += 1;
-    const small = await openUploadWorld({ ...environment(), DATA_DIR: disk?.path });
+    const small = await openUploadFixture({ ...environment(), DATA_DIR: disk?.path });
     const customer = await small.customer();
     const uploads = [big, Buffer.concat([big, big]), big, big];
     const statuses: number[] = [];

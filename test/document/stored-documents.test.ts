@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { END, partOf } from '../http/multipart-body.ts';
 import { kycBody, pdf } from '../support/gateway.ts';
-import { describing, filePart, metadataPart, openUploadWorld, wholeBody } from './upload-world.ts';
-import type { UploadWorld } from './upload-world.ts';
+import { describing, filePart, metadataPart, openUploadFixture, wholeBody } from './upload-world.ts';
+import type { UploadFixture } from './upload-world.ts';
 
-let world: UploadWorld;
+let fixture: UploadFixture;
 beforeAll(async () => {
-  world = await openUploadWorld({}, () => new Date('2026-03-04T05:06:07.890Z'));
+  fixture = await openUploadFixture({}, () => new Date('2026-03-04T05:06:07.890Z'));
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const bytes = pdf();
 const metadata = metadataPart('nar1', { file: describing(bytes) });
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
 test('a document is stored under its time, twelve characters of its id, its name and its extension', async () => {
-  const customerId = await world.customer();
-  const { status, json } = await world.send(
+  const customerId = await fixture.customer();
+  const { status, json } = await fixture.send(
     customerId,
     metadataPart('nar1', {
       file: describing(png, { filename: ' 董事 passport.v2 ', mime_type: 'image/png' }),
@@ -38,9 +38,9 @@ test.each([
   ['image/png', 'png'],
   ['application/pdf', 'pdf'],
 ])('%s gets the extension %s', async (mime_type, extension) => {
-  const customerId = await world.customer();
+  const customerId = await fixture.customer();
   const described = metadataPart('nar1', { file: describing(bytes, { mime_type }) });
-  const { json } = await world.send(customerId, described, filePart('file', bytes), END);
+  const { json } = await fixture.send(customerId, described, filePart('file', bytes), END);
   expect(json.files[0].filename).toMatch(new RegExp(`-scan\\.${extension}$`));
 });
 
@@ -65,25 +65,25 @@ describe('an upload is taken', () => {
       ],
     ],
   ])('%s', async (_how, pieces) => {
-    const customerId = await world.customer();
-    const { status, json } = await world.send(customerId, ...pieces, END);
+    const customerId = await fixture.customer();
+    const { status, json } = await fixture.send(customerId, ...pieces, END);
     expect({ status, files: json.files.length }).toEqual({ status: 200, files: 1 });
-    const { url } = await world.retrieve(customerId, json.files[0].document_id);
-    expect(Buffer.from(await (await world.download(url)).arrayBuffer()).equals(bytes)).toBe(true);
+    const { url } = await fixture.retrieve(customerId, json.files[0].document_id);
+    expect(Buffer.from(await (await fixture.download(url)).arrayBuffer()).equals(bytes)).toBe(true);
   });
 
   test('with ten files, which are kept in the order of their part names', async () => {
-    const customerId = await world.customer();
+    const customerId = await fixture.customer();
     const names = Array.from({ length: 10 }, (_, at) => `file${at || ''}`);
     const described = names.map((name) => [name, describing(pdf(name), { filename: name })]);
-    const { status } = await world.send(
+    const { status } = await fixture.send(
       customerId,
       metadataPart('nar1', Object.fromEntries(described.toReversed())),
       ...names.toReversed().map((name) => filePart(name, pdf(name))),
       END,
     );
     expect(status).toBe(200);
-    const list = await world.list(customerId);
+    const list = await fixture.list(customerId);
     expect(list['nar1']?.map(({ filename }) => filename.split('-').at(-1))).toEqual(
       names.map((name) => `${name}.pdf`),
     );
@@ -94,31 +94,31 @@ test.each([
   ['HK', 9],
   ['MY', 7],
 ] as const)('the list of a customer of %s has each of its %i document types', async (country, count) => {
-  const customerId = await world.customer(country);
-  const empty = await world.list(customerId);
+  const customerId = await fixture.customer(country);
+  const empty = await fixture.list(customerId);
   expect(Object.keys(empty)).toHaveLength(count);
   expect(Object.values(empty).every((files) => files.length === 0)).toBe(true);
-  const { json } = await world.partner.upload(customerId, 'directors_identity', [pdf('a'), pdf('b')]);
+  const { json } = await fixture.partner.upload(customerId, 'directors_identity', [pdf('a'), pdf('b')]);
   const summaries = json.files.map(({ warnings: _warnings, ...summary }: Record<string, unknown>) => summary);
-  expect(await world.list(customerId)).toEqual({ ...empty, directors_identity: summaries });
+  expect(await fixture.list(customerId)).toEqual({ ...empty, directors_identity: summaries });
 });
 
 test('a single document comes with its type and a URL, and only to its customer and partner', async () => {
-  const customerId = await world.customer();
-  const { json } = await world.send(customerId, wholeBody());
+  const customerId = await fixture.customer();
+  const { json } = await fixture.send(customerId, wholeBody());
   const [{ warnings: _warnings, ...summary }] = json.files;
   const path = `/v1/kyc/documents/${customerId}/${summary.document_id}`;
-  const answer = await world.partner.rest('GET', path);
+  const answer = await fixture.partner.rest('GET', path);
   expect(answer.json).toEqual({ ...summary, type: 'nar1', url: answer.json.url });
   expect(answer.json.url).toMatch(
     new RegExp(
       `^http://gateway\\.test/v1/files/${summary.document_id}\\?expires=\\d+&signature=[0-9a-f]{64}$`,
     ),
   );
-  const other = await world.customer();
-  const stranger = await world.stranger();
+  const other = await fixture.customer();
+  const stranger = await fixture.stranger();
   for (const refused of [
-    await world.partner.rest('GET', `/v1/kyc/documents/${other}/${summary.document_id}`),
+    await fixture.partner.rest('GET', `/v1/kyc/documents/${other}/${summary.document_id}`),
     await stranger.rest('GET', path),
     await stranger.rest('GET', `/v1/kyc/documents/${customerId}`),
   ])
@@ -127,14 +127,14 @@ test('a single document comes with its type and a URL, and only to its customer 
 
 describe('KYC', () => {
   const status = async (customerId: string) =>
-    (await world.partner.rest('GET', `/v1/kyc/hk/${customerId}`)).json;
+    (await fixture.partner.rest('GET', `/v1/kyc/hk/${customerId}`)).json;
 
   test('takes documents before its first text, and stays incomplete', async () => {
-    const customerId = await world.customer();
-    await world.send(customerId, wholeBody());
+    const customerId = await fixture.customer();
+    await fixture.send(customerId, wholeBody());
     const before = await status(customerId);
     expect([before.status, before.supporting_documents.nar1]).toEqual(['incomplete', 'uploaded']);
-    await world.partner.rest('PUT', `/v1/kyc/hk/${customerId}`, kycBody());
+    await fixture.partner.rest('PUT', `/v1/kyc/hk/${customerId}`, kycBody());
     const after = await status(customerId);
     expect([after.status, after.supporting_documents.nar1]).toEqual([
       'missing_supporting_documents',
@@ -143,29 +143,29 @@ describe('KYC', () => {
   });
 
   test('is complete with the last required document, and stays so when one is uploaded again', async () => {
-    const customerId = await world.customer();
-    await world.partner.rest('PUT', `/v1/kyc/hk/${customerId}`, kycBody());
-    const required = Object.keys(await world.list(customerId)).filter(
+    const customerId = await fixture.customer();
+    await fixture.partner.rest('PUT', `/v1/kyc/hk/${customerId}`, kycBody());
+    const required = Object.keys(await fixture.list(customerId)).filter(
       (type) => type !== 'litigation_history',
     );
     for (const type of required) {
       expect((await status(customerId)).status).toBe('missing_supporting_documents');
-      expect((await world.partner.upload(customerId, type)).status).toBe(200);
+      expect((await fixture.partner.upload(customerId, type)).status).toBe(200);
     }
     expect(await status(customerId)).toMatchObject({
       status: 'complete',
       supporting_documents: { litigation_history: 'not_uploaded' },
     });
-    await world.partner.upload(customerId, 'nar1', [pdf('again')]);
+    await fixture.partner.upload(customerId, 'nar1', [pdf('again')]);
     expect((await status(customerId)).status).toBe('complete');
   });
 
   test('keeps its status when an upload is refused', async () => {
-    const customerId = await world.partner.completeCustomer();
-    const refused = await world.send(customerId, metadata, filePart('file', pdf('other')), END);
+    const customerId = await fixture.partner.completeCustomer();
+    const refused = await fixture.send(customerId, metadata, filePart('file', pdf('other')), END);
     expect(refused.json.error.code).toBe('file_signature_invalid');
     expect((await status(customerId)).status).toBe('complete');
-    expect((await world.list(customerId))['nar1']).toHaveLength(1);
+    expect((await fixture.list(customerId))['nar1']).toHaveLength(1);
   });
 });
 
@@ -173,20 +173,20 @@ describe('bytes that are not what mime_type says', () => {
   const mislabelled = [metadataPart('nar1', { file: describing(png) }), filePart('file', png), END];
 
   test('are stored with a warning that the answer of the upload and GraphQL show', async () => {
-    const customerId = await world.customer();
-    const { json, status } = await world.send(customerId, ...mislabelled);
+    const customerId = await fixture.customer();
+    const { json, status } = await fixture.send(customerId, ...mislabelled);
     expect(status).toBe(200);
     expect(json.files[0].warnings).toEqual(['content_type_mismatch']);
-    const one = await world.retrieve(customerId, json.files[0].document_id);
+    const one = await fixture.retrieve(customerId, json.files[0].document_id);
     expect(JSON.stringify(one)).not.toContain('warning');
-    const asked = await world.partner.graphql(`query ($id: ID!) { document(id: $id) { warnings size } }`, {
+    const asked = await fixture.partner.graphql(`query ($id: ID!) { document(id: $id) { warnings size } }`, {
       id: json.files[0].document_id,
     });
     expect(asked.json.data.document).toEqual({ warnings: ['CONTENT_TYPE_MISMATCH'], size: png.length });
   });
 
   test('are refused with CONTENT_CHECK=enforce, naming the part', async () => {
-    const strict = await openUploadWorld({ CONTENT_CHECK: 'enforce' });
+    const strict = await openUploadFixture({ CONTENT_CHECK: 'enforce' });
     const customerId = await strict.customer();
     const { json } = await strict.send(customerId, ...mislabelled);
     expect(json.error).toMatchObject({ code: 'file_metadata_invalid', param: 'file' });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { filesIn } from '../blob/files-in.ts';
-import { LOOSE_GRACE_SECONDS, sweepBlobs } from '../../src/blob/orphan-blobs.ts';
+import { ORPHAN_GRACE_SECONDS, sweepBlobs } from '../../src/blob/orphan-blobs.ts';
 import { customerBody, openTestGateway, pdf, type TestGateway } from '../support/gateway.ts';
 import { freshDatabase, onPostgres } from '../support/postgres/databases.ts';
 
@@ -45,7 +45,7 @@ async function replaceOften(times: number): Promise<void> {
       'nar1',
       Array.from({ length: 10 }, () => pdf(`${turn}`)),
     );
-  now += (LOOSE_GRACE_SECONDS + 1) * 1000;
+  now += (ORPHAN_GRACE_SECONDS + 1) * 1000;
 }
 
 const files = async () => (await filesIn(join(folder, 'files'))).length;

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { END, partOf } from '../http/multipart-body.ts';
 import { pdf } from '../support/gateway.ts';
-import { describing, filePart, openUploadWorld, type UploadWorld } from './upload-world.ts';
+import { describing, filePart, openUploadFixture, type UploadFixture } from './upload-world.ts';
 
-let world: UploadWorld;
+let fixture: UploadFixture;
 let customerId: string;
 beforeAll(async () => {
-  world = await openUploadWorld();
-  customerId = await world.customer();
+  fixture = await openUploadFixture();
+  customerId = await fixture.customer();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const bytes = pdf();
 const good = describing(bytes);
 
 async function refusedFor(metadata: unknown) {
   const part = partOf('metadata', JSON.stringify(metadata));
-  const { status, json } = await world.send(customerId, part, filePart('file', bytes), END);
+  const { status, json } = await fixture.send(customerId, part, filePart('file', bytes), END);
   expect(status).toBe(400);
   const problems: { code: string; param: string; message: string }[] = json.error.errors ?? [json.error];
   return problems.map(({ code, param, message }) => ({ code, param, message }));
@@ -76,7 +76,7 @@ describe('the metadata of a file is judged member by member', () => {
       '"scan"',
       String.raw`"a\u0000"`,
     );
-    const { json } = await world.send(customerId, partOf('metadata', text), filePart('file', bytes), END);
+    const { json } = await fixture.send(customerId, partOf('metadata', text), filePart('file', bytes), END);
     expect(json.error).toMatchObject({ code: 'file_metadata_invalid', param: 'files.file.filename' });
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { END, MULTIPART, partOf } from '../http/multipart-body.ts';
 import { pdf, sha256 } from '../support/gateway.ts';
-import { type Description, describing, filePart, metadataPart, openUploadWorld } from './upload-world.ts';
-import type { UploadWorld } from './upload-world.ts';
+import { type Description, describing, filePart, metadataPart, openUploadFixture } from './upload-world.ts';
+import type { UploadFixture } from './upload-world.ts';
 
-let world: UploadWorld;
+let fixture: UploadFixture;
 let customerId: string;
 beforeAll(async () => {
-  world = await openUploadWorld();
-  customerId = await world.customer();
+  fixture = await openUploadFixture();
+  customerId = await fixture.customer();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 afterEach(async () => {
-  expect(await world.files()).toEqual([]);
-  expect(await world.loose()).toEqual([]);
+  expect(await fixture.files()).toEqual([]);
+  expect(await fixture.loose()).toEqual([]);
 });
 
 interface Draft {
@@ -84,7 +84,7 @@ describe('an upload is refused', () => {
       [...metadata, ...files],
       [...files, ...metadata],
     ]) {
-      const { status, json } = await world.send(customerId, ...pieces, END);
+      const { status, json } = await fixture.send(customerId, ...pieces, END);
       expect({ status, code: json.error.code, param: json.error.param }).toEqual({
         status: 400,
         code,
@@ -95,8 +95,8 @@ describe('an upload is refused', () => {
 
   test.each(pairs)('with %s rather than %s', async (code, _other, spoil, spoilMore) => {
     const { metadata, files } = draftOf(spoil, spoilMore);
-    const inFront = await world.send(customerId, ...metadata, ...files, END);
-    const behind = await world.send(customerId, ...files, ...metadata, END);
+    const inFront = await fixture.send(customerId, ...metadata, ...files, END);
+    const behind = await fixture.send(customerId, ...files, ...metadata, END);
     expect([inFront.json.error.code, behind.json.error.code]).toEqual([code, code]);
   });
 
@@ -147,7 +147,7 @@ describe('an upload is refused', () => {
       'file_metadata_invalid',
     ],
   ])('%s', async (_why, pieces, code) => {
-    const { status, json } = await world.send(customerId, ...pieces, END);
+    const { status, json } = await fixture.send(customerId, ...pieces, END);
     expect({ status, code: json.error.code }).toEqual({ status: 400, code });
   });
 
@@ -162,7 +162,7 @@ describe('an upload is refused', () => {
     ['with a hash of 63 digits', { hash: sha256(first).slice(1) }],
     ['with a member that files do not have', { size: 3 }],
   ])('with file metadata %s', async (_why, changes) => {
-    const { json } = await world.send(
+    const { json } = await fixture.send(
       customerId,
       metadataPart('nar1', { file: { ...describing(first), ...changes } }),
       file,
@@ -172,7 +172,7 @@ describe('an upload is refused', () => {
   });
 
   test('before its files are read when its metadata comes first and is wrong', async () => {
-    const { json } = await world.send(customerId, metadataPart('nope', {}), filePart('file', first));
+    const { json } = await fixture.send(customerId, metadataPart('nope', {}), filePart('file', first));
     expect(json.error.code).toBe('metadata_invalid');
   });
 
@@ -180,23 +180,25 @@ describe('an upload is refused', () => {
     const path = `/v1/kyc/documents/${customerId}`;
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const unread = () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.close() });
-    expect((await world.fetch('POST', path, { headers, body: unread() })).json.error.code).toBe(
+    expect((await fixture.fetch('POST', path, { headers, body: unread() })).json.error.code).toBe(
       'api_key_missing',
     );
-    const stranger = await world.stranger();
+    const stranger = await fixture.stranger();
     expect((await stranger.rest('POST', path, unread(), headers)).json.error.code).toBe('resource_missing');
-    const reader = await world.key(world.partner.partnerId, { scopes: ['read'] });
+    const reader = await fixture.key(fixture.partner.partnerId, { scopes: ['read'] });
     expect((await reader.rest('POST', path, unread(), headers)).json.error.code).toBe('permission_denied');
-    const json = await world.partner.rest('POST', path, { type: 'nar1' });
+    const json = await fixture.partner.rest('POST', path, { type: 'nar1' });
     expect([json.status, json.json.error.code]).toEqual([415, 'content_type_invalid']);
-    const bare = await world.partner.rest('POST', path, unread(), { 'content-type': 'multipart/form-data' });
+    const bare = await fixture.partner.rest('POST', path, unread(), {
+      'content-type': 'multipart/form-data',
+    });
     expect([bare.status, bare.json.error.code]).toEqual([400, 'body_invalid']);
   });
 });
 
 test('an upload with a parameter in its query is refused unread, a missing customer before', async () => {
   const send = (customer: string) =>
-    world.partner.rest('POST', `/v1/kyc/documents/${customer}?colour=red`, END, {
+    fixture.partner.rest('POST', `/v1/kyc/documents/${customer}?colour=red`, END, {
       'content-type': MULTIPART,
     });
   const { status, json } = await send(customerId);

@@ -2,29 +2,29 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sealedSize } from '../../src/blob/encrypted/segment.ts';
+import { encryptedSize } from '../../src/blob/encrypted/segment.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
 import { BOUNDARY, bodyOf, END, MULTIPART } from '../http/multipart-body.ts';
 import { pdf } from '../support/gateway.ts';
-import { describing, filePart, metadataPart, openUploadWorld, wholeBody } from './upload-world.ts';
-import type { UploadWorld } from './upload-world.ts';
+import { describing, filePart, metadataPart, openUploadFixture, wholeBody } from './upload-world.ts';
+import type { UploadFixture } from './upload-world.ts';
 
 const MiB = 1024 * 1024;
 
-let world: UploadWorld;
+let fixture: UploadFixture;
 let listening: Listening;
 let customerId: string;
 beforeAll(async () => {
-  world = await openUploadWorld();
-  customerId = await world.customer();
-  listening = await serve(world.app, { host: '127.0.0.1', port: 0 });
+  fixture = await openUploadFixture();
+  customerId = await fixture.customer();
+  listening = await serve(fixture.app, { host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await listening.stop(0);
-  await world.close();
+  await fixture.close();
 });
 afterEach(async () => {
-  await vi.waitFor(async () => expect([await world.files(), await world.loose()]).toEqual([[], []]));
+  await vi.waitFor(async () => expect([await fixture.files(), await fixture.loose()]).toEqual([[], []]));
   expect((await fetch(`http://127.0.0.1:${listening.port}/healthz`)).status).toBe(200);
 });
 
@@ -37,7 +37,7 @@ const begun = bodyOf(
 function headOf(headers: Readonly<Record<string, string | number>>, customer = customerId): string {
   const all = {
     Host: 'gateway.test',
-    Authorization: world.partner.authorization,
+    Authorization: fixture.partner.authorization,
     'Content-Type': MULTIPART,
     ...headers,
   };
@@ -143,7 +143,7 @@ test('a body of more than 100 MiB in chunks is refused, whatever it does not dec
   });
   const init = {
     method: 'POST',
-    headers: { authorization: world.partner.authorization, 'content-type': MULTIPART },
+    headers: { authorization: fixture.partner.authorization, 'content-type': MULTIPART },
     body,
     duplex: 'half',
   } as const;
@@ -156,7 +156,7 @@ test('an upload whose client goes away in the middle leaves nothing', async () =
   const socket = open();
   socket.write(headOf({ 'Content-Length': 10 * MiB }));
   socket.write(begun);
-  await vi.waitFor(async () => expect(await world.files()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await fixture.files()).toHaveLength(1));
   socket.destroy();
 });
 
@@ -181,13 +181,13 @@ test.each([
 });
 
 test('a whole upload through the wire is stored', async () => {
-  const other = await world.customer();
-  const headers = { authorization: world.partner.authorization, 'content-type': MULTIPART };
+  const other = await fixture.customer();
+  const headers = { authorization: fixture.partner.authorization, 'content-type': MULTIPART };
   const path = `http://127.0.0.1:${listening.port}/v1/kyc/documents/${other}`;
   const answer = await fetch(path, { method: 'POST', headers, body: wholeBody(big) });
   expect(answer.status).toBe(200);
-  const [key = ''] = await world.files();
-  expect(await world.gateway.blobs.size(key)).toBe(sealedSize(big.length));
-  await world.gateway.database.writes.deleteFrom('document').execute();
-  await world.gateway.blobs.remove(key);
+  const [key = ''] = await fixture.files();
+  expect(await fixture.gateway.blobs.size(key)).toBe(encryptedSize(big.length));
+  await fixture.gateway.database.writes.deleteFrom('document').execute();
+  await fixture.gateway.blobs.remove(key);
 });

@@ -6,13 +6,13 @@ import { filesIn } from '../blob/files-in.ts';
 import { bodyOf, END, MULTIPART, partOf } from '../http/multipart-body.ts';
 import { customerBody, openTestGateway, pdf, sha256 } from '../support/gateway.ts';
 
-export type UploadWorld = Awaited<ReturnType<typeof openUploadWorld>>;
+export type UploadFixture = Awaited<ReturnType<typeof openUploadFixture>>;
 
 /** A gateway that stores files in a folder of its own, with one partner. */
-export async function openUploadWorld(environment: NodeJS.ProcessEnv = {}, clock?: Clock) {
+export async function openUploadFixture(environment: NodeJS.ProcessEnv = {}, clock?: Clock) {
   const folder = await mkdtemp(join(tmpdir(), 'fundgate-uploads-'));
-  const world = await openTestGateway({ STORAGE_URL: `fs:${folder}`, ...environment }, clock);
-  const partner = await world.partner();
+  const fixture = await openTestGateway({ STORAGE_URL: `fs:${folder}`, ...environment }, clock);
+  const partner = await fixture.partner();
 
   async function customer(country: 'HK' | 'MY' = 'HK'): Promise<string> {
     const { json } = await partner.rest('POST', '/v1/customers', customerBody({ company_country: country }));
@@ -20,10 +20,10 @@ export async function openUploadWorld(environment: NodeJS.ProcessEnv = {}, clock
   }
 
   return {
-    ...world,
+    ...fixture,
     folder,
     /** Another partner than `partner`. */
-    stranger: () => world.partner(),
+    stranger: () => fixture.partner(),
     partner,
     customer,
     /** Sends the pieces of a multipart body as they are. */
@@ -34,15 +34,15 @@ export async function openUploadWorld(environment: NodeJS.ProcessEnv = {}, clock
     /** The files in the folder, unfinished ones included; not the marker. */
     files: () => filesIn(folder),
     /** Every key that nothing refers to. */
-    loose: () => world.gateway.database.reads.selectFrom('loose_blob').selectAll().execute(),
+    loose: () => fixture.gateway.database.reads.selectFrom('loose_blob').selectAll().execute(),
     list: async (customerId: string): Promise<Record<string, Summary[]>> =>
       (await partner.rest('GET', `/v1/kyc/documents/${customerId}`)).json,
     retrieve: async (customerId: string, documentId: string): Promise<Summary & { url: string }> =>
       (await partner.rest('GET', `/v1/kyc/documents/${customerId}/${documentId}`)).json,
     download: (url: string, headers: Record<string, string> = {}, method = 'GET') =>
-      world.app.fetch(new Request(url, { method, headers })),
+      fixture.app.fetch(new Request(url, { method, headers })),
     async close() {
-      await world.close();
+      await fixture.close();
       await rm(folder, { recursive: true });
     },
   };

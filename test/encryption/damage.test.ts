@@ -1,20 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HEADER_BYTES, SEALED_SEGMENT_BYTES } from '../../src/blob/encrypted/segment.ts';
-import type { Sealed } from '../../src/crypto/secret.ts';
-import { openUploadWorld, type UploadWorld } from '../document/upload-world.ts';
+import { HEADER_BYTES, ENCRYPTED_SEGMENT_BYTES } from '../../src/blob/encrypted/segment.ts';
+import type { Encrypted } from '../../src/crypto/secret.ts';
+import { openUploadFixture, type UploadFixture } from '../document/upload-world.ts';
 import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../support/gateway.ts';
 
-let world: UploadWorld;
+let fixture: UploadFixture;
 beforeAll(async () => {
-  world = await openUploadWorld();
+  fixture = await openUploadFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** The places of what was logged as damaged since the last call. */
 function placesLogged(): string[] {
-  const failures = world.logged.splice(0).filter((line) => line.includes('"failure"'));
+  const failures = fixture.logged.splice(0).filter((line) => line.includes('"failure"'));
   return failures.map((line) => JSON.parse(line)).map(({ error, place }) => `${error} ${place}`);
 }
 
@@ -24,18 +24,18 @@ function expectNothingSaid({ status, json, text }: Answer): void {
 }
 
 async function customerWithKyc(identity: string): Promise<string> {
-  const { json } = await world.partner.rest('POST', '/v1/customers', customerBody());
+  const { json } = await fixture.partner.rest('POST', '/v1/customers', customerBody());
   const directors_identity_number = [{ type: 'passport', id: identity }];
-  await world.partner.rest('PUT', `/v1/kyc/hk/${json.customer_id}`, kycBody({ directors_identity_number }));
+  await fixture.partner.rest('PUT', `/v1/kyc/hk/${json.customer_id}`, kycBody({ directors_identity_number }));
   return json.customer_id;
 }
 
-const kycOf = (customerId: string) => world.partner.rest('GET', `/v1/kyc/hk/${customerId}`);
+const kycOf = (customerId: string) => fixture.partner.rest('GET', `/v1/kyc/hk/${customerId}`);
 
 describe('a sealed column', () => {
   const { reads, writes } = {
-    reads: () => world.gateway.database.reads,
-    writes: () => world.gateway.database.writes,
+    reads: () => fixture.gateway.database.reads,
+    writes: () => fixture.gateway.database.writes,
   };
   const sealedOf = async (customerId: string) =>
     reads()
@@ -43,7 +43,7 @@ describe('a sealed column', () => {
       .select(['directors_identity_number', 'shareholders_identity_number'])
       .where('customer_id', '=', customerId)
       .executeTakeFirstOrThrow();
-  const setDirectors = (customerId: string, value: Sealed | null) =>
+  const setDirectors = (customerId: string, value: Encrypted | null) =>
     writes()
       .updateTable('kyc_record')
       .set({ directors_identity_number: value })
@@ -59,7 +59,7 @@ describe('a sealed column', () => {
     placesLogged();
     expectNothingSaid(await kycOf(id));
     expect(placesLogged()).toEqual([place(id)]);
-    const { json } = await world.partner.graphql(
+    const { json } = await fixture.partner.graphql(
       `{ kyc(customerId: "${id}") { ... on Kyc { directorsIdentityNumber { id } } } }`,
     );
     expect(json.errors[0].extensions.code).toBe('internal_error');
@@ -99,13 +99,13 @@ describe('a sealed column', () => {
     placesLogged();
     expectNothingSaid(await kycOf(id));
     expect(placesLogged()).toEqual([place(id)]);
-    const fresh = await world.partner.rest('POST', '/v1/customers', customerBody());
+    const fresh = await fixture.partner.rest('POST', '/v1/customers', customerBody());
     const { json } = await kycOf(fresh.json.customer_id);
     expect([json.directors_identity_number, json.shareholders_identity_number]).toEqual([[], []]);
   });
 
   test('stops no other row of a list', async () => {
-    const partner = await world.stranger();
+    const partner = await fixture.stranger();
     const ids: string[] = [];
     for (const identity of ['K1', 'K2', 'K3']) {
       const { json } = await partner.rest('POST', '/v1/customers', customerBody());
@@ -129,10 +129,10 @@ describe('a sealed column', () => {
   });
 
   test('of transactions is held to its row, and a kept answer to its key', async () => {
-    const customerId = await world.partner.completeCustomer();
+    const customerId = await fixture.partner.completeCustomer();
     const header = { 'idempotency-key': 'order-77' };
     const submit = (headers = {}) =>
-      world.partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId), headers);
+      fixture.partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId), headers);
     const [first, second] = [await submit(header), await submit()];
     const rows = await reads().selectFrom('instant_settlement').select(['id', 'transactions']).execute();
     const ofSecond = rows.find(({ id }) => id === second.json.funding_id);
@@ -142,7 +142,7 @@ describe('a sealed column', () => {
       .where('id', '=', first.json.funding_id)
       .execute();
     placesLogged();
-    expectNothingSaid(await world.partner.rest('GET', `/v1/instant-settlements/${first.json.funding_id}`));
+    expectNothingSaid(await fixture.partner.rest('GET', `/v1/instant-settlements/${first.json.funding_id}`));
     expect(placesLogged()).toEqual([`DamageError instant_settlement.transactions/${first.json.funding_id}`]);
 
     await writes()
@@ -150,7 +150,7 @@ describe('a sealed column', () => {
       .set({ answer: ofSecond?.transactions ?? '' })
       .execute();
     expectNothingSaid(await submit(header));
-    expect(placesLogged()).toEqual([`DamageError idempotency_key.answer/${world.partner.partnerId}`]);
+    expect(placesLogged()).toEqual([`DamageError idempotency_key.answer/${fixture.partner.partnerId}`]);
   });
 });
 
@@ -158,16 +158,16 @@ describe('the bytes of a document', () => {
   const long = pdf('x'.repeat(300_000));
   let customerId: string;
   beforeEach(async () => {
-    customerId = await world.customer();
+    customerId = await fixture.customer();
   });
 
   async function uploaded(type: string, bytes: Uint8Array) {
-    const { json } = await world.partner.upload(customerId, type, [bytes]);
+    const { json } = await fixture.partner.upload(customerId, type, [bytes]);
     const id: string = json.files[0].document_id;
-    const { url } = await world.retrieve(customerId, id);
-    return { id, url, file: join(world.folder, id) };
+    const { url } = await fixture.retrieve(customerId, id);
+    return { id, url, file: join(fixture.folder, id) };
   }
-  const download = (url: string) => world.fetch('GET', url.slice('http://gateway.test'.length));
+  const download = (url: string) => fixture.fetch('GET', url.slice('http://gateway.test'.length));
 
   async function flip(file: string, at: number): Promise<void> {
     const bytes = await readFile(file);
@@ -185,9 +185,9 @@ describe('the bytes of a document', () => {
 
   test('that were damaged further on break the transfer, and the log says where', async () => {
     const { id, url, file } = await uploaded('nar1', long);
-    await flip(file, HEADER_BYTES + 2 * SEALED_SEGMENT_BYTES + 5);
+    await flip(file, HEADER_BYTES + 2 * ENCRYPTED_SEGMENT_BYTES + 5);
     placesLogged();
-    const answer = await world.download(url);
+    const answer = await fixture.download(url);
     expect(answer.status).toBe(200);
     await expect(answer.bytes()).rejects.toThrow('damaged');
     expect(placesLogged()).toEqual([`DamageError blob/${id}, segment 2`]);
@@ -218,7 +218,7 @@ describe('the bytes of a document', () => {
 
   test('that are gone are a 500 too', async () => {
     const { id, url } = await uploaded('nar1', pdf('one'));
-    await world.gateway.blobs.remove(id);
+    await fixture.gateway.blobs.remove(id);
     placesLogged();
     expectNothingSaid(await download(url));
     expect(placesLogged()).toEqual([`DamageError blob/${id}`]);
@@ -228,12 +228,12 @@ describe('the bytes of a document', () => {
     const bytes = pdf('one');
     const { id, url, file } = await uploaded('nar1', bytes);
     await writeFile(file, bytes);
-    await world.gateway.database.writes
+    await fixture.gateway.database.writes
       .updateTable('document')
       .set({ sealed_with: null })
       .where('id', '=', id)
       .execute();
-    const answer = await world.download(url);
+    const answer = await fixture.download(url);
     expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
   });
 });

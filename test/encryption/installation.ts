@@ -61,19 +61,19 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 /** One sealed value, made with the given secrets. */
 export async function begin(installation: Installation, ...secrets: string[]): Promise<void> {
-  const world = await installation.open(...secrets);
-  const { rest } = await world.partner();
+  const fixture = await installation.open(...secrets);
+  const { rest } = await fixture.partner();
   const { json } = await rest('POST', '/v1/customers', customerBody());
   await rest('PUT', `/v1/kyc/hk/${json.customer_id}`, kycBody());
-  await world.close();
+  await fixture.close();
 }
 
 const KEYED = { 'idempotency-key': 'order-77' };
 
 /** Something in every sealed column and in the storage, made with the given secrets; and how to look whether it is all there. */
 export async function populate(installation: Installation, ...secrets: string[]) {
-  const world = await installation.open(...secrets);
-  const { apiKey, rest, upload } = await world.partner();
+  const fixture = await installation.open(...secrets);
+  const { apiKey, rest, upload } = await fixture.partner();
   const { json: customer } = await rest('POST', '/v1/customers', customerBody());
   const id: string = customer.customer_id;
   const kyc = kycBody({ provider_batch_screening_result: { hits: ['Chan Tai Man'] } });
@@ -82,7 +82,7 @@ export async function populate(installation: Installation, ...secrets: string[])
   for (const type of Object.keys(documents)) await upload(id, type, [pdf(`${type} ${'x'.repeat(100_000)}`)]);
   const submit = settlementBody(id);
   const settlement = await rest('POST', '/v1/instant-settlements', submit, KEYED);
-  await world.close();
+  await fixture.close();
 
   /** Everything that was sealed, as the API shows it. */
   async function look(...by: string[]) {

@@ -6,14 +6,14 @@ import { type Installation, NEW, OLD, openInstallation, populate } from './insta
 
 let installation: Installation;
 let populated: Awaited<ReturnType<typeof populate>>;
-let world: TestGateway;
+let fixture: TestGateway;
 beforeEach(async () => {
   installation = await openInstallation();
   populated = await populate(installation, OLD);
-  world = await installation.open(NEW, OLD);
+  fixture = await installation.open(NEW, OLD);
 });
 afterEach(async () => {
-  await world.close();
+  await fixture.close();
   await installation[Symbol.asyncDispose]();
 });
 
@@ -22,7 +22,7 @@ function beforeTransaction(
   number: number,
   first: () => Promise<unknown>,
 ): TestGateway['gateway']['database'] {
-  const { database } = world.gateway;
+  const { database } = fixture.gateway;
   let turn = 0;
   return {
     ...database,
@@ -35,11 +35,11 @@ function beforeTransaction(
 }
 
 const run = (changes: Partial<TestGateway['gateway']> = {}) =>
-  reencrypt({ ...world.gateway, ...changes, progress: () => {} });
+  reencrypt({ ...fixture.gateway, ...changes, progress: () => {} });
 
 test('a value that a gateway writes meanwhile is not overwritten', async () => {
   const { customerId, apiKey } = populated;
-  const partner = world.withKey(apiKey);
+  const partner = fixture.withKey(apiKey);
   const directors_identity_number = [{ type: 'passport', id: 'NEWER-1' }];
   const write = () => partner.rest('PUT', `/v1/kyc/hk/${customerId}`, kycBody({ directors_identity_number }));
   const { values, left } = await run({ database: beforeTransaction(1, write) });
@@ -50,9 +50,9 @@ test('a value that a gateway writes meanwhile is not overwritten', async () => {
 
 test('a document that is replaced meanwhile stays replaced, and no bytes are left over', async () => {
   const { customerId, apiKey } = populated;
-  const partner = world.withKey(apiKey);
+  const partner = fixture.withKey(apiKey);
   let replaced = 0;
-  const { blobs } = world.gateway;
+  const { blobs } = fixture.gateway;
   const replacing: typeof blobs = {
     ...blobs,
     async put(key, body) {
@@ -63,12 +63,12 @@ test('a document that is replaced meanwhile stays replaced, and no bytes are lef
   };
   const { documents, left } = await run({ blobs: replacing });
   expect([documents.encrypted + documents.changedMeanwhile, documents.damaged, left]).toEqual([9, 0, 0]);
-  const rows = await world.gateway.database.reads.selectFrom('document').selectAll().execute();
-  await world.gateway.database.writes
+  const rows = await fixture.gateway.database.reads.selectFrom('document').selectAll().execute();
+  await fixture.gateway.database.writes
     .updateTable('loose_blob')
     .set({ since: '2020-01-01T00:00:00Z' })
     .execute();
-  await keepHouse(world.gateway);
+  await keepHouse(fixture.gateway);
   const keys = await Array.fromAsync(blobs.list(), ({ key }) => key);
   const expected = rows.map(({ id, revision }) => (revision === null ? id : `${id}-${revision}`));
   expect(keys.toSorted()).toEqual(expected.toSorted());
@@ -78,24 +78,24 @@ test('a document that is replaced meanwhile stays replaced, and no bytes are lef
       'GET',
       `/v1/kyc/documents/${customerId}/${listed.json[type][0].document_id}`,
     );
-    const answer = await world.fetch('GET', document.json.url.slice('http://gateway.test'.length));
+    const answer = await fixture.fetch('GET', document.json.url.slice('http://gateway.test'.length));
     expect(answer.text).toContain(`newer ${type}`);
   }
 });
 
 test('a download that has begun ends well', async () => {
   const { customerId, apiKey } = populated;
-  const partner = world.withKey(apiKey);
+  const partner = fixture.withKey(apiKey);
   const listed = await partner.rest('GET', `/v1/kyc/documents/${customerId}`);
   const document = await partner.rest(
     'GET',
     `/v1/kyc/documents/${customerId}/${listed.json.nar1[0].document_id}`,
   );
-  const answer = await world.app.fetch(new Request(document.json.url));
+  const answer = await fixture.app.fetch(new Request(document.json.url));
   const reader = answer.body?.getReader();
   const first = await reader?.read();
   await run();
-  await keepHouse(world.gateway);
+  await keepHouse(fixture.gateway);
   let size = first?.value?.length ?? 0;
   for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
     size += next.value.length;

@@ -14,15 +14,15 @@ test.skipIf(onPostgres())(
   'nothing secret is found in the database file, its log or the storage',
   async () => {
     await using installation = await openInstallation();
-    const world = await installation.open(OLD);
-    await storeSecrets(await world.partner());
+    const fixture = await installation.open(OLD);
+    await storeSecrets(await fixture.partner());
     const secrets = Object.values(SECRET_TEXTS);
     const names = filesUnder(installation.folder).map((path) => path.slice(installation.folder.length + 1));
     expect(names).toEqual(expect.arrayContaining(['gateway.db', 'gateway.db-wal']));
     expect(names.filter((name) => name.startsWith('files/doc_'))).toHaveLength(18);
     expect(findIn(installation.folder, secrets)).toEqual([]);
     expect(findIn(installation.folder, [PLAIN_TEXT]).join()).toContain('gateway.db');
-    await world.close();
+    await fixture.close();
     expect(findIn(installation.folder, secrets)).toEqual([]);
     expect(findIn(installation.folder, [PLAIN_TEXT]).join()).toContain('gateway.db');
   },
@@ -32,9 +32,9 @@ test.runIf(onPostgres())('nothing secret is found in the folder of the server or
   const since = Date.now() - 1_000;
   await using server = await startPostgres();
   const url = await server.create('kept');
-  const world = await openTestGateway({ DATABASE_URL: url });
-  await storeSecrets(await world.partner());
-  await world.close();
+  const fixture = await openTestGateway({ DATABASE_URL: url });
+  await storeSecrets(await fixture.partner());
+  await fixture.close();
   await tell(url, 'checkpoint');
   const dump = join(server.folder, 'dump.txt');
   const { rows: tables } = await tell(url, "select tablename from pg_tables where schemaname = 'public'");

@@ -60,10 +60,10 @@ test('the old bytes stay for downloads under way, announced for the sweep', asyn
   const after = await filesIn(installation.files);
   expect(after).toHaveLength(2 * before.length);
   expect(after).toEqual(expect.arrayContaining(before));
-  const world = await installation.open(NEW);
-  const loose = await world.gateway.database.reads.selectFrom('loose_blob').select('key').execute();
+  const fixture = await installation.open(NEW);
+  const loose = await fixture.gateway.database.reads.selectFrom('loose_blob').select('key').execute();
   expect(loose.map(({ key }) => key).toSorted()).toEqual(before.toSorted());
-  await world.close();
+  await fixture.close();
 });
 
 test('a gateway that still seals with the old secret keeps it in use', async () => {
@@ -110,10 +110,10 @@ test('a damaged check value stops the start with a sentence', async () => {
 
 test('files of before there was sealing are sealed', async () => {
   const { customerId, look, all, apiKey } = await populate(installation, OLD);
-  const world = await installation.open(OLD);
-  const { json } = await world.withKey(apiKey).rest('GET', `/v1/kyc/documents/${customerId}`);
+  const fixture = await installation.open(OLD);
+  const { json } = await fixture.withKey(apiKey).rest('GET', `/v1/kyc/documents/${customerId}`);
   const id: string = json.nar1[0].document_id;
-  await world.close();
+  await fixture.close();
   const plain = pdf(`nar1 ${'x'.repeat(100_000)}`);
   await writeFile(join(installation.files, id), plain);
   await change(`update document set sealed_with = null where id = '${id}'`);

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LOOSE_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
-import { sealedStore } from '../../src/blob/encrypted/encrypted-store.ts';
+import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
+import { encryptedStore } from '../../src/blob/encrypted/encrypted-store.ts';
 import { openBlobStore } from '../../src/blob/store.ts';
 import { blobOf } from '../../src/document/document-blob.rules.ts';
 import { type StorageFinding, verifyStorage } from '../../src/document/verify-storage.ts';
@@ -14,25 +14,25 @@ import { dataFolder } from '../system/process/gateway-process.ts';
 import { SECRET_TEXTS, storeSecrets } from './secret-texts.ts';
 
 let server: S3Server;
-let world: TestGateway;
+let fixture: TestGateway;
 const folder = dataFolder();
 beforeAll(async () => {
   server = await startS3Server();
   const STORAGE_URL = `s3://${BUCKET}/rotated?endpoint=http://127.0.0.1:${server.port}`;
-  world = await openTestGateway({ DATA_DIR: folder.path, ...server.environment, STORAGE_URL });
-  await storeSecrets(await world.partner());
+  fixture = await openTestGateway({ DATA_DIR: folder.path, ...server.environment, STORAGE_URL });
+  await storeSecrets(await fixture.partner());
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await server.close();
   folder[Symbol.dispose]();
 });
 
 test('what a store in S3 holds is rotated and verified like any other', async () => {
-  const { gateway, config } = world;
+  const { gateway, config } = fixture;
   const [next, first] = [new Uint8Array(32).fill(9), Buffer.from('5e'.repeat(32), 'hex')];
   const keyring = openKeyring([next, first]);
-  const blobs = sealedStore(openBlobStore(config.storageUrl, config.s3), keyring.documents);
+  const blobs = encryptedStore(openBlobStore(config.storageUrl, config.s3), keyring.documents);
   const { documents, left } = await reencrypt({ ...gateway, blobs, keyring, progress: () => {} });
   expect([documents.encrypted, documents.damaged, left]).toEqual([9, 0, 0]);
 
@@ -53,7 +53,11 @@ test('what a store in S3 holds is rotated and verified like any other', async ()
       progress: () => {},
     });
   expect(await verify(0)).toMatchObject({ documents: 9, missing: 0, size: 0, content: 0, unreferenced: 0 });
-  expect(await verify(LOOSE_GRACE_SECONDS + 60)).toMatchObject({ documents: 9, unreferenced: 1, removed: 1 });
+  expect(await verify(ORPHAN_GRACE_SECONDS + 60)).toMatchObject({
+    documents: 9,
+    unreferenced: 1,
+    removed: 1,
+  });
   expect(findings.map(({ key }) => key)).toEqual(['doc_nobody']);
   expect(await blobs.size('doc_nobody')).toBeNull();
   await blobs.close();

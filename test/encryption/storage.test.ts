@@ -2,7 +2,7 @@ import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { filesIn } from '../blob/files-in.ts';
-import { LOOSE_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
+import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import { verifyStorage } from '../../src/document/verify-storage.ts';
 import { pdf } from '../support/gateway.ts';
 import { type Installation, OLD, openInstallation, populate } from './installation.ts';
@@ -52,9 +52,9 @@ test('what is missing, cut off, damaged or nobody’s is listed, and only the la
   );
   const ofSameSize = longer.find(([, size]) => size === bytes.length)?.[0];
   await writeFile(pathOf(swapped), await readFile(pathOf(ofSameSize ?? others[0])));
-  await orphan('doc_nobody', LOOSE_GRACE_SECONDS + 10);
-  await orphan('doc_cut.part', LOOSE_GRACE_SECONDS + 10);
-  await orphan('doc_young', LOOSE_GRACE_SECONDS - 10);
+  await orphan('doc_nobody', ORPHAN_GRACE_SECONDS + 10);
+  await orphan('doc_cut.part', ORPHAN_GRACE_SECONDS + 10);
+  await orphan('doc_young', ORPHAN_GRACE_SECONDS - 10);
 
   const first = await verify('--json');
   expect(first.code).toBe(1);
@@ -84,7 +84,7 @@ test('what is missing, cut off, damaged or nobody’s is listed, and only the la
 });
 
 test('with orphans alone, --fix makes it well', async () => {
-  await orphan('doc_nobody', LOOSE_GRACE_SECONDS + 10);
+  await orphan('doc_nobody', ORPHAN_GRACE_SECONDS + 10);
   expect((await verify()).err).toContain('Nothing refers to 1 blobs; --fix removes them.');
   expect((await verify('--fix')).code).toBe(0);
   expect((await verify()).code).toBe(0);
@@ -112,8 +112,8 @@ test('what was replaced or encrypted again waits for the sweep, and is nobody’
 });
 
 test('a document that is replaced while it is looked at is no finding', async () => {
-  const world = await installation.open(OLD);
-  const { database, blobs, clock } = world.gateway;
+  const fixture = await installation.open(OLD);
+  const { database, blobs, clock } = fixture.gateway;
   const [key = ''] = stored;
   const row = await database.reads
     .selectFrom('document')
@@ -121,7 +121,7 @@ test('a document that is replaced while it is looked at is no finding', async ()
     .where('id', '=', key)
     .executeTakeFirstOrThrow();
   const upload = () =>
-    world.key(row.partner_id).then((own) => own.upload(row.customer_id, row.type, [pdf('newer')]));
+    fixture.key(row.partner_id).then((own) => own.upload(row.customer_id, row.type, [pdf('newer')]));
   const findings: unknown[] = [];
   let replaced = false;
   const summary = await verifyStorage({
@@ -143,7 +143,7 @@ test('a document that is replaced while it is looked at is no finding', async ()
     report: (finding) => void findings.push(finding),
     progress: () => {},
   });
-  await world.close();
+  await fixture.close();
   expect(findings).toEqual([]);
   expect(summary).toMatchObject({ missing: 0, unreferenced: 0, removed: 0 });
 });

@@ -9,13 +9,13 @@ import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 const EVENTS = 20_000;
 const TYPES = ['kyc.updated', 'kyc.created', 'customer.created', 'funding.submitted', 'kyc.identity_read'];
 
-let world: TestGateway;
+let fixture: TestGateway;
 beforeAll(async () => {
-  world = await openTestGateway();
-  await world.partner();
-  await multiply(world.gateway.database.writes);
+  fixture = await openTestGateway();
+  await fixture.partner();
+  await multiply(fixture.gateway.database.writes);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Many events of ten partners, as many subjects and actors, and four types, without the time it takes to make each. */
 async function multiply(db: Kysely<Tables>): Promise<void> {
@@ -37,7 +37,7 @@ async function multiply(db: Kysely<Tables>): Promise<void> {
     });
     await db.insertInto('event').values(rows).execute();
   }
-  if (world.gateway.database.rowLocks) await sql`analyze event`.execute(db);
+  if (fixture.gateway.database.rowLocks) await sql`analyze event`.execute(db);
 }
 
 const partner: Caller = {
@@ -51,7 +51,7 @@ const operator: Caller = { ...partner, role: 'operator', partnerId: null };
 
 /** How the database finds the page. */
 async function planOf(caller: Caller, input: object): Promise<{ plan: string; rows: number }> {
-  const { database } = world.gateway;
+  const { database } = fixture.gateway;
   const statements: CompiledQuery[] = [];
   const reads = database.reads.withPlugin({
     transformQuery({ node, queryId }) {
@@ -60,7 +60,7 @@ async function planOf(caller: Caller, input: object): Promise<{ plan: string; ro
     },
     transformResult: async ({ result }) => result,
   });
-  const gateway = { ...world.gateway, database: { ...database, reads } };
+  const gateway = { ...fixture.gateway, database: { ...database, reads } };
   const { view } = await execute(gateway, listEvents, { caller, requestId: 'test', ids: {}, input });
   const [page] = statements;
   if (page === undefined) throw new Error('No statement was made.');

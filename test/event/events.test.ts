@@ -19,15 +19,15 @@ interface Shown {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-type Asker = Pick<TestPartner, 'graphql'>;
+type CallerFixture = Pick<TestPartner, 'graphql'>;
 
-async function eventsOf(asker: Asker, variables: object = {}): Promise<readonly Shown[]> {
-  const { json } = await asker.graphql(EVENTS, { first: 100, ...variables });
+async function eventsOf(caller: CallerFixture, variables: object = {}): Promise<readonly Shown[]> {
+  const { json } = await caller.graphql(EVENTS, { first: 100, ...variables });
   expect(json.errors).toBeUndefined();
   return json.data.events.nodes;
 }
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let other: TestPartner;
 let operator: Awaited<ReturnType<TestGateway['key']>>;
@@ -36,9 +36,9 @@ let customer: string;
 let now = new Date('2026-03-01T12:00:00Z');
 const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
 beforeAll(async () => {
-  world = await openTestGateway({}, () => now);
-  [partner, other] = [await world.partner({ review: 'manual' }), await world.partner()];
-  operator = await world.key(partner.partnerId, { role: 'operator' });
+  fixture = await openTestGateway({}, () => now);
+  [partner, other] = [await fixture.partner({ review: 'manual' }), await fixture.partner()];
+  operator = await fixture.key(partner.partnerId, { role: 'operator' });
   later(60);
   customer = await partner.completeCustomer();
   const { json } = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await createCustomers(other, 3);
   later(60);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 describe('an operator', () => {
   test('sees the events of every partner, newest first', async () => {
@@ -149,7 +149,7 @@ describe('a partner', () => {
   });
 
   test('sees of the data what is for partners', async () => {
-    const { reads } = world.gateway.database;
+    const { reads } = fixture.gateway.database;
     const { id } = await reads
       .selectFrom('event')
       .select('id')
@@ -173,16 +173,16 @@ describe('a partner', () => {
 });
 
 describe('whoever follows the trail', () => {
-  async function follow(asker: Asker, before: string | null, filter: object = {}) {
-    const { json } = await asker.graphql(EVENTS, { last: 3, before, filter });
+  async function follow(caller: CallerFixture, before: string | null, filter: object = {}) {
+    const { json } = await caller.graphql(EVENTS, { last: 3, before, filter });
     const { nodes, pageInfo } = json.data.events;
     return { ids: nodes.map(({ id }: Shown) => id), cursor: pageInfo.startCursor ?? before, pageInfo };
   }
 
-  async function followAll(asker: Asker, filter: object = {}): Promise<readonly string[]> {
+  async function followAll(caller: CallerFixture, filter: object = {}): Promise<readonly string[]> {
     const ids: string[] = [];
     for (let cursor: string | null = null; ;) {
-      const page = await follow(asker, cursor, filter);
+      const page = await follow(caller, cursor, filter);
       ids.push(...page.ids.toReversed());
       ({ cursor } = page);
       if (!page.pageInfo.hasPreviousPage) return ids;

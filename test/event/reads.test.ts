@@ -1,28 +1,34 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kycBody, openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
-import { createCustomers, sealAll, verify } from '../audit/audit-fixture.ts';
+import {
+  kycBody,
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from '../support/gateway.ts';
+import { createCustomers, checkpointAll, verify } from '../audit/audit-fixture.ts';
 
 const NUMBERS = '... on Kyc { directorsIdentityNumber { id } shareholdersIdentityNumber { id } }';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let operator: Awaited<ReturnType<TestGateway['key']>>;
 let customer: string;
 let documentId: string;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
-  operator = await world.key(partner.partnerId, { role: 'operator', scopes: ['read'] });
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
+  operator = await fixture.key(partner.partnerId, { role: 'operator', scopes: ['read'] });
   customer = await partner.completeCustomer();
   const documents = await partner.rest('GET', `/v1/kyc/documents/${customer}`);
   documentId = documents.json.nnc1[0].document_id;
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** The events that a request leaves. */
 async function left(request: () => Promise<{ readonly status: number }>) {
-  const all = () => world.gateway.database.reads.selectFrom('event').selectAll().orderBy('id').execute();
+  const all = () => fixture.gateway.database.reads.selectFrom('event').selectAll().orderBy('id').execute();
   const before = (await all()).length;
   expect((await request()).status).toBe(200);
   const events = (await all()).slice(before);
@@ -35,8 +41,8 @@ const byOperator = (type: string, data: object = {}) => ({
   actor: operator.keyId,
   data,
 });
-const ask = (asker: Pick<TestPartner, 'graphql'>, query: string) => async () => {
-  const answer = await asker.graphql(query);
+const ask = (caller: Pick<TestPartner, 'graphql'>, query: string) => async () => {
+  const answer = await caller.graphql(query);
   expect(answer.json.errors).toBeUndefined();
   return answer;
 };
@@ -135,10 +141,10 @@ describe('transactions', () => {
   });
 
   test('that the answer of a change shows are an event too', async () => {
-    const manual = await world.partner({ review: 'manual' });
+    const manual = await fixture.partner({ review: 'manual' });
     const body = settlementBody(await manual.completeCustomer());
     const { json } = await manual.rest('POST', '/v1/instant-settlements', body);
-    const writer = await world.key(partner.partnerId, { role: 'operator' });
+    const writer = await fixture.key(partner.partnerId, { role: 'operator' });
     const approve = `mutation { approveInstantSettlement(id: "${json.funding_id}") { transactions } }`;
     const events = await left(ask(writer, approve));
     expect(events.map(({ type, actor }) => [type, actor])).toEqual([
@@ -177,7 +183,7 @@ describe('the bytes of documents', () => {
   test('are none for a partner, nor for whoever follows a URL', async () => {
     const { json } = await partner.rest('GET', `/v1/kyc/documents/${customer}/${documentId}`);
     expect(await left(ask(partner, `{ document(id: "${documentId}") { url } }`))).toEqual([]);
-    expect(await left(() => world.fetch('GET', json.url))).toEqual([]);
+    expect(await left(() => fixture.fetch('GET', json.url))).toEqual([]);
   });
 });
 
@@ -188,8 +194,8 @@ test('32 operators who read one record while its partner writes it all succeed, 
   );
   const answers = await Promise.all([...reads, ...writes]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  await sealAll(world);
-  expect((await verify(world)).findings).toEqual([]);
+  await checkpointAll(fixture);
+  expect((await verify(fixture)).findings).toEqual([]);
 });
 
 describe('a partner learns of no read', () => {
@@ -198,12 +204,12 @@ describe('a partner learns of no read', () => {
     readonly subject: string;
     readonly sequence: number;
   }
-  const eventsOf = async (asker: Pick<TestPartner, 'graphql'>, filter: object): Promise<readonly Told[]> => {
+  const eventsOf = async (caller: Pick<TestPartner, 'graphql'>, filter: object): Promise<readonly Told[]> => {
     const query = `query ($filter: EventFilter, $after: String) { events(first: 100, after: $after, filter: $filter) {
       nodes { type subject sequence } pageInfo { hasNextPage endCursor } } }`;
     const found: Told[] = [];
     for (let after: string | null = null; ;) {
-      const { json } = await asker.graphql(query, { filter, after });
+      const { json } = await caller.graphql(query, { filter, after });
       expect(json.errors).toBeUndefined();
       const { nodes, pageInfo } = json.data.events;
       found.push(...nodes);
@@ -249,7 +255,7 @@ describe('a partner learns of no read', () => {
     await operator.rest('GET', `/v1/kyc/hk/${customer}`);
     const { rows } = await sql<{ partner_id: string }>`
       select distinct partner_id from event where type like '%read' and actor <> 'cli'`.execute(
-      world.gateway.database.reads,
+      fixture.gateway.database.reads,
     );
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ partner_id }) => !partner_id.endsWith('/read'))).toEqual([]);
@@ -260,7 +266,7 @@ describe('a partner learns of no read', () => {
   });
 
   test('of before reads had numbers of their own either', async () => {
-    const { writes } = world.gateway.database;
+    const { writes } = fixture.gateway.database;
     const last = await writes
       .selectFrom('event')
       .select('sequence')
@@ -287,7 +293,7 @@ describe('a partner learns of no read', () => {
 });
 
 test('what cannot be written down is not shown', async () => {
-  const { database } = world.gateway;
+  const { database } = fixture.gateway;
   const failing = async () => {
     throw new Error('The trail is full.');
   };
@@ -306,10 +312,10 @@ test('what cannot be written down is not shown', async () => {
 test('nobody but operators leaves such events', async () => {
   const { rows } = await sql<{ actor: string }>`
     select distinct actor from event where type like '%read' and actor <> 'cli'`.execute(
-    world.gateway.database.reads,
+    fixture.gateway.database.reads,
   );
   const { rows: keys } = await sql<{ id: string }>`select id from api_key where role = 'operator'`.execute(
-    world.gateway.database.reads,
+    fixture.gateway.database.reads,
   );
   const operators = keys.map(({ id }) => id);
   expect(rows.length).toBeGreaterThan(0);

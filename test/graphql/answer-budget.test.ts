@@ -53,7 +53,7 @@ const server = createGraphqlServer({
   graphiql: false,
   authorize: () => undefined,
   context: () => ({}),
-  judge: async () => null,
+  validateValues: async () => null,
   readJson: (request) => request.json(),
   readUpload: () => Promise.reject(new Error('unused')),
   checkBeforeFiles: async () => {},

@@ -1,8 +1,8 @@
 import { serverAudits } from 'graphql-http';
 import { describe, expect, test } from 'vitest';
-import { openWorld } from './world.ts';
+import { openFixture } from './world.ts';
 
-const { fetch } = openWorld();
+const { fetch } = openFixture();
 
 describe('GraphQL over HTTP', () => {
   const audits = serverAudits({ url: 'http://localhost/graphql', fetchFn: fetch });

@@ -1,8 +1,8 @@
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { gist, openWorld } from './world.ts';
+import { gist, openFixture } from './world.ts';
 
-const { ask, send, logged } = openWorld();
+const { ask, send, logged } = openFixture();
 
 describe('a document that cannot be parsed', () => {
   test.each([
@@ -60,7 +60,7 @@ describe('a document that does not fit the schema', () => {
   });
 
   test('is not told right names where introspection is off', async () => {
-    const closed = openWorld({ introspection: false });
+    const closed = openFixture({ introspection: false });
     const answers = [await closed.ask('{ ech }'), await closed.ask('{ echo(texd: 1) }')];
     const coerced = await closed.ask('query ($input: CreateInput) { echo(input: $input) }', {
       input: { nam: 1 },
@@ -69,7 +69,7 @@ describe('a document that does not fit the schema', () => {
   });
 
   test('cannot ask for the schema where introspection is off', async () => {
-    const answer = await openWorld({ introspection: false }).ask('{ __schema { types { name } } }');
+    const answer = await openFixture({ introspection: false }).ask('{ __schema { types { name } } }');
     expect(answer).not.toHaveProperty('data');
     expect(new Set(gist(answer).map(({ code }) => code))).toEqual(new Set(['query_invalid']));
   });

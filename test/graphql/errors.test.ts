@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { refusal } from '../../src/kernel/errors.ts';
-import { gist, internalText, openWorld, readAnswer } from './world.ts';
+import { gist, internalText, openFixture, readAnswer } from './world.ts';
 
-const fails = (how: string) => openWorld().ask('query ($how: String!) { a: fails(how: $how) }', { how });
+const fails = (how: string) => openFixture().ask('query ($how: String!) { a: fails(how: $how) }', { how });
 
 test('a refusal by an operation is shown with its type, code, path and request id', async () => {
   const { status, data, errors } = await fails('refused');
@@ -43,7 +43,7 @@ test('several problems are all listed, the first one at the top, in the spelling
 test.each(['bug', 'text'])(
   'a failure (%s) is logged once, with the request id, and shown without a word of it',
   async (how) => {
-    const { ask, logged } = openWorld();
+    const { ask, logged } = openFixture();
     const answer = await ask('query ($how: String!) { fails(how: $how) }', { how });
     expect(gist(answer)).toEqual([
       { code: 'internal_error', message: 'The gateway could not answer this part of the request.' },
@@ -57,7 +57,7 @@ test.each(['bug', 'text'])(
 );
 
 test('a resolver that answers with another type is a failure, and its value is not shown', async () => {
-  const { ask, logged } = openWorld();
+  const { ask, logged } = openFixture();
   const answer = await ask('{ never }');
   expect(gist(answer)).toMatchObject([{ code: 'internal_error' }]);
   expect(answer.text).not.toContain('not a number');
@@ -65,7 +65,7 @@ test('a resolver that answers with another type is a failure, and its value is n
 });
 
 test('an error that reaches the top leaves the data null and the status 200, whatever the media type', async () => {
-  const { send } = openWorld();
+  const { send } = openFixture();
   const response = await send(
     { query: '{ failsHard(how: "refused") }' },
     { accept: 'application/graphql-response+json' },
@@ -78,7 +78,7 @@ test('a refusal while the context is made has the status of the catalogue', asyn
   const context = () => {
     throw refusal('idempotency_key_invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
   };
-  const answer = await openWorld({ context }).ask('{ __typename }');
+  const answer = await openFixture({ context }).ask('{ __typename }');
   expect(answer.status).toBe(400);
   expect(answer).not.toHaveProperty('data');
   expect(gist(answer)).toMatchObject([{ code: 'idempotency_key_invalid' }]);
@@ -88,7 +88,7 @@ test('a failure while the context is made is a 500 that says nothing, and is log
   const context = () => {
     throw new TypeError(internalText);
   };
-  const { ask, logged } = openWorld({ context });
+  const { ask, logged } = openFixture({ context });
   const answer = await ask('{ __typename }');
   expect(answer.status).toBe(500);
   expect(answer.text).not.toContain('SELECT');
@@ -103,6 +103,6 @@ test('resolvers get the very context object that was made', async () => {
     }
   }
   const context = new Context();
-  const { ask } = openWorld({ context: () => context });
+  const { ask } = openFixture({ context: () => context });
   expect((await ask('{ viaContext }')).data).toEqual({ viaContext: 'kept' });
 });

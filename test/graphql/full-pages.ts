@@ -6,8 +6,8 @@ const PEOPLE = 20;
 
 /** A partner whose every list has more than a page, with the longest texts in it. */
 export async function openFullPages() {
-  const world = await openTestGateway();
-  const partner = await world.partner();
+  const fixture = await openTestGateway();
+  const partner = await fixture.partner();
   const text = '\u{1f3ed}'.repeat(255);
   const id = '\u{1f4b3}'.repeat(64);
   const people = (kind: object) => Array.from({ length: PEOPLE }, () => ({ ...kind, type: 'passport', id }));
@@ -33,5 +33,5 @@ export async function openFullPages() {
     );
     settlement = json.funding_id;
   }
-  return { world, partner, complete, settlement, kycInput: toGraphqlNames(kyc), close: world.close };
+  return { fixture, partner, complete, settlement, kycInput: toGraphqlNames(kyc), close: fixture.close };
 }

@@ -15,9 +15,9 @@ import {
   uniqueArray,
 } from 'fast-check';
 import { expect, test } from 'vitest';
-import { openWorld, type Result } from './world.ts';
+import { openFixture, type Result } from './world.ts';
 
-const { ask, fetch, logged } = openWorld();
+const { ask, fetch, logged } = openFixture();
 
 /** Text that cannot be in an answer by chance. */
 const secret = stringMatching(/^[a-z0-9]{12}$/).map((text) => `§${text}`);

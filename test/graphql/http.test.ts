@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Upload } from '../../src/graphql/request-state.ts';
-import { asksForGraphiql } from '../../src/graphql/graphiql.ts';
+import { wantsGraphiql } from '../../src/graphql/graphiql.ts';
 import { replyWithRefusal } from '../../src/graphql/respond.ts';
 import { refusal } from '../../src/kernel/errors.ts';
-import { gist, openWorld, readAnswer } from './world.ts';
+import { gist, openFixture, readAnswer } from './world.ts';
 
-const { fetch, send } = openWorld();
+const { fetch, send } = openFixture();
 const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(`/graphql?${new URLSearchParams(parameters)}`, { headers });
 const post = (body: BodyInit, headers: Record<string, string>) =>
@@ -103,9 +103,9 @@ describe('the media type of the answer', () => {
     'application/json;q=0',
     'application/json; charset=latin1',
   ])('cannot be %s, and nothing is executed', async (accept) => {
-    const world = openWorld({ context: () => expect.unreachable() });
-    expect((await world.send({ query: 'mutation { touch(customerId: 1) }' }, { accept })).status).toBe(406);
-    expect(world.logged).toEqual([]);
+    const fixture = openFixture({ context: () => expect.unreachable() });
+    expect((await fixture.send({ query: 'mutation { touch(customerId: 1) }' }, { accept })).status).toBe(406);
+    expect(fixture.logged).toEqual([]);
   });
 });
 
@@ -118,9 +118,13 @@ describe('an upload', () => {
         discarded.push('once');
       },
     });
-    const world = openWorld({ readUpload });
+    const fixture = openFixture({ readUpload });
     const headers = { 'content-type': 'Multipart/Form-Data; boundary=x' };
-    return { discarded, world, send: () => world.fetch('/graphql', { method: 'POST', headers, body: 'x' }) };
+    return {
+      discarded,
+      fixture,
+      send: () => fixture.fetch('/graphql', { method: 'POST', headers, body: 'x' }),
+    };
   };
   class Part {
     readonly name = 'a file';
@@ -145,21 +149,21 @@ describe('an upload', () => {
 
   test('that cannot be discarded is logged, and answered all the same', async () => {
     const discard = () => Promise.reject(new Error('disk'));
-    const world = openWorld({ readUpload: async () => ({ operation: { query: '{ echo }' }, discard }) });
-    const response = await world.fetch('/graphql', {
+    const fixture = openFixture({ readUpload: async () => ({ operation: { query: '{ echo }' }, discard }) });
+    const response = await fixture.fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: 'x',
     });
     expect(response.status).toBe(200);
-    expect(world.logged).toHaveLength(1);
+    expect(fixture.logged).toHaveLength(1);
   });
 
   test('that is refused while it is read has the status of the catalogue', async () => {
     const readUpload = () =>
       Promise.reject(refusal('request_too_large', 'The upload is larger than 100 MiB.'));
-    const world = openWorld({ readUpload });
-    const response = await world.fetch('/graphql', {
+    const fixture = openFixture({ readUpload });
+    const response = await fixture.fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: 'x',
@@ -173,15 +177,15 @@ describe('GraphiQL', () => {
   const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
   test('is shown to browsers where it is on, with a place for the API key', async () => {
-    const response = await openWorld({ graphiql: true }).fetch('/graphql', browser);
+    const response = await openFixture({ graphiql: true }).fetch('/graphql', browser);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect((await response.text()).includes('Bearer fgk_')).toBe(true);
-    expect(asksForGraphiql(new Request('http://localhost/graphql', browser))).toBe(true);
+    expect(wantsGraphiql(new Request('http://localhost/graphql', browser))).toBe(true);
   });
 
   test('is served whole, may speak to nobody but the gateway, and runs only its own script', async () => {
-    const world = openWorld({ graphiql: true });
-    const response = await world.fetch('/graphql', browser);
+    const fixture = openFixture({ graphiql: true });
+    const response = await fixture.fetch('/graphql', browser);
     const policy = response.headers.get('content-security-policy') ?? '';
     const nonce = /script-src 'nonce-([\w+/=]{24})'/.exec(policy)?.[1] ?? 'none';
     expect(policy.split('; ')).toEqual(
@@ -194,7 +198,9 @@ describe('GraphiQL', () => {
     const markup = html.slice(0, html.indexOf('<script')).replace(/<style>.*?<\/style>/s, '');
     expect(markup).not.toMatch(/(?:src|href)="(?!data:)/);
     expect(html.includes('renderYogaGraphiQL(')).toBe(true);
-    expect((await world.fetch('/graphql', browser)).headers.get('content-security-policy')).not.toBe(policy);
+    expect((await fixture.fetch('/graphql', browser)).headers.get('content-security-policy')).not.toBe(
+      policy,
+    );
   });
 
   test('is not where it is off', async () => {
@@ -231,6 +237,6 @@ test('a request that never reaches the server is refused in the same form', asyn
 });
 
 test('a server that is disposed of lets go', async () => {
-  const { server } = openWorld();
+  const { server } = openFixture();
   await expect(server.dispose()).resolves.toBeUndefined();
 });

@@ -4,22 +4,22 @@ import { createApp } from '../../src/app.ts';
 import { createLogger } from '../../src/http/log.ts';
 import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
   for (let made = 0; made < 4; made += 1) {
     const customer = await partner.completeCustomer();
     for (let asked = 0; asked < 3; asked += 1)
       await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
   }
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** How many statements the gateway sends to its database for a query, and what it answers. */
 async function statementsOf(query: string) {
-  const { gateway, config } = world;
+  const { gateway, config } = fixture;
   let statements = 0;
   const count: KyselyPlugin = {
     transformQuery: ({ node }) => node,

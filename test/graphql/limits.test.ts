@@ -2,13 +2,13 @@ import { buildSchema, getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import * as limits from '../../src/graphql/limits/limits.ts';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
-import { gist, openWorld } from './world.ts';
+import { gist, openFixture } from './world.ts';
 
-const world = openWorld();
-const { send } = world;
+const fixture = openFixture();
+const { send } = fixture;
 
 async function refusals(query: string, variables: object = {}): Promise<string[]> {
-  const answer = await world.ask(query, variables);
+  const answer = await fixture.ask(query, variables);
   const found = gist(answer);
   for (const { code } of found) expect(code).toBe('query_too_complex');
   return found.map(({ message }) => message);
@@ -196,7 +196,7 @@ describe('the cost of a query', () => {
 describe('a query that is made to take long', () => {
   const within = async (milliseconds: number, query: string) => {
     const started = performance.now();
-    await world.ask(query);
+    await fixture.ask(query);
     expect(performance.now() - started).toBeLessThan(milliseconds);
   };
 
@@ -229,7 +229,7 @@ describe('a query that is made to take long', () => {
 });
 
 test('none of this is taken for a failure of the gateway', () => {
-  expect(world.logged).toEqual([]);
+  expect(fixture.logged).toEqual([]);
 });
 
 test('a schema with subscriptions is refused at the start', () => {
@@ -241,7 +241,7 @@ test('a schema with subscriptions is refused at the start', () => {
       schema,
       context: () => ({}),
       authorize: () => undefined,
-      judge: async () => null,
+      validateValues: async () => null,
       graphiql: false,
       introspection: true,
       readJson,

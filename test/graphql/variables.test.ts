@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { gist, openWorld, readAnswer } from './world.ts';
+import { gist, openFixture, readAnswer } from './world.ts';
 
-const { ask, send, logged } = openWorld();
+const { ask, send, logged } = openFixture();
 const create = (input: unknown) =>
   ask('mutation ($input: CreateInput!) { create(input: $input) }', { input });
 

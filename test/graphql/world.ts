@@ -107,7 +107,7 @@ const resolvers: Record<string, Record<string, GraphQLFieldResolver<never, never
   Mutation: { create: json, touch: json },
 };
 
-function buildWorld(): GraphQLSchema {
+function buildFixture(): GraphQLSchema {
   const schema = buildSchema(sdl);
   const config = schema.toConfig();
   const published = [scalars.JsonObject, scalars.SafeInt, scalars.File];
@@ -129,7 +129,7 @@ function coercionOf(
   return { serialize, parseValue, parseLiteral, coerceOutputValue, coerceInputValue, coerceInputLiteral };
 }
 
-export const schema = buildWorld();
+export const schema = buildFixture();
 
 /** Enough of the real reader for the server to stand on. */
 async function readJson(request: Request): Promise<Record<string, unknown>> {
@@ -150,7 +150,7 @@ interface Given {
 }
 
 /** A server over the schema above, and what it has logged. */
-export function openWorld({ introspection = true, graphiql = false, context, readUpload }: Given = {}) {
+export function openFixture({ introspection = true, graphiql = false, context, readUpload }: Given = {}) {
   const logged: { error: unknown; requestId: string }[] = [];
   const server = createGraphqlServer({
     schema,
@@ -158,7 +158,7 @@ export function openWorld({ introspection = true, graphiql = false, context, rea
     graphiql,
     context: context ?? (() => ({})),
     authorize: () => undefined,
-    judge: async () => null,
+    validateValues: async () => null,
     readJson,
     readUpload: readUpload ?? (() => Promise.reject(refusal('content_type_invalid', 'No uploads here.'))),
     checkBeforeFiles: async () => {},

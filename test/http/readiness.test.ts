@@ -11,8 +11,8 @@ afterEach(() => {
 
 /** A readiness whose parts are as well as said, and how often they were looked at. */
 async function checked() {
-  await using world = await openedWorld();
-  const { database, blobs } = world.gateway;
+  await using fixture = await openedWorld();
+  const { database, blobs } = fixture.gateway;
   const ping = vi.fn(async () => {});
   const ready = createReadiness({
     database: { ...database, ping: async () => {} },
@@ -22,8 +22,8 @@ async function checked() {
 }
 
 async function openedWorld() {
-  const world = await openTestGateway();
-  return { gateway: world.gateway, [Symbol.asyncDispose]: () => world.close() };
+  const fixture = await openTestGateway();
+  return { gateway: fixture.gateway, [Symbol.asyncDispose]: () => fixture.close() };
 }
 
 test('whoever asks at once or within two seconds gets the outcome of one check', async () => {

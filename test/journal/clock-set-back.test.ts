@@ -104,15 +104,15 @@ test('a key that was revoked before the clock went back stops within its second'
 
 test('who used up its rate waits a second, not the hour', async () => {
   let now = new Date('2026-03-01T12:00:00Z');
-  const world = await openTestGateway({ RATE_LIMIT: '1' }, () => now);
-  const partner = await world.partner();
+  const fixture = await openTestGateway({ RATE_LIMIT: '1' }, () => now);
+  const partner = await fixture.partner();
   const greets = async () => (await partner.rest('GET', '/v1/customers')).status;
   expect([await greets(), await greets(), await greets()]).toEqual([200, 200, 429]);
   now = new Date(now.getTime() - HOUR_MS);
   expect(await greets()).toBe(429);
   now = new Date(now.getTime() + 1_000);
   expect(await greets()).toBe(200);
-  await world.close();
+  await fixture.close();
 });
 
 test('bytes that a process took up to remove before the clock went back are left to another', async () => {

@@ -12,27 +12,27 @@ import {
 const NOW = new Date('2026-03-01T12:34:56.789Z');
 const REQUEST = { 'request-id': 'trail-request' };
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let customerId: string;
 beforeAll(async () => {
-  world = await openTestGateway({}, () => NOW);
+  fixture = await openTestGateway({}, () => NOW);
 });
 beforeEach(async () => {
-  partner = await world.partner();
+  partner = await fixture.partner();
   const { json } = await partner.rest('POST', '/v1/customers', customerBody(), REQUEST);
   customerId = json.customer_id;
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const all = () => world.gateway.database.reads.selectFrom('event').selectAll().orderBy('id').execute();
+const all = () => fixture.gateway.database.reads.selectFrom('event').selectAll().orderBy('id').execute();
 const about = async (subject: string) => (await all()).filter((event) => event.subject === subject);
 const typesOf = async (subject: string) => (await about(subject)).map(({ type }) => type);
 const dataOf = async (subject: string): Promise<unknown> =>
   JSON.parse((await about(subject)).at(-1)?.data ?? 'null');
 
 async function keyIdOf(partnerId: string): Promise<string | undefined> {
-  const { reads } = world.gateway.database;
+  const { reads } = fixture.gateway.database;
   return (await reads.selectFrom('api_key').select('id').where('partner_id', '=', partnerId).execute())[0]
     ?.id;
 }
@@ -133,7 +133,7 @@ describe('a change that is refused leaves no event', () => {
 });
 
 test('a change whose event cannot be written is not made', async () => {
-  const { writes } = world.gateway.database;
+  const { writes } = fixture.gateway.database;
   const path = `/v1/customers/${customerId}`;
   const before = await partner.rest('GET', path);
   const accept = await refuseWrites(writes, 'insert', 'event');

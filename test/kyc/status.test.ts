@@ -10,13 +10,13 @@ import {
   type TestPartner,
 } from '../support/gateway.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 describe.each(Object.values(countries).map(({ code }) => ({ code })))('in $code', ({ code }) => {
   const types = countryOf(code).documentTypes;
@@ -31,7 +31,7 @@ describe.each(Object.values(countries).map(({ code }) => ({ code })))('in $code'
   const read = async (id: string) => (await partner.rest('GET', `${folder}/${id}`)).json;
   const writeText = (id: string, changes = {}) => partner.rest('PUT', `${folder}/${id}`, kycBody(changes));
   const events = async (id: string) => {
-    const rows = await world.gateway.database.reads
+    const rows = await fixture.gateway.database.reads
       .selectFrom('event')
       .select(['type', 'data'])
       .where('subject', '=', `kyc/${id}`)

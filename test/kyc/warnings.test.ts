@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customerBody, kycBody, openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
+import {
+  customerBody,
+  kycBody,
+  openTestGateway,
+  type TestGateway,
+  type TestPartner,
+} from '../support/gateway.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let operator: Awaited<ReturnType<TestGateway['key']>>;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
-  operator = await world.key(partner.partnerId, { role: 'operator' });
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
+  operator = await fixture.key(partner.partnerId, { role: 'operator' });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const doubtful = {
   business_registration_number: 'none of the forms',

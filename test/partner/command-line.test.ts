@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCommandLine } from '../cli/gateway-commands.ts';
-import { openOperatorWorld, type OperatorWorld } from './operator.ts';
+import { openOperatorFixture, type OperatorFixture } from './operator.ts';
 import { sharedDatabase } from './shared-database.ts';
 
 const SECRET_KEY = '7a'.repeat(32);
@@ -8,12 +8,12 @@ const SECRET_KEY = '7a'.repeat(32);
 const database = await sharedDatabase();
 const shared = { DATABASE_URL: database.url, SECRET_KEY };
 const cli = openCommandLine(shared);
-let world: OperatorWorld;
+let fixture: OperatorFixture;
 beforeAll(async () => {
-  world = await openOperatorWorld(shared);
+  fixture = await openOperatorFixture(shared);
 });
 afterAll(async () => {
-  await world.world.close();
+  await fixture.fixture.close();
   cli[Symbol.dispose]();
   await database.drop();
 });
@@ -26,7 +26,7 @@ async function json(...args: string[]) {
 
 /** The events of a partner and of its keys in their order, less what differs from one to another. */
 async function trailOf(partnerId: string) {
-  const rows = await world.world.gateway.database.reads
+  const rows = await fixture.fixture.gateway.database.reads
     .selectFrom('event')
     .select(['type', 'actor', 'data'])
     .where('partner_id', '=', partnerId)
@@ -43,12 +43,12 @@ test('a command leaves the events that its mutation leaves, in the name of the c
   const rotated = await json('key', 'rotate', key_id);
   await json('key', 'revoke', rotated.key_id);
 
-  const { partner } = await world.get('createPartner', { input: { name: 'By mutation' } });
+  const { partner } = await fixture.get('createPartner', { input: { name: 'By mutation' } });
   const change = { review: 'MANUAL', currencies: ['HKD'] };
-  await world.get('updatePartner', { id: partner.id, input: change });
-  const { key } = await world.get('createApiKey', { partnerId: partner.id });
-  const successor = await world.get('rotateApiKey', { id: key.id });
-  await world.get('revokeApiKey', { id: successor.key.id });
+  await fixture.get('updatePartner', { id: partner.id, input: change });
+  const { key } = await fixture.get('createApiKey', { partnerId: partner.id });
+  const successor = await fixture.get('rotateApiKey', { id: key.id });
+  await fixture.get('revokeApiKey', { id: successor.key.id });
 
   const [byCommand, byMutation] = [await trailOf(partner_id), await trailOf(partner.id)];
   expect(byCommand.events).toEqual(byMutation.events);
@@ -62,13 +62,13 @@ test('a command leaves the events that its mutation leaves, in the name of the c
     'key.revoked',
   ]);
   expect(byCommand.actors).toEqual(['cli']);
-  expect(byMutation.actors).toEqual([world.operator.keyId]);
+  expect(byMutation.actors).toEqual([fixture.operator.keyId]);
 });
 
 test('a key that was made at the machine works on the gateway at once, and what it may do is told', async () => {
   const { partner_id } = await json('partner', 'create', 'Beside');
   const { api_key } = await json('key', 'create', partner_id, '--role', 'operator', '--scopes', 'read');
-  const operator = world.world.withKey(api_key);
+  const operator = fixture.fixture.withKey(api_key);
   const answer = await operator.graphql(
     '{ viewer { partner { id } key { role scopes } } partners { totalCount } }',
   );

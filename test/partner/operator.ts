@@ -1,6 +1,6 @@
 import { type Answer, openTestGateway, type TestGateway } from '../support/gateway.ts';
 
-export type OperatorWorld = Awaited<ReturnType<typeof openOperatorWorld>>;
+export type OperatorFixture = Awaited<ReturnType<typeof openOperatorFixture>>;
 
 const PARTNER = `id name review autoAccept accountRates currencies offerValidDays autoLimit { currency amount } createdAt updatedAt
   interestRate { default bands { currency periodDaysMax rate } }`;
@@ -27,17 +27,17 @@ export const documents = {
 };
 
 /** A gateway whose clock stands still until it is moved, and an operator who asks it. */
-export async function openOperatorWorld(environment: NodeJS.ProcessEnv = {}) {
+export async function openOperatorFixture(environment: NodeJS.ProcessEnv = {}) {
   let now = new Date('2026-03-04T05:06:07Z');
-  const world = await openTestGateway(environment, () => now);
-  const home = await world.partner({ name: 'Home of the operator' });
-  const operator = await world.key(home.partnerId, { role: 'operator' });
+  const fixture = await openTestGateway(environment, () => now);
+  const home = await fixture.partner({ name: 'Home of the operator' });
+  const operator = await fixture.key(home.partnerId, { role: 'operator' });
 
   const ask = (name: keyof typeof documents, variables: unknown = {}, headers = {}): Promise<Answer> =>
     operator.graphql(documents[name], variables, headers);
 
   return {
-    world,
+    fixture,
     operator,
     ask,
     /** What the root field answers; throws where it refuses. */
@@ -52,10 +52,10 @@ export async function openOperatorWorld(environment: NodeJS.ProcessEnv = {}) {
       const { code, param = null } = json.errors[0].extensions;
       return { code, param };
     },
-    events: (subject: string) => eventsOf(world, subject),
+    events: (subject: string) => eventsOf(fixture, subject),
     /** How REST greets a key: 200, or the code of its refusal. */
     async greets(apiKey: string): Promise<unknown> {
-      const { status, json } = await world.withKey(apiKey).rest('GET', '/v1/customers');
+      const { status, json } = await fixture.withKey(apiKey).rest('GET', '/v1/customers');
       return status === 200 ? 200 : json.error.code;
     },
     passSeconds(seconds: number) {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOperatorWorld, type OperatorWorld } from './operator.ts';
+import { openOperatorFixture, type OperatorFixture } from './operator.ts';
 
-let world: OperatorWorld;
+let fixture: OperatorFixture;
 beforeAll(async () => {
-  world = await openOperatorWorld();
+  fixture = await openOperatorFixture();
 });
-afterAll(() => world.world.close());
+afterAll(() => fixture.fixture.close());
 
 const every = {
   name: '  Harbour 貿易 ',
@@ -31,16 +31,17 @@ const defaults = {
 };
 
 const create = async (input: object = { name: 'Acme' }) =>
-  (await world.get('createPartner', { input })).partner;
-const update = (id: string, input: object) => world.get('updatePartner', { id, input });
+  (await fixture.get('createPartner', { input })).partner;
+const update = (id: string, input: object) => fixture.get('updatePartner', { id, input });
 
 test('a partner has the settings that it was given, and a key that works', async () => {
-  const { partner, key } = await world.get('createPartner', { input: every });
+  const { partner, key } = await fixture.get('createPartner', { input: every });
   expect(partner).toMatchObject({ ...every, name: 'Harbour 貿易' });
-  expect(await world.get('partner', { id: partner.id })).toEqual(partner);
-  expect(await world.greets(key.apiKey)).toBe(200);
+  expect(await fixture.get('partner', { id: partner.id })).toEqual(partner);
+  expect(await fixture.greets(key.apiKey)).toBe(200);
   expect(key.key).toMatchObject({ partnerId: partner.id, role: 'PARTNER', scopes: ['READ', 'WRITE'] });
-  const { json } = await world.world.withKey(key.apiKey).graphql(`{ viewer { currencies accountRatesRequired
+  const { json } = await fixture.fixture.withKey(key.apiKey)
+    .graphql(`{ viewer { currencies accountRatesRequired
     partner { id review autoAccept accountRates interestRate { default } currencies offerValidDays } } }`);
   expect(json.data.viewer).toMatchObject({
     currencies: every.currencies,
@@ -61,15 +62,15 @@ describe('updatePartner', () => {
     'changes %s and nothing else',
     async (name, value) => {
       const before = await create();
-      world.passSeconds(1);
+      fixture.passSeconds(1);
       const after = await update(before.id, { [name]: value });
       expect(after).toEqual({ ...before, [name]: value, updatedAt: after.updatedAt });
       expect(after.updatedAt > before.updatedAt).toBe(true);
-      expect(await world.get('partner', { id: before.id })).toEqual(after);
+      expect(await fixture.get('partner', { id: before.id })).toEqual(after);
       const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      expect((await world.events(`partner/${before.id}`)).at(-1)).toEqual({
+      expect((await fixture.events(`partner/${before.id}`)).at(-1)).toEqual({
         type: 'partner.updated',
-        actor: world.operator.keyId,
+        actor: fixture.operator.keyId,
         data: { changed: [snake] },
       });
     },
@@ -89,15 +90,15 @@ describe('updatePartner', () => {
     ['what is so already', { ...defaults, name: 'Acme' }],
   ])('changes nothing by %s, and leaves no event', async (_, input) => {
     const before = await create();
-    world.passSeconds(1);
+    fixture.passSeconds(1);
     expect(await update(before.id, input)).toEqual(before);
-    expect(await world.events(`partner/${before.id}`)).toHaveLength(1);
+    expect(await fixture.events(`partner/${before.id}`)).toHaveLength(1);
   });
 
   test('of nobody is resource_missing', async () => {
-    const refused = await world.refusal('updatePartner', { id: 'par_none', input: { name: 'X' } });
+    const refused = await fixture.refusal('updatePartner', { id: 'par_none', input: { name: 'X' } });
     expect(refused).toEqual({ code: 'resource_missing', param: null });
-    expect((await world.ask('partner', { id: 'par_none' })).json).toEqual({ data: { partner: null } });
+    expect((await fixture.ask('partner', { id: 'par_none' })).json).toEqual({ data: { partner: null } });
   });
 });
 
@@ -128,15 +129,15 @@ test.each<[object, string]>([
 ])('%j is refused, on creating and on updating', async (input, param) => {
   const { id } = await create();
   const expected = { code: 'parameter_invalid', param };
-  expect(await world.refusal('updatePartner', { id, input })).toEqual(expected);
-  expect(await world.refusal('createPartner', { input: { name: 'Acme', ...input } })).toEqual(expected);
-  expect(await world.events(`partner/${id}`)).toHaveLength(1);
+  expect(await fixture.refusal('updatePartner', { id, input })).toEqual(expected);
+  expect(await fixture.refusal('createPartner', { input: { name: 'Acme', ...input } })).toEqual(expected);
+  expect(await fixture.events(`partner/${id}`)).toHaveLength(1);
 });
 
 test('a setting that is changed holds for what is submitted next', async () => {
-  const { partner, key } = await world.get('createPartner', { input: { name: 'Acme' } });
+  const { partner, key } = await fixture.get('createPartner', { input: { name: 'Acme' } });
   await update(partner.id, { currencies: ['MYR'], accountRates: 'OPTIONAL' });
-  const { json } = await world.world
+  const { json } = await fixture.fixture
     .withKey(key.apiKey)
     .graphql('{ viewer { currencies accountRatesRequired } }');
   expect(json.data.viewer).toEqual({ currencies: ['MYR'], accountRatesRequired: false });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOperatorWorld, type OperatorWorld } from './operator.ts';
+import { openOperatorFixture, type OperatorFixture } from './operator.ts';
 import { sharedDatabase } from './shared-database.ts';
 
 /** Longer than a process remembers a key, and far below what is promised. */
@@ -7,22 +7,25 @@ const REMEMBERED_SECONDS = 1;
 
 const database = await sharedDatabase();
 const shared = { DATABASE_URL: database.url };
-let worlds: readonly [OperatorWorld, OperatorWorld];
+let fixtures: readonly [OperatorFixture, OperatorFixture];
 beforeAll(async () => {
-  worlds = [await openOperatorWorld(shared), await openOperatorWorld(shared)];
+  fixtures = [await openOperatorFixture(shared), await openOperatorFixture(shared)];
 });
 afterAll(async () => {
-  for (const { world } of worlds) await world.close();
+  for (const { fixture } of fixtures) await fixture.close();
   await database.drop();
 });
 
 const pass = (seconds: number) => {
-  for (const world of worlds) world.passSeconds(seconds);
+  for (const fixture of fixtures) fixture.passSeconds(seconds);
 };
-const greetings = async (apiKey: string) => [await worlds[0].greets(apiKey), await worlds[1].greets(apiKey)];
+const greetings = async (apiKey: string) => [
+  await fixtures[0].greets(apiKey),
+  await fixtures[1].greets(apiKey),
+];
 
 test('a key that one process revokes is refused by the other within a second', async () => {
-  const [one, other] = worlds;
+  const [one, other] = fixtures;
   const { key } = await one.get('createPartner', { input: { name: 'Acme' } });
   expect(await greetings(key.apiKey)).toEqual([200, 200]);
   await one.get('revokeApiKey', { id: key.key.id });
@@ -32,7 +35,7 @@ test('a key that one process revokes is refused by the other within a second', a
 });
 
 test('a key that one process makes or rotates works on the other at once, and ends on both', async () => {
-  const [one, other] = worlds;
+  const [one, other] = fixtures;
   const { key } = await one.get('createPartner', { input: { name: 'Acme' } });
   expect(await greetings(key.apiKey)).toEqual([200, 200]);
   const made = await other.get('rotateApiKey', { id: key.key.id, overlapSeconds: 60 });
@@ -45,14 +48,14 @@ test('a key that one process makes or rotates works on the other at once, and en
 });
 
 test('the last use is that of the process that saw it last, also when it stops', async () => {
-  const [one] = worlds;
+  const [one] = fixtures;
   const { partner, key } = await one.get('createPartner', { input: { name: 'Acme' } });
-  const third = await openOperatorWorld(shared);
+  const third = await openOperatorFixture(shared);
   third.passSeconds(86_400);
   expect(await third.greets(key.apiKey)).toBe(200);
-  await third.world.close();
+  await third.fixture.close();
   await one.greets(key.apiKey);
-  await one.world.gateway.keyUses.flush();
+  await one.fixture.gateway.keyUses.flush();
   const { nodes } = await one.get('apiKeys', { partnerId: partner.id });
   expect(nodes[0].lastUsedAt).toBe('2026-03-05T05:06:00Z');
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LOOSE_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
+import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import { createLogger } from '../../src/http/log.ts';
 import { keepHouse, startHousekeeping } from '../../src/run/housekeeping.ts';
 import { openStages, type Stages } from '../settlement/stages.ts';
@@ -14,14 +14,14 @@ beforeEach(async () => {
   offer = await stages.bring('approved');
   const { gateway, partner, customerId } = stages;
   await partner.upload(customerId, 'nar1');
-  stages.wait(40 * DAY_MS + LOOSE_GRACE_SECONDS * 1_000);
+  stages.wait(40 * DAY_MS + ORPHAN_GRACE_SECONDS * 1_000);
   await gateway.database.writes
     .insertInto('idempotency_key')
     .values({
       owner: 'o',
       key: 'old',
       fingerprint: 'f',
-      answer: gateway.vault.seal('{}', 'x'),
+      answer: gateway.vault.encrypt('{}', 'x'),
       expires_at: '2026-01-01T00:00:00Z',
     })
     .execute();

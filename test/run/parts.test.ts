@@ -71,9 +71,9 @@ async function cli(environment: NodeJS.ProcessEnv, ...args: string[]) {
 /** A started installation with nine documents. */
 async function populated(): Promise<NodeJS.ProcessEnv> {
   const environment = environmentOf(await newDatabase('gateway.db'));
-  const world = await openTestGateway(environment);
-  await (await world.partner()).completeCustomer();
-  await world.close();
+  const fixture = await openTestGateway(environment);
+  await (await fixture.partner()).completeCustomer();
+  await fixture.close();
   return environment;
 }
 
@@ -197,21 +197,21 @@ describe('nothing is removed', () => {
   test('by the sweep, when another storage has taken the place of its own', async () => {
     let now = Date.now();
     const environment = environmentOf(await newDatabase('gateway.db'));
-    const world = await openTestGateway(environment, () => new Date(now));
-    const partner = await world.partner();
+    const fixture = await openTestGateway(environment, () => new Date(now));
+    const partner = await fixture.partner();
     const customerId = await partner.completeCustomer();
     await partner.upload(customerId, 'nar1', [pdf('newer')]);
     expect(await files()).toHaveLength(10);
     now += LONG_AGO;
     renameSync(data(`files/${MARKER_NAME}`), data('marker'));
-    await expect(keepHouse(world.gateway)).rejects.toThrow(
+    await expect(keepHouse(fixture.gateway)).rejects.toThrow(
       /^The file storage is \w+ now; nothing is removed/,
     );
     expect(await files()).toHaveLength(10);
     renameSync(data('marker'), data(`files/${MARKER_NAME}`));
-    await keepHouse(world.gateway);
+    await keepHouse(fixture.gateway);
     expect(await files()).toHaveLength(9);
-    await world.close();
+    await fixture.close();
   });
 });
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestGateway, settlementBody, type TestGateway } from '../support/gateway.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let now = new Date('2026-03-01T00:00:00Z');
 let operator: Awaited<ReturnType<TestGateway['key']>>;
 beforeAll(async () => {
-  world = await openTestGateway({}, () => now);
-  operator = await world.key((await world.partner()).partnerId, { role: 'operator' });
+  fixture = await openTestGateway({}, () => now);
+  operator = await fixture.key((await fixture.partner()).partnerId, { role: 'operator' });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** A partner with these settings and a customer to be funded. */
 async function limited(settings: object = {}) {
@@ -17,7 +17,7 @@ async function limited(settings: object = {}) {
     { currency: 'GBP', amount: 1_000 },
     { currency: 'JPY', amount: 0 },
   ];
-  const partner = await world.partner({ auto_limit, ...settings });
+  const partner = await fixture.partner({ auto_limit, ...settings });
   const customerId = await partner.completeCustomer('HK');
   const ask = async (amount: number, changes: object = {}) => {
     const body = settlementBody(customerId, { amount, ...changes });

@@ -7,22 +7,22 @@ import { execute } from '../../src/pipeline/execute.ts';
 import { createInstantSettlement } from '../../src/settlement/settlement.operations.ts';
 import { kycBody, openTestGateway, settlementBody, type TestGateway } from '../support/gateway.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partnerId: string;
 let customerId: string;
 beforeAll(async () => {
-  world = await openTestGateway();
-  const partner = await world.partner({ auto_limit: [{ currency: 'HKD', amount: 1_000_000_000 }] });
+  fixture = await openTestGateway();
+  const partner = await fixture.partner({ auto_limit: [{ currency: 'HKD', amount: 1_000_000_000 }] });
   ({ partnerId } = partner);
   customerId = await partner.completeCustomer('HK');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** How SQLite finds the settlements that a command reads. */
 async function plansOf(
   work: (gateway: TestGateway['gateway']) => Promise<unknown>,
 ): Promise<readonly string[]> {
-  const { database } = world.gateway;
+  const { database } = fixture.gateway;
   const statements: CompiledQuery[] = [];
   const watch: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -33,7 +33,7 @@ async function plansOf(
   };
   const transaction = <Result>(run: (db: Kysely<Tables>) => Promise<Result>) =>
     database.transaction((db) => run(db.withPlugin(watch)));
-  await work({ ...world.gateway, database: { ...database, transaction } });
+  await work({ ...fixture.gateway, database: { ...database, transaction } });
   const plans: string[] = [];
   for (const { sql, parameters } of statements) {
     if (!/^select[^]*from "instant_settlement"/.test(sql)) continue;

@@ -5,16 +5,16 @@ import { openTestGateway, settlementBody, type TestGateway, type TestPartner } f
 const DAY_MS = 86_400_000;
 
 let now: Date;
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let customerId: string;
 beforeAll(async () => {
   now = new Date('2026-03-01T00:00:00Z');
-  world = await openTestGateway({}, () => now);
-  partner = await world.partner({ offer_valid_days: 30 });
+  fixture = await openTestGateway({}, () => now);
+  partner = await fixture.partner({ offer_valid_days: 30 });
   customerId = await partner.completeCustomer('HK');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 let fundingId: string;
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const decide = (body: unknown, method = 'PUT', folder = 'instant-settlements') =
   partner.rest(method, `/v1/${folder}/${fundingId}/decision`, body);
 const read = async () => (await partner.rest('GET', `/v1/instant-settlements/${fundingId}`)).json;
 const events = async () => {
-  const rows = await world.gateway.database.reads
+  const rows = await fixture.gateway.database.reads
     .selectFrom('event')
     .selectAll()
     .where('subject', '=', `funding/${fundingId}`)
@@ -155,13 +155,13 @@ describe('an offer whose time has passed', () => {
   );
 
   test('is denied by the clock, once, with an event in its name', async () => {
-    await keepHouse(world.gateway);
+    await keepHouse(fixture.gateway);
     later(30 * DAY_MS - 1_000);
-    await keepHouse(world.gateway);
+    await keepHouse(fixture.gateway);
     expect((await read()).status).toBe('approved');
     later(1_000);
-    await keepHouse(world.gateway);
-    await keepHouse(world.gateway);
+    await keepHouse(fixture.gateway);
+    await keepHouse(fixture.gateway);
     expect((await read()).status).toBe('denied');
     expect((await events()).at(-1)).toEqual({ type: 'funding.expired', actor: 'clock' });
     expect(await events()).toHaveLength(3);
@@ -169,11 +169,11 @@ describe('an offer whose time has passed', () => {
   });
 
   test('lapses as late as the partner’s setting says', async () => {
-    const other = await world.partner({ offer_valid_days: 2 });
+    const other = await fixture.partner({ offer_valid_days: 2 });
     const id = await other.completeCustomer('MY');
     const { json } = await other.rest('POST', '/v1/instant-settlements', settlementBody(id));
     later(2 * DAY_MS);
-    await keepHouse(world.gateway);
+    await keepHouse(fixture.gateway);
     const path = `/v1/instant-settlements/${json.funding_id}`;
     expect((await other.rest('GET', path)).json.status).toBe('denied');
     expect((await read()).status).toBe('approved');
@@ -185,7 +185,7 @@ describe('an offer whose time has passed', () => {
       await partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
     }
     later(31 * DAY_MS);
-    await keepHouse(world.gateway);
+    await keepHouse(fixture.gateway);
     const count = async (status: string) =>
       (await partner.rest('GET', `/v1/instant-settlements?status=${status}`)).json.count;
     expect(await count('approved')).toBe(0);
@@ -195,7 +195,7 @@ describe('an offer whose time has passed', () => {
 });
 
 test('a request that waits for review cannot be decided', async () => {
-  const waiting = await world.partner({ review: 'manual' });
+  const waiting = await fixture.partner({ review: 'manual' });
   const id = await waiting.completeCustomer('HK');
   const { json } = await waiting.rest('POST', '/v1/instant-settlements', settlementBody(id));
   for (const body of [{ type: 'accept' }, { type: 'reject', reason: 'no' }]) {

@@ -10,12 +10,12 @@ import { planOf } from '../contract/lists/plan-of.ts';
 const SETTLEMENTS = 10_000;
 const idOf = (n: number) => `fun_${String(n).padStart(26, '0')}`;
 
-let world: TestGateway;
+let fixture: TestGateway;
 beforeAll(async () => {
-  world = await openTestGateway();
-  await fill(world.gateway.database.writes);
+  fixture = await openTestGateway();
+  await fill(fixture.gateway.database.writes);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Two steps of each of many settlements of one partner. */
 async function fill(db: Kysely<Tables>): Promise<void> {
@@ -35,7 +35,7 @@ async function fill(db: Kysely<Tables>): Promise<void> {
     );
     await db.insertInto('event').values(rows).execute();
   }
-  if (world.gateway.database.rowLocks) await sql`analyze event`.execute(db);
+  if (fixture.gateway.database.rowLocks) await sql`analyze event`.execute(db);
 }
 
 const partner: Caller = {
@@ -52,7 +52,7 @@ test.each([
 ])('the history of five settlements is found for %s by their subjects', async (_, caller) => {
   const funding_ids = [1, 20, 300, 4_000, 9_999].map(idOf);
   const input = { funding_ids };
-  const { plan, view } = await planOf(world, (gateway) =>
+  const { plan, view } = await planOf(fixture, (gateway) =>
     execute(gateway, listSettlementHistories, { caller, requestId: 'test', ids: {}, input }),
   );
   expect(view).toHaveLength(10);
@@ -63,7 +63,7 @@ test.each([
 test('another partner finds nothing of it', async () => {
   const caller = { ...partner, partnerId: 'par_2' };
   const input = { funding_ids: [idOf(1)] };
-  const { view } = await execute(world.gateway, listSettlementHistories, {
+  const { view } = await execute(fixture.gateway, listSettlementHistories, {
     caller,
     requestId: 'test',
     ids: {},

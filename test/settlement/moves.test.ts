@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
-import { HAPPENINGS } from '../../src/settlement/settlement-events.rules.ts';
+import { EVENT_OF_MOVE } from '../../src/settlement/settlement-events.rules.ts';
 import { openStages, type Stages } from './stages.ts';
 
 let stages: Stages;
@@ -60,7 +60,7 @@ describe('every event in every status', () => {
       const after = await keptAbout(id);
       expect(after.row.status).toBe(to);
       expect(after.events.slice(0, -1)).toEqual(before.events);
-      expect(after.events.at(-1)?.type).toBe(HAPPENINGS[event]);
+      expect(after.events.at(-1)?.type).toBe(EVENT_OF_MOVE[event]);
       expect((await stages.read(id)).status).toBe(to);
     },
   );

@@ -4,14 +4,14 @@ import { openStages, type Stages } from './stages.ts';
 
 const DAY_MS = 86_400_000;
 
-const worlds = new Map<number, Stages>();
+const fixtures = new Map<number, Stages>();
 beforeAll(async () => {
-  for (const days of [1, 7, 60]) worlds.set(days, await openStages({ offer_valid_days: days }));
+  for (const days of [1, 7, 60]) fixtures.set(days, await openStages({ offer_valid_days: days }));
 });
-afterAll(() => Promise.all(worlds.values().map((stages) => stages.close())));
+afterAll(() => Promise.all(fixtures.values().map((stages) => stages.close())));
 
-function world(days: number): Stages {
-  const stages = worlds.get(days);
+function fixture(days: number): Stages {
+  const stages = fixtures.get(days);
   if (stages === undefined) throw new Error('No such world.');
   return stages;
 }
@@ -19,7 +19,7 @@ function world(days: number): Stages {
 test.each([1, 7, 60])(
   'an offer that is valid for %i days may be accepted in its last second',
   async (days) => {
-    const stages = world(days);
+    const stages = fixture(days);
     const id = await stages.submit();
     stages.wait(days * DAY_MS - 1_000);
     await keepHouse(stages.gateway);
@@ -30,7 +30,7 @@ test.each([1, 7, 60])(
 test.each([1, 7, 60])(
   'one that is valid for %i days lapses after them, and the clock denies it',
   async (days) => {
-    const stages = world(days);
+    const stages = fixture(days);
     const id = await stages.submit();
     stages.wait(days * DAY_MS);
     const refused = await stages.cause('accept', id);

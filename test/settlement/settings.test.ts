@@ -3,15 +3,15 @@ import { execute } from '../../src/pipeline/execute.ts';
 import { createInstantSettlement } from '../../src/settlement/settlement.operations.ts';
 import { openTestGateway, settlementBody, type TestGateway } from '../support/gateway.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 beforeAll(async () => {
-  world = await openTestGateway();
+  fixture = await openTestGateway();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** A partner with these settings, and a way for it to ask for funding. */
 async function openPartner(settings: Readonly<Record<string, unknown>>) {
-  const partner = await world.partner(settings);
+  const partner = await fixture.partner(settings);
   const customerId = await partner.completeCustomer('HK');
   const ask = (changes: Readonly<Record<string, unknown>> = {}) =>
     partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId, changes));
@@ -19,7 +19,7 @@ async function openPartner(settings: Readonly<Record<string, unknown>>) {
 }
 
 async function eventsOf(fundingId: string): Promise<readonly string[]> {
-  const rows = await world.gateway.database.reads
+  const rows = await fixture.gateway.database.reads
     .selectFrom('event')
     .select('type')
     .where('subject', '=', `funding/${fundingId}`)
@@ -57,7 +57,7 @@ describe('a request for funding', () => {
 
 test('automatic review and acceptance are one transaction', async () => {
   const partner = await openPartner({ auto_accept: true });
-  const { gateway } = world;
+  const { gateway } = fixture;
   const { database } = gateway;
   let transactions = 0;
   const transaction: typeof database.transaction = (work) => {

@@ -27,9 +27,9 @@ export type Stages = Awaited<ReturnType<typeof openStages>>;
 /** A gateway with a partner under manual review, an operator, and a clock that can be moved. */
 export async function openStages(settings: Readonly<Record<string, unknown>> = { review: 'manual' }) {
   let now = new Date('2026-03-01T00:00:00Z');
-  const world = await openTestGateway({}, () => now);
-  const partner = await world.partner(settings);
-  const operator = await world.key(partner.partnerId, { role: 'operator' });
+  const fixture = await openTestGateway({}, () => now);
+  const partner = await fixture.partner(settings);
+  const operator = await fixture.key(partner.partnerId, { role: 'operator' });
   const customerId = await partner.completeCustomer('HK');
 
   async function submit(changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
@@ -45,7 +45,7 @@ export async function openStages(settings: Readonly<Record<string, unknown>> = {
   async function cause(event: SettlementEvent, id: string): Promise<Answer | null> {
     if (event === 'expire') {
       now = new Date(now.getTime() + LAPSE_MS);
-      await keepHouse(world.gateway);
+      await keepHouse(fixture.gateway);
       return null;
     }
     const by = settlementMachine.causeOf(event) === 'partner' ? partner : operator;
@@ -63,7 +63,7 @@ export async function openStages(settings: Readonly<Record<string, unknown>> = {
   const read = async (id: string) => (await partner.rest('GET', `/v1/instant-settlements/${id}`)).json;
 
   return {
-    ...world,
+    ...fixture,
     partner,
     operator,
     customerId,

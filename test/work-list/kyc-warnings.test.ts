@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { customerBody, kycBody, pdf, sha256, type TestPartner } from '../support/gateway.ts';
-import { openWorkListWorld, pageOf, walk, type WorkListWorld } from './work-list-world.ts';
+import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-world.ts';
 
-let world: WorkListWorld;
+let fixture: WorkListFixture;
 beforeEach(async () => {
-  world = await openWorkListWorld();
+  fixture = await openWorkListFixture();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 const doubtful = kycBody({ isic: '0000' });
 const QUEUE = 'customersWithKycWarnings';
 
 async function customerOf(partner: TestPartner, text: Readonly<Record<string, unknown>> | null) {
-  world.later(60);
+  fixture.later(60);
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());
   if (text !== null) await partner.rest('PUT', `/v1/kyc/hk/${json.customer_id}`, text);
   return json.customer_id;
@@ -29,33 +29,33 @@ async function uploadMislabelled(partner: TestPartner, customerId: string, type:
   await partner.rest('POST', `/v1/kyc/documents/${customerId}`, form);
 }
 
-const all = () => pageOf(world.operator, QUEUE);
+const all = () => pageOf(fixture.operator, QUEUE);
 
 /** As a database is that was migrated just now. */
 async function forgetWarnings() {
-  const { writes } = world.gateway.database;
+  const { writes } = fixture.gateway.database;
   const forgotten = { text_warnings: null, warned_since: null };
   await writes.updateTable('kyc_record').set(forgotten).where('legal_name', 'is not', null).execute();
   await writes.deleteFrom('tally').where('name', 'like', '%/kyc/warned').execute();
 }
 
 test('customers whose text has warnings are listed across partners, the longest warned first', async () => {
-  const [one, other] = [await world.partner(), await world.partner()];
+  const [one, other] = [await fixture.partner(), await fixture.partner()];
   const first = await customerOf(one, doubtful);
   await customerOf(one, kycBody());
   const second = await customerOf(other, doubtful);
   await customerOf(other, null);
   const third = await customerOf(one, doubtful);
   expect(await all()).toMatchObject({ ids: [first, second, third], totalCount: 3 });
-  expect(await walk(world.operator, QUEUE, { size: 1 })).toEqual([first, second, third]);
+  expect(await walk(fixture.operator, QUEUE, { size: 1 })).toEqual([first, second, third]);
   const filter = `first: 10, filter: { partnerId: "${one.partnerId}" }`;
-  expect(await pageOf(world.operator, QUEUE, filter)).toMatchObject({ ids: [first, third], totalCount: 2 });
+  expect(await pageOf(fixture.operator, QUEUE, filter)).toMatchObject({ ids: [first, third], totalCount: 2 });
 });
 
 test('a customer leaves the list when its text is mended, and keeps its place while it is not', async () => {
-  const partner = await world.partner();
+  const partner = await fixture.partner();
   const [first, second] = [await customerOf(partner, doubtful), await customerOf(partner, doubtful)];
-  world.later(60);
+  fixture.later(60);
   await partner.rest('PUT', `/v1/kyc/hk/${first}`, kycBody({ isic: '0000', website: null }));
   expect(await all()).toMatchObject({ ids: [first, second], totalCount: 2 });
   await partner.rest('PUT', `/v1/kyc/hk/${first}`, kycBody());
@@ -63,7 +63,7 @@ test('a customer leaves the list when its text is mended, and keeps its place wh
 });
 
 test('a file with a warning counts until it is replaced, whatever else is uploaded', async () => {
-  const partner = await world.partner();
+  const partner = await fixture.partner();
   const customerId = await customerOf(partner, kycBody());
   await uploadMislabelled(partner, customerId, 'nar1');
   expect(await all()).toMatchObject({ ids: [customerId], totalCount: 1 });
@@ -76,7 +76,7 @@ test('a file with a warning counts until it is replaced, whatever else is upload
 });
 
 test('records of before the list are judged by the clock, in batches and without an event', async () => {
-  const partner = await world.partner();
+  const partner = await fixture.partner();
   const warned: string[] = [];
   for (let count = 0; count < 120; count += 1) {
     const id = await customerOf(partner, count % 3 === 0 ? doubtful : kycBody());
@@ -85,9 +85,9 @@ test('records of before the list are judged by the clock, in batches and without
   await forgetWarnings();
   const mended = warned.shift();
   await partner.rest('PUT', `/v1/kyc/hk/${mended}`, kycBody());
-  const { reads } = world.gateway.database;
+  const { reads } = fixture.gateway.database;
   const events = await reads.selectFrom('event').select('id').execute();
-  await Promise.all([keepHouse(world.gateway), keepHouse(world.gateway)]);
+  await Promise.all([keepHouse(fixture.gateway), keepHouse(fixture.gateway)]);
   const { ids, totalCount } = await all();
   expect(ids).toEqual(warned);
   expect(totalCount).toBe(warned.length);
@@ -95,10 +95,10 @@ test('records of before the list are judged by the clock, in batches and without
 });
 
 test('a record that is damaged keeps no other from being judged, and is told of', async () => {
-  const partner = await world.partner();
+  const partner = await fixture.partner();
   const [broken, whole] = [await customerOf(partner, doubtful), await customerOf(partner, doubtful)];
   await forgetWarnings();
-  const { writes } = world.gateway.database;
+  const { writes } = fixture.gateway.database;
   const { directors_identity_number: sealed } = await writes
     .selectFrom('kyc_record')
     .select('directors_identity_number')
@@ -106,6 +106,6 @@ test('a record that is damaged keeps no other from being judged, and is told of'
     .executeTakeFirstOrThrow();
   const swapped = { directors_identity_number: sealed };
   await writes.updateTable('kyc_record').set(swapped).where('customer_id', '=', broken).execute();
-  await expect(keepHouse(world.gateway)).rejects.toThrow(/damaged or was moved/);
+  await expect(keepHouse(fixture.gateway)).rejects.toThrow(/damaged or was moved/);
   expect(await all()).toMatchObject({ ids: [whole], totalCount: 1 });
 });

@@ -28,17 +28,17 @@ import { makeMany } from './many.ts';
 const COUNT = 20_000;
 const AFTER = { after: `2026-02-14T12:30:00Z.fun_${'0'.repeat(26)}` };
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partnerId: string;
 beforeAll(async () => {
-  world = await openTestGateway();
-  ({ partnerId } = await world.partner());
-  const { writes } = world.gateway.database;
+  fixture = await openTestGateway();
+  ({ partnerId } = await fixture.partner());
+  const { writes } = fixture.gateway.database;
   await makeMany(writes, partnerId, COUNT);
   // PostgreSQL goes by what it knows of the rows; SQLite has never been told anything in the field.
   if (onPostgres()) await sql`analyze`.execute(writes);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const call = (input: unknown, owner_id: string | null = null) => ({
   caller: commandLine,
@@ -103,7 +103,7 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
 });
 
 test.each(asked)('%s scans no table', async (_name, ask) => {
-  const { plan } = await planOf(world, ask);
+  const { plan } = await planOf(fixture, ask);
   expect(plan.length).toBeGreaterThan(0);
   // There are few totals here, which PostgreSQL may read as they lie. The list of everything is the primary key itself.
   const scan = onPostgres()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { kycBody } from '../support/gateway.ts';
-import { openWorkListWorld, pageOf, walk, type WorkListWorld } from './work-list-world.ts';
+import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-world.ts';
 
 const CURRENCIES = ['HKD', 'JPY'] as const;
 const HOUR = 3_600;
@@ -27,18 +27,18 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait'), at: fc.nat(99) }) },
 );
 
-type Partner = Awaited<ReturnType<WorkListWorld['funded']>>;
+type Partner = Awaited<ReturnType<WorkListFixture['funded']>>;
 
 /** Two partners, one reviewed by hand, whose offers end after a day and after three. */
-async function openPartners(world: WorkListWorld): Promise<readonly [Partner, Partner]> {
+async function openPartners(fixture: WorkListFixture): Promise<readonly [Partner, Partner]> {
   return [
-    await world.funded({ review: 'manual', offer_valid_days: 1 }),
-    await world.funded({ offer_valid_days: 3 }),
+    await fixture.funded({ review: 'manual', offer_valid_days: 1 }),
+    await fixture.funded({ offer_valid_days: 3 }),
   ];
 }
 
 async function take(
-  world: WorkListWorld,
+  fixture: WorkListFixture,
   partners: readonly [Partner, Partner],
   ids: string[],
   { kind, at }: { readonly kind: string; readonly at: number },
@@ -53,17 +53,17 @@ async function take(
       kycBody({ isic: at % 3 === 0 ? 'G4690' : '0000' }),
     );
   } else if (kind === 'wait') {
-    world.later(at * HOUR);
-    if (at % 4 === 0) await keepHouse(world.gateway);
+    fixture.later(at * HOUR);
+    if (at % 4 === 0) await keepHouse(fixture.gateway);
   } else {
     const mutation = `mutation { ${VERBS[kind]?.(ids[at % ids.length] ?? 'none')} { id } }`;
-    for (const caller of [world.operator, ...partners]) await caller.graphql(mutation);
+    for (const caller of [fixture.operator, ...partners]) await caller.graphql(mutation);
   }
-  world.later(1);
+  fixture.later(1);
 }
 
-async function rowsOf(world: WorkListWorld) {
-  const { reads } = world.gateway.database;
+async function rowsOf(fixture: WorkListFixture) {
+  const { reads } = fixture.gateway.database;
   return reads
     .selectFrom('instant_settlement')
     .select(['id', 'partner_id', 'status', 'currency', 'updated_at', 'offer_expires_at', 'kyc_changed'])
@@ -73,10 +73,15 @@ async function rowsOf(world: WorkListWorld) {
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** The queue as it should be: walked in pages, from both ends, and counted. */
-async function expectQueue(world: WorkListWorld, queue: string, filter: string, expected: readonly string[]) {
-  expect(await walk(world.operator, queue, { size: 3, filter }), filter).toEqual(expected);
-  expect(await walk(world.operator, queue, { size: 4, filter, from: 'end' })).toEqual(expected);
-  expect((await pageOf(world.operator, queue, `first: 1, filter: ${filter}`)).totalCount).toBe(
+async function expectQueue(
+  fixture: WorkListFixture,
+  queue: string,
+  filter: string,
+  expected: readonly string[],
+) {
+  expect(await walk(fixture.operator, queue, { size: 3, filter }), filter).toEqual(expected);
+  expect(await walk(fixture.operator, queue, { size: 4, filter, from: 'end' })).toEqual(expected);
+  expect((await pageOf(fixture.operator, queue, `first: 1, filter: ${filter}`)).totalCount).toBe(
     expected.length,
   );
 }
@@ -94,12 +99,12 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-        const world = await openWorkListWorld();
-        const partners = await openPartners(world);
+        const fixture = await openWorkListFixture();
+        const partners = await openPartners(fixture);
         const ids: string[] = [];
-        for (const each of steps) await take(world, partners, ids, each);
+        for (const each of steps) await take(fixture, partners, ids, each);
 
-        const rows = await rowsOf(world);
+        const rows = await rowsOf(fixture);
         for (const partnerId of [null, partners[0].partnerId]) {
           for (const currency of [null, ...CURRENCIES]) {
             const held = (status: string) =>
@@ -113,27 +118,27 @@ test(
             ];
             const filter = `{ ${filters.join(', ')} }`;
             await expectQueue(
-              world,
+              fixture,
               'settlementsToReview',
               filter,
               inOrder(held('submitted'), (row) => row.updated_at),
             );
             await expectQueue(
-              world,
+              fixture,
               'settlementsToDisburse',
               filter,
               // Those whose papers changed stand first.
               inOrder(held('accepted'), (row) => `${1 - row.kyc_changed} ${row.updated_at}`),
             );
             const offers = inOrder(held('approved'), (row) => row.offer_expires_at);
-            await expectQueue(world, 'lapsingOffers', filter, offers);
+            await expectQueue(fixture, 'lapsingOffers', filter, offers);
             for (const day of ['2026-03-03', '2026-03-06', '2026-03-20']) {
               const ending = held('approved').filter(
                 (row) => (row.offer_expires_at ?? '').slice(0, 10) <= day,
               );
               const until = `{ ${[...filters, `until: "${day}"`].join(', ')} }`;
               await expectQueue(
-                world,
+                fixture,
                 'lapsingOffers',
                 until,
                 inOrder(ending, (row) => row.offer_expires_at),
@@ -141,9 +146,9 @@ test(
             }
           }
         }
-        const warned = await pageOf(world.operator, 'customersWithKycWarnings');
+        const warned = await pageOf(fixture.operator, 'customersWithKycWarnings');
         expect(warned.totalCount).toBe(warned.ids.length);
-        await world.close();
+        await fixture.close();
       }),
       { numRuns: 3 },
     );

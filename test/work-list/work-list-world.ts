@@ -4,18 +4,18 @@ import { openTestGateway, settlementBody, type TestPartner } from '../support/ga
 const PAGES_MAX = 100;
 const START = new Date('2026-03-02T09:00:00Z');
 
-export type WorkListWorld = Awaited<ReturnType<typeof openWorkListWorld>>;
+export type WorkListFixture = Awaited<ReturnType<typeof openWorkListFixture>>;
 
 /** An operator, and a clock that stands still until it is moved. */
-export async function openWorkListWorld() {
+export async function openWorkListFixture() {
   let now = START;
-  const world = await openTestGateway({}, () => now);
-  const home = await world.partner();
-  const operator = await world.key(home.partnerId, { role: 'operator' });
+  const fixture = await openTestGateway({}, () => now);
+  const home = await fixture.partner();
+  const operator = await fixture.key(home.partnerId, { role: 'operator' });
 
   /** A partner with these settings and a customer to be funded. */
   async function funded(settings: Readonly<Record<string, unknown>> = {}) {
-    const partner = await world.partner(settings);
+    const partner = await fixture.partner(settings);
     const customerId = await partner.completeCustomer('HK');
     const ask = async (currency = 'HKD'): Promise<string> => {
       const body = settlementBody(customerId, { currency });
@@ -27,7 +27,7 @@ export async function openWorkListWorld() {
   }
 
   return {
-    ...world,
+    ...fixture,
     operator,
     funded,
     later(seconds: number) {

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kycBody } from '../support/gateway.ts';
-import { openWorkListWorld, pageOf, walk, type WorkListWorld } from './work-list-world.ts';
+import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-world.ts';
 
 const DAY = 86_400;
 
-let world: WorkListWorld;
+let fixture: WorkListFixture;
 beforeAll(async () => {
-  world = await openWorkListWorld();
+  fixture = await openWorkListFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test('settlements to review come from all partners, the longest waiting first', async () => {
-  const [one, other] = [await world.funded({ review: 'manual' }), await world.funded({ review: 'manual' })];
+  const [one, other] = [
+    await fixture.funded({ review: 'manual' }),
+    await fixture.funded({ review: 'manual' }),
+  ];
   const ids: string[] = [];
   for (const [partner, currency] of [
     [one, 'HKD'],
@@ -21,49 +24,49 @@ test('settlements to review come from all partners, the longest waiting first', 
     [one, 'JPY'],
   ] as const) {
     ids.push(await partner.ask(currency));
-    world.later(60);
+    fixture.later(60);
   }
-  expect(await pageOf(world.operator, 'settlementsToReview')).toMatchObject({ ids, totalCount: 5 });
-  expect(await walk(world.operator, 'settlementsToReview', { size: 2 })).toEqual(ids);
-  expect(await walk(world.operator, 'settlementsToReview', { size: 2, from: 'end' })).toEqual(ids);
+  expect(await pageOf(fixture.operator, 'settlementsToReview')).toMatchObject({ ids, totalCount: 5 });
+  expect(await walk(fixture.operator, 'settlementsToReview', { size: 2 })).toEqual(ids);
+  expect(await walk(fixture.operator, 'settlementsToReview', { size: 2, from: 'end' })).toEqual(ids);
 
   const ofOne = `first: 100, filter: { partnerId: "${one.partnerId}" }`;
-  expect(await pageOf(world.operator, 'settlementsToReview', ofOne)).toMatchObject({
+  expect(await pageOf(fixture.operator, 'settlementsToReview', ofOne)).toMatchObject({
     ids: [ids[0], ids[3], ids[4]],
     totalCount: 3,
   });
   const inYen = 'first: 100, filter: { currency: "JPY" }';
-  expect(await pageOf(world.operator, 'settlementsToReview', inYen)).toMatchObject({
+  expect(await pageOf(fixture.operator, 'settlementsToReview', inYen)).toMatchObject({
     ids: [ids[1], ids[4]],
     totalCount: 2,
   });
   const both = `first: 100, filter: { partnerId: "${one.partnerId}", currency: "JPY" }`;
-  expect(await pageOf(world.operator, 'settlementsToReview', both)).toMatchObject({
+  expect(await pageOf(fixture.operator, 'settlementsToReview', both)).toMatchObject({
     ids: [ids[4]],
     totalCount: 1,
   });
 });
 
 test('settlements to disburse come in the order in which they were accepted', async () => {
-  const partner = await world.funded();
+  const partner = await fixture.funded();
   const [first, second, third] = [await partner.ask(), await partner.ask('JPY'), await partner.ask()];
   for (const id of [second, third, first]) {
-    world.later(60);
+    fixture.later(60);
     await partner.decide(id, 'accept');
   }
   const filter = `{ partnerId: "${partner.partnerId}" }`;
-  expect(await walk(world.operator, 'settlementsToDisburse', { size: 1, filter })).toEqual([
+  expect(await walk(fixture.operator, 'settlementsToDisburse', { size: 1, filter })).toEqual([
     second,
     third,
     first,
   ]);
-  const all = await pageOf(world.operator, 'settlementsToDisburse');
+  const all = await pageOf(fixture.operator, 'settlementsToDisburse');
   expect(all.totalCount).toBe(all.ids.length);
 });
 
 describe('settlements to disburse whose KYC changed since the approval', () => {
   test('stand before the others, say so, and are paged through from both ends', async () => {
-    const [quiet, busy] = [await world.funded(), await world.funded()];
+    const [quiet, busy] = [await fixture.funded(), await fixture.funded()];
     const ids: string[] = [];
     for (const [partner, currency] of [
       [quiet, 'HKD'],
@@ -73,14 +76,14 @@ describe('settlements to disburse whose KYC changed since the approval', () => {
       [busy, 'USD'],
     ] as const) {
       const id = await partner.ask(currency);
-      world.later(60);
+      fixture.later(60);
       await partner.decide(id, 'accept');
       ids.push(id);
     }
     const [oldest, jpy, second, hkd, usd] = ids;
     await busy.rest('PUT', `/v1/kyc/hk/${busy.customerId}`, kycBody({ legal_name: 'Swapped Limited' }));
     const mine = async () => {
-      const { json } = await world.operator.graphql(
+      const { json } = await fixture.operator.graphql(
         '{ workList { settlementsToDisburse(first: 100) { nodes { id kycChanged approvedKycRevision } } } }',
       );
       interface Node {
@@ -100,22 +103,22 @@ describe('settlements to disburse whose KYC changed since the approval', () => {
     ]);
     for (const from of ['start', 'end'] as const) {
       for (const size of [1, 2, 3]) {
-        const seen = await walk(world.operator, 'settlementsToDisburse', { size, from });
+        const seen = await walk(fixture.operator, 'settlementsToDisburse', { size, from });
         expect(seen.filter((id) => ids.includes(id))).toEqual([jpy, hkd, usd, oldest, second]);
       }
     }
     const filter = `{ partnerId: "${quiet.partnerId}" }`;
-    expect(await walk(world.operator, 'settlementsToDisburse', { size: 1, filter })).toEqual([
+    expect(await walk(fixture.operator, 'settlementsToDisburse', { size: 1, filter })).toEqual([
       oldest,
       second,
     ]);
   });
 
   test('are not waited for twice by a walk that has passed them', async () => {
-    const partner = await world.funded();
+    const partner = await fixture.funded();
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      world.later(60);
+      fixture.later(60);
       ids.push(await partner.ask());
       await partner.decide(ids[count] ?? '', 'accept');
     }
@@ -126,25 +129,25 @@ describe('settlements to disburse whose KYC changed since the approval', () => {
       changed = true;
       await partner.rest('PUT', `/v1/kyc/hk/${partner.customerId}`, kycBody({ legal_name: 'Swapped' }));
     };
-    const seen = await walk(world.operator, 'settlementsToDisburse', { size: 2, filter, between });
+    const seen = await walk(fixture.operator, 'settlementsToDisburse', { size: 2, filter, between });
     expect(seen).toEqual(ids.slice(0, 2));
-    expect(await walk(world.operator, 'settlementsToDisburse', { size: 2, filter })).toEqual(ids);
+    expect(await walk(fixture.operator, 'settlementsToDisburse', { size: 2, filter })).toEqual(ids);
   });
 });
 
 describe('lapsing offers', () => {
   test('come with the soonest first and are counted to the day', async () => {
-    const hasty = await world.funded({ offer_valid_days: 2 });
-    const patient = await world.funded({ offer_valid_days: 10 });
+    const hasty = await fixture.funded({ offer_valid_days: 2 });
+    const patient = await fixture.funded({ offer_valid_days: 10 });
     const late = await patient.ask();
     const soon = await hasty.ask('JPY');
-    world.later((3 * DAY) / 2);
+    fixture.later((3 * DAY) / 2);
     const middle = await hasty.ask();
-    const { ids, totalCount } = await pageOf(world.operator, 'lapsingOffers');
+    const { ids, totalCount } = await pageOf(fixture.operator, 'lapsingOffers');
     expect(ids.filter((id) => [late, soon, middle].includes(id))).toEqual([soon, middle, late]);
     expect(totalCount).toBe(ids.length);
 
-    const rows = await world.gateway.database.reads
+    const rows = await fixture.gateway.database.reads
       .selectFrom('instant_settlement')
       .select(['id', 'currency', 'offer_expires_at'])
       .where('status', '=', 'approved')
@@ -157,7 +160,7 @@ describe('lapsing offers', () => {
             (currency === null || row.currency === currency),
         );
         const filter = `{ until: "${day}" ${currency === null ? '' : `, currency: "${currency}"`} }`;
-        const page = await pageOf(world.operator, 'lapsingOffers', `first: 100, filter: ${filter}`);
+        const page = await pageOf(fixture.operator, 'lapsingOffers', `first: 100, filter: ${filter}`);
         expect([day, currency, page.totalCount]).toEqual([day, currency, due.length]);
         expect(page.ids.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
       }
@@ -165,17 +168,20 @@ describe('lapsing offers', () => {
   });
 
   test('leave the list when they are answered', async () => {
-    const partner = await world.funded();
+    const partner = await fixture.funded();
     const id = await partner.ask();
     const filter = `first: 100, filter: { partnerId: "${partner.partnerId}", until: "2036-01-01" }`;
-    expect(await pageOf(world.operator, 'lapsingOffers', filter)).toMatchObject({ ids: [id], totalCount: 1 });
+    expect(await pageOf(fixture.operator, 'lapsingOffers', filter)).toMatchObject({
+      ids: [id],
+      totalCount: 1,
+    });
     await partner.decide(id, 'reject');
-    expect(await pageOf(world.operator, 'lapsingOffers', filter)).toMatchObject({ ids: [], totalCount: 0 });
+    expect(await pageOf(fixture.operator, 'lapsingOffers', filter)).toMatchObject({ ids: [], totalCount: 0 });
   });
 });
 
 test('what leaves the list while it is paged through skips and doubles nothing', async () => {
-  const partner = await world.funded();
+  const partner = await fixture.funded();
   const ids: string[] = [];
   for (let count = 0; count < 9; count += 1) ids.push(await partner.ask(['HKD', 'JPY', 'USD'][count % 3]));
   const leaving = [ids[2], ids[7]];
@@ -185,12 +191,12 @@ test('what leaves the list while it is paged through skips and doubles nothing',
     if (id !== undefined) await partner.decide(id, 'accept');
   };
   // The third is the end of the first page, and goes before the second is asked for; the eighth goes before it is seen.
-  const seen = await walk(world.operator, 'lapsingOffers', { size: 3, filter, between });
+  const seen = await walk(fixture.operator, 'lapsingOffers', { size: 3, filter, between });
   expect(seen).toEqual(ids.filter((id) => id !== ids[7]));
 });
 
 test('lists of operators hold one partner or all, and say whose each record is', async () => {
-  const [one, other] = [await world.funded(), await world.funded()];
+  const [one, other] = [await fixture.funded(), await fixture.funded()];
   const id = await one.ask();
   await other.ask();
   const query = `query ($partnerId: ID, $other: ID) {
@@ -201,7 +207,7 @@ test('lists of operators hold one partner or all, and say whose each record is',
     instantSettlements(filter: { partnerId: $partnerId, status: APPROVED }) { totalCount nodes { id partner { id } } }
   }`;
   const { partnerId } = one;
-  const { json } = await world.operator.graphql(query, { partnerId, other: other.partnerId });
+  const { json } = await fixture.operator.graphql(query, { partnerId, other: other.partnerId });
   const partner = { id: partnerId };
   expect(json).toEqual({
     data: {
@@ -219,7 +225,7 @@ test('lists of operators hold one partner or all, and say whose each record is',
       instantSettlements: { totalCount: 1, nodes: [{ id, partner }] },
     },
   });
-  const everybody = await world.operator.graphql(
+  const everybody = await fixture.operator.graphql(
     '{ customers(first: 100, filter: { externalCustomerId: "ext-1" }) { totalCount nodes { id } } }',
   );
   const { totalCount, nodes } = everybody.json.data.customers;
@@ -228,7 +234,7 @@ test('lists of operators hold one partner or all, and say whose each record is',
 });
 
 test('a partner gets nothing of it, and cannot tell whether there is anything', async () => {
-  const partner = await world.partner();
+  const partner = await fixture.partner();
   for (const queue of [
     'settlementsToReview',
     'settlementsToDisburse',
@@ -249,14 +255,14 @@ test.each([
   ['settlementsToDisburse', `after: "behind.2026-02-14T12:30:00Z.fun_${'0'.repeat(26)}"`, 'after'],
   ['settlementsToDisburse', 'filter: { currency: "EUR" }', 'currency'],
 ])('%s(%s) is refused', async (queue, args, param) => {
-  const { json } = await world.operator.graphql(`{ workList { ${queue}(${args}) { totalCount } } }`);
+  const { json } = await fixture.operator.graphql(`{ workList { ${queue}(${args}) { totalCount } } }`);
   expect(json.errors).toMatchObject([{ extensions: { code: 'parameter_invalid', param } }]);
 });
 
 test('a page of a queue counts by its size, and one that asks for too much is refused', async () => {
   const below = 'nodes { customer { instantSettlements(first: 100) { nodes { id } } } }';
   const query = (size: number) => `{ workList { lapsingOffers(first: ${size}) { ${below} } } }`;
-  expect((await world.operator.graphql(query(10))).json.errors).toBeUndefined();
-  const { json } = await world.operator.graphql(query(100));
+  expect((await fixture.operator.graphql(query(10))).json.errors).toBeUndefined();
+  const { json } = await fixture.operator.graphql(query(100));
   expect(json.errors).toMatchObject([{ extensions: { code: 'query_too_complex' } }]);
 });

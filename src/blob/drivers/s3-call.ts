@@ -17,7 +17,7 @@ export interface Outgoing {
   readonly body?: AsyncIterable<Uint8Array>;
 }
 
-export interface Exchange {
+export interface S3Call {
   /** Resolves when an answer begins. Rejects with an S3Error, after `withinMs` at the latest. */
   send(outgoing: Outgoing, withinMs: number): Promise<IncomingMessage>;
   /** The bytes of an answer; fails when they stop coming or are fewer than announced, and lets go when it is cancelled. */
@@ -31,7 +31,7 @@ export interface Exchange {
  * HTTP by Node's own client and not by fetch, which cannot tell a silent connection from a slow one, buffers what it
  * sends, and would follow a redirect with the documents in hand.
  */
-export function openExchange(silenceMs: number): Exchange {
+export function openS3Call(silenceMs: number): S3Call {
   const options = { keepAlive: true, maxSockets: CONNECTIONS_MAX };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
 

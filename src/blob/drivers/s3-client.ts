@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { answerError, connectionError } from './s3-error.ts';
-import { type Exchange, openExchange } from './s3-call.ts';
+import { type S3Call, openS3Call } from './s3-call.ts';
 import type { S3Credentials, S3Location } from './s3-location.ts';
 
 export interface S3Limits {
@@ -44,13 +44,13 @@ export interface S3Client {
    * of random length, until a deadline; everything else is an S3Error at once, redirects included.
    */
   send(request: S3Request, expected: readonly number[]): Promise<IncomingMessage>;
-  readonly bytesOf: Exchange['bytesOf'];
-  readonly textOf: Exchange['textOf'];
+  readonly bytesOf: S3Call['bytesOf'];
+  readonly textOf: S3Call['textOf'];
   close(): void;
 }
 
 export function openS3Client(location: S3Location, credentials: S3Credentials, limits: S3Limits): S3Client {
-  const exchange = openExchange(limits.silenceMs);
+  const call = openS3Call(limits.silenceMs);
   const signingKeys = new Map<string, ArrayBuffer>();
 
   function urlOf({ object, query = {} }: S3Request): URL {
@@ -85,13 +85,13 @@ export function openS3Client(location: S3Location, credentials: S3Credentials, l
   async function attempt(request: S3Request, expected: readonly number[], withinMs: number) {
     const { method, body } = request;
     const outgoing = { method, url: urlOf(request), headers: await sign(request) };
-    const response = await exchange.send(
+    const response = await call.send(
       body === undefined ? outgoing : { ...outgoing, body: body.read() },
       withinMs,
     );
     const status = response.statusCode ?? 0;
     if (expected.includes(status)) return response;
-    throw answerError(status, await exchange.textOf(response));
+    throw answerError(status, await call.textOf(response));
   }
 
   return {
@@ -109,8 +109,8 @@ export function openS3Client(location: S3Location, credentials: S3Credentials, l
         }
       }
     },
-    bytesOf: exchange.bytesOf,
-    textOf: exchange.textOf,
-    close: exchange.close,
+    bytesOf: call.bytesOf,
+    textOf: call.textOf,
+    close: call.close,
   };
 }

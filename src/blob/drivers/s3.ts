@@ -17,7 +17,7 @@ const CLEAR_DEADLINE_MS = 5_000;
 const LIST_PAGE = '1000';
 
 /** What an S3 store needs beside its URL. */
-export interface S3Means {
+export interface S3Options {
   readonly credentials: S3Credentials;
   /** A folder on the local disk, with room for as many uploads as come at once. */
   readonly spoolFolder: string;
@@ -30,7 +30,7 @@ export interface S3Means {
  * leaves, so that every S3 store can hold it against both, a broken attempt can be made again, and nothing unfinished
  * ever stands in the bucket. Parts of a multipart upload would need memory for each, and a sweep of their own.
  */
-export function s3Driver(path: string, means: S3Means | null, limits = S3_LIMITS): BlobDriver {
+export function s3Driver(path: string, means: S3Options | null, limits = S3_LIMITS): BlobDriver {
   if (means === null) throw new Error('A storage in S3 needs an access key.');
   const location = readS3Url(`s3:${path}`, means.credentials.region);
   const client = openS3Client(location, means.credentials, limits);

@@ -4,15 +4,15 @@ import type { ByteRange } from '../range.ts';
 import {
   HEADER_BYTES,
   lastSegment,
-  SEALED_SEGMENT_BYTES,
-  sealedSize,
+  ENCRYPTED_SEGMENT_BYTES,
+  encryptedSize,
   SEGMENT_BYTES,
   segmentsOf,
   segmentStart,
 } from './segment.ts';
 
 /** Sealed bytes, and what the row of their document says of them. */
-export interface SealedBlob {
+export interface EncryptedBlob {
   readonly key: string;
   /** Of the file, without what sealing adds. */
   readonly size: number;
@@ -25,8 +25,8 @@ export interface SealedBlob {
  * once, so that most damage is found before anything is answered. Nothing is handed out before its tag was checked;
  * what does not open breaks the stream with a DamageError.
  */
-export async function opened(
-  { key, size, read }: SealedBlob,
+export async function decryptStream(
+  { key, size, read }: EncryptedBlob,
   range: ByteRange | undefined,
   keys: SecretKeys,
 ): Promise<ReadableStream<Uint8Array> | null> {
@@ -35,7 +35,7 @@ export async function opened(
   const isWhole = range === undefined;
   // A part that begins at the beginning has the header before it.
   const from = first === 0 ? 0 : segmentStart(first);
-  const until = Math.min(segmentStart(last + 1), sealedSize(size)) - 1;
+  const until = Math.min(segmentStart(last + 1), encryptedSize(size)) - 1;
   const stream = await read(isWhole ? undefined : { start: from, end: until });
   if (stream === null) return null;
 
@@ -46,20 +46,20 @@ export async function opened(
     const take = async (number: number) => {
       // Of the whole, the last segment is read to the end of the blob: what is longer does not open either.
       const isLast = number === lastSegment(size);
-      const sealed = await source.take(SEALED_SEGMENT_BYTES + (isLast && isWhole ? 1 : 0));
-      const segment = segments.open(sealed, number, isLast);
+      const encrypted = await source.take(ENCRYPTED_SEGMENT_BYTES + (isLast && isWhole ? 1 : 0));
+      const segment = segments.open(encrypted, number, isLast);
       if (!isLast || segment.length === size - number * SEGMENT_BYTES) return segment;
       throw new DamageError('A document has another size than it had.', `blob/${key}`);
     };
     const head = await take(first);
-    return openStream({ head, first, last, take, cancel: source.cancel, within: { start, end } });
+    return openDecryption({ head, first, last, take, cancel: source.cancel, within: { start, end } });
   } catch (error) {
     await source.cancel().catch(() => {});
     throw error;
   }
 }
 
-interface Opening {
+interface Decryption {
   readonly head: Buffer;
   readonly first: number;
   readonly last: number;
@@ -68,7 +68,7 @@ interface Opening {
   readonly within: ByteRange;
 }
 
-function openStream({ head, first, last, take, cancel, within }: Opening): ReadableStream<Uint8Array> {
+function openDecryption({ head, first, last, take, cancel, within }: Decryption): ReadableStream<Uint8Array> {
   let number = first;
   return new ReadableStream<Uint8Array>(
     {
@@ -94,7 +94,7 @@ function openStream({ head, first, last, take, cancel, within }: Opening): Reada
   );
 }
 
-async function headerOf(read: SealedBlob['read']): Promise<Buffer> {
+async function headerOf(read: EncryptedBlob['read']): Promise<Buffer> {
   const stream = await read({ start: 0, end: HEADER_BYTES - 1 });
   if (stream === null) return Buffer.alloc(0);
   const source = exactReader(stream);
@@ -107,7 +107,7 @@ async function headerOf(read: SealedBlob['read']): Promise<Buffer> {
 function exactReader(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
   // One for all, since what is taken is opened into another at once: ten downloads would leave much to collect.
-  const taken = Buffer.allocUnsafeSlow(SEALED_SEGMENT_BYTES + 1);
+  const taken = Buffer.allocUnsafeSlow(ENCRYPTED_SEGMENT_BYTES + 1);
   let rest: Uint8Array = new Uint8Array();
   return {
     /** As many bytes, or those that are left. They are good until the next are taken. */

@@ -2,7 +2,7 @@ import type { SecretKeys } from '../../crypto/secret.ts';
 import { newHeader, SEGMENT_BYTES, segmentsOf } from './segment.ts';
 
 /** A body as it is stored: sealed with the first key, segment by segment as it goes by. */
-export async function* sealing(
+export async function* encryptStream(
   source: AsyncIterable<Uint8Array>,
   blobKey: string,
   keys: SecretKeys,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { DamageError } from '../../kernel/damage.ts';
-import { KEY_NAME_LENGTH, nameOf, type SecretKeys } from '../../crypto/secret.ts';
+import { KEY_ID_LENGTH, keyId, type SecretKeys } from '../../crypto/secret.ts';
 
 /*
  * The format of sealed bytes, version 1: the STREAM construction, as in age and in Tink's AES-GCM-HKDF.
@@ -17,11 +17,11 @@ import { KEY_NAME_LENGTH, nameOf, type SecretKeys } from '../../crypto/secret.ts
 /** Of the file, in one segment. Measured: 16 KiB costs more calls, 256 KiB gains nothing and holds more. */
 export const SEGMENT_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
-export const SEALED_SEGMENT_BYTES = SEGMENT_BYTES + TAG_BYTES;
+export const ENCRYPTED_SEGMENT_BYTES = SEGMENT_BYTES + TAG_BYTES;
 
 const VERSION = 'fgb1';
 const SALT_BYTES = 32;
-export const HEADER_BYTES = VERSION.length + KEY_NAME_LENGTH + SALT_BYTES;
+export const HEADER_BYTES = VERSION.length + KEY_ID_LENGTH + SALT_BYTES;
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -30,7 +30,7 @@ const NONCE_BYTES = 12;
 const NUMBER_BYTES = 6;
 
 /** How many bytes a file of `size` takes when it is sealed. */
-export function sealedSize(size: number): number {
+export function encryptedSize(size: number): number {
   return HEADER_BYTES + size + TAG_BYTES * (lastSegment(size) + 1);
 }
 
@@ -38,17 +38,17 @@ export function sealedSize(size: number): number {
 export const lastSegment = (size: number): number => Math.max(0, Math.ceil(size / SEGMENT_BYTES) - 1);
 
 /** Where a segment begins in the sealed bytes. */
-export const segmentStart = (number: number): number => HEADER_BYTES + number * SEALED_SEGMENT_BYTES;
+export const segmentStart = (number: number): number => HEADER_BYTES + number * ENCRYPTED_SEGMENT_BYTES;
 
 export function newHeader(keys: SecretKeys): Buffer {
-  return Buffer.concat([Buffer.from(VERSION + nameOf(keys[0])), randomBytes(SALT_BYTES)]);
+  return Buffer.concat([Buffer.from(VERSION + keyId(keys[0])), randomBytes(SALT_BYTES)]);
 }
 
 export interface Segments {
   /** The sealed segment and its tag; to be stored one after the other. */
   seal(segment: Uint8Array, number: number, isLast: boolean): [Buffer, Buffer];
   /** Throws DamageError unless this is the segment that was sealed as this one. */
-  open(sealed: Uint8Array, number: number, isLast: boolean): Buffer;
+  open(encrypted: Uint8Array, number: number, isLast: boolean): Buffer;
 }
 
 /** Seals and opens the segments of the blob that begins with `header`. Throws DamageError when it begins otherwise. */
@@ -57,8 +57,8 @@ export function segmentsOf(blobKey: string, header: Uint8Array, keys: SecretKeys
   if (header.length !== HEADER_BYTES || !text.startsWith(VERSION)) {
     throw new DamageError('The bytes of a document are not sealed as they were.', `blob/${blobKey}`);
   }
-  const name = text.slice(VERSION.length, VERSION.length + KEY_NAME_LENGTH);
-  const secret = keys.find((each) => nameOf(each) === name);
+  const name = text.slice(VERSION.length, VERSION.length + KEY_ID_LENGTH);
+  const secret = keys.find((each) => keyId(each) === name);
   if (secret === undefined) {
     throw new DamageError('A document is sealed with a key that is not configured.', `blob/${blobKey}`);
   }
@@ -70,15 +70,15 @@ export function segmentsOf(blobKey: string, header: Uint8Array, keys: SecretKeys
   return {
     seal(segment, number, isLast) {
       const cipher = createCipheriv(CIPHER, key, nonceOf(number, isLast), options).setAAD(place);
-      const sealed = cipher.update(segment);
+      const encrypted = cipher.update(segment);
       cipher.final();
-      return [sealed, cipher.getAuthTag()];
+      return [encrypted, cipher.getAuthTag()];
     },
-    open(sealed, number, isLast) {
+    open(encrypted, number, isLast) {
       try {
         const decipher = createDecipheriv(CIPHER, key, nonceOf(number, isLast), options).setAAD(place);
-        const segment = decipher.update(sealed.subarray(0, -TAG_BYTES));
-        decipher.setAuthTag(sealed.subarray(-TAG_BYTES)).final();
+        const segment = decipher.update(encrypted.subarray(0, -TAG_BYTES));
+        decipher.setAuthTag(encrypted.subarray(-TAG_BYTES)).final();
         return segment;
       } catch (cause) {
         const where = `blob/${blobKey}, segment ${number}`;

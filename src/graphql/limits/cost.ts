@@ -48,7 +48,7 @@ export function costOf(
   );
 }
 
-interface Setting {
+interface CostContext {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: WatchedVariables;
@@ -66,7 +66,7 @@ const AT_ROOT: Position = { page: null, isItem: false };
 
 type Sum = (selection: SelectionSetNode, type: GraphQLNamedType | undefined, position: Position) => number;
 
-function sumOf({ schema, fragments, variables }: Setting): Sum {
+function sumOf({ schema, fragments, variables }: CostContext): Sum {
   // Fragments that spread one another twice each would otherwise take exponential time to add up.
   const known = new Map<string, number>();
   const ofFragment = (name: string, position: Position): number => {

@@ -19,7 +19,7 @@ export interface Rules<Context extends object, Server extends ServerContext> {
   /** Makes what resolvers get as their context; it reaches them as it is. May throw OperationError. */
   readonly context: (request: Request, server: Server, prepared: Prepared) => Context;
   /** What the operation behind a field says of arguments that do not fit; null where it has nothing to say. */
-  readonly judge: (field: UnfitField, context: Context) => Promise<OperationError | null>;
+  readonly validateValues: (field: UnfitField, context: Context) => Promise<OperationError | null>;
 }
 
 interface Options<Context extends object, Server extends ServerContext> extends Rules<Context, Server> {
@@ -35,7 +35,7 @@ export function useExecution<Context extends object, Server extends ServerContex
   introspection,
   authorize,
   context,
-  judge,
+  validateValues,
   exchangeOf,
 }: Options<Context, Server>): Plugin<YogaInitialContext> {
   return {
@@ -53,7 +53,9 @@ export function useExecution<Context extends object, Server extends ServerContex
         authorize(prepared.needs, server);
         refuseCostly(prepared.cost);
         const contextValue = context(request, server, prepared);
-        await refuseUnfit({ ...query, operation: prepared.operation }, (field) => judge(field, contextValue));
+        await refuseUnfit({ ...query, operation: prepared.operation }, (field) =>
+          validateValues(field, contextValue),
+        );
         return run(query, contextValue, !introspection);
       });
     },

@@ -1,7 +1,7 @@
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { mediaTypeOf } from '../../http/media-type.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';
-import type { Exchange, ExchangeOf, ServerContext, Upload } from '../request-state.ts';
+import type { RequestState, ExchangeOf, ServerContext, Upload } from '../request-state.ts';
 import { nameFlaws } from '../errors/name-flaws.ts';
 import { readParams } from './read-params.ts';
 import { RequestRefusal } from '../errors/refusals.ts';
@@ -34,13 +34,13 @@ export function useRequestBody<Server extends ServerContext>(
 async function readBody<Server extends ServerContext>(
   request: Request,
   readers: BodyReaders<Server>,
-  exchange: Exchange<Server>,
+  requestState: RequestState<Server>,
 ): Promise<GraphQLParams> {
   switch (mediaTypeOf(request.headers)) {
     case 'application/json':
       return readParams(await readers.readJson(request).catch(nameFlaws));
     case 'multipart/form-data':
-      return readParams(await readUpload(request, readers, exchange));
+      return readParams(await readUpload(request, readers, requestState));
     default:
       throw refusal('content_type_invalid', 'The body must be application/json or multipart/form-data.');
   }
@@ -49,7 +49,7 @@ async function readBody<Server extends ServerContext>(
 async function readUpload<Server extends ServerContext>(
   request: Request,
   readers: BodyReaders<Server>,
-  { server, uploads }: Exchange<Server>,
+  { server, uploads }: RequestState<Server>,
 ) {
   const check = (operation: Record<string, unknown>) =>
     readers.checkBeforeFiles(readParams(operation), server);

@@ -14,7 +14,7 @@ import type { RawArguments } from '../../graphql-kit/field-facts.ts';
 import type { Requirement } from '../../graphql-kit/requirement.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { OperationError } from '../../kernel/errors.ts';
-import { permit } from '../../pipeline/execute.ts';
+import { authorize } from '../../pipeline/execute.ts';
 import { valueOfLiteral } from './literal-value.ts';
 import {
   fragmentsOf,
@@ -105,7 +105,7 @@ function typesOf(schema: GraphQLSchema, parent: GraphQLNamedType | undefined) {
 export function refuseForbidden(needs: readonly Need[], caller: Caller): void {
   for (const { field, requirement } of needs) {
     try {
-      if (requirement !== null) permit(requirement, caller);
+      if (requirement !== null) authorize(requirement, caller);
       else if (caller.role !== 'operator')
         throw refuseQuery('permission_denied', 'The role of this API key does not cover the field.');
     } catch (error) {

@@ -40,7 +40,7 @@ export interface UnfitField {
 }
 
 /** What the operation behind a field says of arguments that do not fit; null where it has nothing to say. */
-export type Judge = (field: UnfitField) => Promise<OperationError | null>;
+export type Validate = (field: UnfitField) => Promise<OperationError | null>;
 
 interface Given extends Query {
   readonly operation: OperationDefinitionNode;
@@ -51,17 +51,17 @@ interface Given extends Query {
  * refusal lists all that is wrong, with the faults that only the rules of the operation find, and in their order, as REST
  * does. Throws QueryRefusal, or a GraphQLError around one where the place in the document is known.
  */
-export async function refuseUnfit(given: Given, judge: Judge): Promise<void> {
+export async function refuseUnfit(given: Given, validateValues: Validate): Promise<void> {
   const literals = literalFault(given.schema, given.document);
   const inVariables = variableProblems(given);
   if (literals === null && inVariables.length === 0) return;
 
-  const judged = await judgedProblems(given, judge);
-  const told = new Set(judged.map(nameOf));
+  const validated = await operationProblems(given, validateValues);
+  const told = new Set(validated.map(nameOf));
   const further = [...(literals?.problems ?? []), ...inVariables].filter(
     (problem) => !told.has(nameOf(problem)),
   );
-  const [first, ...rest] = inOrder([...judged, ...further]);
+  const [first, ...rest] = inOrder([...validated, ...further]);
   if (first === undefined) return;
   const originalError = new QueryRefusal([first, ...rest]);
   throw new GraphQLError(originalError.message, { nodes: literals?.nodes ?? null, originalError });
@@ -134,7 +134,7 @@ export function placesOfVariables(document: DocumentNode): ReadonlyMap<string, P
 }
 
 /** What is wrong with the root fields that have an operation to ask, one field after another. */
-async function judgedProblems(given: Given, judge: Judge): Promise<readonly Problem[]> {
+async function operationProblems(given: Given, validateValues: Validate): Promise<readonly Problem[]> {
   const { schema, document, operation } = given;
   const variables = watchVariables(operation, given.variables);
   const root = schema.getRootType(operation.operation);
@@ -144,7 +144,7 @@ async function judgedProblems(given: Given, judge: Judge): Promise<readonly Prob
     if (definition === undefined) continue;
     const { found, args } = readArguments(field, definition, variables);
     if (found.length === 0) continue;
-    const fault = args && (await judge({ definition, args, responseName: responseNameOf(field) }));
+    const fault = args && (await validateValues({ definition, args, responseName: responseNameOf(field) }));
     if (fault && fault.problems.every(({ path }) => path.length === 0)) throw asQueryRefusal(fault);
     problems.push(...merge(fault?.problems ?? [], found));
   }

@@ -1,6 +1,6 @@
 import type { Country } from './country.ts';
 import { hongKong } from './hk/hong-kong.ts';
-import type { KycText } from './kyc-details.ts';
+import type { KycDetails } from './kyc-details.ts';
 import { malaysia } from './my/malaysia.ts';
 import { findWarnings, sharedWarnings, type SharedWarningCode, type Warning } from './warnings.ts';
 
@@ -49,6 +49,6 @@ export function countryOf(code: KycCountryCode): KycCountry {
 }
 
 /** What an operator should look at in a company's text; pure, and never a reason to refuse. */
-export function kycWarnings(code: KycCountryCode, text: KycText): KycWarning[] {
+export function kycWarnings(code: KycCountryCode, text: KycDetails): KycWarning[] {
   return findWarnings(countries[code], text);
 }

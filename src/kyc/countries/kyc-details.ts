@@ -20,7 +20,7 @@ interface ShareholderIdentity extends DirectorIdentity {
 }
 
 /** The text-format KYC information of a company after validation, the same in every country; absent is null. */
-export interface KycText {
+export interface KycDetails {
   readonly legal_name: string;
   readonly registered_address: Address;
   readonly operating_address: Address | null;

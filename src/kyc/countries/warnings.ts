@@ -1,7 +1,7 @@
 import type { Path } from '../../kernel/errors.ts';
 import type { Country } from './country.ts';
 import { isIsicCode, isIsicSection } from './isic.ts';
-import type { KycText } from './kyc-details.ts';
+import type { KycDetails } from './kyc-details.ts';
 import { unspaced } from './spelling.ts';
 
 /** The warnings that every country gives, each with what it tells an operator. */
@@ -36,7 +36,7 @@ export interface Warning<Code extends string> {
 /** What a company's text makes doubtful by the rules of its country, in the order of the fields. */
 export function findWarnings<Code extends string>(
   country: Country<Code>,
-  text: KycText,
+  text: KycDetails,
 ): Warning<SharedWarningCode | Code>[] {
   return [
     ...warnUnless(
@@ -58,7 +58,7 @@ function warnUnless<const Code extends string>(passes: boolean, code: Code, ...p
 
 function nationalIdWarnings<Code extends string>(
   { nationalIdChecks }: Country<Code>,
-  text: KycText,
+  text: KycDetails,
   field: 'directors_identity_number' | 'shareholders_identity_number',
 ): Warning<Code>[] {
   return text[field].flatMap(({ type, id }, index) => {
@@ -67,7 +67,7 @@ function nationalIdWarnings<Code extends string>(
   });
 }
 
-function shareholderCompanyWarnings(text: KycText): Warning<'shareholder_company_unexpected'>[] {
+function shareholderCompanyWarnings(text: KycDetails): Warning<'shareholder_company_unexpected'>[] {
   if (text.corporate_entities_number > 0) return [];
   const customer = companyName(text.legal_name);
   return text.shareholders_identity_number.flatMap((shareholder, index) =>

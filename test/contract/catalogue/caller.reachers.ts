@@ -2,45 +2,45 @@ import { commandLine } from '../../../src/kernel/caller.ts';
 import { revokeApiKey } from '../../../src/api-key/api-key.operations.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import { customerBody } from '../../support/gateway.ts';
-import { openSetting, type Setting } from './setting.ts';
+import { openFixture, type Fixture } from './setting.ts';
 
 /** What a request says of itself, by what is wrong with its key. */
 export const refusedKeys = {
   api_key_missing: async () => ({}),
   api_key_invalid: async () => ({ authorization: `Bearer fgk_${'A'.repeat(43)}` }),
-  async api_key_expired({ world, partner, passSeconds }: Setting) {
-    const { authorization } = await world.key(partner.partnerId, { expires_in: 60 });
+  async api_key_expired({ gateway: fixture, partner, passSeconds }: Fixture) {
+    const { authorization } = await fixture.key(partner.partnerId, { expires_in: 60 });
     passSeconds(61);
     return { authorization };
   },
-  async api_key_revoked({ world, partner }: Setting) {
-    const { keyId, authorization } = await world.key(partner.partnerId);
+  async api_key_revoked({ gateway: fixture, partner }: Fixture) {
+    const { keyId, authorization } = await fixture.key(partner.partnerId);
     const call = { caller: commandLine, requestId: 'test', ids: { key_id: keyId }, input: {} };
-    await execute(world.gateway, revokeApiKey, call);
+    await execute(fixture.gateway, revokeApiKey, call);
     return { authorization };
   },
 } as const satisfies Readonly<
-  Record<string, (setting: Setting) => Promise<Readonly<Record<string, string>>>>
+  Record<string, (setting: Fixture) => Promise<Readonly<Record<string, string>>>>
 >;
 
-const withKey = (name: keyof typeof refusedKeys) => async (setting: Setting) =>
-  setting.world.fetch('GET', '/v1/customers', { headers: await refusedKeys[name](setting) });
+const withKey = (name: keyof typeof refusedKeys) => async (setting: Fixture) =>
+  setting.gateway.fetch('GET', '/v1/customers', { headers: await refusedKeys[name](setting) });
 
-export const callerReachers = {
+export const callerTriggers = {
   api_key_missing: withKey('api_key_missing'),
   api_key_invalid: withKey('api_key_invalid'),
   api_key_expired: withKey('api_key_expired'),
   api_key_revoked: withKey('api_key_revoked'),
-  async permission_denied({ world, partner }: Setting) {
-    const reader = await world.key(partner.partnerId, { scopes: ['read'] });
+  async permission_denied({ gateway: fixture, partner }: Fixture) {
+    const reader = await fixture.key(partner.partnerId, { scopes: ['read'] });
     return reader.rest('POST', '/v1/customers', customerBody());
   },
   async rate_limited() {
-    const { world, partner } = await openSetting({ RATE_LIMIT: '1' });
+    const { gateway: fixture, partner } = await openFixture({ RATE_LIMIT: '1' });
     await partner.rest('GET', '/v1/customers');
     await partner.rest('GET', '/v1/customers');
     const answer = await partner.rest('GET', '/v1/customers');
-    await world.close();
+    await fixture.close();
     return answer;
   },
 };

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue, type ErrorCode } from '../../../src/kernel/errors.ts';
 import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
 import { callWith, failing, INTERNAL } from './broken-gateway.ts';
-import { reachers } from './reachers.ts';
-import { openSetting, type Setting } from './setting.ts';
+import { triggers } from './reachers.ts';
+import { openFixture, type Fixture } from './setting.ts';
 
-let setting: Setting;
+let setting: Fixture;
 beforeAll(async () => {
-  setting = await openSetting();
+  setting = await openFixture();
 });
-afterAll(() => setting.world.close());
+afterAll(() => setting.gateway.close());
 
 const isCode = (name: string): name is ErrorCode => Object.hasOwn(catalogue, name);
 const codes = Object.keys(catalogue).filter(isCode);
@@ -24,7 +24,7 @@ const sentence = expect.stringMatching(/^\S[^]*\.$/);
 
 test.each(restCodes)('%s is met on REST', async (code) => {
   const { status, type } = catalogue[code];
-  const { json, headers, ...answer } = await reachers[code](setting);
+  const { json, headers, ...answer } = await triggers[code](setting);
   expect({ status: answer.status, error: json.error }).toMatchObject({ status, error: { type, code } });
   expect(json).toEqual({
     error: {
@@ -50,7 +50,7 @@ test.each(restCodes)('%s is met on REST', async (code) => {
 
 test.each(GRAPHQL_CODES)('%s is met on GraphQL', async (code) => {
   const { status, type } = catalogue[code];
-  const { json, headers, ...answer } = await reachers[code](setting);
+  const { json, headers, ...answer } = await triggers[code](setting);
   expect(answer.status).toBe(status);
   expect(json.errors[0]).toMatchObject({
     message: sentence,
@@ -59,7 +59,7 @@ test.each(GRAPHQL_CODES)('%s is met on GraphQL', async (code) => {
 });
 
 test.each(OPERATOR_CODES)('%s is met by an operator', async (code) => {
-  const { json, headers } = await reachers[code](setting);
+  const { json, headers } = await triggers[code](setting);
   const { type } = catalogue[code];
   expect(json.errors).toMatchObject([
     { message: sentence, extensions: { type, code, requestId: headers.get('request-id') } },
@@ -69,45 +69,45 @@ test.each(OPERATOR_CODES)('%s is met by an operator', async (code) => {
 test.each(['rate_limited', 'idempotency_key_in_use', 'service_unavailable'] as const)(
   '%s says when to try again',
   async (code) => {
-    const { headers } = await reachers[code](await openSetting());
+    const { headers } = await triggers[code](await openFixture());
     expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   },
 );
 
 test('method_not_allowed says which methods there are', async () => {
-  const { headers } = await reachers.method_not_allowed(setting);
+  const { headers } = await triggers.method_not_allowed(setting);
   expect(headers.get('allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'POST']);
 });
 
 test('range_not_satisfiable says how long the document is', async () => {
-  const { headers } = await reachers.range_not_satisfiable(setting);
+  const { headers } = await triggers.range_not_satisfiable(setting);
   expect(headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
 });
 
 test('several wrong fields are all told, the first one at the top', async () => {
-  const { json } = await reachers.parameter_missing(setting);
+  const { json } = await triggers.parameter_missing(setting);
   expect(json.error.errors.map(({ param }: { param: string }) => param)).toEqual(Object.keys(customerBody()));
 });
 
 test('a storage that fails is an internal error, tells nothing of itself and changes nothing', async () => {
-  const { world, partner } = setting;
+  const { gateway: fixture, partner } = setting;
   const customer = await partner.rest('POST', '/v1/customers', customerBody());
   const path = `/v1/kyc/documents/${customer.json.customer_id}`;
   const { json } = await partner.rest('POST', path, uploadForm('nar1', [pdf()]));
   const document = await partner.rest('GET', `${path}/${json.files[0].document_id}`);
-  const blobs = { ...world.gateway.blobs, get: failing };
-  const download = await callWith(world, { blobs }, { path: document.json.url });
+  const blobs = { ...fixture.gateway.blobs, get: failing };
+  const download = await callWith(fixture, { blobs }, { path: document.json.url });
   expect(download.json.error).toMatchObject({ type: 'api_error', code: 'internal_error' });
   expect(download.status).toBe(500);
   expect(download.text).not.toContain(INTERNAL);
 });
 
 test('a database that fails is an internal error on both faces and tells nothing of itself', async () => {
-  const { world, partner } = setting;
-  const database = { ...world.gateway.database, transaction: failing };
+  const { gateway: fixture, partner } = setting;
+  const database = { ...fixture.gateway.database, transaction: failing };
   const send = (path: string, body: object) =>
     callWith(
-      world,
+      fixture,
       { database },
       { method: 'POST', path, authorization: partner.authorization, body: JSON.stringify(body) },
     );

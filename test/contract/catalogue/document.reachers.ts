@@ -1,5 +1,5 @@
 import { customerBody, pdf, sha256, uploadForm } from '../../support/gateway.ts';
-import type { Setting } from './setting.ts';
+import type { Fixture } from './setting.ts';
 import { uploadThatIsSwept } from './swept-upload.ts';
 
 const described = (bytes = pdf()) => ({
@@ -11,7 +11,7 @@ const described = (bytes = pdf()) => ({
 /** An upload of one file, before `change` gets at its parts. */
 const upload =
   (metadata: unknown, change: (form: FormData) => void) =>
-  async ({ partner }: Setting) => {
+  async ({ partner }: Fixture) => {
     const customer = await partner.rest('POST', '/v1/customers', customerBody());
     const form = new FormData();
     form.append('metadata', JSON.stringify(metadata));
@@ -24,7 +24,7 @@ const asItIs = () => {};
 const good = { type: 'nar1', files: { file: described() } };
 
 /** A document and the URL to download it with. */
-async function signedUrl({ partner }: Setting): Promise<string> {
+async function signedUrl({ partner }: Fixture): Promise<string> {
   const customer = await partner.rest('POST', '/v1/customers', customerBody());
   const path = `/v1/kyc/documents/${customer.json.customer_id}`;
   const { json } = await partner.rest('POST', path, uploadForm('nar1', [pdf()]));
@@ -32,7 +32,7 @@ async function signedUrl({ partner }: Setting): Promise<string> {
   return document.json.url;
 }
 
-export const documentReachers = {
+export const documentTriggers = {
   metadata_duplicate: upload(good, (form) => form.append('metadata', JSON.stringify(good))),
   metadata_invalid: upload({ ...good, type: 'selfie' }, asItIs),
   file_missing: upload(good, (form) => form.delete('file')),
@@ -42,20 +42,20 @@ export const documentReachers = {
   file_metadata_invalid: upload({ ...good, files: { file: { ...described(), mime_type: 'x/y' } } }, asItIs),
   file_signature_invalid: upload({ ...good, files: { file: described(pdf('other')) } }, asItIs),
   conflict: uploadThatIsSwept,
-  async url_expired(setting: Setting) {
+  async url_expired(setting: Fixture) {
     const url = await signedUrl(setting);
     setting.passSeconds(300);
-    return setting.world.fetch('GET', url);
+    return setting.gateway.fetch('GET', url);
   },
-  async url_signature_invalid(setting: Setting) {
+  async url_signature_invalid(setting: Fixture) {
     const url = await signedUrl(setting);
-    return setting.world.fetch(
+    return setting.gateway.fetch(
       'GET',
       url.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     );
   },
-  async range_not_satisfiable(setting: Setting) {
+  async range_not_satisfiable(setting: Fixture) {
     const url = await signedUrl(setting);
-    return setting.world.fetch('GET', url, { headers: { range: 'bytes=100000-' } });
+    return setting.gateway.fetch('GET', url, { headers: { range: 'bytes=100000-' } });
   },
 };

@@ -1,18 +1,18 @@
 import { callWith, failing } from './broken-gateway.ts';
-import type { Setting } from './setting.ts';
+import type { Fixture } from './setting.ts';
 
-export const failureReachers = {
-  async internal_error({ world, partner }: Setting) {
-    const database = { ...world.gateway.database, transaction: failing };
+export const failureTriggers = {
+  async internal_error({ gateway: fixture, partner }: Fixture) {
+    const database = { ...fixture.gateway.database, transaction: failing };
     const body = '{}';
     return callWith(
-      world,
+      fixture,
       { database },
       { method: 'POST', path: '/v1/customers', authorization: partner.authorization, body },
     );
   },
-  async service_unavailable({ world }: Setting) {
-    const blobs = { ...world.gateway.blobs, ping: failing };
-    return callWith(world, { blobs }, { path: '/readyz' });
+  async service_unavailable({ gateway: fixture }: Fixture) {
+    const blobs = { ...fixture.gateway.blobs, ping: failing };
+    return callWith(fixture, { blobs }, { path: '/readyz' });
   },
 };

@@ -1,13 +1,13 @@
-import type { Setting } from './setting.ts';
+import type { Fixture } from './setting.ts';
 
 /** The media type under which a query that cannot be run has a status of its own. */
 const accept = { accept: 'application/graphql-response+json' };
 
 const DEEP = '{ customer(id: "x") { instantSettlements { nodes { customer ';
 
-export const graphqlReachers = {
-  query_invalid: ({ partner }: Setting) => partner.graphql('{ nothing }', {}, accept),
-  query_too_complex({ partner }: Setting) {
+export const graphqlTriggers = {
+  query_invalid: ({ partner }: Fixture) => partner.graphql('{ nothing }', {}, accept),
+  query_too_complex({ partner }: Fixture) {
     const levels = 5;
     const inner = '{ instantSettlements { nodes { customer '.repeat(levels);
     const query = `${DEEP}${inner}{ id } ${'} } } '.repeat(levels)} } } } }`;

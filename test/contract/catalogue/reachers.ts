@@ -1,21 +1,21 @@
 import type { ErrorCode } from '../../../src/kernel/errors.ts';
 import type { Answer } from '../../support/gateway.ts';
-import { callerReachers } from './caller.reachers.ts';
-import { documentReachers } from './document.reachers.ts';
-import { failureReachers } from './failure.reachers.ts';
-import { graphqlReachers } from './graphql.reachers.ts';
-import { requestReachers } from './request.reachers.ts';
-import { resourceReachers } from './resource.reachers.ts';
-import type { Setting } from './setting.ts';
+import { callerTriggers } from './caller.reachers.ts';
+import { documentTriggers } from './document.reachers.ts';
+import { failureTriggers } from './failure.reachers.ts';
+import { graphqlTriggers } from './graphql.reachers.ts';
+import { requestTriggers } from './request.reachers.ts';
+import { resourceTriggers } from './resource.reachers.ts';
+import type { Fixture } from './setting.ts';
 
-export type Reacher = (setting: Setting) => Promise<Answer>;
+export type Trigger = (setting: Fixture) => Promise<Answer>;
 
 /** For each code one way to it, through the same door that clients use. */
-export const reachers: Readonly<Record<ErrorCode, Reacher>> = {
-  ...callerReachers,
-  ...documentReachers,
-  ...failureReachers,
-  ...graphqlReachers,
-  ...requestReachers,
-  ...resourceReachers,
+export const triggers: Readonly<Record<ErrorCode, Trigger>> = {
+  ...callerTriggers,
+  ...documentTriggers,
+  ...failureTriggers,
+  ...graphqlTriggers,
+  ...requestTriggers,
+  ...resourceTriggers,
 };

@@ -1,13 +1,13 @@
 import { customerBody } from '../../support/gateway.ts';
-import type { Setting } from './setting.ts';
+import type { Fixture } from './setting.ts';
 
 const create =
   (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-  ({ partner }: Setting) =>
+  ({ partner }: Fixture) =>
     partner.rest('POST', '/v1/customers', body, headers);
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-export const requestReachers = {
+export const requestTriggers = {
   body_invalid: create('{"external_customer_id":', JSON_TYPE),
   parameter_missing: create({}),
   parameter_invalid: create(customerBody({ contact_email: 'nobody' })),
@@ -16,17 +16,17 @@ export const requestReachers = {
   request_too_large: create(JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) }), JSON_TYPE),
   content_type_invalid: create('hello', { 'content-type': 'text/plain' }),
   idempotency_key_invalid: create(customerBody(), { 'idempotency-key': 'two words' }),
-  async idempotency_key_reused(setting: Setting) {
+  async idempotency_key_reused(setting: Fixture) {
     const key = { 'idempotency-key': 'once' };
     await create(customerBody(), key)(setting);
     return create(customerBody({ company_name: 'Another' }), key)(setting);
   },
-  async idempotency_key_in_use(setting: Setting) {
+  async idempotency_key_in_use(setting: Fixture) {
     const send = () => create(customerBody(), { 'idempotency-key': 'at-once' })(setting);
     const answers = await Promise.all([send(), ...Array.from({ length: 9 }, send)]);
     return answers.find(({ status }) => status === 409) ?? answers[0];
   },
   expectation_failed: create(customerBody(), { expect: 'miracles' }),
-  route_unknown: ({ partner }: Setting) => partner.rest('GET', '/v1/nowhere'),
-  method_not_allowed: ({ partner }: Setting) => partner.rest('PATCH', '/v1/customers', {}),
+  route_unknown: ({ partner }: Fixture) => partner.rest('GET', '/v1/nowhere'),
+  method_not_allowed: ({ partner }: Fixture) => partner.rest('PATCH', '/v1/customers', {}),
 };

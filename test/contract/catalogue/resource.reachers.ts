@@ -1,41 +1,41 @@
 import { customerBody, kycBody, settlementBody } from '../../support/gateway.ts';
-import type { Setting } from './setting.ts';
+import type { Fixture } from './setting.ts';
 
-async function newCustomer({ partner }: Setting): Promise<string> {
+async function newCustomer({ partner }: Fixture): Promise<string> {
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());
   return json.customer_id;
 }
 
-export const resourceReachers = {
-  resource_missing: ({ partner }: Setting) => partner.rest('GET', `/v1/customers/cus_${'0'.repeat(26)}`),
-  async company_country_immutable(setting: Setting) {
+export const resourceTriggers = {
+  resource_missing: ({ partner }: Fixture) => partner.rest('GET', `/v1/customers/cus_${'0'.repeat(26)}`),
+  async company_country_immutable(setting: Fixture) {
     const path = `/v1/customers/${await newCustomer(setting)}`;
     return setting.partner.rest('PUT', path, customerBody({ company_country: 'MY' }));
   },
-  async kyc_type_mismatch(setting: Setting) {
+  async kyc_type_mismatch(setting: Fixture) {
     return setting.partner.rest('PUT', `/v1/kyc/my/${await newCustomer(setting)}`, kycBody());
   },
-  async kyc_incomplete(setting: Setting) {
+  async kyc_incomplete(setting: Fixture) {
     const body = settlementBody(await newCustomer(setting));
     return setting.partner.rest('POST', '/v1/instant-settlements', body);
   },
-  async kyc_changed({ world, partner }: Setting) {
+  async kyc_changed({ gateway: fixture, partner }: Fixture) {
     const customer = await partner.completeCustomer();
     const { json } = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
     const path = `/v1/instant-settlements/${json.funding_id}/decision`;
     await partner.rest('PUT', path, { type: 'accept' });
     await partner.rest('PUT', `/v1/kyc/hk/${customer}`, kycBody({ legal_name: 'Another Limited' }));
-    const operator = await world.key(partner.partnerId, { role: 'operator' });
+    const operator = await fixture.key(partner.partnerId, { role: 'operator' });
     return operator.graphql(
       'mutation ($id: ID!) { disburseInstantSettlement(id: $id, reference: "1") { id } }',
       { id: json.funding_id },
     );
   },
-  async currency_not_supported({ partner }: Setting) {
+  async currency_not_supported({ partner }: Fixture) {
     const body = settlementBody(await partner.completeCustomer(), { currency: 'EUR' });
     return partner.rest('POST', '/v1/instant-settlements', body);
   },
-  async funding_status_invalid({ partner }: Setting) {
+  async funding_status_invalid({ partner }: Fixture) {
     const body = settlementBody(await partner.completeCustomer());
     const { json } = await partner.rest('POST', '/v1/instant-settlements', body);
     const path = `/v1/instant-settlements/${json.funding_id}/decision`;

@@ -1,15 +1,15 @@
 import { openTestGateway } from '../../support/gateway.ts';
 
-export type Setting = Awaited<ReturnType<typeof openSetting>>;
+export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
 /** A gateway whose clock stands still until it is moved, with a partner and a customer of its own. */
-export async function openSetting(environment: NodeJS.ProcessEnv = {}) {
+export async function openFixture(environment: NodeJS.ProcessEnv = {}) {
   let now = new Date('2026-03-04T05:06:07Z');
   const clock = () => now;
-  const world = await openTestGateway(environment, clock);
-  const partner = await world.partner();
+  const fixture = await openTestGateway(environment, clock);
+  const partner = await fixture.partner();
   return {
-    world,
+    gateway: fixture,
     partner,
     clock,
     passSeconds(seconds: number) {

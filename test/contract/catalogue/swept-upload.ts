@@ -1,15 +1,15 @@
-import { LOOSE_GRACE_SECONDS, sweepBlobs } from '../../../src/blob/orphan-blobs.ts';
+import { ORPHAN_GRACE_SECONDS, sweepBlobs } from '../../../src/blob/orphan-blobs.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
-import { openSetting } from './setting.ts';
+import { openFixture } from './setting.ts';
 
 /** Less than the closing boundary, so that the body is not at its end yet. */
 const BYTES_HELD_BACK = 10;
 
 /** An upload that goes on for so long that the sweep takes its files for lost before it ends. */
 export async function uploadThatIsSwept(): Promise<Answer> {
-  const { world, partner, clock, passSeconds } = await openSetting();
-  const { blobs, database } = world.gateway;
+  const { gateway: fixture, partner, clock, passSeconds } = await openFixture();
+  const { blobs, database } = fixture.gateway;
   const customer = await partner.rest('POST', '/v1/customers', customerBody());
   const form = new Response(uploadForm('nar1', [pdf('one'), pdf('two')]));
   const contentType = form.headers.get('content-type') ?? '';
@@ -21,7 +21,7 @@ export async function uploadThatIsSwept(): Promise<Answer> {
     },
     async pull(controller) {
       while ((await Array.fromAsync(blobs.list())).length === 0) await new Promise(setImmediate);
-      passSeconds(LOOSE_GRACE_SECONDS + 1);
+      passSeconds(ORPHAN_GRACE_SECONDS + 1);
       await sweepBlobs(database, blobs, clock);
       controller.enqueue(bytes.subarray(-BYTES_HELD_BACK));
       controller.close();
@@ -29,6 +29,6 @@ export async function uploadThatIsSwept(): Promise<Answer> {
   });
   const path = `/v1/kyc/documents/${customer.json.customer_id}`;
   const answer = await partner.rest('POST', path, body, { 'content-type': contentType });
-  await world.close();
+  await fixture.close();
   return answer;
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../support/gateway.ts';
 import { refusedKeys } from './caller.reachers.ts';
-import { openSetting, type Setting } from './setting.ts';
+import { openFixture, type Fixture } from './setting.ts';
 
-let setting: Setting;
+let setting: Fixture;
 beforeAll(async () => {
-  setting = await openSetting();
+  setting = await openFixture();
 });
-afterAll(() => setting.world.close());
+afterAll(() => setting.gateway.close());
 
 const doors = [
   ['REST', 'GET', '/v1/customers', undefined],
@@ -26,10 +26,10 @@ function rest({ json }: Answer, code: string): unknown {
   return JSON.parse(JSON.stringify(json), (name, value: unknown) => (own.has(name) ? undefined : value));
 }
 
-describe.each(doors)('without a good key on %s', (_face, method, path, body) => {
+describe.each(doors)('without a good key on %s', (_api, method, path, body) => {
   test.each(Object.entries(refusedKeys))('%s is answered as every other', async (code, keyed) => {
     const send = (headers: Readonly<Record<string, string>>) =>
-      setting.world.fetch(method, path, { headers, ...(body !== undefined && { body }) });
+      setting.gateway.fetch(method, path, { headers, ...(body !== undefined && { body }) });
     const missing = await send({});
     const answer = await send(await keyed(setting));
     expect(answer.status).toBe(401);

@@ -8,17 +8,17 @@ const TWO = `mutation ($a: CreateCustomerInput!, $b: CreateCustomerInput!) {
   first: createCustomer(input: $a) { id companyName } second: createCustomer(input: $b) { id companyName }
 }`;
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const input = (changes = {}) => toGraphqlNames(customerBody(changes));
 const keyed = (key: string) => ({ 'idempotency-key': key });
-const customers = async () => (await rowCounts(world.gateway.database.reads))['customer'];
+const customers = async () => (await rowCounts(fixture.gateway.database.reads))['customer'];
 
 test('the same mutation with the same key is done once', async () => {
   const first = await partner.graphql(CREATE, { input: input() }, keyed('g-1'));

@@ -7,18 +7,18 @@ import { rowCounts } from '../input/row-counts.ts';
 const DAY_MS = 86_400_000;
 
 let now: Date;
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 beforeEach(async () => {
   now = new Date('2026-03-01T12:00:00Z');
-  world = await openTestGateway({}, () => now);
-  partner = await world.partner();
+  fixture = await openTestGateway({}, () => now);
+  partner = await fixture.partner();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 const post = (body: unknown = customerBody(), key = 'k') =>
   partner.rest('POST', '/v1/customers', body, { 'idempotency-key': key });
-const kept = () => world.gateway.database.reads.selectFrom('idempotency_key').selectAll().execute();
+const kept = () => fixture.gateway.database.reads.selectFrom('idempotency_key').selectAll().execute();
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
@@ -40,9 +40,9 @@ test('an expired key may stand for another request', async () => {
 });
 
 test('how long an answer is kept can be configured', async () => {
-  await world.close();
-  world = await openTestGateway({ IDEMPOTENCY_DAYS: '1' }, () => now);
-  partner = await world.partner();
+  await fixture.close();
+  fixture = await openTestGateway({ IDEMPOTENCY_DAYS: '1' }, () => now);
+  partner = await fixture.partner();
   await post();
   later(DAY_MS);
   expect((await post()).headers.get('idempotent-replayed')).toBeNull();
@@ -53,7 +53,7 @@ test('housekeeping reaps what expired and nothing else', async () => {
   later(10 * DAY_MS);
   await post(customerBody(), 'young');
   later(21 * DAY_MS);
-  await keepHouse(world.gateway);
+  await keepHouse(fixture.gateway);
   expect((await kept()).map(({ key }) => key)).toEqual(['young']);
 });
 
@@ -73,7 +73,7 @@ test('a sealed answer that is moved to another key does not open', async () => {
   await post(customerBody(), 'one');
   await post(customerBody(), 'two');
   const [one] = await kept();
-  await world.gateway.database.writes
+  await fixture.gateway.database.writes
     .updateTable('idempotency_key')
     .set({ answer: one?.answer ?? '' })
     .where('key', '=', 'two')
@@ -83,7 +83,7 @@ test('a sealed answer that is moved to another key does not open', async () => {
 });
 
 test('a change that fails keeps neither its record nor its key', async () => {
-  const { database } = world.gateway;
+  const { database } = fixture.gateway;
   const accept = await refuseWrites(database.writes, 'insert', 'event');
   const before = await rowCounts(database.reads);
   expect((await post()).status).toBe(500);
@@ -94,7 +94,7 @@ test('a change that fails keeps neither its record nor its key', async () => {
 });
 
 test('an answer that cannot be kept takes the change with it', async () => {
-  const { database } = world.gateway;
+  const { database } = fixture.gateway;
   await refuseWrites(database.writes, 'insert', 'idempotency_key');
   const before = await rowCounts(database.reads);
   expect((await post()).status).toBe(500);

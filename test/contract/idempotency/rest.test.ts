@@ -11,21 +11,21 @@ import {
 } from '../../support/gateway.ts';
 import { rowCounts } from '../input/row-counts.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let customerId: string;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
   customerId = await partner.completeCustomer('HK');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 let keys = 0;
 const freshKey = () => `key-${(keys += 1)}`;
 const keyed = (key: string) => ({ 'idempotency-key': key });
 const post = (body: unknown, key: string) => partner.rest('POST', '/v1/customers', body, keyed(key));
-const rows = () => rowCounts(world.gateway.database.reads);
+const rows = () => rowCounts(fixture.gateway.database.reads);
 
 describe('the same key with the same request', () => {
   test.each<[string, string, () => string, () => unknown]>([
@@ -91,7 +91,7 @@ describe('the same key with the same request', () => {
   test('is replayed to another key of the same partner', async () => {
     const key = freshKey();
     const first = await post(customerBody(), key);
-    const other = await world.key(partner.partnerId);
+    const other = await fixture.key(partner.partnerId);
     const again = await other.rest('POST', '/v1/customers', customerBody(), keyed(key));
     expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
   });
@@ -124,7 +124,7 @@ describe('the same key with another request', () => {
   test('is a request of its own where it is another partner’s', async () => {
     const key = freshKey();
     const first = await post(customerBody(), key);
-    const stranger = await world.partner({ name: 'Other' });
+    const stranger = await fixture.partner({ name: 'Other' });
     const other = await stranger.rest('POST', '/v1/customers', customerBody(), keyed(key));
     expect(other.status).toBe(200);
     expect(other.json.customer_id).not.toBe(first.json.customer_id);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hmac } from '../../../src/crypto/secret.ts';
 import { canonicalRaw } from '../../../src/pipeline/canonical.ts';
-import { answerPlace } from '../../../src/pipeline/idempotency.ts';
+import { answerAad } from '../../../src/pipeline/idempotency.ts';
 import {
   customerBody,
   kycBody,
@@ -13,15 +13,15 @@ import {
   type TestPartner,
 } from '../../support/gateway.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let customerId: string;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
   customerId = await partner.completeCustomer('HK');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 let keys = 0;
 const freshKey = () => `understood-${(keys += 1)}`;
@@ -139,7 +139,7 @@ test('an answer that was kept before the input was understood is replayed', asyn
   const key = freshKey();
   const body = customerBody({ contact_country: 'hk' });
   const first = await create(body, key);
-  const { vault } = world.gateway;
+  const { vault } = fixture.gateway;
   const place = { owner: partner.partnerId, key };
   // What a gateway of before stored: the fingerprint of the input as it came, the view as plain JSON.
   const content = canonicalRaw(['createCustomer', {}, body]);
@@ -147,9 +147,9 @@ test('an answer that was kept before the input was understood is replayed', asyn
     new Uint8Array(Buffer.from('5e'.repeat(32), 'hex')),
   ]).verifying;
   const fingerprint = hmac(fingerprints[0], content);
-  const answer = vault.seal(first.text, answerPlace(place));
+  const answer = vault.encrypt(first.text, answerAad(place));
   await sql`update idempotency_key set fingerprint = ${fingerprint}, answer = ${answer} where key = ${key}`.execute(
-    world.gateway.database.writes,
+    fixture.gateway.database.writes,
   );
   const again = await create(body, key);
   expect([again.status, again.text]).toEqual([200, first.text]);

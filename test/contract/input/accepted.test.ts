@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { customerBody, kycBody, openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
-import { FACES, type OperationName, send, type Subject, validInput } from './apis.ts';
+import {
+  customerBody,
+  kycBody,
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+} from '../../support/gateway.ts';
+import { APIS, type OperationName, send, type Subject, validInput } from './apis.ts';
 import { type Step, setAt } from './set-at.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let subject: Subject;
 beforeAll(async () => {
-  world = await openTestGateway();
-  const partner = await world.partner();
+  fixture = await openTestGateway();
+  const partner = await fixture.partner();
   subject = { partner, customerId: await partner.completeCustomer('HK') };
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const TEXTS = [
   '😀'.repeat(255),
@@ -48,15 +54,15 @@ const valueAt = (root: unknown, path: readonly Step[]): unknown =>
   );
 
 /** Sends an input and reads back what it made, by REST. */
-async function roundTrip(face: (typeof FACES)[number], operation: OperationName, input: unknown) {
-  const outcome = await send(face, operation, subject, input);
+async function roundTrip(api: (typeof APIS)[number], operation: OperationName, input: unknown) {
+  const outcome = await send(api, operation, subject, input);
   expect(outcome).toMatchObject({ code: null, status: 200 });
   const made = /"(?:customer_id|funding_id|id|customerId)":"((?:cus|fun)_\w+)"/.exec(outcome.text)?.[1] ?? '';
   const id = operation === 'createSettlement' ? (/fun_\w+/.exec(outcome.text)?.[0] ?? '') : made;
   return subject.partner.rest('GET', REST_VIEW[operation](id));
 }
 
-describe.each(FACES)('on $name', (face) => {
+describe.each(APIS)('on $name', (api) => {
   test.each<[OperationName, readonly Step[]]>([
     ['createCustomer', ['external_customer_id']],
     ['createCustomer', ['contact_name']],
@@ -71,7 +77,7 @@ describe.each(FACES)('on $name', (face) => {
     ['updateKyc', ['shareholders_identity_number', 0, 'company_legal_name']],
   ])('%s gives every text at %s back as it was sent', async (operation, path) => {
     for (const text of TEXTS) {
-      const answer = await roundTrip(face, operation, setAt(validInput(operation, subject), path, text));
+      const answer = await roundTrip(api, operation, setAt(validInput(operation, subject), path, text));
       expect(valueAt(answer.json, path)).toBe(text);
     }
   });
@@ -81,7 +87,7 @@ describe.each(FACES)('on $name', (face) => {
     ['updateKyc', 'provider_company_screening_result'],
     ['updateKyc', 'provider_batch_screening_result'],
   ])('%s gives %s back byte for byte, __proto__ and the order of keys too', async (operation, name) => {
-    const answer = await roundTrip(face, operation, { ...validInput(operation, subject), [name]: FREE });
+    const answer = await roundTrip(api, operation, { ...validInput(operation, subject), [name]: FREE });
     expect(answer.text).toContain(`"${name}":${JSON.stringify(FREE)}`);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
@@ -101,14 +107,14 @@ describe.each(FACES)('on $name', (face) => {
     ['createCustomer', 'contact_email', ["o'brien+tag@sub.example.co", '陳@例え.jp']],
   ])('%s gives the edges of %s back', async (operation, name, values) => {
     for (const value of values) {
-      const answer = await roundTrip(face, operation, { ...validInput(operation, subject), [name]: value });
+      const answer = await roundTrip(api, operation, { ...validInput(operation, subject), [name]: value });
       expect(answer.json[name]).toEqual(value);
     }
   });
 
   test('what a GraphQL literal says comes back as well', async () => {
     const input = customerBody({ company_name: 'x "y" \\ 😀' });
-    const made = await roundTrip(face, 'createCustomer', input);
+    const made = await roundTrip(api, 'createCustomer', input);
     const query = 'query ($id: ID!) { customer(id: $id) { companyName } }';
     const { json } = await subject.partner.graphql(query, { id: made.json.customer_id });
     expect(json.data.customer.companyName).toBe('x "y" \\ 😀');
@@ -116,19 +122,19 @@ describe.each(FACES)('on $name', (face) => {
 
   test('countries come in any case and are kept in upper case', async () => {
     const input = customerBody({ contact_country: 'gb', company_country: 'hk' });
-    const { json } = await roundTrip(face, 'createCustomer', input);
+    const { json } = await roundTrip(api, 'createCustomer', input);
     expect(json).toMatchObject({ contact_country: 'GB', company_country: 'HK' });
   });
 
   test('lines of text are trimmed', async () => {
-    const { json } = await roundTrip(face, 'createCustomer', customerBody({ contact_name: ' \t Chan \n' }));
+    const { json } = await roundTrip(api, 'createCustomer', customerBody({ contact_name: ' \t Chan \n' }));
     expect(json.contact_name).toBe('Chan');
   });
 
   test('what a KYC record is not told again becomes null', async () => {
     const { operating_address: _, website: __, is_sensitive_business: ___, ...least } = kycBody();
-    await roundTrip(face, 'updateKyc', validInput('updateKyc', subject));
-    const { json } = await roundTrip(face, 'updateKyc', least);
+    await roundTrip(api, 'updateKyc', validInput('updateKyc', subject));
+    const { json } = await roundTrip(api, 'updateKyc', least);
     expect(json).toMatchObject({ operating_address: null, website: null, is_sensitive_business: null });
   });
 });

@@ -1,5 +1,11 @@
 import { camelCase } from '../../../src/graphql-kit/naming.ts';
-import { customerBody, kycBody, settlementBody, type Answer, type TestPartner } from '../../support/gateway.ts';
+import {
+  customerBody,
+  kycBody,
+  settlementBody,
+  type Answer,
+  type TestPartner,
+} from '../../support/gateway.ts';
 import { toGraphqlNames } from './graphql-names.ts';
 
 /** What both faces say of a request, in the same words. */
@@ -21,12 +27,12 @@ interface Shown extends Problem {
   readonly errors?: readonly Problem[];
 }
 
-export interface Face {
+export interface Api {
   readonly name: 'REST' | 'GraphQL';
   readonly spell: (name: string) => string;
 }
 
-export const FACES: readonly Face[] = [
+export const APIS: readonly Api[] = [
   { name: 'REST', spell: (name) => name },
   { name: 'GraphQL', spell: camelCase },
 ];
@@ -45,13 +51,13 @@ export function validInput(operation: OperationName, { customerId }: Subject): R
 }
 
 export async function send(
-  face: Face,
+  api: Api,
   operation: OperationName,
   subject: Subject,
   input: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
-  if (face.name === 'REST') {
+  if (api.name === 'REST') {
     const [method, path] = restRow(operation, subject.customerId);
     return restOutcome(await subject.partner.rest(method, path, input, headers));
   }

@@ -12,13 +12,13 @@ const MIB = 1024 * 1024;
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 const valid = JSON.stringify(customerBody());
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const codeOf = ({ json }: Answer): unknown => json.error?.code ?? json.errors?.[0]?.extensions.code;
 const json = { 'content-type': 'application/json' };
@@ -49,11 +49,11 @@ describe.each(['/v1/customers', '/graphql'])('POST %s', (path) => {
     ['lists nested 100,000 deep', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['a raw control character in a string', '{"a":"\u0001"}'],
   ])('refuses %s as body_invalid', async (_, body) => {
-    const before = await rowCounts(world.gateway.database.reads);
+    const before = await rowCounts(fixture.gateway.database.reads);
     const answer = await partner.rest('POST', path, body, json);
     expect(answer.status).toBe(400);
     expect(codeOf(answer)).toBe('body_invalid');
-    expect(await rowCounts(world.gateway.database.reads)).toEqual(before);
+    expect(await rowCounts(fixture.gateway.database.reads)).toEqual(before);
   });
 
   test.each([

@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { FIELD_CASES, MARK } from './bad-values.ts';
-import { FACES, send, type Subject, validInput } from './apis.ts';
+import { APIS, send, type Subject, validInput } from './apis.ts';
 import { rowCounts } from './row-counts.ts';
 import { setAt, spelled } from './set-at.ts';
 
 const ANSWER_LENGTH_MAX = 5_000;
 
-let world: TestGateway;
+let fixture: TestGateway;
 let subject: Subject;
 beforeAll(async () => {
-  world = await openTestGateway();
-  const partner = await world.partner();
+  fixture = await openTestGateway();
+  const partner = await fixture.partner();
   subject = { partner, customerId: await partner.completeCustomer('HK') };
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-describe.each(FACES)('on $name', (face) => {
+describe.each(APIS)('on $name', (api) => {
   test.each(FIELD_CASES.map((each) => ({ ...each, param: spelled(each.path) })))(
     '$operation refuses every bad $param, names it, repeats nothing and stores nothing',
     async ({ operation, path, bad }) => {
-      const before = await rowCounts(world.gateway.database.reads);
-      const param = spelled(path.map((step) => (typeof step === 'string' ? face.spell(step) : step)));
+      const before = await rowCounts(fixture.gateway.database.reads);
+      const param = spelled(path.map((step) => (typeof step === 'string' ? api.spell(step) : step)));
       for (const { value, code } of bad) {
         const input = setAt(validInput(operation, subject), path, value);
-        const outcome = await send(face, operation, subject, input);
+        const outcome = await send(api, operation, subject, input);
         const sent = String(JSON.stringify(value)).slice(0, 60);
         expect({
           sent,
           code: outcome.code,
           named: outcome.params.some((name) => name.includes(param)),
-          refused: face.name === 'REST' ? outcome.status === 400 : outcome.status < 500,
+          refused: api.name === 'REST' ? outcome.status === 400 : outcome.status < 500,
           repeats: outcome.text.includes(MARK),
           short: outcome.text.length < ANSWER_LENGTH_MAX,
         }).toEqual({ sent, code, named: true, refused: true, repeats: false, short: true });
       }
-      expect(await rowCounts(world.gateway.database.reads)).toEqual(before);
+      expect(await rowCounts(fixture.gateway.database.reads)).toEqual(before);
     },
   );
 });

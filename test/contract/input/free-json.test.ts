@@ -1,17 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { settlementPlace } from '../../../src/settlement/settlement.present.ts';
-import { kycBody, openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import { settlementAad } from '../../../src/settlement/settlement.present.ts';
+import {
+  kycBody,
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from '../../support/gateway.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let customerId: string;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
   customerId = await partner.completeCustomer('HK');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const json = { 'content-type': 'application/json' };
 /** What no parser of JSON gives back as it was. */
@@ -84,9 +90,9 @@ describe('transactions', () => {
     const { json: made } = await partner.rest('POST', '/v1/instant-settlements', settlement(), json);
     const id: string = made.funding_id;
     const old = JSON.stringify({ b: 100.1, a: 1 });
-    const sealed = world.gateway.vault.seal(old, settlementPlace('transactions', id));
+    const sealed = fixture.gateway.vault.encrypt(old, settlementAad('transactions', id));
     await sql`update instant_settlement set transactions = ${sealed} where id = ${id}`.execute(
-      world.gateway.database.writes,
+      fixture.gateway.database.writes,
     );
     const read = await partner.rest('GET', `/v1/instant-settlements/${id}`);
     expect(read.text).toContain(`"transactions":${old},`);

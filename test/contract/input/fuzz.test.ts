@@ -2,16 +2,16 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '../../../src/kernel/errors.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { FACES, OPERATIONS, send, type Subject, validInput } from './apis.ts';
+import { APIS, OPERATIONS, send, type Subject, validInput } from './apis.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let subject: Subject;
 beforeAll(async () => {
-  world = await openTestGateway();
-  const partner = await world.partner();
+  fixture = await openTestGateway();
+  const partner = await fixture.partner();
   subject = { partner, customerId: await partner.completeCustomer('HK') };
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const anything = fc.anything({
   withDate: false,
@@ -29,7 +29,7 @@ const anything = fc.anything({
   key: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('__proto__', 'constructor', 'id', 'type')),
 });
 
-describe.each(FACES)('on $name', (face) => {
+describe.each(APIS)('on $name', (api) => {
   test.each(OPERATIONS)(
     '%s answers any body with a success or an error of the catalogue',
     async (operation) => {
@@ -46,7 +46,7 @@ describe.each(FACES)('on $name', (face) => {
         );
       await fc.assert(
         fc.asyncProperty(body, async (input) => {
-          const { status, code } = await send(face, operation, subject, input);
+          const { status, code } = await send(api, operation, subject, input);
           expect(status).toBeLessThan(500);
           if (code !== null) expect(Object.keys(catalogue)).toContain(code);
           expect(code).not.toBe('internal_error');
@@ -57,6 +57,6 @@ describe.each(FACES)('on $name', (face) => {
   );
 
   test('nothing that was sent is logged as a failure', () => {
-    expect(world.logged.filter((line) => line.includes('"failure"'))).toEqual([]);
+    expect(fixture.logged.filter((line) => line.includes('"failure"'))).toEqual([]);
   });
 });

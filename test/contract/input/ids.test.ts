@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import {
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from '../../support/gateway.ts';
 
 /** What no id looks like, and what databases make of texts in different ways. */
 const STRANGE = [
@@ -21,15 +26,15 @@ const STRANGE = [
   '*',
 ];
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let operator: Awaited<ReturnType<TestGateway['key']>>;
 let settlementId: string;
 let documentId: string;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
-  operator = await world.key(partner.partnerId, { role: 'operator' });
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
+  operator = await fixture.key(partner.partnerId, { role: 'operator' });
   const customer = await partner.completeCustomer();
   const { json } = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
   settlementId = json.funding_id;
@@ -37,7 +42,7 @@ beforeAll(async () => {
   documentId = documents.json.nar1[0].document_id;
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
 });
 
 test.each(STRANGE)('a resource with the id %j is missing, wherever the id stands', async (id) => {

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kycBody, openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
-import { FACES, OPERATIONS, send, type Subject, validInput } from './apis.ts';
+import { APIS, OPERATIONS, send, type Subject, validInput } from './apis.ts';
 import { rowCounts } from './row-counts.ts';
 import { setAt, type Step } from './set-at.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let subject: Subject;
 beforeAll(async () => {
-  world = await openTestGateway();
-  const partner = await world.partner();
+  fixture = await openTestGateway();
+  const partner = await fixture.partner();
   subject = { partner, customerId: await partner.completeCustomer('HK') };
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const proto = (): unknown => JSON.parse('{"__proto__": {"admin": true}}');
 
-describe.each(FACES)('on $name', (face) => {
+describe.each(APIS)('on $name', (api) => {
   test.each(OPERATIONS)('%s refuses a member that it does not have', async (operation) => {
-    const before = await rowCounts(world.gateway.database.reads);
+    const before = await rowCounts(fixture.gateway.database.reads);
     for (const name of ['bogus', 'constructor', 'toString', '', '名', 'x'.repeat(100_000)]) {
-      const outcome = await send(face, operation, subject, { ...validInput(operation, subject), [name]: 1 });
+      const outcome = await send(api, operation, subject, { ...validInput(operation, subject), [name]: 1 });
       expect(outcome).toMatchObject({ code: 'parameter_unknown' });
-      expect(outcome.params.join()).toContain(face.spell(name).slice(0, 50));
+      expect(outcome.params.join()).toContain(api.spell(name).slice(0, 50));
       expect(outcome.text.length).toBeLessThan(2_000);
     }
-    expect(await rowCounts(world.gateway.database.reads)).toEqual(before);
+    expect(await rowCounts(fixture.gateway.database.reads)).toEqual(before);
   });
 
   test.each(OPERATIONS)('%s refuses __proto__ as a member that it does not have', async (operation) => {
@@ -32,7 +32,7 @@ describe.each(FACES)('on $name', (face) => {
       ...Object.entries(validInput(operation, subject)),
       ['__proto__', { admin: true }],
     ]);
-    const outcome = await send(face, operation, subject, input);
+    const outcome = await send(api, operation, subject, input);
     expect(outcome).toMatchObject({ code: 'parameter_unknown' });
     expect(outcome.params.join()).toContain('proto');
   });
@@ -44,13 +44,13 @@ describe.each(FACES)('on $name', (face) => {
     { path: ['registered_address'], param: 'proto' },
   ])('updateKyc names the path of an unknown member at $path', async ({ path, param }) => {
     const value = path.length === 1 ? proto() : 1;
-    const outcome = await send(face, 'updateKyc', subject, setAt(kycBody(), path, value));
+    const outcome = await send(api, 'updateKyc', subject, setAt(kycBody(), path, value));
     expect(outcome.text).toContain('parameter_unknown');
     expect(outcome.params.join(' ')).toContain(param);
   });
 
   test('every field that fails is listed, the first one at the top', async () => {
-    const outcome = await send(face, 'createCustomer', subject, {});
+    const outcome = await send(api, 'createCustomer', subject, {});
     expect(outcome.code).toBe('parameter_missing');
     expect(outcome.params).toHaveLength(8);
   });

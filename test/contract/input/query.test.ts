@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kycBody, openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import {
+  kycBody,
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from '../../support/gateway.ts';
 import { restOutcome } from './apis.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const LISTS = ['/v1/customers', '/v1/instant-settlements'];
 

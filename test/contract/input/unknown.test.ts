@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { customerBody, kycBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import {
+  customerBody,
+  kycBody,
+  openTestGateway,
+  type TestGateway,
+  type TestPartner,
+} from '../../support/gateway.ts';
 import { setAt } from './set-at.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let lenient: TestPartner;
 let customerId: string;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
-  lenient = await world.partner({ unknown_input: 'ignore' });
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
+  lenient = await fixture.partner({ unknown_input: 'ignore' });
   customerId = (await lenient.rest('POST', '/v1/customers', customerBody())).json.customer_id;
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const { contact_email: _email, ...withoutEmail } = customerBody();
 const misspelt = { ...withoutEmail, contact_emial: 'a@b.example' };
-const logged = () => world.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+const logged = () => fixture.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
 
 describe('an unknown member', () => {
   test('stands before the member that is missing for it, with the name that was meant', async () => {
@@ -76,12 +82,12 @@ describe('an unknown member', () => {
 
 /** Of the customer of the lenient partner, sent under a setting that is strict again. */
 async function lenientless(path: string, body: unknown) {
-  const { writes } = world.gateway.database;
-  const setting = (unknown_input: string) =>
+  const { writes } = fixture.gateway.database;
+  const setTo = (unknown_input: string) =>
     writes.updateTable('partner').set({ unknown_input }).where('id', '=', lenient.partnerId).execute();
-  await setting('refuse');
+  await setTo('refuse');
   const answer = await lenient.rest('PUT', path, body);
-  await setting('ignore');
+  await setTo('ignore');
   return answer;
 }
 

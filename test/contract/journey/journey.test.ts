@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import {
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from '../../support/gateway.ts';
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test('a customer is onboarded, funded and accepts', async () => {
   const customerId = await partner.completeCustomer('HK');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { customerBody, openTestGateway, settlementBody, type TestPartner } from '../../support/gateway.ts';
-import { CUSTOMERS, type ListFace, SETTLEMENTS, walkByCursor, walkByLink } from './walks.ts';
+import { CUSTOMERS, type ListApi, SETTLEMENTS, walkByCursor, walkByLink } from './walks.ts';
 
 const EXTERNALS = ['a', 'b', 'ext 😀'] as const;
 const CURRENCIES = ['HKD', 'MYR', 'JPY'] as const;
@@ -69,7 +69,7 @@ async function take(partner: TestPartner, funded: string, model: Model, { kind, 
 
 async function expectList(
   partner: TestPartner,
-  list: ListFace,
+  list: ListApi,
   filter: Readonly<Record<string, string>>,
   graphqlFilter: string,
   expected: readonly string[],
@@ -83,10 +83,10 @@ async function expectList(
 }
 
 test('every filter finds what it says, and its count is what paging finds, whatever was done before', async () => {
-  const world = await openTestGateway();
+  const fixture = await openTestGateway();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const partner = await world.partner();
+      const partner = await fixture.partner();
       const funded = await partner.completeCustomer('HK');
       const model: Model = { customers: new Map([[funded, 'ext-1']]), settlements: new Map() };
       for (const each of steps) await take(partner, funded, model, each);
@@ -119,5 +119,5 @@ test('every filter finds what it says, and its count is what paging finds, whate
     }),
     { numRuns: 5 },
   );
-  await world.close();
+  await fixture.close();
 });

@@ -9,7 +9,7 @@ import {
 import { CUSTOMERS, SETTLEMENTS, walkByCursor, walkByLink } from './walks.ts';
 
 let now = new Date('2026-03-01T10:00:00Z');
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let stranger: TestPartner;
 const customers: string[] = [];
@@ -31,9 +31,9 @@ const NAMES = [
 ];
 
 beforeAll(async () => {
-  world = await openTestGateway({}, () => now);
-  partner = await world.partner();
-  stranger = await world.partner();
+  fixture = await openTestGateway({}, () => now);
+  partner = await fixture.partner();
+  stranger = await fixture.partner();
   customers.push(await partner.completeCustomer('HK'), await partner.completeCustomer('HK'));
   for (const company_name of NAMES) {
     const body = customerBody({ company_name, external_customer_id: company_name.slice(0, 2) });
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await decide(0, 'accept');
   await decide(1, 'reject');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const decide = (at: number, type: string) =>
   partner.rest('PUT', `/v1/instant-settlements/${made[at]?.id}/decision`, { type, reason: 'because' });

@@ -5,7 +5,7 @@ import { CUSTOMERS, walkByCursor, walkByLink, walkByOffset } from './walks.ts';
 
 const TOTAL = 23;
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 const newestFirst: string[] = [];
 
@@ -15,13 +15,13 @@ async function addCustomer(changes = {}): Promise<string> {
 }
 
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
   for (let made = 0; made < TOTAL; made += 1) newestFirst.unshift(await addCustomer());
-  const stranger = await world.partner();
+  const stranger = await fixture.partner();
   await stranger.rest('POST', '/v1/customers', customerBody());
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const size = fc.integer({ min: 1, max: TOTAL + 2 });
 

@@ -4,10 +4,10 @@ import { onPostgres } from '../../support/postgres/databases.ts';
 
 /** What the database does for each statement of an operation, and the answer of the operation. */
 export async function planOf<View>(
-  world: TestGateway,
+  fixture: TestGateway,
   run: (foundation: TestGateway['gateway']) => Promise<{ view: View }>,
 ): Promise<{ plan: readonly string[]; view: View }> {
-  const { database } = world.gateway;
+  const { database } = fixture.gateway;
   const statements: CompiledQuery[] = [];
   const watch: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -17,7 +17,7 @@ export async function planOf<View>(
     transformResult: async ({ result }) => result,
   };
   const reads = database.reads.withPlugin(watch);
-  const { view } = await run({ ...world.gateway, database: { ...database, reads } });
+  const { view } = await run({ ...fixture.gateway, database: { ...database, reads } });
   const explain = onPostgres() ? 'explain' : 'explain query plan';
   const plan: string[] = [];
   for (const { sql: text, parameters } of statements) {

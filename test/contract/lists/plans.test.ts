@@ -13,13 +13,13 @@ import { planOf } from './plan-of.ts';
 
 const TOTAL = 20_000;
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let caller: Caller;
 let firstId: string;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
   caller = {
     actor: 'test',
     role: 'partner',
@@ -29,9 +29,9 @@ beforeAll(async () => {
   };
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());
   firstId = json.customer_id;
-  await multiply(world.gateway.database.writes);
+  await multiply(fixture.gateway.database.writes);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Many customers and settlements like the one that is there, without the time it takes to make each. */
 async function multiply(db: Kysely<Tables>) {
@@ -61,7 +61,7 @@ const settlementsCall = (input: unknown) => ({
 });
 
 test('the count is looked up in the running totals and reads no customer', async () => {
-  const { plan, view } = await planOf(world, (gateway) => execute(gateway, countCustomers, call({})));
+  const { plan, view } = await planOf(fixture, (gateway) => execute(gateway, countCustomers, call({})));
   expect(view).toBe(TOTAL);
   expect(plan.join('\n')).toMatch(
     /^SEARCH tally USING PRIMARY KEY|^SEARCH tally USING INDEX sqlite_autoindex_tally/,
@@ -71,7 +71,7 @@ test('the count is looked up in the running totals and reads no customer', async
 
 test('the count of settlements is looked up as well, with any filter', async () => {
   for (const filter of [{}, { status: 'approved' }, { currency: 'HKD' }]) {
-    const { plan } = await planOf(world, (gateway) =>
+    const { plan } = await planOf(fixture, (gateway) =>
       execute(gateway, countInstantSettlements, settlementsCall(filter)),
     );
     expect(plan.join('\n')).toMatch(/SEARCH tally USING/);
@@ -92,7 +92,7 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
       'customer_external (partner_id=? AND external_customer_id=? AND id<?)',
     ],
   ])('of customers for %j', async (input, index) => {
-    const { plan, view } = await planOf(world, (gateway) => execute(gateway, listCustomers, call(input)));
+    const { plan, view } = await planOf(fixture, (gateway) => execute(gateway, listCustomers, call(input)));
     expect(view.rows).toHaveLength(10);
     expect(plan).toHaveLength(1);
     expect(plan[0]).toContain(`SEARCH customer USING INDEX ${index}`);
@@ -103,7 +103,7 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
     [{ status: 'approved' }, 'instant_settlement_status'],
     [{ currency: 'HKD' }, 'instant_settlement_currency'],
   ])('of settlements for %j', async (input, index) => {
-    const { plan, view } = await planOf(world, (gateway) =>
+    const { plan, view } = await planOf(fixture, (gateway) =>
       execute(gateway, listInstantSettlements, settlementsCall(input)),
     );
     expect(view.rows).toHaveLength(10);
@@ -113,7 +113,7 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
 
   test('of settlements for two filters at once, from their one lane', async () => {
     const input = { status: 'approved', currency: 'HKD' };
-    const { plan, view } = await planOf(world, (gateway) =>
+    const { plan, view } = await planOf(fixture, (gateway) =>
       execute(gateway, listInstantSettlements, settlementsCall(input)),
     );
     expect(view.rows).toHaveLength(10);
@@ -125,7 +125,7 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
   test.each([{}, { status: 'approved' }, { currency: 'HKD' }, { status: 'approved', currency: 'HKD' }])(
     'of the settlements of one customer for %j',
     async (input) => {
-      const { plan } = await planOf(world, (gateway) =>
+      const { plan } = await planOf(fixture, (gateway) =>
         execute(gateway, listInstantSettlements, {
           ...settlementsCall(input),
           ids: { customer_id: firstId, owner_id: null },
@@ -141,7 +141,7 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
     'of customers by their name, from the index of names, %j',
     async (more) => {
       const input = { company_name: 'harb', ...more };
-      const { plan, view } = await planOf(world, (gateway) => execute(gateway, listCustomers, call(input)));
+      const { plan, view } = await planOf(fixture, (gateway) => execute(gateway, listCustomers, call(input)));
       expect(view.rows).toHaveLength(10);
       const index = 'customer_name (partner_id=? AND company_name_folded>? AND company_name_folded<?)';
       expect(plan).toContain(`SEARCH customer USING COVERING INDEX ${index}`);
@@ -150,7 +150,7 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
   );
 
   test('and their count, from that index alone', async () => {
-    const { plan, view } = await planOf(world, (gateway) =>
+    const { plan, view } = await planOf(fixture, (gateway) =>
       execute(gateway, countCustomers, call({ company_name: 'harb' })),
     );
     expect(view).toBe(TOTAL);
@@ -165,7 +165,7 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
     ],
   ])('of settlements of a period for %j', async (filter, index) => {
     const input = { ...filter, created_from: '0001-01-01', created_until: '9999-12-31' };
-    const { plan } = await planOf(world, (gateway) =>
+    const { plan } = await planOf(fixture, (gateway) =>
       execute(gateway, listInstantSettlements, settlementsCall(input)),
     );
     expect(plan).toContain(`SEARCH instant_settlement USING ${index}`);
@@ -176,7 +176,7 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
     'and the count of a period for %j reads an index alone',
     async (filter) => {
       const input = { ...filter, created_from: '2026-01-01' };
-      const { plan } = await planOf(world, (gateway) =>
+      const { plan } = await planOf(fixture, (gateway) =>
         execute(gateway, countInstantSettlements, settlementsCall(input)),
       );
       expect(plan.join()).toMatch(/^SEARCH instant_settlement USING COVERING INDEX/);
@@ -184,7 +184,7 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
   );
 
   test('of settlements in several statuses, from their lanes', async () => {
-    const { plan, view } = await planOf(world, (gateway) =>
+    const { plan, view } = await planOf(fixture, (gateway) =>
       execute(gateway, listInstantSettlements, settlementsCall({ status: 'approved,funded' })),
     );
     expect(view.rows).toHaveLength(10);

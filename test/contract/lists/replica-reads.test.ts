@@ -21,11 +21,11 @@ const modules = await Promise.all(
 );
 const queries = modules.flatMap((each) => Object.values(each).filter(isQuery));
 
-let world: TestGateway;
+let fixture: TestGateway;
 let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  world = await openTestGateway();
-  const partner = await world.partner();
+  fixture = await openTestGateway();
+  const partner = await fixture.partner();
   const customer_id = await partner.completeCustomer();
   const documents = await partner.rest('GET', `/v1/kyc/documents/${customer_id}`);
   const settlement = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer_id));
@@ -40,7 +40,7 @@ beforeAll(async () => {
     funding_id,
   };
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** An input for a query: nothing, but ids where it takes lists of them. */
 function inputOf({ input }: AnyQuery): object {
@@ -58,7 +58,7 @@ function inputOf({ input }: AnyQuery): object {
 
 /** What a query answers and from where: a page, a list, a map or a sum is made of many rows, whatever the query is called. */
 async function observed(query: AnyQuery) {
-  const { database } = world.gateway;
+  const { database } = fixture.gateway;
   const asked = { primary: 0, anywhere: 0 };
   const counting = (where: keyof typeof asked, db: Kysely<Tables>) => {
     const plugin: KyselyPlugin = {
@@ -77,7 +77,7 @@ async function observed(query: AnyQuery) {
       work(counting('anywhere', database.reads)),
   };
   const call = { caller: commandLine, requestId: 'test', ids, input: inputOf(query), inParts: true };
-  const { view } = await execute({ ...world.gateway, database: watched }, query, call);
+  const { view } = await execute({ ...fixture.gateway, database: watched }, query, call);
   const isMany =
     typeof view === 'number' ||
     Array.isArray(view) ||

@@ -1,6 +1,6 @@
 import type { TestPartner } from '../../support/gateway.ts';
 
-export interface ListFace {
+export interface ListApi {
   /** Path of the list on REST. */
   readonly path: string;
   /** Field of the list in GraphQL. */
@@ -8,8 +8,8 @@ export interface ListFace {
   readonly idOf: string;
 }
 
-export const CUSTOMERS: ListFace = { path: '/v1/customers', field: 'customers', idOf: 'customer_id' };
-export const SETTLEMENTS: ListFace = {
+export const CUSTOMERS: ListApi = { path: '/v1/customers', field: 'customers', idOf: 'customer_id' };
+export const SETTLEMENTS: ListApi = {
   path: '/v1/instant-settlements',
   field: 'instantSettlements',
   idOf: 'funding_id',
@@ -29,7 +29,7 @@ interface Walk {
 const idsOf = (items: readonly Record<string, string>[], name: string): string[] =>
   items.map((item) => item[name] ?? '');
 
-export async function walkByOffset(partner: TestPartner, list: ListFace, limit: number, filter: Filter = {}) {
+export async function walkByOffset(partner: TestPartner, list: ListApi, limit: number, filter: Filter = {}) {
   const ids: string[] = [];
   const counts: number[] = [];
   for (;;) {
@@ -44,7 +44,7 @@ export async function walkByOffset(partner: TestPartner, list: ListFace, limit: 
 /** Follows the `Link` header until there is none. */
 export async function walkByLink(
   partner: TestPartner,
-  list: ListFace,
+  list: ListApi,
   { limit, filter = {}, between = nothing }: { limit: number; filter?: Filter; between?: Between },
 ): Promise<Walk> {
   const ids: string[] = [];
@@ -64,7 +64,7 @@ export async function walkByLink(
 /** Follows the cursors of GraphQL, from the newest on or from the oldest. */
 export async function walkByCursor(
   partner: TestPartner,
-  list: ListFace,
+  list: ListApi,
   {
     size,
     from,

@@ -3,10 +3,10 @@ import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { isOperatorField } from '../roles/permissions.ts';
 import { operations } from './operations.ts';
-import type { TwoFaced } from './two-faced.ts';
+import type { OnBothApis } from './two-faced.ts';
 
 /** What only one face has, and why. */
-const onOneFace = new Set([
+const onOneApi = new Set([
   // Bytes; GraphQL gives the URL of them.
   'GET /v1/files/{document_id}',
   // Whatever has an id, which the queries of each type show as well.
@@ -17,9 +17,9 @@ const onOneFace = new Set([
   'Query.events',
 ]);
 
-const all = Object.values<TwoFaced>(operations);
+const all = Object.values<OnBothApis>(operations);
 const missingFrom = (covered: readonly string[], names: readonly string[]) =>
-  names.filter((name) => !covered.includes(name) && !onOneFace.has(name));
+  names.filter((name) => !covered.includes(name) && !onOneApi.has(name));
 /** Operators have GraphQL and the command line. */
 const forPartners = (names: readonly string[]) => names.filter((name) => !isOperatorField(name));
 

@@ -8,7 +8,7 @@ import {
   requiredFields,
   withBadFields,
 } from './refused.ts';
-import type { Setting } from './setting.ts';
+import type { Fixture } from './setting.ts';
 
 const LONG = 'x'.repeat(256);
 const fields = Object.keys(customerBody());
@@ -44,7 +44,7 @@ const MANY_FAULTS = {
 };
 
 const create = () => ({ input: customerBody() });
-const update = ({ hk }: Setting) => ({ ids: { customer_id: hk }, input: customerBody() });
+const update = ({ hk }: Fixture) => ({ ids: { customer_id: hk }, input: customerBody() });
 const other = () => customerBody({ company_name: 'Another Limited' });
 
 export const createCustomerRefusals: readonly Refused[] = [
@@ -95,7 +95,7 @@ export const updateCustomerRefusals: readonly Refused[] = [
     what: 'faults of every kind at once',
     code: 'parameter_unknown',
     param: 'contact_emial',
-    given: (setting) => ({ ...update(setting), input: customerBody(MANY_FAULTS) }),
+    given: (fixture) => ({ ...update(fixture), input: customerBody(MANY_FAULTS) }),
   },
   {
     what: 'faults of every kind, of a customer that is not there',
@@ -105,7 +105,7 @@ export const updateCustomerRefusals: readonly Refused[] = [
   },
   ...absentIds('customer_id', 'cus', update),
   ...keysThatMayNot(update),
-  ...badIdempotencyKeys(update, (setting) => ({ ...update(setting), input: other() })),
+  ...badIdempotencyKeys(update, (fixture) => ({ ...update(fixture), input: other() })),
 ];
 
 export const getCustomerRefusals = absentIds('customer_id', 'cus', () => ({}));

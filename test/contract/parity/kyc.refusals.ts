@@ -8,7 +8,7 @@ import {
   requiredFields,
   withBadFields,
 } from './refused.ts';
-import type { Setting } from './setting.ts';
+import type { Fixture } from './setting.ts';
 import type { Call } from './two-faced.ts';
 import { uploadInput } from './upload-bodies.ts';
 
@@ -91,7 +91,7 @@ const MANY_FAULTS = {
   shoe_size: 'forty-two',
 };
 
-const wrongCountry = (given: (setting: Setting) => Call): Refused => ({
+const wrongCountry = (given: (fixture: Fixture) => Call): Refused => ({
   what: 'a customer of the other country',
   code: 'kyc_type_mismatch',
   param: null,
@@ -99,17 +99,17 @@ const wrongCountry = (given: (setting: Setting) => Call): Refused => ({
 });
 
 function updateRefusals(of: 'hk' | 'my', other: 'hk' | 'my'): readonly Refused[] {
-  const given = (setting: Setting) => ({ ids: { customer_id: setting[of] }, input: kycBody() });
+  const given = (fixture: Fixture) => ({ ids: { customer_id: fixture[of] }, input: kycBody() });
   return [
     ...withBadFields(given, badFields),
     ...absentIds('customer_id', 'cus', given),
-    wrongCountry((setting) => ({ ...given(setting), ids: { customer_id: setting[other] } })),
+    wrongCountry((fixture) => ({ ...given(fixture), ids: { customer_id: fixture[other] } })),
     {
       what: 'an unpaired surrogate deep within',
       code: 'parameter_invalid',
       param: 'directors_identity_number[1].id',
-      given: (setting) => ({
-        ...given(setting),
+      given: (fixture) => ({
+        ...given(fixture),
         input: kycBody({ directors_identity_number: [director, { ...director, id: 'A\ud800' }] }),
       }),
     },
@@ -117,16 +117,16 @@ function updateRefusals(of: 'hk' | 'my', other: 'hk' | 'my'): readonly Refused[]
       what: 'faults of every kind, deep and shallow',
       code: 'parameter_unknown',
       param: 'registered_address.planet',
-      given: (setting) => ({ ...given(setting), input: kycBody(MANY_FAULTS) }),
+      given: (fixture) => ({ ...given(fixture), input: kycBody(MANY_FAULTS) }),
     },
     {
       what: 'faults of every kind, of a customer of the other country',
       code: 'kyc_type_mismatch',
       param: null,
-      given: (setting) => ({ ids: { customer_id: setting[other] }, input: kycBody(MANY_FAULTS) }),
+      given: (fixture) => ({ ids: { customer_id: fixture[other] }, input: kycBody(MANY_FAULTS) }),
     },
     ...keysThatMayNot(given),
-    ...badIdempotencyKeys(given, (setting) => ({ ...given(setting), input: kycBody({ isic: '4690' }) })),
+    ...badIdempotencyKeys(given, (fixture) => ({ ...given(fixture), input: kycBody({ isic: '4690' }) })),
   ];
 }
 
@@ -136,7 +136,7 @@ export const getKycRefusals = absentIds('customer_id', 'cus', () => ({}));
 
 const upload =
   (changes: Readonly<Record<string, unknown>> = {}, files = [pdf()]) =>
-  ({ hk }: Setting): Call => ({
+  ({ hk }: Fixture): Call => ({
     ids: { customer_id: hk },
     input: uploadInput('nar1', files, changes),
     files,

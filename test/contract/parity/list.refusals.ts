@@ -1,5 +1,5 @@
 import { absentIds, type BadField, type Refused, withBadFields } from './refused.ts';
-import type { Setting } from './setting.ts';
+import type { Fixture } from './setting.ts';
 import type { Call } from './two-faced.ts';
 
 const page = (ofOtherKind: string): readonly BadField[] => [
@@ -44,7 +44,7 @@ export const listSettlementsRefusals: readonly Refused[] = [
   })),
 ];
 
-const ofCustomer = ({ complete }: Setting): Call => ({ ids: { customer_id: complete } });
+const ofCustomer = ({ complete }: Fixture): Call => ({ ids: { customer_id: complete } });
 
 export const listCustomerSettlementsRefusals: readonly Refused[] = [
   ...withBadFields(ofCustomer, settlementFields),

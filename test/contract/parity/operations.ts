@@ -1,5 +1,5 @@
 import * as documents from '../../graphql/documents.ts';
-import { type Call, inputOf, twoFaced, type TwoFaced } from './two-faced.ts';
+import { type Call, inputOf, onBothApis, type OnBothApis } from './two-faced.ts';
 import { graphqlUpload, restUpload, uploadVariables } from './upload-bodies.ts';
 import {
   customerView,
@@ -26,7 +26,7 @@ function pageVariables({ input = {} }: Call) {
 }
 
 const kycField = (country: 'Hk' | 'My') =>
-  twoFaced({
+  onBothApis({
     rows: [`GET /v1/kyc/${country.toLowerCase()}/{customer_id}`],
     field: 'Query.kyc',
     document: documents.GetKyc,
@@ -37,7 +37,7 @@ const kycField = (country: 'Hk' | 'My') =>
 
 /** Every operation that a partner has, as both faces have it. */
 export const operations = {
-  createCustomer: twoFaced({
+  createCustomer: onBothApis({
     rows: ['POST /v1/customers'],
     field: 'Mutation.createCustomer',
     document: documents.CreateCustomer,
@@ -45,7 +45,7 @@ export const operations = {
     view: customerView,
     pick: ({ createCustomer }) => createCustomer,
   }),
-  getCustomer: twoFaced({
+  getCustomer: onBothApis({
     rows: ['GET /v1/customers/{customer_id}'],
     field: 'Query.customer',
     document: documents.GetCustomer,
@@ -53,7 +53,7 @@ export const operations = {
     view: customerView,
     pick: ({ customer }) => customer,
   }),
-  updateCustomer: twoFaced({
+  updateCustomer: onBothApis({
     rows: ['PUT /v1/customers/{customer_id}'],
     field: 'Mutation.updateCustomer',
     document: documents.UpdateCustomer,
@@ -61,7 +61,7 @@ export const operations = {
     view: customerView,
     pick: ({ updateCustomer }) => updateCustomer,
   }),
-  listCustomers: twoFaced({
+  listCustomers: onBothApis({
     rows: ['GET /v1/customers'],
     field: 'Query.customers',
     document: documents.ListCustomers,
@@ -71,7 +71,7 @@ export const operations = {
   }),
   getHkKyc: kycField('Hk'),
   getMyKyc: kycField('My'),
-  updateHkKyc: twoFaced({
+  updateHkKyc: onBothApis({
     rows: ['PUT /v1/kyc/hk/{customer_id}'],
     field: 'Mutation.updateHkKyc',
     document: documents.UpdateHkKyc,
@@ -79,7 +79,7 @@ export const operations = {
     view: kycView,
     pick: ({ updateHkKyc }) => updateHkKyc,
   }),
-  updateMyKyc: twoFaced({
+  updateMyKyc: onBothApis({
     rows: ['PUT /v1/kyc/my/{customer_id}'],
     field: 'Mutation.updateMyKyc',
     document: documents.UpdateMyKyc,
@@ -87,7 +87,7 @@ export const operations = {
     view: kycView,
     pick: ({ updateMyKyc }) => updateMyKyc,
   }),
-  uploadDocuments: twoFaced({
+  uploadDocuments: onBothApis({
     rows: ['POST /v1/kyc/documents/{customer_id}'],
     field: 'Mutation.uploadDocuments',
     document: documents.UploadDocuments,
@@ -97,7 +97,7 @@ export const operations = {
     restBody: restUpload,
     graphqlBody: graphqlUpload,
   }),
-  listDocuments: twoFaced({
+  listDocuments: onBothApis({
     rows: ['GET /v1/kyc/documents/{customer_id}'],
     field: 'Query.kyc',
     document: documents.ListDocuments,
@@ -105,7 +105,7 @@ export const operations = {
     view: documentListView,
     pick: ({ kyc }) => kyc?.supportingDocuments ?? null,
   }),
-  getDocument: twoFaced({
+  getDocument: onBothApis({
     rows: ['GET /v1/kyc/documents/{customer_id}/{document_id}'],
     field: 'Query.document',
     document: documents.GetDocument,
@@ -113,7 +113,7 @@ export const operations = {
     view: documentView,
     pick: ({ document }) => document,
   }),
-  createInstantSettlement: twoFaced({
+  createInstantSettlement: onBothApis({
     rows: ['POST /v1/instant-settlements'],
     field: 'Mutation.createInstantSettlement',
     document: documents.CreateInstantSettlement,
@@ -121,7 +121,7 @@ export const operations = {
     view: settlementView,
     pick: ({ createInstantSettlement }) => createInstantSettlement,
   }),
-  getInstantSettlement: twoFaced({
+  getInstantSettlement: onBothApis({
     rows: [
       'GET /v1/instant-settlements/{funding_id}',
       'GET /v1/customers/{customer_id}/instant-settlements/{funding_id}',
@@ -132,7 +132,7 @@ export const operations = {
     view: settlementView,
     pick: ({ instantSettlement }) => instantSettlement,
   }),
-  listInstantSettlements: twoFaced({
+  listInstantSettlements: onBothApis({
     rows: ['GET /v1/instant-settlements'],
     field: 'Query.instantSettlements',
     document: documents.ListInstantSettlements,
@@ -140,7 +140,7 @@ export const operations = {
     view: listView(settlementView),
     pick: ({ instantSettlements }) => pageOf(instantSettlements),
   }),
-  listCustomerSettlements: twoFaced({
+  listCustomerSettlements: onBothApis({
     rows: ['GET /v1/customers/{customer_id}/instant-settlements'],
     field: 'Query.customer',
     document: documents.ListCustomerSettlements,
@@ -148,7 +148,7 @@ export const operations = {
     view: listView(settlementView),
     pick: ({ customer }) => (customer ? pageOf(customer.instantSettlements) : null),
   }),
-  acceptInstantSettlement: twoFaced({
+  acceptInstantSettlement: onBothApis({
     rows: [
       'PUT /v1/instant-settlements/{funding_id}/decision',
       'POST /v1/instant-settlements/{funding_id}/decision',
@@ -161,7 +161,7 @@ export const operations = {
     view: settlementView,
     pick: ({ acceptInstantSettlement }) => acceptInstantSettlement,
   }),
-  rejectInstantSettlement: twoFaced({
+  rejectInstantSettlement: onBothApis({
     rows: ['PUT /v1/instant-settlements/{funding_id}/decision'],
     field: 'Mutation.rejectInstantSettlement',
     document: documents.RejectInstantSettlement,
@@ -169,6 +169,6 @@ export const operations = {
     view: settlementView,
     pick: ({ rejectInstantSettlement }) => rejectInstantSettlement,
   }),
-} as const satisfies Readonly<Record<string, TwoFaced>>;
+} as const satisfies Readonly<Record<string, OnBothApis>>;
 
 export type OperationName = keyof typeof operations;

@@ -3,15 +3,15 @@ import { IDENTITY_TYPES } from '../../../src/kyc/kyc.input.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { operations } from './operations.ts';
 import { refusals } from './refusals.ts';
-import { openSetting, type Setting } from './setting.ts';
+import { openFixture, type Fixture } from './setting.ts';
 import { paramInGraphql } from './spelling.ts';
-import type { TwoFaced } from './two-faced.ts';
+import type { OnBothApis } from './two-faced.ts';
 
-let setting: Setting;
+let fixture: Fixture;
 beforeAll(async () => {
-  setting = await openSetting();
+  fixture = await openFixture();
 });
-afterAll(() => setting.close());
+afterAll(() => fixture.close());
 
 /** What a message may say of its own accord: it lists the words that a field takes. */
 const WORDS: readonly string[] = IDENTITY_TYPES;
@@ -31,17 +31,17 @@ function messagesOf({ json }: Answer): string {
   return JSON.stringify(said ?? '').toLowerCase();
 }
 
-const entries = Object.entries<TwoFaced>(operations);
+const entries = Object.entries<OnBothApis>(operations);
 
 describe.each(entries)('%s refuses the same on both faces', (name, operation) => {
   const cases = Object.entries(refusals).flatMap(([of, each]) => (of === name ? each : []));
 
   test.each([...cases])('$what: $code', async ({ given, before, caller = 'partner', code, param, bad }) => {
-    const keyed = setting.callers[caller];
-    const call = await given(setting);
+    const keyed = fixture.callers[caller];
+    const call = await given(fixture);
     if (before !== undefined) {
-      await operation.byRest(keyed, before(setting));
-      await operation.byGraphql(keyed, before(setting));
+      await operation.byRest(keyed, before(fixture));
+      await operation.byGraphql(keyed, before(fixture));
     }
     const byRest = await operation.byRest(keyed, call);
     const byGraphql = await operation.byGraphql(keyed, call);

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../src/kernel/errors.ts';
-import type { Setting } from './setting.ts';
+import type { Fixture } from './setting.ts';
 import type { Call } from './two-faced.ts';
 
 /** A call that is refused: what is wrong with it, the code, the field in the names of REST, and how to make it. */
@@ -7,11 +7,11 @@ export interface Refused {
   readonly what: string;
   readonly code: ErrorCode;
   readonly param: string | null;
-  readonly given: (setting: Setting) => Call | Promise<Call>;
+  readonly given: (fixture: Fixture) => Call | Promise<Call>;
   /** Called with the same headers before, which succeeds. */
-  readonly before?: (setting: Setting) => Call;
+  readonly before?: (fixture: Fixture) => Call;
   /** Whose key it is called with, where that is what is wrong. */
-  readonly caller?: keyof Setting['callers'];
+  readonly caller?: keyof Fixture['callers'];
   /** What came in and may not come back in the message. */
   readonly bad?: unknown;
 }
@@ -21,7 +21,7 @@ export type BadField = readonly [field: string, what: string, bad: unknown, code
 
 /** A call with one field changed, for each field; `undefined` leaves it out. */
 export function withBadFields(
-  given: (setting: Setting) => Call | Promise<Call>,
+  given: (fixture: Fixture) => Call | Promise<Call>,
   fields: readonly BadField[],
 ): readonly Refused[] {
   return fields.map(([field, what, bad, code = 'parameter_invalid', param = field]) => ({
@@ -29,8 +29,8 @@ export function withBadFields(
     code,
     param,
     bad,
-    given: async (setting) => {
-      const call = await given(setting);
+    given: async (fixture) => {
+      const call = await given(fixture);
       return { ...call, input: { ...call.input, [field]: bad } };
     },
   }));
@@ -55,22 +55,22 @@ export const keysThatMayNot = (given: Refused['given']): readonly Refused[] =>
 
 /** What is wrong with an idempotency key, for whatever changes something. */
 export const badIdempotencyKeys = (
-  given: (setting: Setting) => Call,
-  other: (setting: Setting) => Call,
+  given: (fixture: Fixture) => Call,
+  other: (fixture: Fixture) => Call,
 ): readonly Refused[] => [
   {
     what: 'an idempotency key that is too long',
     code: 'idempotency_key_invalid',
     param: null,
     bad: 'k'.repeat(256),
-    given: (setting) => ({ ...given(setting), headers: { 'idempotency-key': 'k'.repeat(256) } }),
+    given: (fixture) => ({ ...given(fixture), headers: { 'idempotency-key': 'k'.repeat(256) } }),
   },
   {
     what: 'an idempotency key of another request',
     code: 'idempotency_key_reused',
     param: null,
-    before: (setting) => ({ ...other(setting), headers: { 'idempotency-key': 'used-before' } }),
-    given: (setting) => ({ ...given(setting), headers: { 'idempotency-key': 'used-before' } }),
+    before: (fixture) => ({ ...other(fixture), headers: { 'idempotency-key': 'used-before' } }),
+    given: (fixture) => ({ ...given(fixture), headers: { 'idempotency-key': 'used-before' } }),
   },
 ];
 
@@ -78,15 +78,15 @@ export const badIdempotencyKeys = (
 export const absentIds = (
   name: string,
   prefix: string,
-  given: (setting: Setting) => Call,
+  given: (fixture: Fixture) => Call,
 ): readonly Refused[] =>
   [`${prefix}_${'0'.repeat(26)}`, `par_${'0'.repeat(26)}`, 'no-such-id'].map((id) => ({
     what: `${name} ${id}`,
     code: 'resource_missing',
     param: null,
     bad: id,
-    given: (setting) => {
-      const call = given(setting);
+    given: (fixture) => {
+      const call = given(fixture);
       return { ...call, ids: { ...call.ids, [name]: id } };
     },
   }));

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from './operations.ts';
 import { results } from './results.ts';
-import { openSetting, type Setting } from './setting.ts';
+import { openFixture, type Fixture } from './setting.ts';
 import { withoutIds } from './spelling.ts';
-import type { TwoFaced } from './two-faced.ts';
+import type { OnBothApis } from './two-faced.ts';
 
-let setting: Setting;
+let fixture: Fixture;
 beforeAll(async () => {
-  setting = await openSetting();
+  fixture = await openFixture();
 });
-afterAll(() => setting.close());
+afterAll(() => fixture.close());
 
-const entries = Object.entries<TwoFaced>(operations);
+const entries = Object.entries<OnBothApis>(operations);
 
 describe.each(entries)('%s answers the same on both faces', (name, operation) => {
   const cases = Object.entries(results).flatMap(([of, each]) => (of === name ? each : []));
   const everywhere = operation.rows.flatMap((row) => cases.map(([what, given]) => ({ row, what, given })));
 
   test.each(everywhere)('$what ($row)', async ({ row, given }) => {
-    const { partner } = setting.callers;
-    const call = await given(setting);
+    const { partner } = fixture.callers;
+    const call = await given(fixture);
     const byRest = await operation.byRest(partner, call, row);
-    const again = operation.changes ? await given(setting) : call;
+    const again = operation.changes ? await given(fixture) : call;
     const byGraphql = await operation.byGraphql(partner, again);
 
     expect(byRest.outcome).toHaveProperty('result');
@@ -31,7 +31,7 @@ describe.each(entries)('%s answers the same on both faces', (name, operation) =>
 });
 
 test('a list goes on by its Link header where its connection has a next page', async () => {
-  const { partner } = setting.callers;
+  const { partner } = fixture.callers;
   const seen: unknown[] = [];
   let after: string | undefined;
   for (;;) {

@@ -1,11 +1,11 @@
 import { customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
 import type { OperationName } from './operations.ts';
-import type { Setting } from './setting.ts';
+import type { Fixture } from './setting.ts';
 import type { Call } from './two-faced.ts';
 import { uploadInput } from './upload-bodies.ts';
 
 /** What is called, and how the call is made ready: once for a query, once for each face where it changes something. */
-type Accepted = readonly [what: string, given: (setting: Setting) => Call | Promise<Call>];
+type Accepted = readonly [what: string, given: (fixture: Fixture) => Call | Promise<Call>];
 
 const listed = (input: Call['input'] = {}) => ({ input });
 const customerIds = (customer_id: string) => ({ ids: { customer_id } });
@@ -129,7 +129,7 @@ export const results: Readonly<Record<OperationName, readonly Accepted[]>> = {
   listInstantSettlements: settlementLists,
   listCustomerSettlements: settlementLists.map(([what, given]) => [
     what,
-    async (setting) => ({ ...(await given(setting)), ...customerIds(setting.complete) }),
+    async (fixture) => ({ ...(await given(fixture)), ...customerIds(fixture.complete) }),
   ]),
   acceptInstantSettlement: [
     [

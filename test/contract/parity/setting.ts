@@ -3,10 +3,10 @@ import { openTestGateway, customerBody, settlementBody } from '../../support/gat
 /** Stands still, so that signed URLs and times come out the same whenever they are made. */
 const NOW = new Date('2026-03-04T05:06:07Z');
 
-export type Setting = Awaited<ReturnType<typeof openSetting>>;
+export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
 /** A gateway with a partner, the keys that it may have, and some records in every state that a call needs. */
-export async function openSetting() {
+export async function openFixture() {
   const gateway = await openTestGateway({}, () => NOW);
   const partner = await gateway.partner();
   const reader = await gateway.key(partner.partnerId, { scopes: ['read'] });

@@ -8,10 +8,10 @@ import {
   requiredFields,
   withBadFields,
 } from './refused.ts';
-import type { Setting } from './setting.ts';
+import type { Fixture } from './setting.ts';
 import type { Call } from './two-faced.ts';
 
-const create = ({ complete }: Setting) => ({ input: settlementBody(complete) });
+const create = ({ complete }: Fixture) => ({ input: settlementBody(complete) });
 
 const badFields: readonly BadField[] = [
   ...requiredFields(Object.keys(settlementBody(''))),
@@ -67,17 +67,17 @@ export const createSettlementRefusals: readonly Refused[] = [
   ...badIdempotencyKeys(create, ({ complete }) => ({ input: settlementBody(complete, { amount: 77 }) })),
 ];
 
-const accept = ({ offer }: Setting): Call => ({ ids: { funding_id: offer }, input: { type: 'accept' } });
-const reject = ({ offer }: Setting): Call => ({
+const accept = ({ offer }: Fixture): Call => ({ ids: { funding_id: offer }, input: { type: 'accept' } });
+const reject = ({ offer }: Fixture): Call => ({
   ids: { funding_id: offer },
   input: { type: 'reject', reason: 'too dear' },
 });
 
-const notAnOffer = (given: (setting: Setting) => Call): Refused => ({
+const notAnOffer = (given: (fixture: Fixture) => Call): Refused => ({
   what: 'a settlement that was accepted already',
   code: 'funding_status_invalid',
   param: null,
-  given: (setting) => ({ ...given(setting), ids: { funding_id: setting.accepted } }),
+  given: (fixture) => ({ ...given(fixture), ids: { funding_id: fixture.accepted } }),
 });
 
 export const acceptRefusals: readonly Refused[] = [

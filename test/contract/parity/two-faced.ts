@@ -19,7 +19,7 @@ export interface Sent {
 type Keyed = Pick<TestPartner, 'rest' | 'graphql'>;
 
 /** An operation as both faces have it. */
-export interface TwoFaced {
+export interface OnBothApis {
   /** Method and path template of each row of the route table that it is. */
   readonly rows: readonly string[];
   /** The root field. */
@@ -29,9 +29,9 @@ export interface TwoFaced {
   byGraphql(partner: Keyed, call: Call): Promise<Sent>;
 }
 
-interface Faces<Result, Variables> {
+interface Apis<Result, Variables> {
   readonly rows: readonly [string, ...string[]];
-  readonly field: TwoFaced['field'];
+  readonly field: OnBothApis['field'];
   readonly document: TypedDocumentString<Result, Variables>;
   readonly variables: (call: Call) => { readonly [Name in keyof Variables]?: unknown };
   /** The answer of REST in the form that `pick` gives the answer of GraphQL. */
@@ -42,8 +42,8 @@ interface Faces<Result, Variables> {
   readonly graphqlBody?: (query: string, variables: object, call: Call) => FormData;
 }
 
-export function twoFaced<Result, Variables>(faces: Faces<Result, Variables>): TwoFaced {
-  const { rows, field, document, variables, view, pick, restBody, graphqlBody } = faces;
+export function onBothApis<Result, Variables>(apis: Apis<Result, Variables>): OnBothApis {
+  const { rows, field, document, variables, view, pick, restBody, graphqlBody } = apis;
   const changes = field.startsWith('Mutation.');
   return {
     rows,

@@ -28,18 +28,18 @@ const PERSONAL = {
   bad: 'quix-not-an-address',
 } as const;
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 const refusals: Answer[] = [];
 const secrets: string[] = Object.values(PERSONAL);
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
   secrets.push(partner.apiKey);
   await runJourney();
   await failOnPurpose();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const customer = customerBody({
   external_customer_id: PERSONAL.external,
@@ -124,8 +124,8 @@ async function runJourney() {
   const signature = /signature=([^&]+)/.exec(url)?.[1] ?? '';
   expect(signature).not.toBe('');
   secrets.push(signature);
-  expect((await world.fetch('GET', url)).status).toBe(200);
-  await refused(world.fetch('GET', url.replace('signature=', 'signature=A')));
+  expect((await fixture.fetch('GET', url)).status).toBe(200);
+  await refused(fixture.fetch('GET', url.replace('signature=', 'signature=A')));
   const form = new FormData();
   form.set('metadata', JSON.stringify({ type: PERSONAL.bad, files: { file: { filename: PERSONAL.name } } }));
   await refused(rest('POST', `/v1/kyc/documents/${id}`, form));
@@ -139,10 +139,10 @@ async function runJourney() {
   await rest('PUT', decision, { type: 'reject', reason: PERSONAL.reason });
   await refused(rest('PUT', decision, { type: 'reject', reason: PERSONAL.reason }));
   await refused(
-    world.fetch('GET', '/v1/customers', { headers: { authorization: `Bearer ${PERSONAL.identity}` } }),
+    fixture.fetch('GET', '/v1/customers', { headers: { authorization: `Bearer ${PERSONAL.identity}` } }),
   );
   await refused(
-    world.fetch('POST', '/graphql', {
+    fixture.fetch('POST', '/graphql', {
       headers: { authorization: `Basic ${partner.apiKey}` },
       body: { query: '{' },
     }),
@@ -151,7 +151,7 @@ async function runJourney() {
 
 /** A failure of the database and one of the code, each with a message full of personal values. */
 async function failOnPurpose() {
-  const { writes } = world.gateway.database;
+  const { writes } = fixture.gateway.database;
   const create = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }';
   const accept = await refuseWrites(writes, 'insert', 'customer', Object.values(PERSONAL).join(' '));
   const byRest = partner.rest('POST', '/v1/customers', customer);
@@ -178,8 +178,8 @@ test('no header of an error holds one either', () => {
 });
 
 test('nothing that was logged holds one, in whatever spelling', () => {
-  expect(world.logged.length).toBeGreaterThan(40);
-  const lines = world.logged.join('');
+  expect(fixture.logged.length).toBeGreaterThan(40);
+  const lines = fixture.logged.join('');
   for (const secret of secrets) {
     for (const spelling of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]) {
       expect(lines).not.toContain(spelling);
@@ -190,7 +190,7 @@ test('nothing that was logged holds one, in whatever spelling', () => {
 });
 
 test('the failures were logged all the same, with the place and without the message', () => {
-  const failures = world.logged.filter((line) => line.includes('"failure"'));
+  const failures = fixture.logged.filter((line) => line.includes('"failure"'));
   expect(failures).toHaveLength(2);
   for (const line of failures) expect(line).toMatch(/"at":\["at [^"]*\/src\//);
 });

@@ -19,11 +19,11 @@ const rootFields = (['query', 'mutation'] as const).flatMap((operation) => {
 });
 const keyedRows = routes.filter(({ access }) => access === 'key');
 
-let world: Keys;
+let fixture: Keys;
 beforeAll(async () => {
-  world = await openKeys();
+  fixture = await openKeys();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test('the table names no field and no row that is not there', () => {
   const there = [
@@ -42,16 +42,16 @@ test('the schema says of every root field whether it is for operators', () => {
 
 describe('GraphQL', () => {
   test.each(rootFields)('$name', async ({ name, operation, field }) => {
-    const ask = name === 'Mutation.uploadDocuments' ? upload : asker(operation, field);
-    const verdicts = await world.verdicts(async (key) => {
+    const ask = name === 'Mutation.uploadDocuments' ? upload : caller(operation, field);
+    const verdicts = await fixture.verdicts(async (key) => {
       const { json } = await ask(key);
       return verdictOf(json.errors?.[0]?.extensions.code);
     });
-    expect(verdicts).toEqual(world.expected(permissionOf(name)));
+    expect(verdicts).toEqual(fixture.expected(permissionOf(name)));
   });
 });
 
-function asker(operation: string, field: (typeof rootFields)[number]['field']) {
+function caller(operation: string, field: (typeof rootFields)[number]['field']) {
   const { declared, text, variables } = select(field);
   return (key: Key) => key.graphql(`${operation} ${declared} { ${text} }`, variables);
 }
@@ -70,10 +70,10 @@ const NONSENSE = 'no body of any form';
 describe('REST', () => {
   test.each(keyedRows)('$method $path', async ({ method, path, describe: { body } }) => {
     const target = path.replaceAll(/\{\w+\}/g, 'none') + (body === undefined ? '?nonsense=1' : '');
-    const verdicts = await world.verdicts(async (key) => {
+    const verdicts = await fixture.verdicts(async (key) => {
       const { json } = await key.rest(method, target, body === undefined ? undefined : NONSENSE);
       return verdictOf(json.error?.code);
     });
-    expect(verdicts).toEqual(world.expected(permissionOf(`${method} ${path}`)));
+    expect(verdicts).toEqual(fixture.expected(permissionOf(`${method} ${path}`)));
   });
 });

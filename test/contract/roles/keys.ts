@@ -13,12 +13,12 @@ export type Verdict = 'permission_denied' | 'let in';
 
 /** A gateway with a key of every kind that there can be. */
 export async function openKeys() {
-  const world = await openTestGateway();
-  const keys = await makeKeys(world);
+  const fixture = await openTestGateway();
+  const keys = await makeKeys(fixture);
 
   return {
-    gateway: world.gateway,
-    close: world.close,
+    gateway: fixture.gateway,
+    close: fixture.close,
     /** What each key gets by a call, under its name. */
     async verdicts(call: (key: Key) => Promise<Verdict>): Promise<Readonly<Record<string, Verdict>>> {
       const told = await Promise.all(keys.map(async (key) => [key.name, await call(key)] as const));

@@ -39,11 +39,11 @@ const IDS = {
   owner_id: null,
 };
 
-let world: Keys;
+let fixture: Keys;
 beforeAll(async () => {
-  world = await openKeys();
+  fixture = await openKeys();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test('the table names every operation, and nothing else', () => {
   const names = operations.map(({ name }) => name);
@@ -58,13 +58,13 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
     if (permission === undefined) throw new Error(`test/roles/permissions.ts must say who may call ${name}.`);
     const { roles, scope } = operation;
     expect({ roles, scope }).toEqual({ roles: permission.roles, scope: permission.scope });
-    expect(await world.verdicts((key) => call(operation, key))).toEqual(world.expected(permission));
+    expect(await fixture.verdicts((key) => call(operation, key))).toEqual(fixture.expected(permission));
   },
 );
 
 async function call(operation: AnyOperation, { caller }: Key): Promise<Verdict> {
   try {
-    await execute(world.gateway, operation, { caller, requestId: 'test', ids: IDS, input: {} });
+    await execute(fixture.gateway, operation, { caller, requestId: 'test', ids: IDS, input: {} });
     return 'let in';
   } catch (error) {
     if (error instanceof OperationError) return verdictOf(error.code);

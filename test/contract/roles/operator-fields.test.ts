@@ -44,18 +44,18 @@ const ways: Readonly<Record<string, { readonly query: string; readonly at: reado
     },
   };
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: Awaited<ReturnType<TestGateway['partner']>>;
 let operator: Awaited<ReturnType<TestGateway['key']>>;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
   await partner.completeCustomer('MY');
   const customer = await partner.completeCustomer('HK');
   await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
-  operator = await world.key(partner.partnerId, { role: 'operator' });
+  operator = await fixture.key(partner.partnerId, { role: 'operator' });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 function queryOf(type: string, field: Field) {
   const way = ways[type];

@@ -8,12 +8,12 @@ export interface Permission {
   readonly rows?: readonly string[];
 }
 
-type Faces = Pick<Permission, 'fields' | 'rows'>;
+type Apis = Pick<Permission, 'fields' | 'rows'>;
 
 const EVERYBODY: readonly Role[] = ['partner', 'operator'];
-const reads = (roles: readonly Role[], faces: Faces = {}): Permission => ({ roles, scope: 'read', ...faces });
-const administers = (faces: Faces = {}): Permission => ({ roles: ['operator'], scope: 'admin', ...faces });
-const changes = (role: Role, faces: Faces = {}): Permission => ({ roles: [role], scope: 'write', ...faces });
+const reads = (roles: readonly Role[], apis: Apis = {}): Permission => ({ roles, scope: 'read', ...apis });
+const administers = (apis: Apis = {}): Permission => ({ roles: ['operator'], scope: 'admin', ...apis });
+const changes = (role: Role, apis: Apis = {}): Permission => ({ roles: [role], scope: 'write', ...apis });
 
 /**
  * Every operation there is and who may call it. This is the one place where the tests say so: an operation, a root field
@@ -63,7 +63,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
     rows: ['PUT /v1/kyc/hk/{customer_id}', 'PUT /v1/kyc/my/{customer_id}'],
   }),
   listKycOfCustomers: reads(EVERYBODY),
-  judgeKyc: changes('operator'),
+  countKycWarnings: changes('operator'),
 
   uploadDocuments: changes('partner', {
     fields: ['Mutation.uploadDocuments'],

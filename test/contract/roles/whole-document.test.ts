@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCustomer } from '../../../src/customer/customer.operations.ts';
-import { ask } from '../../../src/graphql-kit/run-operation.ts';
+import { runQuery } from '../../../src/graphql-kit/run-operation.ts';
 import type { RequestContext } from '../../../src/graphql-kit/request-context.ts';
 import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
@@ -24,19 +24,19 @@ import { rowCounts } from '../input/row-counts.ts';
 
 const schema = createGatewaySchema();
 
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 let writer: Awaited<ReturnType<TestGateway['key']>>;
 let input: unknown;
 beforeAll(async () => {
-  world = await openTestGateway();
-  partner = await world.partner();
-  writer = await world.key(partner.partnerId, { scopes: ['write'] });
+  fixture = await openTestGateway();
+  partner = await fixture.partner();
+  writer = await fixture.key(partner.partnerId, { scopes: ['write'] });
   input = toGraphqlNames(settlementBody(await partner.completeCustomer()));
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const rows = () => rowCounts(world.gateway.database.reads);
+const rows = () => rowCounts(fixture.gateway.database.reads);
 
 async function expectNothingDone(
   query: string,
@@ -99,7 +99,7 @@ test('it may have whatever the change itself answers', async () => {
 });
 
 test('a key that may read and not write changes nothing by a document that does both', async () => {
-  const reader = await world.key(partner.partnerId, { scopes: ['read'] });
+  const reader = await fixture.key(partner.partnerId, { scopes: ['read'] });
   const query = `mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }`;
   await expectNothingDone(query, { input: toGraphqlNames(customerBody()) }, reader);
 });
@@ -176,12 +176,12 @@ describe('every field of the schema says of itself', () => {
 
 test('an operation that no selected field has named does not run', async () => {
   const context: RequestContext = {
-    gateway: world.gateway,
+    gateway: fixture.gateway,
     caller: commandLine,
     requestId: 'test',
     requirements: new Set(),
     idempotencyKey: null,
   };
-  const asked = ask(context, getCustomer, { ids: { customer_id: 'cus_1' } });
+  const asked = runQuery(context, getCustomer, { ids: { customer_id: 'cus_1' } });
   await expect(asked).rejects.toThrow('No field of the document says that it runs getCustomer.');
 });

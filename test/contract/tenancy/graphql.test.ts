@@ -9,14 +9,14 @@ import { idPlacesOf } from './graphql-ids.ts';
 import { expectNoDifference } from './indistinguishable.ts';
 import { type IdKind, madeUp, openTwoPartners, type TwoPartners } from './two-partners.ts';
 
-let world: TwoPartners;
+let fixture: TwoPartners;
 let ownCustomer: string;
 beforeAll(async () => {
-  world = await openTwoPartners();
-  const own = await world.asker.rest('GET', '/v1/customers');
+  fixture = await openTwoPartners();
+  const own = await fixture.caller.rest('GET', '/v1/customers');
   ownCustomer = own.json.items[0].customer_id;
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** As text, or typed by the schema. */
 interface QueryText {
@@ -30,7 +30,7 @@ interface Probe {
 }
 
 const ask = (document: QueryText, variables: (id: string) => unknown) => (id: string) =>
-  world.asker.graphql(document.toString(), variables(id));
+  fixture.caller.graphql(document.toString(), variables(id));
 
 const ofNode = `query ($id: ID!) { node(id: $id) { __typename id } }`;
 const ALL_KINDS: readonly IdKind[] = ['customer', 'document', 'funding'];
@@ -85,7 +85,7 @@ function upload(id: string): Promise<Answer> {
   const files = [pdf()];
   const call = { ids: { customer_id: id }, input: uploadInput('nar1', files), files };
   const form = graphqlUpload(documents.UploadDocuments.toString(), uploadVariables(call), call);
-  return world.asker.rest('POST', '/graphql', form);
+  return fixture.caller.rest('POST', '/graphql', form);
 }
 
 /** How to say an id in each place of the schema. */
@@ -154,9 +154,9 @@ describe('a stranger’s id on GraphQL is like one that nobody has', () => {
     const probe = probes[place];
     if (probe === undefined) throw new Error(`Nobody has said how to ask for an id at ${place}.`);
     for (const kind of probe.kinds) {
-      const stranger = world.strangers[kind];
+      const stranger = fixture.strangers[kind];
       const ids = { stranger, madeUp: madeUp(stranger) };
-      const { status, json } = await expectNoDifference(ids, probe.call, world.everything);
+      const { status, json } = await expectNoDifference(ids, probe.call, fixture.everything);
       expect(status).toBe(200);
       if (probe.answers === 'null') expect(Object.values(json.data)).toEqual([null]);
       if (probe.answers === 'page') expect(json.errors).toBeUndefined();
@@ -171,13 +171,13 @@ describe('a stranger’s id on GraphQL is like one that nobody has', () => {
 });
 
 test('what is reached from one’s own record is never a stranger’s', async () => {
-  const { asker, strangers } = world;
+  const { caller, strangers } = fixture;
   const all = `{
     customers { totalCount nodes { id documents { id } kyc { ... on Kyc { customerId supportingDocuments { files { id } } } }
       instantSettlements { totalCount nodes { id customer { id } } } } }
     instantSettlements { totalCount nodes { id customer { id documents { id } } } }
   }`;
-  const { text, json } = await asker.graphql(all);
+  const { text, json } = await caller.graphql(all);
   expect(json.errors).toBeUndefined();
   expect(json.data.customers.totalCount).toBe(1);
   expect(json.data.customers.nodes[0].instantSettlements.totalCount).toBe(1);

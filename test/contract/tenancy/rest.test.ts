@@ -4,11 +4,11 @@ import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../su
 import { expectNoDifference } from './indistinguishable.ts';
 import { type IdKind, madeUp, openTwoPartners, type TwoPartners } from './two-partners.ts';
 
-let world: TwoPartners;
+let fixture: TwoPartners;
 beforeAll(async () => {
-  world = await openTwoPartners();
+  fixture = await openTwoPartners();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const KIND_OF_PARAMETER: Readonly<Record<string, IdKind>> = {
   customer_id: 'customer',
@@ -40,7 +40,7 @@ const withIds = routes.flatMap((route) => {
 
 describe('a stranger’s id in a path is like one that nobody has', () => {
   test.each(withIds)('$method $path: $parameter', async ({ method, path, parameter, route }) => {
-    const { strangers, asker, everything } = world;
+    const { strangers, caller, everything } = fixture;
     const makeBody = BODIES[operationOf(route.describe.operationId)];
     expect(makeBody !== undefined).toBe(route.describe.body !== undefined);
     const stranger = strangers[kindOf(parameter)];
@@ -48,7 +48,7 @@ describe('a stranger’s id in a path is like one that nobody has', () => {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         name === parameter ? id : strangers[kindOf(name)],
       );
-      return asker.rest(method, filled, makeBody?.());
+      return caller.rest(method, filled, makeBody?.());
     };
     const answer = await expectNoDifference({ stranger, madeUp: madeUp(stranger) }, call, everything);
     expect(answer.status).toBe(404);
@@ -58,13 +58,13 @@ describe('a stranger’s id in a path is like one that nobody has', () => {
 
 describe('a HEAD tells no more than a GET', () => {
   test.each(withIds.filter(({ method }) => method === 'GET'))('$path: $parameter', async (row) => {
-    const { strangers, asker, everything } = world;
+    const { strangers, caller, everything } = fixture;
     const stranger = strangers[kindOf(row.parameter)];
     const call = (id: string) => {
       const filled = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         name === row.parameter ? id : strangers[kindOf(name)],
       );
-      return asker.rest('HEAD', filled);
+      return caller.rest('HEAD', filled);
     };
     const answer = await expectNoDifference({ stranger, madeUp: madeUp(stranger) }, call, everything);
     expect(answer.status).toBe(404);
@@ -87,11 +87,11 @@ const BODIES_WITH_IDS: Readonly<Record<string, (id: string) => unknown>> = {
 
 describe('a stranger’s id in a body is like one that nobody has', () => {
   test.each(idsInBodies)('$method $path: $member', async ({ method, path, member }) => {
-    const { strangers, asker, everything } = world;
+    const { strangers, caller, everything } = fixture;
     const makeBody = BODIES_WITH_IDS[`${method} ${path}`];
     expect(makeBody).toBeDefined();
     const stranger = strangers[kindOf(member)];
-    const call = (id: string) => asker.rest(method, path, makeBody?.(id));
+    const call = (id: string) => caller.rest(method, path, makeBody?.(id));
     const answer = await expectNoDifference({ stranger, madeUp: madeUp(stranger) }, call, everything);
     expect(answer.json.error).toMatchObject({ code: 'resource_missing' });
   });
@@ -112,12 +112,12 @@ const POSITIONS: Readonly<Record<string, IdKind>> = {
 
 describe('a stranger’s id as a position in a list is like one that nobody has', () => {
   test.each(lists)('$method $path', async ({ method, path, describe: { operationId } }) => {
-    const { strangers, asker, everything } = world;
+    const { strangers, caller, everything } = fixture;
     const kind = POSITIONS[operationId];
     if (kind === undefined) throw new Error(`Nobody has said what ${operationId} is a list of.`);
-    const own = await asker.rest('GET', '/v1/customers');
+    const own = await caller.rest('GET', '/v1/customers');
     const filled = path.replaceAll('{customer_id}', own.json.items[0].customer_id);
-    const call = (id: string) => asker.rest(method, `${filled}?starting_after=${id}`);
+    const call = (id: string) => caller.rest(method, `${filled}?starting_after=${id}`);
     const ids = { stranger: strangers[kind], madeUp: madeUp(strangers[kind]) };
     const answer = await expectNoDifference(ids, call, everything);
     expect(answer.status).toBe(200);
@@ -125,24 +125,24 @@ describe('a stranger’s id as a position in a list is like one that nobody has'
 });
 
 test('a signed URL whose document id is exchanged for a stranger’s is like one that nobody has', async () => {
-  const { strangers, asker, owner, fetch, everything } = world;
-  const own = await asker.rest('GET', '/v1/customers');
+  const { strangers, caller, owner, fetch, everything } = fixture;
+  const own = await caller.rest('GET', '/v1/customers');
   const customerId = own.json.items[0].customer_id;
-  const documents = await asker.rest('GET', `/v1/kyc/documents/${customerId}`);
+  const documents = await caller.rest('GET', `/v1/kyc/documents/${customerId}`);
   const documentId = documents.json.nar1[0].document_id;
-  const document = await asker.rest('GET', `/v1/kyc/documents/${customerId}/${documentId}`);
+  const document = await caller.rest('GET', `/v1/kyc/documents/${customerId}/${documentId}`);
   const call = (id: string) => fetch('GET', document.json.url.replace(documentId, id));
   const stranger = strangers.document;
   const answer = await expectNoDifference({ stranger, madeUp: madeUp(stranger) }, call, everything);
   expect(answer.json.error).toMatchObject({ code: 'url_signature_invalid' });
-  expect(owner.apiKey).not.toBe(asker.apiKey);
+  expect(owner.apiKey).not.toBe(caller.apiKey);
 });
 
 test('no list of one partner has anything of the other, by any filter', async () => {
-  const { asker, owner, strangers } = world;
+  const { caller, owner, strangers } = fixture;
   const paths = ['/v1/customers', '/v1/customers?external_customer_id=ext-1', '/v1/instant-settlements'];
   for (const path of paths) {
-    const [mine, theirs] = [await asker.rest('GET', path), await owner.rest('GET', path)];
+    const [mine, theirs] = [await caller.rest('GET', path), await owner.rest('GET', path)];
     expect(mine.json.count).toBe(1);
     expect(theirs.json.count).toBe(1);
     for (const id of Object.values(strangers)) expect(mine.text).not.toContain(id);

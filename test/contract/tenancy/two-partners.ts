@@ -11,12 +11,12 @@ export type IdKind = 'customer' | 'document' | 'funding' | 'event' | 'partner';
 /** A partner who asks, and another one whose records are asked for. */
 export async function openTwoPartners() {
   const { gateway, partner, fetch, close } = await openTestGateway({}, () => NOW);
-  const [asker, owner] = [await partner(), await partner()];
+  const [caller, owner] = [await partner(), await partner()];
   const customer = await owner.completeCustomer('HK');
   const settlement = await owner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
   const documents = await owner.rest('GET', `/v1/kyc/documents/${customer}`);
-  const own = await asker.completeCustomer('HK');
-  await asker.rest('POST', '/v1/instant-settlements', settlementBody(own));
+  const own = await caller.completeCustomer('HK');
+  await caller.rest('POST', '/v1/instant-settlements', settlementBody(own));
 
   const event = await gateway.database.reads
     .selectFrom('event')
@@ -41,7 +41,7 @@ export async function openTwoPartners() {
     return JSON.stringify([await Promise.all(rows), blobs.toSorted()]);
   }
 
-  return { asker, owner, strangers, everything, fetch, close };
+  return { caller, owner, strangers, everything, fetch, close };
 }
 
 /** Another id of the same form, which was never made. As a position in a list it lies where the given one does. */

@@ -22,30 +22,30 @@ import { declaredValues, documentsOf } from './documents.ts';
 
 const schema = createGatewaySchema();
 
-let world: TestGateway;
+let fixture: TestGateway;
 let ids: Readonly<Record<string, string>>;
 let callers: readonly RequestContext['caller'][];
 
 beforeAll(async () => {
   // Time stands still, so that a signed URL comes out the same twice.
-  world = await openTestGateway({}, () => new Date('2026-03-04T05:06:07Z'));
-  const partner = await world.partner();
+  fixture = await openTestGateway({}, () => new Date('2026-03-04T05:06:07Z'));
+  const partner = await fixture.partner();
   await partner.completeCustomer('MY');
   const customer = await partner.completeCustomer('HK');
   const { json: offer } = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
   const { json: kept } = await partner.rest('GET', `/v1/kyc/documents/${customer}`);
-  const operator = await world.key(partner.partnerId, { role: 'operator' });
+  const operator = await fixture.key(partner.partnerId, { role: 'operator' });
   ids = {
     customer,
     settlement: offer.funding_id,
     document: kept.nar1[0].document_id,
     partner: partner.partnerId,
   };
-  const { clock, keyUses } = world.gateway;
-  const authenticate = createAuthenticator(world.gateway, clock, keyUses);
+  const { clock, keyUses } = fixture.gateway;
+  const authenticate = createAuthenticator(fixture.gateway, clock, keyUses);
   callers = [await authenticate(partner.authorization), await authenticate(operator.authorization)];
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Which operations a document may run is checked before it runs, and no matter of plans. */
 const everyOperation = new Set(
@@ -59,7 +59,7 @@ async function expectAlike(document: DocumentNode, variableValues: Record<string
   for (const caller of callers) {
     if (caller.role === 'operator' && /\bevents\b/.test(print(document))) continue;
     const context = (): RequestContext => ({
-      gateway: world.gateway,
+      gateway: fixture.gateway,
       caller,
       requestId: 'test',
       requirements: everyOperation,

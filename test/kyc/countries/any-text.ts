@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { KycText } from '../../../src/kyc/countries/kyc-details.ts';
+import type { KycDetails } from '../../../src/kyc/countries/kyc-details.ts';
 
 const string = fc.string({ unit: 'binary' });
 const identity = {
@@ -16,7 +16,7 @@ const address = fc.record({
 });
 
 /** Any text at all, also such as the input schema would refuse. */
-export const anyText: fc.Arbitrary<KycText> = fc.record({
+export const anyText: fc.Arbitrary<KycDetails> = fc.record({
   legal_name: string,
   registered_address: address,
   operating_address: fc.option(address),

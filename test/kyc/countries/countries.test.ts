@@ -9,18 +9,18 @@ import {
   kycWarnings,
   warningKinds,
 } from '../../../src/kyc/countries/index.ts';
-import type { KycText } from '../../../src/kyc/countries/kyc-details.ts';
+import type { KycDetails } from '../../../src/kyc/countries/kyc-details.ts';
 import { hongKongSample } from './hk/sample.ts';
 import { malaysianSample } from './my/sample.ts';
 import { anyText } from './any-text.ts';
 
-const samples: Readonly<Record<KycCountryCode, KycText>> = { HK: hongKongSample, MY: malaysianSample };
+const samples: Readonly<Record<KycCountryCode, KycDetails>> = { HK: hongKongSample, MY: malaysianSample };
 const codes = Object.keys(countries).filter(isKycCountry);
 
 describe.each(codes)('country %s', (code) => {
   const country = countryOf(code);
   const sample = samples[code];
-  const warningsOf = (change: Partial<KycText>) => kycWarnings(code, { ...sample, ...change });
+  const warningsOf = (change: Partial<KycDetails>) => kycWarnings(code, { ...sample, ...change });
 
   it('is registered under its own code', () => {
     expect(country.code).toBe(code);

@@ -4,22 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { document, operationNamed } from './document.ts';
 import { createRecorder, type Exchange } from './exchanges.ts';
-import { askInVain, askTheBroken, askTooOften } from './refused.ts';
+import { collectRefusals, collectFailures, collectRateLimited } from './refused.ts';
 import { useEverything } from './served.ts';
 
 const recorder = createRecorder();
 const { exchanges } = recorder;
-let world: TestGateway;
+let fixture: TestGateway;
 beforeAll(async () => {
   let ahead = 0;
   const later = (seconds: number) => void (ahead += seconds * 1_000);
-  world = await openTestGateway({}, () => new Date(Date.now() + ahead));
-  await useEverything(recorder, world, later);
-  await askInVain(recorder, world, later);
-  await askTooOften(recorder);
-  await askTheBroken(recorder);
+  fixture = await openTestGateway({}, () => new Date(Date.now() + ahead));
+  await useEverything(recorder, fixture, later);
+  await collectRefusals(recorder, fixture, later);
+  await collectRateLimited(recorder);
+  await collectFailures(recorder);
 }, 120_000);
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
 formats.default(ajv);

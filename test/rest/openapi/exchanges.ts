@@ -21,7 +21,7 @@ export type Recorder = ReturnType<typeof createRecorder>;
 export function createRecorder() {
   const exchanges: Exchange[] = [];
 
-  function by(world: TestGateway, authorization?: string) {
+  function by(fixture: TestGateway, authorization?: string) {
     /** `row` is such as `GET /v1/customers/{customer_id}`; `ids` are put into it in order. */
     return async (row: string, ids: readonly string[] = [], sent: Sent = {}): Promise<Exchange> => {
       const [method = '', template = ''] = row.split(' ');
@@ -32,7 +32,7 @@ export function createRecorder() {
         method,
         template,
         sent: sent.body,
-        ...(await world.fetch(method, path, { ...sent, headers })),
+        ...(await fixture.fetch(method, path, { ...sent, headers })),
       };
       exchanges.push(exchange);
       return exchange;

@@ -10,28 +10,28 @@ const rows = Object.entries(document.paths).flatMap(([template, methods]) =>
 );
 
 /** What every row is asked that it must refuse, whatever it does. */
-export async function askInVain(
+export async function collectRefusals(
   recorder: Recorder,
-  world: TestGateway,
+  fixture: TestGateway,
   later: (seconds: number) => void,
 ): Promise<void> {
-  const partner = await world.partner();
-  const expiring = await world.key(partner.partnerId, { expires_in: 1 });
-  const reader = await world.key(partner.partnerId, { scopes: ['read'] });
-  const writer = await world.key(partner.partnerId, { scopes: ['write'] });
-  const revoked = await world.key(partner.partnerId);
+  const partner = await fixture.partner();
+  const expiring = await fixture.key(partner.partnerId, { expires_in: 1 });
+  const reader = await fixture.key(partner.partnerId, { scopes: ['read'] });
+  const writer = await fixture.key(partner.partnerId, { scopes: ['write'] });
+  const revoked = await fixture.key(partner.partnerId);
   const ids = { key_id: revoked.keyId };
-  await execute(world.gateway, revokeApiKey, { caller: commandLine, requestId: 'test', ids, input: {} });
+  await execute(fixture.gateway, revokeApiKey, { caller: commandLine, requestId: 'test', ids, input: {} });
   later(2);
-  const anybody = recorder.by(world);
-  const good = recorder.by(world, partner.authorization);
+  const anybody = recorder.by(fixture);
+  const good = recorder.by(fixture, partner.authorization);
   for (const row of rows) {
     await anybody(row, [], { query: '?nope=1' });
-    await recorder.by(world, 'Bearer fgk_wrong')(row);
-    await recorder.by(world, expiring.authorization)(row);
-    await recorder.by(world, revoked.authorization)(row);
-    await recorder.by(world, reader.authorization)(row);
-    await recorder.by(world, writer.authorization)(row);
+    await recorder.by(fixture, 'Bearer fgk_wrong')(row);
+    await recorder.by(fixture, expiring.authorization)(row);
+    await recorder.by(fixture, revoked.authorization)(row);
+    await recorder.by(fixture, reader.authorization)(row);
+    await recorder.by(fixture, writer.authorization)(row);
     await good(row);
     await good(row, [], { query: '?nope=1' });
     await good(row, [], { query: '?limit=0&offset=x&limit=1' });
@@ -49,17 +49,17 @@ export async function askInVain(
 }
 
 /** What every row answers to one caller in a hurry. */
-export async function askTooOften(recorder: Recorder): Promise<void> {
-  const world = await openTestGateway({ RATE_LIMIT: '1' });
-  const { authorization } = await world.partner();
-  for (const row of rows) await recorder.by(world, authorization)(row);
-  await world.close();
+export async function collectRateLimited(recorder: Recorder): Promise<void> {
+  const fixture = await openTestGateway({ RATE_LIMIT: '1' });
+  const { authorization } = await fixture.partner();
+  for (const row of rows) await recorder.by(fixture, authorization)(row);
+  await fixture.close();
 }
 
 /** What every row answers when the database is gone. */
-export async function askTheBroken(recorder: Recorder): Promise<void> {
-  const world = await openTestGateway();
-  const { authorization } = await world.partner();
-  await world.close();
-  for (const row of rows) await recorder.by(world, authorization)(row);
+export async function collectFailures(recorder: Recorder): Promise<void> {
+  const fixture = await openTestGateway();
+  const { authorization } = await fixture.partner();
+  await fixture.close();
+  for (const row of rows) await recorder.by(fixture, authorization)(row);
 }

@@ -66,13 +66,13 @@ test('a list says its bounds, its filters and their presets', () => {
 });
 
 test('anybody gets the document, at the address of the gateway, and the same each time', async () => {
-  const world = await openTestGateway({ PUBLIC_URL: 'https://funding.test' });
-  const first = await world.fetch('GET', '/v1/openapi.json');
-  const second = await world.fetch('GET', '/v1/openapi.json');
+  const fixture = await openTestGateway({ PUBLIC_URL: 'https://funding.test' });
+  const first = await fixture.fetch('GET', '/v1/openapi.json');
+  const second = await fixture.fetch('GET', '/v1/openapi.json');
   expect(first.status).toBe(200);
   expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(first.json.servers).toEqual([{ url: 'https://funding.test' }]);
   expect({ ...first.json, servers: document.servers }).toEqual(document);
   expect(second.text).toBe(first.text);
-  await world.close();
+  await fixture.close();
 });

@@ -1,5 +1,12 @@
 import type { Recorder } from './exchanges.ts';
-import { customerBody, kycBody, settlementBody, type TestGateway, uploadForm, pdf } from '../../support/gateway.ts';
+import {
+  customerBody,
+  kycBody,
+  settlementBody,
+  type TestGateway,
+  uploadForm,
+  pdf,
+} from '../../support/gateway.ts';
 
 const CUSTOMERS = '/v1/customers';
 const CUSTOMER = '/v1/customers/{customer_id}';
@@ -10,11 +17,11 @@ const SETTLEMENT = '/v1/instant-settlements/{funding_id}';
 /** Every row as a partner uses it, and what it refuses by its own rules. */
 export async function useEverything(
   recorder: Recorder,
-  world: TestGateway,
+  fixture: TestGateway,
   later: (seconds: number) => void,
 ): Promise<void> {
-  const partner = await world.partner();
-  const send = recorder.by(world, partner.authorization);
+  const partner = await fixture.partner();
+  const send = recorder.by(fixture, partner.authorization);
   await send('GET /v1/openapi.json');
   await customers(send);
   const hongKong = await partner.completeCustomer('HK');

@@ -6,19 +6,19 @@ import { type PostgresServer, startPostgres, tell } from './server.ts';
 const POOL = 5;
 
 let server: PostgresServer;
-let world: TestGateway;
+let fixture: TestGateway;
 let busy: TestPartner;
 let quiet: TestPartner;
 let customerId: string;
 beforeAll(async () => {
   server = await startPostgres();
   const url = await server.create('gateway');
-  world = await openTestGateway({ DATABASE_URL: url, DATABASE_POOL: String(POOL) });
-  [busy, quiet] = [await world.partner(), await world.partner()];
+  fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_POOL: String(POOL) });
+  [busy, quiet] = [await fixture.partner(), await fixture.partner()];
   customerId = (await quiet.rest('POST', '/v1/customers', customerBody())).json.customer_id;
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await server[Symbol.asyncDispose]();
 });
 

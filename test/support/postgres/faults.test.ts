@@ -9,16 +9,16 @@ const HEALED_WITHIN_MS = 5_000;
 const CREATE = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }';
 
 let server: PostgresServer;
-let world: TestGateway;
+let fixture: TestGateway;
 let partner: TestPartner;
 beforeAll(async () => {
   server = await startPostgres({ deadlock_timeout: '100ms' });
   const url = await server.create('gateway');
-  world = await openTestGateway({ DATABASE_URL: url, DATABASE_POOL: '5' });
-  partner = await world.partner();
+  fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_POOL: '5' });
+  partner = await fixture.partner();
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   await server[Symbol.asyncDispose]();
 });
 
@@ -53,7 +53,7 @@ test('a server that is stopped is a 503 on both faces, and works again when it i
   const [rest, graphql, ready, ...others] = await Promise.all([
     create(),
     partner.graphql(CREATE, { input: toGraphqlNames(customerBody()) }),
-    world.fetch('GET', '/readyz'),
+    fixture.fetch('GET', '/readyz'),
     ...under_way,
   ]);
   expect(performance.now() - startedAt).toBeLessThan(ANSWER_WITHIN_MS);
@@ -67,9 +67,9 @@ test('a server that is stopped is a 503 on both faces, and works again when it i
 
   await server.start();
   const until = performance.now() + HEALED_WITHIN_MS;
-  while ((await world.fetch('GET', '/readyz')).status !== 200 && performance.now() < until)
+  while ((await fixture.fetch('GET', '/readyz')).status !== 200 && performance.now() < until)
     await setTimeout(50);
-  expect((await world.fetch('GET', '/readyz')).status).toBe(200);
+  expect((await fixture.fetch('GET', '/readyz')).status).toBe(200);
   const again = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => create(`under way ${turn}`, `key-${turn}`)),
   );
@@ -114,7 +114,7 @@ test('a pool without a free connection is a 503, and serves again when there is 
 });
 
 test('the log says what was wrong by its code, and quotes nothing', async () => {
-  const failures = world.logged.filter((line) => line.includes('DatabaseUnavailable'));
+  const failures = fixture.logged.filter((line) => line.includes('DatabaseUnavailable'));
   expect(failures.some((line) => line.includes('55P03'))).toBe(true);
   expect(failures.some((line) => /57P01|NO_ANSWER|ECONN/.test(line))).toBe(true);
   for (const line of failures) expect(line).not.toMatch(/harbour|Chan|127\.0\.0\.1|insert into/i);

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, customerBody, kycBody, pdf, settlementBody, sha256, uploadForm } from '../../support/gateway.ts';
+import {
+  type Answer,
+  customerBody,
+  kycBody,
+  pdf,
+  settlementBody,
+  sha256,
+  uploadForm,
+} from '../../support/gateway.ts';
 import { malaysia } from '../../../src/kyc/countries/my/malaysia.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 import { type Fleet, openFleet } from './fleet.ts';

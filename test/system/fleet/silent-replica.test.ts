@@ -67,8 +67,8 @@ async function listFor(ms: number, list: () => Promise<{ status: number }>) {
 
 test('a replica that falls silent keeps readers waiting once, and reads again when it speaks', async () => {
   await using proxy = await standBefore(replica.port);
-  const world = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
-  const partner = await world.partner();
+  const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
+  const partner = await fixture.partner();
   await partner.rest('POST', '/v1/customers', customerBody());
   const list = () => partner.rest('GET', '/v1/customers');
   const replicaReads = async () => {
@@ -90,14 +90,14 @@ test('a replica that falls silent keeps readers waiting once, and reads again wh
 
   proxy.state.isSilent = false;
   await expect.poll(replicaReads, { timeout: 15_000 }).toBe(true);
-  await world.close();
+  await fixture.close();
 }, 60_000);
 
 test('a server that accepts connections and says nothing is no replica, and nobody waits for it', async () => {
   await using proxy = await standBefore(replica.port, true);
-  const world = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
-  const partner = await world.partner();
+  const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
+  const partner = await fixture.partner();
   const took = await listFor(2_000, () => partner.rest('GET', '/v1/customers'));
   expect(took.filter((ms) => ms > 700)).toEqual([]);
-  await world.close();
+  await fixture.close();
 });

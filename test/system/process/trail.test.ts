@@ -5,11 +5,11 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { commandLine, dataFolder, environmentOf, spawnGateway, startGateway } from './gateway-process.ts';
 
-const FIRST_SEAL_MS = 10_000;
+const FIRST_CHECKPOINT_MS = 10_000;
 const PAUSE_MS = 50;
 
 /** The number of the last seal that the gateway noted in its folder; 0 where there is none yet. */
-function notedSeal(folder: string): number {
+function notedCheckpoint(folder: string): number {
   const name = readdirSync(folder).find((each) => /^audit-anchor-\w+\.json$/.test(each));
   return name === undefined ? 0 : JSON.parse(readFileSync(join(folder, name), 'utf8')).number;
 }
@@ -17,9 +17,9 @@ function notedSeal(folder: string): number {
 test('a gateway does not start over a trail that lacks what it sealed, until its operator accepts it', async () => {
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path);
-  for (const end = Date.now() + FIRST_SEAL_MS; Date.now() < end && notedSeal(folder.path) === 0;)
+  for (const end = Date.now() + FIRST_CHECKPOINT_MS; Date.now() < end && notedCheckpoint(folder.path) === 0;)
     await setTimeout(PAUSE_MS);
-  expect(notedSeal(folder.path)).toBe(1);
+  expect(notedCheckpoint(folder.path)).toBe(1);
   await gateway.stop();
 
   // What a backup would bring back: the same rows, and no seal yet.

@@ -1,7 +1,7 @@
-import type { KycText } from '../../../../src/kyc/countries/kyc-details.ts';
+import type { KycDetails } from '../../../../src/kyc/countries/kyc-details.ts';
 
 /** A Malaysian company about which there is nothing to doubt. */
-export const malaysianSample: KycText = {
+export const malaysianSample: KycDetails = {
   legal_name: 'Kinabalu Dagang Sdn. Bhd.',
   registered_address: {
     address_line_1: '2 Jalan Contoh',
