@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BlobVerbs } from '../../src/blob/drivers/blob-driver.ts';
 import { s3Driver } from '../../src/blob/drivers/s3.ts';
 import { BUCKET, meansOf } from './s3-server.ts';
-import { bytes, type Harm, IMPATIENT, openS3Fixture, type S3Fixture } from './s3-world.ts';
+import { bytes, type Harm, IMPATIENT, openS3Fixture, type S3Fixture } from './s3-fixture.ts';
 
 let fixture: S3Fixture;
 beforeAll(async () => {

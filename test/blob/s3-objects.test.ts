@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BUCKET } from './s3-server.ts';
-import { bytes, openS3Fixture, type S3Fixture } from './s3-world.ts';
+import { bytes, openS3Fixture, type S3Fixture } from './s3-fixture.ts';
 
 let fixture: S3Fixture;
 beforeAll(async () => {

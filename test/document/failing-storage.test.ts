@@ -8,7 +8,7 @@ import { storageError } from '../../src/blob/storage-error.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { forbiddenFolder, isPossible, smallDisk } from '../blob/harsh-disks.ts';
 import { type Answer, pdf } from '../support/gateway.ts';
-import { openUploadFixture, type UploadFixture } from './upload-world.ts';
+import { openUploadFixture, type UploadFixture } from './upload-fixture.ts';
 
 const FILES = 4;
 const setOf = (name: string, size = 1000) =>

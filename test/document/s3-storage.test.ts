@@ -9,7 +9,7 @@ import { openS3Front, type S3Front } from '../blob/s3-front.ts';
 import { BUCKET, type S3Server, startS3Server } from '../blob/s3-server.ts';
 import { openTestGateway, pdf, uploadForm } from '../support/gateway.ts';
 import { dataFolder } from '../system/process/gateway-process.ts';
-import { openUploadFixture, type UploadFixture } from './upload-world.ts';
+import { openUploadFixture, type UploadFixture } from './upload-fixture.ts';
 
 /** More than a few segments and buffers. */
 const big = pdf(randomBytes(512 * 1024).toString('hex'));

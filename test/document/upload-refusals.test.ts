@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { END, MULTIPART, partOf } from '../http/multipart-body.ts';
 import { pdf, sha256 } from '../support/gateway.ts';
-import { type Description, describing, filePart, metadataPart, openUploadFixture } from './upload-world.ts';
-import type { UploadFixture } from './upload-world.ts';
+import { type Description, describing, filePart, metadataPart, openUploadFixture } from './upload-fixture.ts';
+import type { UploadFixture } from './upload-fixture.ts';
 
 let fixture: UploadFixture;
 let customerId: string;

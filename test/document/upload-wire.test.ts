@@ -6,8 +6,8 @@ import { encryptedSize } from '../../src/blob/encrypted/segment.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
 import { BOUNDARY, bodyOf, END, MULTIPART } from '../http/multipart-body.ts';
 import { pdf } from '../support/gateway.ts';
-import { describing, filePart, metadataPart, openUploadFixture, wholeBody } from './upload-world.ts';
-import type { UploadFixture } from './upload-world.ts';
+import { describing, filePart, metadataPart, openUploadFixture, wholeBody } from './upload-fixture.ts';
+import type { UploadFixture } from './upload-fixture.ts';
 
 const MiB = 1024 * 1024;
 

@@ -4,7 +4,7 @@ import { createAnswerBudget } from '../../src/graphql/limits/answer-budget.ts';
 import { ANSWER_BYTES_MAX, ANSWER_OBJECTS_MAX } from '../../src/graphql/limits/limits.ts';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
 import { refusal } from '../../src/kernel/errors.ts';
-import { gist, readAnswer } from './world.ts';
+import { gist, readAnswer } from './fixture.ts';
 
 const MIB = 1024 * 1024;
 const read = { text: 0, json: 0, rows: 0 };

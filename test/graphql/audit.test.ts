@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http';
 import { describe, expect, test } from 'vitest';
-import { openFixture } from './world.ts';
+import { openFixture } from './fixture.ts';
 
 const { fetch } = openFixture();
 

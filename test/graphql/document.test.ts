@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { gist, openFixture } from './world.ts';
+import { gist, openFixture } from './fixture.ts';
 
 const { ask, send, logged } = openFixture();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refusal } from '../../src/kernel/errors.ts';
-import { gist, internalText, openFixture, readAnswer } from './world.ts';
+import { gist, internalText, openFixture, readAnswer } from './fixture.ts';
 
 const fails = (how: string) => openFixture().ask('query ($how: String!) { a: fails(how: $how) }', { how });
 

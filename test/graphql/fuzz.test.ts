@@ -15,7 +15,7 @@ import {
   uniqueArray,
 } from 'fast-check';
 import { expect, test } from 'vitest';
-import { openFixture, type Result } from './world.ts';
+import { openFixture, type Result } from './fixture.ts';
 
 const { ask, fetch, logged } = openFixture();
 

@@ -3,7 +3,7 @@ import type { Upload } from '../../src/graphql/request-state.ts';
 import { wantsGraphiql } from '../../src/graphql/graphiql.ts';
 import { replyWithRefusal } from '../../src/graphql/respond.ts';
 import { refusal } from '../../src/kernel/errors.ts';
-import { gist, openFixture, readAnswer } from './world.ts';
+import { gist, openFixture, readAnswer } from './fixture.ts';
 
 const { fetch, send } = openFixture();
 const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>

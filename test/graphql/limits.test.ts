@@ -2,7 +2,7 @@ import { buildSchema, getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import * as limits from '../../src/graphql/limits/limits.ts';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
-import { gist, openFixture } from './world.ts';
+import { gist, openFixture } from './fixture.ts';
 
 const fixture = openFixture();
 const { send } = fixture;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gist, openFixture, readAnswer } from './world.ts';
+import { gist, openFixture, readAnswer } from './fixture.ts';
 
 const { ask, send, logged } = openFixture();
 const create = (input: unknown) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { customerBody, kycBody, pdf, sha256, type TestPartner } from '../support/gateway.ts';
-import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-world.ts';
+import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-fixture.ts';
 
 let fixture: WorkListFixture;
 beforeEach(async () => {

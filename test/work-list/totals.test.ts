@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { kycBody } from '../support/gateway.ts';
-import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-world.ts';
+import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-fixture.ts';
 
 const CURRENCIES = ['HKD', 'JPY'] as const;
 const HOUR = 3_600;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kycBody } from '../support/gateway.ts';
-import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-world.ts';
+import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-fixture.ts';
 
 const DAY = 86_400;
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue, type ErrorCode } from '../../../src/kernel/errors.ts';
 import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
 import { callWith, failing, INTERNAL } from './broken-gateway.ts';
-import { triggers } from './reachers.ts';
-import { openFixture, type Fixture } from './setting.ts';
+import { triggers } from './triggers.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
 let setting: Fixture;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { ORPHAN_GRACE_SECONDS, sweepBlobs } from '../../../src/blob/orphan-blobs.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
-import { openFixture } from './setting.ts';
+import { openFixture } from './fixture.ts';
 
 /** Less than the closing boundary, so that the body is not at its end yet. */
 const BYTES_HELD_BACK = 10;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../support/gateway.ts';
-import { refusedKeys } from './caller.reachers.ts';
-import { openFixture, type Fixture } from './setting.ts';
+import { refusedKeys } from './caller.triggers.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
 let setting: Fixture;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { isOperatorField } from '../roles/permissions.ts';
 import { operations } from './operations.ts';
-import type { OnBothApis } from './two-faced.ts';
+import type { OnBothApis } from './on-both-apis.ts';
 
 /** What only one face has, and why. */
 const onOneApi = new Set([

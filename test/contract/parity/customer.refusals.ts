@@ -8,7 +8,7 @@ import {
   requiredFields,
   withBadFields,
 } from './refused.ts';
-import type { Fixture } from './setting.ts';
+import type { Fixture } from './fixture.ts';
 
 const LONG = 'x'.repeat(256);
 const fields = Object.keys(customerBody());

@@ -8,8 +8,8 @@ import {
   requiredFields,
   withBadFields,
 } from './refused.ts';
-import type { Fixture } from './setting.ts';
-import type { Call } from './two-faced.ts';
+import type { Fixture } from './fixture.ts';
+import type { Call } from './on-both-apis.ts';
 import { uploadInput } from './upload-bodies.ts';
 
 const TOO_MUCH_JSON = { report: 'y'.repeat(256 * 1024) };

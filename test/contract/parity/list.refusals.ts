@@ -1,6 +1,6 @@
 import { absentIds, type BadField, type Refused, withBadFields } from './refused.ts';
-import type { Fixture } from './setting.ts';
-import type { Call } from './two-faced.ts';
+import type { Fixture } from './fixture.ts';
+import type { Call } from './on-both-apis.ts';
 
 const page = (ofOtherKind: string): readonly BadField[] => [
   ['limit', 'zero', 0],

@@ -1,5 +1,5 @@
 import * as documents from '../../graphql/documents.ts';
-import { type Call, inputOf, onBothApis, type OnBothApis } from './two-faced.ts';
+import { type Call, inputOf, onBothApis, type OnBothApis } from './on-both-apis.ts';
 import { graphqlUpload, restUpload, uploadVariables } from './upload-bodies.ts';
 import {
   customerView,

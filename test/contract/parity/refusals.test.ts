@@ -3,9 +3,9 @@ import { IDENTITY_TYPES } from '../../../src/kyc/kyc.input.ts';
 import type { Answer } from '../../support/gateway.ts';
 import { operations } from './operations.ts';
 import { refusals } from './refusals.ts';
-import { openFixture, type Fixture } from './setting.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { paramInGraphql } from './spelling.ts';
-import type { OnBothApis } from './two-faced.ts';
+import type { OnBothApis } from './on-both-apis.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from './operations.ts';
 import { results } from './results.ts';
-import { openFixture, type Fixture } from './setting.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 import { withoutIds } from './spelling.ts';
-import type { OnBothApis } from './two-faced.ts';
+import type { OnBothApis } from './on-both-apis.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {

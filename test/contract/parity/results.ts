@@ -1,7 +1,7 @@
 import { customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
 import type { OperationName } from './operations.ts';
-import type { Fixture } from './setting.ts';
-import type { Call } from './two-faced.ts';
+import type { Fixture } from './fixture.ts';
+import type { Call } from './on-both-apis.ts';
 import { uploadInput } from './upload-bodies.ts';
 
 /** What is called, and how the call is made ready: once for a query, once for each face where it changes something. */

@@ -8,8 +8,8 @@ import {
   requiredFields,
   withBadFields,
 } from './refused.ts';
-import type { Fixture } from './setting.ts';
-import type { Call } from './two-faced.ts';
+import type { Fixture } from './fixture.ts';
+import type { Call } from './on-both-apis.ts';
 
 const create = ({ complete }: Fixture) => ({ input: settlementBody(complete) });
 

@@ -1,5 +1,5 @@
 import { sha256 } from '../../support/gateway.ts';
-import type { Call } from './two-faced.ts';
+import type { Call } from './on-both-apis.ts';
 
 /** What an upload says of its files where it says the truth. */
 export function uploadInput(

@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { document, operationNamed } from './document.ts';
-import { createRecorder, type Exchange } from './exchanges.ts';
+import { createRecorder, type Exchange } from './requests.ts';
 import { collectRefusals, collectFailures, collectRateLimited } from './refused.ts';
 import { useEverything } from './served.ts';
 

@@ -2,7 +2,7 @@ import { commandLine } from '../../../src/kernel/caller.ts';
 import { revokeApiKey } from '../../../src/api-key/api-key.operations.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import { document } from './document.ts';
-import type { Recorder } from './exchanges.ts';
+import type { Recorder } from './requests.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 
 const rows = Object.entries(document.paths).flatMap(([template, methods]) =>

@@ -1,4 +1,4 @@
-import type { Recorder } from './exchanges.ts';
+import type { Recorder } from './requests.ts';
 import {
   customerBody,
   kycBody,

@@ -1,5 +1,5 @@
 import { customerBody } from '../../support/gateway.ts';
-import type { Fixture } from './setting.ts';
+import type { Fixture } from './fixture.ts';
 
 const create =
   (body: unknown, headers: Readonly<Record<string, string>> = {}) =>

@@ -1,5 +1,5 @@
 import { callWith, failing } from './broken-gateway.ts';
-import type { Fixture } from './setting.ts';
+import type { Fixture } from './fixture.ts';
 
 export const failureTriggers = {
   async internal_error({ gateway: fixture, partner }: Fixture) {

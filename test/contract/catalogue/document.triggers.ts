@@ -1,5 +1,5 @@
 import { customerBody, pdf, sha256, uploadForm } from '../../support/gateway.ts';
-import type { Fixture } from './setting.ts';
+import type { Fixture } from './fixture.ts';
 import { uploadThatIsSwept } from './swept-upload.ts';
 
 const described = (bytes = pdf()) => ({

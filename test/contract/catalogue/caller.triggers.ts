@@ -2,7 +2,7 @@ import { commandLine } from '../../../src/kernel/caller.ts';
 import { revokeApiKey } from '../../../src/api-key/api-key.operations.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import { customerBody } from '../../support/gateway.ts';
-import { openFixture, type Fixture } from './setting.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
 /** What a request says of itself, by what is wrong with its key. */
 export const refusedKeys = {

@@ -1,5 +1,5 @@
 import { customerBody, kycBody, settlementBody } from '../../support/gateway.ts';
-import type { Fixture } from './setting.ts';
+import type { Fixture } from './fixture.ts';
 
 async function newCustomer({ partner }: Fixture): Promise<string> {
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '../../../src/kernel/errors.ts';
 import type { Answer } from '../../support/gateway.ts';
-import { callerTriggers } from './caller.reachers.ts';
-import { documentTriggers } from './document.reachers.ts';
-import { failureTriggers } from './failure.reachers.ts';
-import { graphqlTriggers } from './graphql.reachers.ts';
-import { requestTriggers } from './request.reachers.ts';
-import { resourceTriggers } from './resource.reachers.ts';
-import type { Fixture } from './setting.ts';
+import { callerTriggers } from './caller.triggers.ts';
+import { documentTriggers } from './document.triggers.ts';
+import { failureTriggers } from './failure.triggers.ts';
+import { graphqlTriggers } from './graphql.triggers.ts';
+import { requestTriggers } from './request.triggers.ts';
+import { resourceTriggers } from './resource.triggers.ts';
+import type { Fixture } from './fixture.ts';
 
 export type Trigger = (setting: Fixture) => Promise<Answer>;
 

@@ -1,4 +1,4 @@
-import type { Fixture } from './setting.ts';
+import type { Fixture } from './fixture.ts';
 
 /** The media type under which a query that cannot be run has a status of its own. */
 const accept = { accept: 'application/graphql-response+json' };
