@@ -46,8 +46,7 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
 /** Does every chore once. Where nobody listens for failures, it throws the first when all chores are done. */
 export async function keepHouse(gateway: OpenGateway, listeners: Partial<Listeners> = {}): Promise<void> {
   const failures: unknown[] = [];
-  const { onCheckpoint: onCheckpoint = () => {}, onFailure = (_, error) => void failures.push(error) } =
-    listeners;
+  const { onCheckpoint = () => {}, onFailure = (_, error) => void failures.push(error) } = listeners;
   for (const [chore, work] of Object.entries(chores)) {
     try {
       await work(gateway, { onCheckpoint, onFailure });
