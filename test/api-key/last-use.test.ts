@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeyUses } from '../../src/api-key/key-uses.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { openTestGateway } from '../support/gateway.ts';
-import { openOperatorFixture, type OperatorFixture } from '../partner/operator.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
 
 let fixture: OperatorFixture;
 let partnerId: string;

@@ -10,8 +10,8 @@ import { createAnchors } from '../../src/run/anchor-file.ts';
 import { keepHouse, startHousekeeping } from '../../src/run/housekeeping.ts';
 import { requireTrail } from '../../src/run/require-trail.ts';
 import { customerBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
-import { type Installation, OLD, openInstallation } from '../encryption/installation.ts';
-import { allowEverything, createCustomers, checkpointAll, verify } from './audit-fixture.ts';
+import { type Installation, OLD, openInstallation } from '../support/installation.ts';
+import { allowEverything, createCustomers, checkpointAll, verify } from '../support/audit-fixture.ts';
 
 const logged: string[] = [];
 const LOG = createLogger('trace', { write: (line) => void logged.push(line) });

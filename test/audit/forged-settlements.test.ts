@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import type { SettlementRow } from '../../src/settlement/settlement.present.ts';
-import { openStages, type Stages } from '../settlement/stages.ts';
-import { allowEverything, verify } from './audit-fixture.ts';
+import { openStages, type Stages } from '../support/settlement-stages.ts';
+import { allowEverything, verify } from '../support/audit-fixture.ts';
 
 let stages: Stages;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
 import { requireTrail } from '../../src/run/require-trail.ts';
 import type { TestGateway } from '../support/gateway.ts';
-import { type Installation, NEW, OLD, openInstallation, populate } from '../encryption/installation.ts';
-import { checkpointAll, verify } from './audit-fixture.ts';
+import { type Installation, NEW, OLD, openInstallation, populate } from '../support/installation.ts';
+import { checkpointAll, verify } from '../support/audit-fixture.ts';
 
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
 const LOG = { request() {}, failure() {}, note() {} };

@@ -3,8 +3,8 @@ import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../../src/blob/encrypted/encrypted-store.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { pdf } from '../support/gateway.ts';
-import { openUploadFixture } from './upload-fixture.ts';
-import type { UploadFixture } from './upload-fixture.ts';
+import { openUploadFixture } from '../support/upload-fixture.ts';
+import type { UploadFixture } from '../support/upload-fixture.ts';
 
 let fixture: UploadFixture;
 let customerId: string;

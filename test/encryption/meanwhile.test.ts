@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { kycBody, pdf, type TestGateway } from '../support/gateway.ts';
 import { reencrypt } from '../../src/encryption/reencrypt.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
-import { type Installation, NEW, OLD, openInstallation, populate } from './installation.ts';
+import { type Installation, NEW, OLD, openInstallation, populate } from '../support/installation.ts';
 
 let installation: Installation;
 let populated: Awaited<ReturnType<typeof populate>>;

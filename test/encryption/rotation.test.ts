@@ -1,9 +1,17 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { filesIn } from '../blob/files-in.ts';
+import { filesIn } from '../support/files-in.ts';
 import { pdf } from '../support/gateway.ts';
-import { begin, type Installation, NEW, OLD, openInstallation, OTHER, populate } from './installation.ts';
+import {
+  begin,
+  type Installation,
+  NEW,
+  OLD,
+  openInstallation,
+  OTHER,
+  populate,
+} from '../support/installation.ts';
 
 let installation: Installation;
 beforeEach(async () => {

@@ -17,7 +17,7 @@ import { runCommandLine } from '../../src/cli/command-line.ts';
 import { readConfig } from '../../src/config.ts';
 import { keepHouse } from '../../src/run/housekeeping.ts';
 import { openGateway } from '../../src/run/open-gateway.ts';
-import { filesIn } from '../blob/files-in.ts';
+import { filesIn } from '../support/files-in.ts';
 import { openTestGateway, pdf } from '../support/gateway.ts';
 import { emptyDatabase, onPostgres } from '../support/postgres/databases.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepHouse } from '../../src/run/housekeeping.ts';
-import { openStages, type Stages } from './stages.ts';
+import { openStages, type Stages } from '../support/settlement-stages.ts';
 
 const DAY_MS = 86_400_000;
 

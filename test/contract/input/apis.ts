@@ -6,7 +6,7 @@ import {
   type Answer,
   type TestPartner,
 } from '../../support/gateway.ts';
-import { toGraphqlNames } from './graphql-names.ts';
+import { toGraphqlNames } from '../../support/graphql-names.ts';
 
 /** What both faces say of a request, in the same words. */
 export interface Outcome {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody } from '../../support/gateway.ts';
-import { FIRST_KEY } from '../process/gateway-process.ts';
+import { FIRST_KEY } from '../../support/gateway-process.ts';
 import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bystander.ts';
-import type { RawRequest } from './raw-request.ts';
+import type { RawRequest } from '../../support/raw-request.ts';
 
 /** Requests around those that hurt once, each a little different. A run costs a third of a second of looking on. */
 const RUNS = 12;

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { keepHouse } from '../../../src/run/housekeeping.ts';
 import { openGateway } from '../../../src/run/open-gateway.ts';
-import { dataFolder, environmentOf, FIRST_KEY } from '../process/gateway-process.ts';
+import { dataFolder, environmentOf, FIRST_KEY } from '../../support/gateway-process.ts';
 import { startPostgres } from '../../support/postgres/server.ts';
-import { carefulClient } from './careful-client.ts';
-import { type Chance, chance } from './chance.ts';
+import { carefulClient } from '../../support/crash/careful-client.ts';
+import { type Chance, chance } from '../../support/crash/chance.ts';
 import { type KeptGateway, keepRunning } from './kept-running.ts';
-import { completeCustomer, work } from './partner-work.ts';
-import { changesStand, replaysAreIdentical, trailIsExact } from './verdict.ts';
+import { completeCustomer, work } from '../../support/crash/partner-work.ts';
+import { changesStand, replaysAreIdentical, trailIsExact } from '../../support/crash/verdict.ts';
 
 const STORM_MS = 30_000;
 const KILL_EVERY_MS = 200;

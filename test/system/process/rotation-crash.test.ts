@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Installation, NEW, OLD, openInstallation, populate } from '../../encryption/installation.ts';
+import { type Installation, NEW, OLD, openInstallation, populate } from '../../support/installation.ts';
 
 const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 const ROUNDS = 6;

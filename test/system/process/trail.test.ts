@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { commandLine, dataFolder, environmentOf, spawnGateway, startGateway } from './gateway-process.ts';
+import {
+  commandLine,
+  dataFolder,
+  environmentOf,
+  spawnGateway,
+  startGateway,
+} from '../../support/gateway-process.ts';
 
 const FIRST_CHECKPOINT_MS = 10_000;
 const PAUSE_MS = 50;
