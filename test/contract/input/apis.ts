@@ -79,6 +79,20 @@ function saidBy(shown: Shown | null) {
   return { code: shown.code, params: (shown.errors ?? [shown]).flatMap(({ param }) => param ?? []) };
 }
 
+/**
+ * The status of a refusal on GraphQL: that of a GraphQL answer, except where a name or text of the body holds what JSON of
+ * the gateway never may (NUL, an unpaired surrogate), for then the body is no GraphQL request at all.
+ */
+export function graphqlStatus(input: unknown): 200 | 400 {
+  let sound = true;
+  JSON.stringify(input, (name, value: unknown) => {
+    for (const text of [name, value])
+      if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())) sound = false;
+    return value;
+  });
+  return sound ? 200 : 400;
+}
+
 function restRow(operation: OperationName, customerId: string): readonly [string, string] {
   switch (operation) {
     case 'createCustomer':
