@@ -7,7 +7,7 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
  * adopted; else 1, or the minute since 1970 in which a sweep took it up.
  */
 export const OrphanBlob = defineEntity({
-  name: 'LooseBlob',
+  name: 'OrphanBlob',
   tableName: 'loose_blob',
   indexes: [{ name: 'loose_blob_since', properties: ['since'] }],
   properties: {

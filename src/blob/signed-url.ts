@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { refusal } from '../kernel/errors.ts';
 import { packId, unpackId } from '../kernel/id.ts';
-import { hmac, type SecretKeys } from '../crypto/secret.ts';
+import { hmac } from '../crypto/hmac.ts';
+import type { SecretKeys } from '../crypto/keys.ts';
 import { withoutTrailingSlashes } from '../kernel/url.ts';
 
 /** How long a download URL is good for: time to follow a link, not to pass it round. */

@@ -1,6 +1,7 @@
 import { DamageError } from '../kernel/damage.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
-import { hmac, hmacMatches, keyId, type SecretKeys } from './secret.ts';
+import { hmac, hmacMatches } from './hmac.ts';
+import { keyId, type SecretKeys } from './keys.ts';
 
 /**
  * How the MAC of a row covers a column: its value; only whether it has a value (for encrypted columns, which change
@@ -22,15 +23,15 @@ export interface RowMacs {
 
 export function createRowMacs(keys: SecretKeys): RowMacs {
   const [first] = keys;
-  const byName = new Map(keys.map((key) => [keyId(key), key]));
+  const byId = new Map(keys.map((key) => [keyId(key), key]));
   const prefix = `${keyId(first)}.`;
   const about = (aad: string, content: string) => `row ${aad} ${content}`;
   return {
     prefix,
     make: (aad, content) => prefix + hmac(first, about(aad, content)),
     isOurs(aad, content, mac) {
-      const [name = '', proof = ''] = mac?.split('.') ?? [];
-      const key = byName.get(name);
+      const [id = '', proof = ''] = mac?.split('.') ?? [];
+      const key = byId.get(id);
       return key !== undefined && hmacMatches([key], about(aad, content), proof);
     },
   };

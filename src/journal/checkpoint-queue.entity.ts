@@ -7,7 +7,7 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
  * than these MACs. A row with a wrong MAC is `refused` and stays for `audit verify` to report.
  */
 export const CheckpointQueueEntry = defineEntity({
-  name: 'UnsealedEvent',
+  name: 'CheckpointQueueEntry',
   tableName: 'unsealed_event',
   properties: {
     event_id: p.string().primary(),

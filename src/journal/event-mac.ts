@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
-import { hmac, hmacMatches, keyId, type SecretKeys } from '../crypto/secret.ts';
+import { hmac, hmacMatches } from '../crypto/hmac.ts';
+import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EventRow } from './record.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type BlobAddress, encryptedStore, storedSize } from '../../src/blob/encrypted/encrypted-store.ts';
 import { HEADER_BYTES, ENCRYPTED_SEGMENT_BYTES, SEGMENT_BYTES } from '../../src/blob/encrypted/segment.ts';
 import { type BlobStore, openBlobStore } from '../../src/blob/store.ts';
-import { deriveKeys, type SecretKeys } from '../../src/crypto/secret.ts';
+import { deriveKeys, type SecretKeys } from '../../src/crypto/keys.ts';
 import { inChunks, KiB, readAll } from './bytes.ts';
 
 const keysOf = (...fills: [number, ...number[]]): SecretKeys => {

@@ -1,5 +1,5 @@
 import { DamageError } from '../../kernel/damage.ts';
-import type { SecretKeys } from '../../crypto/secret.ts';
+import type { SecretKeys } from '../../crypto/keys.ts';
 import type { ByteRange } from '../range.ts';
 import {
   HEADER_BYTES,

@@ -1,4 +1,4 @@
-import type { SecretKeys } from '../../crypto/secret.ts';
+import type { SecretKeys } from '../../crypto/keys.ts';
 import { newHeader, SEGMENT_BYTES, segmentsOf } from './segment.ts';
 
 /** A body as it is stored: sealed with the first key, segment by segment as it goes by. */

@@ -1,4 +1,4 @@
-import { keyId, type SecretKeys } from '../../crypto/secret.ts';
+import { keyId, type SecretKeys } from '../../crypto/keys.ts';
 import { decryptStream } from './decrypt-stream.ts';
 import type { ByteRange } from '../range.ts';
 import { encryptStream } from './encrypt-stream.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { DamageError } from '../../kernel/damage.ts';
-import { KEY_ID_LENGTH, keyId, type SecretKeys } from '../../crypto/secret.ts';
+import { KEY_ID_LENGTH, keyId, type SecretKeys } from '../../crypto/keys.ts';
 
 /*
  * The format of sealed bytes, version 1: the STREAM construction, as in age and in Tink's AES-GCM-HKDF.

@@ -13,22 +13,16 @@ export const JSON_DEPTH_MAX = 32;
  * thousand. What follows after this number is checked but not created.
  */
 export const JSON_VALUES_MAX = 20_000;
-/**
- * How often an object or list that exceeds the limit is kept as text instead, which returns its values to the budget.
- */
+/** How often a too large object or list is kept as text instead, which returns its values to the budget. */
 const GIVEN_BACK_MAX = 4;
-/**
- * The deepest level at which an object is kept as text or its source is remembered: `variables`, `input`, the member.
- */
+/** Deepest level at which an object is kept as text or its source remembered: `variables`, `input`, the member. */
 const SHALLOW_DEPTH = 4;
 /** Bad texts are reported one by one, up to the number of problems that an error lists. */
 const TEXT_FLAWS_MAX = 50;
 /** A number of up to this many characters without an exponent is always below the largest double. */
 const FINITE_LENGTH = 300;
 
-/**
- * Why JSON cannot be stored: nesting, a number that is not finite, or NUL or an unpaired surrogate in a text or a name.
- */
+/** Why JSON cannot be stored: nesting, a number that is not finite, NUL or an unpaired surrogate in a text or name. */
 export interface JsonFlaw {
   readonly kind: 'depth' | 'number' | 'text';
   readonly path: Path;
