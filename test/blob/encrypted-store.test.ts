@@ -248,7 +248,7 @@ describe('never is a wrong byte handed out', () => {
     await overwrite('doc', sealed);
     const store = encryptedStore(raw, keys);
     const inSecond = { start: SEGMENT_BYTES + 100, end: SEGMENT_BYTES + 110 };
-    await expect(store.get(blob, inSecond)).rejects.toMatchObject({ place: 'blob/doc, segment 1' });
+    await expect(store.get(blob, inSecond)).rejects.toMatchObject({ location: 'blob/doc, segment 1' });
     const inThird = { start: 2 * SEGMENT_BYTES, end: 2 * SEGMENT_BYTES + 9 };
     const part = await readAll(await store.get(blob, inThird));
     expect(part?.equals(bytes.subarray(inThird.start, inThird.end + 1))).toBe(true);
