@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { hasValidMac } from '../journal/event-mac.ts';
 import type { EventRow } from '../journal/record.ts';
 import { notBefore } from '../kernel/clock.ts';
-import { keyId, type SecretKeys } from '../crypto/secret.ts';
+import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Foundation } from '../pipeline/execute.ts';
 import type { Anchors } from './anchor.ts';

@@ -2,7 +2,8 @@ import { createHash, hash as digestOf } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { contentOf } from '../journal/event-mac.ts';
 import type { EventRow } from '../journal/record.ts';
-import { hmac, hmacMatches, keyId, type SecretKeys } from '../crypto/secret.ts';
+import { hmac, hmacMatches } from '../crypto/hmac.ts';
+import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/tables.ts';
 
 export type CheckpointRow = Selectable<Tables['seal']>;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Clock, timestamp } from '../kernel/clock.ts';
 import { OperationError } from '../kernel/errors.ts';
 import { createRowMacs } from '../crypto/row-mac.ts';
-import type { SecretKeys } from '../crypto/secret.ts';
+import type { SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { foundApiKeys } from '../api-key/found-api-keys.ts';
 import type { Foundation } from '../pipeline/execute.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SecretKeys } from '../crypto/secret.ts';
+import type { SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Anchor } from './anchor.ts';
 import type { Finding } from './findings.ts';

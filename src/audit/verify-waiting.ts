@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { hasValidMac } from '../journal/event-mac.ts';
-import { keyId, type SecretKeys } from '../crypto/secret.ts';
+import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { eventOf } from './event-of.ts';
 import type { Findings } from './findings.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RowMacs } from '../crypto/row-mac.ts';
-import type { SecretKeys } from '../crypto/secret.ts';
+import type { SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Anchor } from './anchor.ts';
 import { createFindings, type Finding } from './findings.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { requestReasonAad } from '../document/document-request.rules.ts';
-import type { Encrypted } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { kycAad } from '../kyc/kyc-aad.rules.ts';
 import { apiKeyDigestAad } from '../api-key/api-key.rules.ts';

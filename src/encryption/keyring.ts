@@ -1,13 +1,7 @@
 import { createRowMacs, type RowMacs } from '../crypto/row-mac.ts';
-import {
-  createKeyedHash,
-  createVault,
-  deriveKeys,
-  type KeyedHash,
-  keyId,
-  type SecretKeys,
-  type Vault,
-} from '../crypto/secret.ts';
+import { createVault, type Vault } from '../crypto/encryption.ts';
+import { createKeyedHash, type KeyedHash } from '../crypto/hmac.ts';
+import { deriveKeys, keyId, type SecretKeys } from '../crypto/keys.ts';
 
 /** Every key of the gateway, each for one purpose. The first of each seals and signs; all open and verify. */
 export interface Keyring {

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import { digesting } from '../blob/digest.ts';
-import { adoptBlobs, announceBlobs, discardBlobs, releaseBlobs } from '../blob/orphan-blobs.ts';
+import { adoptBlobs, registerBlobs, discardBlobs, releaseBlobs } from '../blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import { blobKeyOf, blobOf, newRevision } from '../document/document-blob.rules.ts';
 import { documentPages, isAsItWas } from '../document/document-pages.ts';
@@ -50,7 +50,7 @@ async function reencryptDocument(
   const { database, blobs, clock } = reencryption;
   const revision = newRevision();
   const key = blobKeyOf({ id: row.id, revision });
-  await announceBlobs(database.writes, [key], clock());
+  await registerBlobs(database.writes, [key], clock());
   try {
     await copyBytes(blobs, row, key);
     if (await pointTo(reencryption, row, { key, revision })) rotated.encrypted += 1;

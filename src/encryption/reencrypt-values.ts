@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { DamageError } from '../kernel/damage.ts';
-import type { Encrypted, Vault } from '../crypto/secret.ts';
+import type { Encrypted, Vault } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Database } from '../pipeline/database.ts';
 import { type EncryptedColumnRule, encryptedColumns } from './encrypted-columns.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import type { Encrypted } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/encryption.ts';
 
 /**
  * A secret that something here is sealed with, by its name. What it says is checked at every start, so that a gateway

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Encrypted } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EncryptedColumnRule } from './encrypted-columns.ts';
 

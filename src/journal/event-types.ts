@@ -1,7 +1,7 @@
 /**
- * Every type of event there is. The part before the dot is the noun; the rest is what happened to it. `shows` are the
- * members of `data` that a partner sees as well; the others are for operators. Null where a partner does not see the event
- * at all: whoever is looked into must not learn of it.
+ * Every event type. The part before the dot is the noun, the rest is what happened to it. `shows` lists the members of
+ * `data` that a partner sees too; the others are for operators only. Null where a partner does not see the event at
+ * all, for example that an operator has read its KYC record.
  */
 export const EVENT_TYPES = {
   'partner.created': { means: 'A partner was set up', shows: [] },

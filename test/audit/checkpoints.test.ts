@@ -4,7 +4,7 @@ import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
 import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
 import { type NewEvent, recordEvents } from '../../src/journal/record.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
-import { deriveKeys } from '../../src/crypto/secret.ts';
+import { deriveKeys } from '../../src/crypto/keys.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
 import { createCustomers, type Db, checkpointAll, verify } from '../support/audit-fixture.ts';
 
