@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
+import type { SubjectNoun } from '../kernel/nouns.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EventType } from './event-types.ts';
@@ -12,7 +13,7 @@ export type EventRow = Selectable<Tables['event']>;
 export interface NewEvent {
   readonly type: EventType;
   /** `noun/id` of what it happened to; its row is locked by the transaction, which makes the sequence gapless. */
-  readonly subject: `${'partner' | 'key' | 'customer' | 'kyc' | 'funding'}/${string}`;
+  readonly subject: `${SubjectNoun}/${string}`;
   readonly partnerId: string | null;
   /** Whether the subject begins with it, so that nothing has happened to it before. */
   readonly isFirst?: true;

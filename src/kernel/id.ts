@@ -1,7 +1,7 @@
 import { encodeTime, monotonicFactory, ulidToUUID, uuidToULID } from 'ulid';
+import type { IdPrefix } from './nouns.ts';
 
-/** What an id stands for: `cus` customer, `doc` document, `fun` instant settlement, `key` API key, `par` partner, `evt` event. */
-export type IdPrefix = 'cus' | 'doc' | 'fun' | 'key' | 'par' | 'evt';
+export type { IdPrefix };
 
 /** A clock that is set back further than this was wrong until now: ids follow it, they do not stay in its future. */
 const SET_BACK_MAX_MS = 60_000;
