@@ -14,7 +14,7 @@ import {
   type SettlementEvent,
   settlementMachine,
 } from './settlement.machine.ts';
-import { nextEvents } from './settlement.rules.ts';
+import { nextEvents } from './settlement.guards.ts';
 import { SETTLEMENT_STEPS } from './settlement-events.rules.ts';
 import { listSettlementHistories, type SettlementChange } from './settlement-history.operations.ts';
 import { listSettlementOutcomes, type SettlementOutcome } from './settlement-outcome.operations.ts';
