@@ -12,13 +12,8 @@ export type EventRow = Selectable<Tables['event']>;
 
 export interface NewEvent {
   readonly type: EventType;
-<<<<<<< HEAD
   /** `noun/id` of the record that changed. The transaction has locked its row, which makes the sequence gapless. */
-  readonly subject: `${'partner' | 'key' | 'customer' | 'kyc' | 'funding'}/${string}`;
-=======
-  /** `noun/id` of what it happened to; its row is locked by the transaction, which makes the sequence gapless. */
   readonly subject: `${SubjectNoun}/${string}`;
->>>>>>> w/seams
   readonly partnerId: string | null;
   /** Whether this event creates the subject, so that it has no events before. */
   readonly isFirst?: true;
