@@ -18,6 +18,7 @@ interface InputRules {
 export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }: InputRules): unknown {
   const names = Object.entries(alsoNamed);
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  if (input instanceof JsonText) return input;
   if (ignores.length + names.length === 0) return input;
   const members = new Map(Object.entries(input));
   for (const [other, name] of names) {
