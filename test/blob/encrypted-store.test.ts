@@ -44,7 +44,10 @@ async function received(blob: BlobAddress): Promise<{ bytes: Buffer; broke: bool
     for await (const chunk of stream ?? []) chunks.push(chunk);
     return { bytes: Buffer.concat(chunks), broke: false };
   } catch (error) {
-    expect(error).toMatchObject({ name: 'DamageError', place: expect.stringContaining(`blob/${blob.key}`) });
+    expect(error).toMatchObject({
+      name: 'DamageError',
+      location: expect.stringContaining(`blob/${blob.key}`),
+    });
     return { bytes: Buffer.concat(chunks), broke: true };
   }
 }
@@ -248,7 +251,7 @@ describe('never is a wrong byte handed out', () => {
     await overwrite('doc', sealed);
     const store = encryptedStore(raw, keys);
     const inSecond = { start: SEGMENT_BYTES + 100, end: SEGMENT_BYTES + 110 };
-    await expect(store.get(blob, inSecond)).rejects.toMatchObject({ place: 'blob/doc, segment 1' });
+    await expect(store.get(blob, inSecond)).rejects.toMatchObject({ location: 'blob/doc, segment 1' });
     const inThird = { start: 2 * SEGMENT_BYTES, end: 2 * SEGMENT_BYTES + 9 };
     const part = await readAll(await store.get(blob, inThird));
     expect(part?.equals(bytes.subarray(inThird.start, inThird.end + 1))).toBe(true);

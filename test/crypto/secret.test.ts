@@ -45,7 +45,7 @@ test('damage is told with its column and row, and without what a client chose', 
   const vault = createVault([secret(1)]);
   const place = 'idempotency_key.answer/par_1/order 77 of Chan Tai Man';
   expect(() => vault.decrypt(vault.encrypt('text', 'elsewhere'), place)).toThrow(
-    expect.objectContaining({ place: 'idempotency_key.answer/par_1' }),
+    expect.objectContaining({ location: 'idempotency_key.answer/par_1' }),
   );
 });
 
