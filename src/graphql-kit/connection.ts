@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type IdPrefix, isId } from '../kernel/id.ts';
 import { mapPage, type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { pageInput } from '../pipeline/find-page.ts';
-import type { Queued } from '../pipeline/find-queue.ts';
+import { isCursorOf, type Queued, type QueueKind } from '../pipeline/find-queue.ts';
 import { refusalOf } from '../pipeline/read-input.ts';
 import { refusalOfArguments } from './argument-refusal.ts';
 import type { Builder } from './builder.ts';
@@ -87,11 +87,16 @@ export function queueArguments({ first, after, last, before }: PageArguments) {
   } as const;
 }
 
-/** What a connection takes, in the names of its arguments; a cursor is the id of an item unless the list has its own. */
-export function pageArgumentsSchema(prefix: IdPrefix, isPosition: typeof isId = isId) {
+/** What a connection takes, in the names of its arguments; a cursor is the id of an item. */
+export const pageArgumentsSchema = (prefix: IdPrefix) => argumentsSchema((text) => isId(prefix, text));
+
+/** The same of a queue, which has cursors of its own. */
+export const queueArgumentsSchema = (queue: QueueKind) => argumentsSchema((text) => isCursorOf(queue, text));
+
+function argumentsSchema(isPosition: (text: string) => boolean) {
   const cursor = z
     .string()
-    .refine((text) => isPosition(prefix, text), 'must be a cursor of this list')
+    .refine((text) => isPosition(text), 'must be a cursor of this list')
     .nullish();
   const size = z.int().min(1).max(PAGE_LIMIT_MAX).nullish();
   return z
