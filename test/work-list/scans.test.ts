@@ -26,7 +26,7 @@ import { makeMany } from './many.ts';
 
 /** With fewer rows PostgreSQL would rather read all of them. */
 const COUNT = 20_000;
-const AFTER = { after: `2026-02-14T12:30:00Z.fun_${'0'.repeat(26)}` };
+const after = (queue: string) => ({ after: `${queue}.2026-02-14T12:30:00Z.fun_${'0'.repeat(26)}` });
 
 let fixture: TestGateway;
 let partnerId: string;
@@ -56,17 +56,15 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
   const both = [...filters, { status: 'denied' }, { status: 'denied', currency: 'HKD' }];
   const offers = [...filters, { until: '2026-09-20' }, { until: '2026-09-20', currency: 'HKD' }];
   const rows: (readonly [string, Asked])[] = [
-    ...[...filters, AFTER].flatMap((input): (readonly [string, Asked])[] => [
-      [
-        `listSettlementsToReview ${JSON.stringify(input)}`,
-        (g) => execute(g, listSettlementsToReview, of(input)),
-      ],
-      [
-        `listSettlementsToDisburse ${JSON.stringify(input)}`,
-        (g) => execute(g, listSettlementsToDisburse, of(input)),
-      ],
+    ...[...filters, after('review')].map((input): readonly [string, Asked] => [
+      `listSettlementsToReview ${JSON.stringify(input)}`,
+      (g) => execute(g, listSettlementsToReview, of(input)),
     ]),
-    ...[...offers, AFTER].map((input): readonly [string, Asked] => [
+    ...[...filters, after('disburse')].map((input): readonly [string, Asked] => [
+      `listSettlementsToDisburse ${JSON.stringify(input)}`,
+      (g) => execute(g, listSettlementsToDisburse, of(input)),
+    ]),
+    ...[...offers, after('lapsing')].map((input): readonly [string, Asked] => [
       `listLapsingOffers ${JSON.stringify(input)}`,
       (g) => execute(g, listLapsingOffers, of(input)),
     ]),
