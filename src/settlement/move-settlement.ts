@@ -25,6 +25,8 @@ interface MoveOptions {
   readonly change?: Partial<SettlementRow>;
   /** What the event tells besides its type; never a personal value. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** The moment that the row shows, where the change took effect before it is written. */
+  readonly updated_at?: string;
   /** How many steps the trail has, where this one follows upon another of the same transaction. */
   readonly recorded?: number;
 }
@@ -38,13 +40,13 @@ export async function moveSettlement<Row extends ProvenRow>(
   context: CommandContext,
   before: Row,
   event: SettlementEvent,
-  { change = {}, data = {}, recorded = before.steps }: MoveOptions = {},
+  { change = {}, data = {}, recorded = before.steps, ...options }: MoveOptions = {},
 ): Promise<Row> {
   requireGenuineSettlement(context.rowMacs, before);
   const from = statusOf(before);
   const status = advance(from, event);
   if (hasLapsed(before, context.now) && !survivesLapse(event)) throw offerLapsed();
-  const updated_at = notBefore(before.updated_at, context.now);
+  const { updated_at = notBefore(before.updated_at, context.now) } = options;
   const unproven = { ...before, ...change, status, updated_at, steps: before.steps + 1 };
   const after = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
   const moved = await context.db

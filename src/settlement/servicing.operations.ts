@@ -31,7 +31,7 @@ export const disburseInstantSettlement = defineCommand({
       approvedOn: settlement.approved_kyc_revision,
       confirmed: input.confirm_kyc_revision ?? null,
     });
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
@@ -44,7 +44,7 @@ export const revokeInstantSettlement = defineCommand({
   async run(context, { input: { reason }, subject }): Promise<InstantSettlementView> {
     const denial_note = encryptedNote(context, 'denial_note', subject.id, reason);
     const change = { denial_reason: DENIAL_BY.revoke, denial_note };
-    return presentSettlement(await moveSettlement(context, subject, 'revoke', { change }), context.vault);
+    return presentSettlement(await moveSettlement(context, subject, 'revoke', { change }), context);
   },
 });
 
@@ -55,5 +55,5 @@ export const repayInstantSettlement = defineCommand({
   input: z.strictObject({}),
   locate: findSettlement,
   run: async (context, { subject }): Promise<InstantSettlementView> =>
-    presentSettlement(await moveSettlement(context, subject, 'repay'), context.vault),
+    presentSettlement(await moveSettlement(context, subject, 'repay'), context),
 });

@@ -10,7 +10,6 @@ import { defineCommand, defineQuery, nothing } from '../pipeline/operation.ts';
 import { memberNames } from '../pipeline/read-input.ts';
 import { ownerOf } from '../pipeline/tenancy.ts';
 import { isWithinLimit } from './auto-limit.ts';
-import { DENIAL_BY } from './denial.rules.ts';
 import { findSettlement } from './find-settlement.ts';
 import { aboutSettlement, moveSettlement, encryptedNote } from './move-settlement.ts';
 import {
@@ -27,7 +26,7 @@ import {
 } from './settlement.present.ts';
 import { EVENT_OF_MOVE } from './settlement-events.rules.ts';
 import { PROVEN_COLUMNS, settlementMac } from './settlement-mac.ts';
-import { advance, countsOf, offerEnd, submissionOf } from './settlement.rules.ts';
+import { advance, countsOf, offerEnd, readAsOf, submissionOf } from './settlement.rules.ts';
 import { transactionReads } from './transactions-read.operations.ts';
 
 /** Lapsed offers ended in one transaction; more of them wait for the next tick. */
@@ -100,7 +99,7 @@ export const createInstantSettlement = defineCommand({
       await context.record({ ...aboutSettlement(row), type: EVENT_OF_MOVE[event], data });
     }
     await context.count(countsOf(row, 1));
-    return presentSettlement(row, context.vault);
+    return presentSettlement(row, context);
   },
 });
 
@@ -109,7 +108,7 @@ export const getInstantSettlement = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({}),
   locate: findSettlement,
-  run: async ({ vault }, { subject }): Promise<InstantSettlementView> => presentSettlement(subject, vault),
+  run: async (context, { subject }): Promise<InstantSettlementView> => presentSettlement(subject, context),
   discloses: (context, { funding_id }) => transactionReads(context, [funding_id]),
 });
 
@@ -123,7 +122,7 @@ export const decideInstantSettlement = defineCommand({
   async run(context, { input, subject }): Promise<InstantSettlementView> {
     const sealed_decision_reason = encryptedNote(context, 'sealed_decision_reason', subject.id, input.reason);
     const after = await moveSettlement(context, subject, input.type, { change: { sealed_decision_reason } });
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
@@ -156,7 +155,8 @@ export const expireOffers = defineCommand({
     let damage: Error | null = null;
     for (const row of lapsed) {
       try {
-        await moveSettlement(context, row, 'expire', { change: { denial_reason: DENIAL_BY.expire } });
+        const { denial_reason, updated_at } = readAsOf(row, context.now);
+        await moveSettlement(context, row, 'expire', { change: { denial_reason }, updated_at });
       } catch (error) {
         if (!isForgery(error)) throw error;
         damage ??= error;

@@ -1,8 +1,9 @@
-import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Count } from '../pipeline/counter.ts';
 import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
+import { DENIAL_BY } from './denial.rules.ts';
 import { type SettlementEvent, settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -47,9 +48,23 @@ export function hasLapsed({ status, offer_expires_at }: Offer, now: Date): boole
 /** Whether an event is possible for an offer that has lapsed: nothing but the clock's own is. */
 export const survivesLapse = (event: SettlementEvent) => settlementMachine.causeOf(event) === 'clock';
 
-/** What may happen in a status. */
-export function nextEvents(status: SettlementStatus, lapsed: boolean): readonly SettlementEvent[] {
-  return settlementMachine.nextEvents(status).filter((event) => !lapsed || survivesLapse(event));
+interface ReadRow extends Offer {
+  readonly denial_reason: string | null;
+  readonly updated_at: string;
+}
+
+/**
+ * A settlement as every reader sees it: an offer that has lapsed is denied from that second on, exactly as the clock will
+ * write it. `lapsed-offers.ts` says the same in SQL.
+ */
+export function readAsOf<Row extends ReadRow>(row: Row, now: Date): Row {
+  if (!hasLapsed(row, now) || row.offer_expires_at === null) return row;
+  return {
+    ...row,
+    status: advance('approved', 'expire'),
+    denial_reason: DENIAL_BY.expire,
+    updated_at: notBefore(row.updated_at, new Date(row.offer_expires_at)),
+  };
 }
 
 export function offerLapsed() {

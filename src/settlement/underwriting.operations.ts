@@ -36,7 +36,7 @@ export const approveInstantSettlement = defineCommand({
           recorded: settlement.steps,
         })
       : approved;
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
@@ -50,7 +50,7 @@ export const denyInstantSettlement = defineCommand({
     const denial_note = encryptedNote(context, 'denial_note', subject.id, note);
     const change = { denial_reason: reason, denial_note };
     const after = await moveSettlement(context, subject, 'deny', { change, data: { reason } });
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
@@ -63,6 +63,6 @@ export const withdrawInstantSettlement = defineCommand({
   async run(context, { input: { reason }, subject }): Promise<InstantSettlementView> {
     const denial_note = encryptedNote(context, 'denial_note', subject.id, reason);
     const change = { denial_reason: DENIAL_BY.withdraw, denial_note };
-    return presentSettlement(await moveSettlement(context, subject, 'withdraw', { change }), context.vault);
+    return presentSettlement(await moveSettlement(context, subject, 'withdraw', { change }), context);
   },
 });
