@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
+import { timestamp } from '../kernel/clock.ts';
 import { dateField } from '../kernel/fields.ts';
 import { mapPage, type Page } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
@@ -19,6 +20,7 @@ import { totalBetween, totalOf } from '../pipeline/counter.ts';
 import { countedFor, ownerAsked } from '../pipeline/tenancy.ts';
 import type { SettlementStatus } from '../settlement/settlement.machine.ts';
 import { partitionsOf, settlementsIn } from '../settlement/index-partitions.ts';
+import { lapsedOffers } from '../settlement/lapsed-offers.ts';
 import {
   type InstantSettlementSummary,
   type SettlementSummaryRow,
@@ -72,8 +74,8 @@ function listWaiting(name: string, kind: QueueKind, status: SettlementStatus) {
     roles: ['operator'],
     input: queueInput(kind, FILTERS),
     locate: locateOwner,
-    run: ({ db }, { subject: owner, input: { currency, ...page } }) =>
-      findQueuePage(db, { kind, owner, currency, status, moment: 'updated_at' }, page),
+    run: ({ db, now }, { subject: owner, input: { currency, ...page } }) =>
+      findQueuePage(db, { kind, owner, currency, status, moment: 'updated_at', now }, page),
   });
 }
 
@@ -89,35 +91,42 @@ function countWaiting(name: string, status: SettlementStatus) {
   });
 }
 
-/** Offers that lapse unless the partner answers, the soonest first; one that lapsed stands first until the clock ends it. */
+/** Offers that lapse unless the partner answers, the soonest first. One that has lapsed is denied and not among them. */
 export const listLapsingOffers = defineQuery({
   name: 'listLapsingOffers',
   readsMany: true,
   roles: ['operator'],
   input: queueInput(LAPSING_OFFERS, OFFER_FILTERS),
   locate: locateOwner,
-  run({ db }, { subject: owner, input: { currency, until, ...page } }) {
-    return findQueuePage(db, { owner, currency, until, ...LAPSING }, page);
+  run({ db, now }, { subject: owner, input: { currency, until, ...page } }) {
+    return findQueuePage(db, { owner, currency, until, now, ...LAPSING }, page);
   },
 });
 
-/** How many of them there are in all: a total for each day, from the first on which an offer lapses. */
+/** How many of them there are in all: a total for each day from today on, less those that have lapsed today. */
 export const countLapsingOffers = defineQuery({
   name: 'countLapsingOffers',
   readsMany: true,
   roles: ['operator'],
   input: z.strictObject(OFFER_FILTERS),
   locate: locateOwner,
-  async run({ db }, { subject: owner, input: { currency, until } }): Promise<number> {
+  async run({ db, now }, { subject: owner, input: { currency, until } }): Promise<number> {
     const counted = countedFor(owner);
-    if (until === undefined) return totalOf(db, totalsWithin(counted, { status: LAPSING.status, currency }));
-    const first = await firstOfferOf(db, { owner, currency });
-    if (first === null || dayOf(first) > until) return 0;
+    const today = dayOf(timestamp(now));
+    if (until !== undefined && until < today) return 0;
+    const { count } = await lapsedOffers(db, { owner, currency }, now)
+      .$if(until !== undefined, (some) => some.where('offer_expires_at', '>=', today))
+      .select((eb) => eb.fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow();
+    const lapsed = Number(count);
+    if (until === undefined) {
+      return (await totalOf(db, totalsWithin(counted, { status: LAPSING.status, currency }))) - lapsed;
+    }
     const currencies = currency === undefined ? CURRENCIES : [currency];
-    return totalBetween(
-      db,
-      currencies.map((code) => [offersName(counted, code, dayOf(first)), offersName(counted, code, until)]),
+    const days = currencies.map(
+      (code) => [offersName(counted, code, today), offersName(counted, code, until)] as const,
     );
+    return (await totalBetween(db, days)) - lapsed;
   },
 });
 
@@ -130,6 +139,7 @@ interface Queue extends SettlementFilter {
   readonly owner: string | null;
   readonly moment: 'updated_at' | 'offer_expires_at';
   readonly until?: string | undefined;
+  readonly now: Date;
 }
 
 async function findQueuePage(
@@ -145,7 +155,7 @@ async function findQueuePage(
       moment: row[moment],
       id: row.id,
     }),
-    item: summarizeSettlement(row),
+    item: summarizeSettlement(row, queue.now),
   }));
 }
 
@@ -180,10 +190,12 @@ function waitingPartitions(db: Kysely<Tables>, { owner, ...filter }: Queue, page
   });
 }
 
-function offerPartitions(db: Kysely<Tables>, { owner, until, ...filter }: Queue, page: QueuePage) {
+function offerPartitions(db: Kysely<Tables>, { owner, until, now, ...filter }: Queue, page: QueuePage) {
   return partitionsOf(db, owner, filter).map((partition) =>
     queueQuery(
-      partition.$if(until !== undefined, (some) => some.where('offer_expires_at', '<=', endOf(until ?? ''))),
+      partition
+        .where('offer_expires_at', '>', timestamp(now))
+        .$if(until !== undefined, (some) => some.where('offer_expires_at', '<=', endOf(until ?? ''))),
       BY_END,
       page,
     ),
@@ -191,13 +203,3 @@ function offerPartitions(db: Kysely<Tables>, { owner, until, ...filter }: Queue,
 }
 
 const endOf = (day: string) => `${day}T23:59:59Z`;
-
-/** When the offer lapses that lapses first; null where there is none. */
-async function firstOfferOf(
-  db: Kysely<Tables>,
-  queue: Pick<Queue, 'owner' | 'currency'>,
-): Promise<string | null> {
-  const page = { limit: 1, after: null, before: null, from: 'start' } as const;
-  const [first] = await findQueueRows(db, { ...queue, ...LAPSING }, page);
-  return first?.offer_expires_at ?? null;
-}
