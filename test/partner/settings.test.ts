@@ -19,6 +19,7 @@ const every = {
     { currency: 'HKD', amount: 100_000_000 },
     { currency: 'JPY', amount: 0 },
   ],
+  unknownInput: 'IGNORE',
 };
 const defaults = {
   review: 'AUTO',
@@ -28,6 +29,7 @@ const defaults = {
   currencies: ['HKD', 'SGD', 'USD', 'GBP', 'MYR', 'PHP', 'JPY'],
   offerValidDays: 30,
   autoLimit: [],
+  unknownInput: 'REFUSE',
 };
 
 const create = async (input: object = { name: 'Acme' }) =>
