@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import type { Encrypted } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**

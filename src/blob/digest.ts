@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** First bytes kept of a body: more than any magic number that is looked for. */
+/** First bytes kept of a body: longer than the signature of any file type that is checked. */
 const HEAD_BYTES = 16;
 
-/** What is known of a body once it went by. */
+/** Facts about a body, known after its last byte. */
 export interface Digest {
   readonly size: number;
   /** 64 lower-case hex digits. */
@@ -12,7 +12,7 @@ export interface Digest {
   readonly head: Uint8Array;
 }
 
-/** Hands a body through unchanged; `digest` tells, after its last byte, what it was. */
+/** Passes a body through unchanged. `digest` returns its facts and may be called after the last byte. */
 export function digesting(source: AsyncIterable<Uint8Array>) {
   let known: Digest | undefined;
 

@@ -1,17 +1,17 @@
-/** A client that takes nothing for this long has gone without saying so; its file is not held open for ever. */
+/** A client that reads nothing for this long is treated as gone, so that its file is not held open for ever. */
 const TAKEN_WITHIN_MS = 60_000;
 
 interface LengthCheck {
   readonly length: number;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly gone: AbortSignal;
-  /** Called when the source breaks, or has another length: nobody else learns why. */
+  /** Called when the source fails or has another length, because the client cannot be told any more. */
   readonly onBroken: (error: unknown) => void;
 }
 
 /**
- * The body of an answer: breaks when it has other than `length` bytes, so that nobody takes a part of a file for the
- * whole, and lets go of its source when the client is gone, which nobody who reads it would notice.
+ * The body of a response. It fails when the source has more or fewer than `length` bytes, so that no client takes a
+ * part of a file for the whole. It cancels the source when the client disconnects or stops reading.
  */
 export function enforceLength(
   source: ReadableStream<Uint8Array>,
@@ -19,30 +19,30 @@ export function enforceLength(
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   let left = length;
-  let patience: NodeJS.Timeout | undefined;
+  let timeout: NodeJS.Timeout | undefined;
 
-  async function letGo(controller: ReadableStreamDefaultController<Uint8Array>, why: string): Promise<void> {
-    clearTimeout(patience);
+  async function stop(controller: ReadableStreamDefaultController<Uint8Array>, why: string): Promise<void> {
+    clearTimeout(timeout);
     controller.error(new Error(why));
-    // A source that broke already rejects again, and nobody waits for it here.
+    // A failed source rejects again here; its error was already reported.
     await reader.cancel().catch(() => {});
   }
 
   function wait(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    const leave = () => void letGo(controller, 'The client takes nothing any more.');
-    patience = setTimeout(leave, TAKEN_WITHIN_MS).unref();
+    const onGone = () => void stop(controller, 'The client takes nothing any more.');
+    timeout = setTimeout(onGone, TAKEN_WITHIN_MS).unref();
   }
 
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
         wait(controller);
-        const leave = () => void letGo(controller, 'The client went away.');
-        if (gone.aborted) leave();
-        else gone.addEventListener('abort', leave, { once: true });
+        const onGone = () => void stop(controller, 'The client went away.');
+        if (gone.aborted) onGone();
+        else gone.addEventListener('abort', onGone, { once: true });
       },
       async pull(controller) {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         try {
           const { done, value } = await reader.read();
           if (done && left > 0) throw new Error('A blob is shorter than it was when it was stored.');
@@ -60,7 +60,7 @@ export function enforceLength(
         }
       },
       cancel(reason) {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         return reader.cancel(reason);
       },
     },

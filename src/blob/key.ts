@@ -5,7 +5,7 @@ export function isKey(text: string): boolean {
   return keyPattern.test(text);
 }
 
-/** A key goes into the paths and URLs of storages, so nothing but the plainest characters may be in it. */
+/** Throws where a key has other characters than these: keys become parts of paths and URLs of storages. */
 export function checkKey(key: string): string {
   if (!isKey(key)) throw new Error('A blob key is made of segments of [a-z0-9_-], separated by colons.');
   return key;

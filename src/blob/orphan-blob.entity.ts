@@ -2,12 +2,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
- * A key whose bytes no document refers to: of an upload under way, an abandoned one, or a replaced document. Every key
- * is here before its first byte is stored, so nothing ever needs to be searched for. `doomed` is 0 while it may still be
- * adopted; else 1, or the minute since 1970 in which a sweep took it up.
+ * A blob that no document refers to: of an upload in progress, of an abandoned upload, or of a replaced document. Its
+ * row is written before its first byte is stored, so orphans are found without listing the storage. `doomed` is 0 while
+ * a document may still adopt the blob; 1 when it is only waiting for its removal; or the minute since 1970 in which a
+ * process claimed it for removal.
  */
 export const OrphanBlob = defineEntity({
-  name: 'LooseBlob',
+  name: 'OrphanBlob',
   tableName: 'loose_blob',
   indexes: [{ name: 'loose_blob_since', properties: ['since'] }],
   properties: {

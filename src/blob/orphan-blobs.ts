@@ -5,28 +5,31 @@ import type { Tables } from '../kernel/tables.ts';
 import { DOWNLOAD_URL_SECONDS } from './signed-url.ts';
 import type { BlobStore } from './store.ts';
 
-/** Longer than any upload takes and than a signed URL of a replaced document lives, so that neither is cut off. */
+/** Longer than any upload takes and longer than a signed URL of a replaced document is valid. */
 export const ORPHAN_GRACE_SECONDS = DOWNLOAD_URL_SECONDS + 600;
-/** Keys removed in one go: a sweep with much to do still gives way to requests. */
+/** Blobs removed in one sweep, so that a sweep with much to do does not hold up requests. */
 const SWEEP_BATCH = 100;
-/** As many as a request brings: a storage far away costs one round trip for each so many. */
+/** Parallel removals, as many as one request brings files: a remote storage costs one round trip for each group. */
 const REMOVED_TOGETHER = 10;
-/** After this a process that took keys up counts as gone: a batch takes seconds, unless the storage is failing anyway. */
-const TAKEN_UP_MINUTES = 10;
-/** Not to be adopted any more, and in nobody's hands. */
-const CLAIMED = 1;
+/** A claim older than this is void. A batch takes seconds, so the process that made it has probably died. */
+const CLAIM_MINUTES = 10;
+/** The value of `doomed` for a blob that cannot be adopted and that no process has claimed. */
+const FOR_REMOVAL = 1;
 
 type Bytes = Pick<BlobStore, 'remove'>;
 
-/** Announces keys before their bytes are stored. */
-export async function announceBlobs(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
+/** Registers keys before their bytes are stored. */
+export async function registerBlobs(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
   await db
     .insertInto('loose_blob')
     .values(keys.map((key) => ({ key, since: timestamp(now), doomed: 0 })))
     .execute();
 }
 
-/** Takes stored keys into use, in the transaction that refers to them. A sweep that came first is a `conflict`. */
+/**
+ * Takes stored blobs into use, in the transaction that refers to them. Throws `conflict` where the sweep has already
+ * claimed one.
+ */
 export async function adoptBlobs(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
   const adopted = await db
     .deleteFrom('loose_blob')
@@ -34,40 +37,43 @@ export async function adoptBlobs(db: Kysely<Tables>, keys: readonly string[]): P
     .where('doomed', '=', 0)
     .executeTakeFirstOrThrow();
   if (adopted.numDeletedRows !== BigInt(keys.length)) {
-    throw expired();
+    throw uploadExpired();
   }
 }
 
-/** Whether a key still waits to be adopted, and no sweep has come upon it. */
-export async function isAwaited(db: Kysely<Tables>, key: string): Promise<boolean> {
+/** Whether a key can still be adopted: it is registered and no sweep has claimed it. */
+export async function isRegistered(db: Kysely<Tables>, key: string): Promise<boolean> {
   const row = await db.selectFrom('loose_blob').select('doomed').where('key', '=', key).executeTakeFirst();
   return row?.doomed === 0;
 }
 
-export const expired = () =>
-  refusal('conflict', 'The upload took too long and its files were given up; send it again.');
+export const uploadExpired = () =>
+  refusal('conflict', 'The upload took too long and its files have expired; send it again.');
 
-/** Lets go of keys, in the transaction that refers to them no more; their bytes go after the grace period. */
+/** Marks blobs for removal after the grace period, in the transaction that drops the reference to them. */
 export async function releaseBlobs(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return;
   await db
     .insertInto('loose_blob')
-    .values(keys.map((key) => ({ key, since: timestamp(now), doomed: CLAIMED })))
+    .values(keys.map((key) => ({ key, since: timestamp(now), doomed: FOR_REMOVAL })))
     .execute();
 }
 
-/** Forgets keys under which nothing was stored. */
+/** Deletes the rows of keys under which no bytes were stored. */
 export async function withdrawBlobs(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db.deleteFrom('loose_blob').where('key', 'in', keys).where('doomed', '=', 0).execute();
 }
 
-/** Removes at once whichever of the keys were never adopted, bytes first; what was replaced since stays its time. */
+/**
+ * Removes at once those of the keys that were never adopted, bytes first. Blobs of replaced documents keep their grace
+ * period.
+ */
 export async function discardBlobs(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  const doomed = await db
+  const claimed = await db
     .updateTable('loose_blob')
-    .set({ doomed: CLAIMED })
+    .set({ doomed: FOR_REMOVAL })
     .where('key', 'in', keys)
     .where('doomed', '=', 0)
     .returning('key')
@@ -75,27 +81,27 @@ export async function discardBlobs(db: Kysely<Tables>, store: Bytes, keys: reado
   await removeClaimed(
     db,
     store,
-    doomed.map(({ key }) => key),
+    claimed.map(({ key }) => key),
   );
 }
 
-interface Books {
+interface SweepDatabase {
   readonly writes: Kysely<Tables>;
   readonly rowLocks: boolean;
 }
 
 /**
- * Removes a batch of bytes that have been loose for longer than the grace period; how many it removed. Each key is taken
- * up by one process alone, whichever comes first, until that process has failed or been silent for long.
+ * Removes a batch of blobs that have been orphans for longer than the grace period; returns how many. Each is claimed
+ * by one process, until that process fails or its claim is too old.
  */
-export async function sweepBlobs(books: Books, store: Bytes, clock: Clock): Promise<number> {
-  const { writes: db } = books;
+export async function sweepBlobs(database: SweepDatabase, store: Bytes, clock: Clock): Promise<number> {
+  const { writes: db } = database;
   const now = clock();
-  const keys = await takeUp(books, now);
+  const keys = await claimDue(database, now);
   try {
     await removeClaimed(db, store, keys);
   } catch (error) {
-    await putBack(db, keys, now);
+    await unclaim(db, keys, now);
     throw error;
   }
   return keys.length;
@@ -103,8 +109,8 @@ export async function sweepBlobs(books: Books, store: Bytes, clock: Clock): Prom
 
 const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000);
 
-/** Takes up keys that are due and that nobody else has in hand. */
-async function takeUp({ writes, rowLocks }: Books, now: Date): Promise<string[]> {
+/** Claims keys that are due and that no other process has claimed. */
+async function claimDue({ writes, rowLocks }: SweepDatabase, now: Date): Promise<string[]> {
   const minute = minuteOf(now);
   const rows = await writes
     .with('due', (db) =>
@@ -114,9 +120,9 @@ async function takeUp({ writes, rowLocks }: Books, now: Date): Promise<string[]>
         .where('since', '<', timestamp(secondsLater(now, -ORPHAN_GRACE_SECONDS)))
         .where((key) =>
           key.or([
-            key('doomed', '<', minute - TAKEN_UP_MINUTES),
-            // Taken up before the clock was set back.
-            key('doomed', '>', minute + TAKEN_UP_MINUTES),
+            key('doomed', '<', minute - CLAIM_MINUTES),
+            // Claimed before the clock was set back.
+            key('doomed', '>', minute + CLAIM_MINUTES),
           ]),
         )
         .limit(SWEEP_BATCH)
@@ -130,17 +136,17 @@ async function takeUp({ writes, rowLocks }: Books, now: Date): Promise<string[]>
   return rows.map(({ key }) => key);
 }
 
-/** Leaves what could not be removed to whoever sweeps next. */
-async function putBack(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
+/** Gives up the claim on what could not be removed, so that the next sweep finds it. */
+async function unclaim(db: Kysely<Tables>, keys: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('loose_blob')
-    .set({ doomed: CLAIMED })
+    .set({ doomed: FOR_REMOVAL })
     .where('key', 'in', keys)
     .where('doomed', '=', minuteOf(now))
     .execute();
 }
 
-/** Rows stay until the bytes are gone: a crash in between leaves the keys to a later sweep. */
+/** Rows are deleted after the bytes: after a crash in between, a later sweep still finds the keys. */
 async function removeClaimed(db: Kysely<Tables>, store: Bytes, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   for (let at = 0; at < keys.length; at += REMOVED_TOGETHER) {

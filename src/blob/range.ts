@@ -1,4 +1,4 @@
-/** Positions of bytes, both included. */
+/** Byte positions; both are included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -10,13 +10,13 @@ interface RangeRequest {
   /** The `If-Range` header. */
   readonly ifRange: string | null;
   readonly size: number;
-  /** The strong ETag of the representation, quotes included. */
+  /** The strong ETag of the document, quotes included. */
   readonly etag: string;
 }
 
 /**
- * What a download answers with, by RFC 9110 section 14: one range, or the whole for everything that is not a
- * well-formed single range of bytes, or of another version of the document.
+ * The part of a document to send, by RFC 9110 section 14: one range; or the whole, where the header is not a
+ * well-formed single byte range or is for another version of the document.
  */
 export function requestedRange({
   range,

@@ -1,35 +1,36 @@
 import { timingSafeEqual } from 'node:crypto';
 import { refusal } from '../kernel/errors.ts';
 import { packId, unpackId } from '../kernel/id.ts';
-import { hmac, type SecretKeys } from '../crypto/secret.ts';
+import { hmac } from '../crypto/hmac.ts';
+import type { SecretKeys } from '../crypto/keys.ts';
 import { withoutTrailingSlashes } from '../kernel/url.ts';
 
-/** How long a download URL is good for: time to follow a link, not to pass it round. */
+/** Validity of a download URL in seconds: enough to follow the link, too short to pass it on. */
 export const DOWNLOAD_URL_SECONDS = 300;
 
 const FILES_PATH = '/v1/files/';
-/** The one form in which a URL is signed; every other spelling of the same path and query is a changed URL. */
+/** The only accepted spelling of a signed URL; any other spelling of the same path and query is refused as changed. */
 const signedForm =
   /^(?<signed>\/v1\/files\/(?<id>[\w-]+)\?expires=(?<expires>\d{1,15}))&signature=(?<signature>[0-9a-f]{64})$/;
 
 /**
- * A signature is 16 bytes of HMAC-SHA-256 and the 16 bytes of the id of the API key that asked for the URL, which nobody
- * but the gateway can read: they are masked with another HMAC, as the synthetic nonce of AES-SIV does.
+ * A signature is 16 bytes of HMAC-SHA-256 and the 16 bytes of the id of the API key that requested the URL. The id is
+ * masked with another HMAC, like the synthetic nonce of AES-SIV, so that only the gateway can read it.
  */
 const HALF_BYTES = 16;
-/** In place of the id where no key asked. */
+/** Stands for the id where no API key requested the URL. */
 const NO_KEY = new Uint8Array(HALF_BYTES);
 
 interface DownloadUrl {
   readonly publicUrl: string;
   readonly documentId: string;
-  /** The API key that asks for the URL; null for the command line. */
+  /** The API key that requests the URL; null for the command line. */
   readonly keyId: string | null;
   readonly keys: SecretKeys;
   readonly now: Date;
 }
 
-/** A URL that whoever holds it can download the document with, for five minutes and while the API key works. */
+/** A URL that downloads the document without an API key, for five minutes and while the requesting key is active. */
 export function signDownloadUrl({ publicUrl, documentId, keyId, keys, now }: DownloadUrl): string {
   const expires = Math.floor(now.getTime() / 1000) + DOWNLOAD_URL_SECONDS;
   const signed = `${FILES_PATH}${documentId}?expires=${expires}`;
@@ -46,16 +47,16 @@ interface ReceivedUrl {
   readonly now: Date;
 }
 
-/** What a download URL was signed for. */
+/** The content of a valid signature. */
 interface Signed {
   readonly documentId: string;
-  /** Null where no API key asked for it. */
+  /** Null where the URL was not requested with an API key. */
   readonly keyId: string | null;
 }
 
 /**
- * The document that a download URL was signed for, and the API key that asked.
- * Refuses with url_signature_invalid when a byte of it differs, with url_expired when its time is over.
+ * The document of a download URL and the API key that requested it. Throws `url_signature_invalid` when a byte was
+ * changed, `url_expired` when its time is over.
  */
 export function verifyDownloadUrl({ pathAndQuery, keys, now }: ReceivedUrl): Signed {
   const {
@@ -74,7 +75,7 @@ export function verifyDownloadUrl({ pathAndQuery, keys, now }: ReceivedUrl): Sig
   return { documentId, keyId: Buffer.compare(keyBytes, NO_KEY) === 0 ? null : unpackId('key', keyBytes) };
 }
 
-/** The id in a signature; null where this key did not make it. Takes the same time wherever they differ. */
+/** The id in a signature; null where this key did not make it. The time does not depend on where they differ. */
 function signedKey(key: Uint8Array, signed: string, signature: string): Uint8Array | null {
   const bytes = Buffer.from(signature, 'hex');
   if (bytes.length !== 2 * HALF_BYTES) return null;
@@ -86,7 +87,7 @@ function signedKey(key: Uint8Array, signed: string, signature: string): Uint8Arr
 const macOf = (key: Uint8Array, signed: string, id: Uint8Array): Uint8Array =>
   half(hmac(key, `${signed}&key=${hexOf(id)}`));
 
-/** Masks, and takes the mask off again. */
+/** Applies the mask; a second call removes it. */
 function masked(key: Uint8Array, signed: string, mac: Uint8Array, id: Uint8Array): Uint8Array {
   const mask = half(hmac(key, `${signed}&mask=${hexOf(mac)}`));
   return id.map((byte, at) => byte ^ (mask[at] ?? 0));

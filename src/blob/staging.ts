@@ -3,15 +3,18 @@ import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { type Digest, digesting } from './digest.ts';
-import { announceBlobs, discardBlobs, expired, isAwaited, withdrawBlobs } from './orphan-blobs.ts';
+import { registerBlobs, discardBlobs, uploadExpired, isRegistered, withdrawBlobs } from './orphan-blobs.ts';
 import type { EncryptedStore } from './encrypted/encrypted-store.ts';
 import { isStorageError } from './storage-error.ts';
 
-/** A file whose bytes are stored under the id of a document to come. A class, so that no JSON can pass for one. */
+/**
+ * An uploaded file whose bytes are stored under the id of its future document. A class, so that no JSON value can be
+ * mistaken for one.
+ */
 export class StagedFile {
   readonly documentId: string;
   readonly digest: Digest;
-  /** The name of the key. */
+  /** The id of the encryption key. */
   readonly encryptedWith: string;
 
   constructor(documentId: string, digest: Digest, encryptedWith: string) {
@@ -22,16 +25,17 @@ export class StagedFile {
 }
 
 export interface Staging {
-  /** Stores the bytes of a file before anything refers to them. */
+  /** Stores the bytes of a file. Throws `conflict` where the sweep removed them before the upload was complete. */
   stage(body: AsyncIterable<Uint8Array>): Promise<StagedFile>;
   /**
-   * Removes whatever nothing came to refer to. Called once, whatever became of the request, and rejects never: it would
-   * hide what became of it. What it cannot remove is left to the sweep, and what takes long goes on without whoever waits.
+   * Removes the files that no operation adopted. Called once at the end of a request, successful or not. It never
+   * rejects, because that would replace the result of the request. What it cannot remove is left to the sweep, and a
+   * slow removal continues after it resolves.
    */
   close(): Promise<void>;
 }
 
-/** How long an answer waits for the removal of bytes that nobody wants any more: a storage may be silent. */
+/** How long a response waits for the removal of files, because a storage may not answer. */
 const REMOVAL_PATIENCE_MS = 1_000;
 
 async function withinPatience(removal: Promise<void>): Promise<void> {
@@ -45,46 +49,47 @@ interface StagingOptions {
   readonly db: Kysely<Tables>;
   readonly store: EncryptedStore;
   readonly clock: Clock;
-  /** How many files a request may bring at most. */
+  /** The most files that one request may bring. */
   readonly filesMax: number;
 }
 
-/** The place of the files of one request until an operation takes them over. Their keys are announced in one statement. */
+/** The files of one request until an operation adopts them. Their keys are registered in one statement. */
 export function openStaging({ db, store, clock, filesMax }: StagingOptions): Staging {
   const now = clock();
   const keys = Array.from({ length: filesMax }, () => newId('doc', now));
   const free = [...keys];
   const stored = new Set<string>();
   const doubtful = new Set<string>();
-  let announced: Promise<void> | undefined;
+  let registration: Promise<void> | undefined;
 
   return {
     async stage(body) {
       const key = free.shift();
       if (key === undefined) throw new Error('More files were staged than the request may bring.');
-      announced ??= announceBlobs(db, keys, now);
-      await announced;
+      registration ??= registerBlobs(db, keys, now);
+      await registration;
       const file = digesting(body);
       try {
         await store.put(key, file.body);
       } catch (error) {
         if (isStorageError(error)) doubtful.add(key);
-        throw (await isAwaited(db, key)) ? error : expired();
+        throw (await isRegistered(db, key)) ? error : uploadExpired();
       }
       stored.add(key);
-      // A sweep that came upon the key before its bytes were there will not come again.
-      if (!(await isAwaited(db, key))) {
+      // The sweep claimed the key before its bytes were stored and will not return to it.
+      if (!(await isRegistered(db, key))) {
         stored.delete(key);
         await store.remove(key);
-        throw expired();
+        throw uploadExpired();
       }
       return new StagedFile(key, file.digest(), store.encryptsWith);
     },
     async close() {
-      if (announced === undefined) return;
-      // What a storage at the other end of a broken connection has may still be on its way there: the sweep comes later.
+      if (registration === undefined) return;
+      // After a lost connection the storage may still store the bytes, so the row stays and the sweep removes them
+      // later.
       const empty = keys.filter((key) => !stored.has(key) && !doubtful.has(key));
-      const cleared = announced
+      const cleared = registration
         .then(() => withdrawBlobs(db, empty))
         .then(() => discardBlobs(db, store, [...stored]));
       await withinPatience(cleared.catch(() => {}));

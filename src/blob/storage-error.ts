@@ -1,11 +1,11 @@
 import { OperationError, refusal } from '../kernel/errors.ts';
 
-/** Time for a disk to be cleared a little or a store to come back; clients need not know which. */
+/** Time to clear some disk space or to restart a store; clients need not know which. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * What a caller is told of an error of a storage: that it does not answer, whatever its reason. Only failures of the system
- * and of S3 have a code; anything else is a mistake of ours and stays as it is.
+ * The error that a client sees for a failure of the storage, whatever its reason. Only failures of the system and of S3
+ * have a code; any other error is a bug and is returned unchanged.
  */
 export function storageError(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error;
@@ -26,7 +26,7 @@ export async function orUnavailable<Result>(attempt: Promise<Result>): Promise<R
   }
 }
 
-/** A body that remembers whether it was its own source that failed. */
+/** A body that remembers whether its own source failed, and not the storage. */
 export function trackFailure(source: AsyncIterable<Uint8Array>) {
   let isBroken = false;
   async function* body(): AsyncGenerator<Uint8Array> {
@@ -40,7 +40,7 @@ export function trackFailure(source: AsyncIterable<Uint8Array>) {
   return { body: body(), broke: () => isBroken };
 }
 
-/** The same stream, whose reader is told of a failing storage as every caller is. */
+/** The same stream, with failures of the storage mapped to the error that clients see. */
 export function mapStorageErrors(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>(

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** The one marker that a database and its storage have in common; nothing is removed from a storage that has another. */
+/** The marker that a database shares with its storage. Nothing is removed from a storage that has another marker. */
 export const StorageMarker = defineEntity({
   name: 'StorageMarker',
   tableName: 'storage_marker',

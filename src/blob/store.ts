@@ -10,51 +10,56 @@ import { orUnavailable, storageError, mapStorageErrors, trackFailure } from './s
 export type { StoredBlob };
 
 /**
- * Bytes by key. A key is `[a-z0-9_-]` segments separated by colons, and is written once, never overwritten. Whatever the
- * storage refuses or fails at, a full disk included, is service_unavailable, except in `list` and `ping`.
+ * Bytes by key. A key is `[a-z0-9_-]` segments separated by colons; it is written once and never overwritten. Every
+ * failure of the storage, a full disk included, is `service_unavailable`, except in `list` and `ping`.
  */
 export interface BlobStore {
-  /** Resolves when the bytes are durable. When it rejects, with the error of the body or the storage, none are left. */
+  /**
+   * Resolves when the bytes are durable. When it rejects, with the error of the body or the storage, no bytes are left.
+   */
   put(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
-  /** null when there is no such blob. Of a range, the part that the blob has. A stream that is not read to its end must be cancelled. */
+  /**
+   * null when there is no such blob. With a range, the part of it that the blob has. A stream that is not read to its
+   * end must be cancelled.
+   */
   get(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   /** Bytes of the blob; null when there is none. */
   size(key: string): Promise<number | null>;
-  /** Also what a crash left of an unfinished put. An absent key is fine. */
+  /** Also removes what a crash left of an unfinished put. Resolves where the key does not exist. */
   remove(key: string): Promise<void>;
   /**
-   * Everything that takes space, by the beginning of its key: `{ key, size, writtenAt }`, in no order. `size` is null
-   * where a put is unfinished or was cut off. A page at a time, so that a million blobs take no memory; break off as
-   * you like.
+   * Everything that takes space under a prefix: `{ key, size, writtenAt }`, in no order. `size` is null where a put is
+   * unfinished or was interrupted. Read page by page, so that a million blobs take no memory; a loop over it may stop
+   * early.
    */
   list(prefix?: string): AsyncIterable<StoredBlob>;
-  /** Throws when the storage does not answer or could not be written to. Makes nothing that was not there. */
+  /** Throws when the storage does not answer or cannot be written to. Creates nothing. */
   ping(): Promise<void>;
-  /** The marker by which a database knows its storage; null where there is none. Fails as `ping` does. */
+  /** The marker that names the database of this storage; null where there is none. Fails as `ping` does. */
   marker(): Promise<string | null>;
-  /** Writes the marker unless there is one, which then stays. */
+  /** Writes the marker unless the storage has one, which then stays. */
   mark(marker: string): Promise<void>;
-  /** Takes the marker off, so that another database can write its own. */
+  /** Removes the marker, so that another database can write its own. */
   unmark(): Promise<void>;
-  /** Whether bytes outlive the process. A storage that does not keep them belongs to whoever opened it. */
+  /** Whether bytes survive the end of the process. A storage that does not keep them is used by one process only. */
   readonly isKept: boolean;
   close(): Promise<void>;
 }
 
-/** What stands before the first colon of a storage URL, and who serves the rest of it. */
-const drivers = new Map<string, (location: string, means: S3Options | null) => BlobDriver>([
+/** Drivers by the scheme of the storage URL. */
+const drivers = new Map<string, (location: string, options: S3Options | null) => BlobDriver>([
   ['fs', fsDriver],
   ['memory', memoryDriver],
   ['s3', s3Driver],
 ]);
 
-/** Opens `fs:<folder>`, `memory:` or `s3://bucket/prefix`. Touches nothing yet. */
-export function openBlobStore(storageUrl: string, means: S3Options | null = null): BlobStore {
+/** Opens `fs:<folder>`, `memory:` or `s3://bucket/prefix`. Does not access the storage yet. */
+export function openBlobStore(storageUrl: string, options: S3Options | null = null): BlobStore {
   const [scheme = '', ...location] = storageUrl.split(':');
   const open = drivers.get(scheme);
   if (open === undefined)
     throw new Error(`A storage URL begins with one of: ${[...drivers.keys()].join(':, ')}:.`);
-  return storeOver(open(location.join(':'), means));
+  return storeOver(open(location.join(':'), options));
 }
 
 function storeOver(driver: BlobDriver): BlobStore {

@@ -1,41 +1,45 @@
 import { DamageError } from '../kernel/damage.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
-import { hmac, hmacMatches, keyId, type SecretKeys } from './secret.ts';
+import { hmac, hmacMatches } from './hmac.ts';
+import { keyId, type SecretKeys } from './keys.ts';
 
 /**
- * What the MAC of a row says of each of its columns: its value, only whether it has one (what is encrypted changes when
- * it is encrypted again), or nothing.
+ * How the MAC of a row covers a column: its value; only whether it has a value (for encrypted columns, which change
+ * when they are encrypted again); or not at all.
  */
 export type Coverage = 'value' | 'presence' | 'none';
 
-/** Proves of a row that the gateway wrote it. `place` is its table and primary key: a MAC does not hold for another row. */
+/**
+ * MACs that prove that the gateway wrote a row. `aad` is the table and primary key, so that a MAC is not valid for
+ * another row.
+ */
 export interface RowMacs {
-  /** With the first key. */
+  /** Uses the first key. */
   make(aad: string, content: string): string;
   isOurs(aad: string, content: string, mac: string | null): boolean;
-  /** How a MAC that is made with the first key begins. */
+  /** How a MAC made with the first key begins. */
   readonly prefix: string;
 }
 
 export function createRowMacs(keys: SecretKeys): RowMacs {
   const [first] = keys;
-  const byName = new Map(keys.map((key) => [keyId(key), key]));
+  const byId = new Map(keys.map((key) => [keyId(key), key]));
   const prefix = `${keyId(first)}.`;
   const about = (aad: string, content: string) => `row ${aad} ${content}`;
   return {
     prefix,
     make: (aad, content) => prefix + hmac(first, about(aad, content)),
     isOurs(aad, content, mac) {
-      const [name = '', proof = ''] = mac?.split('.') ?? [];
-      const key = byName.get(name);
+      const [id = '', proof = ''] = mac?.split('.') ?? [];
+      const key = byId.get(id);
       return key !== undefined && hmacMatches([key], about(aad, content), proof);
     },
   };
 }
 
 /**
- * Makes of a row, as one text, the part of it that its MAC covers. A column without a value is left out, so that a column
- * that is added to the table later, null in every row that is there, leaves their MACs as they are.
+ * Returns a function that makes one text from the covered columns of a row. Null columns are left out, so that a column
+ * that is added to the table later does not change the MACs of existing rows.
  */
 export function coveredContent<Column extends string>(
   coverage: Readonly<Record<Column, Coverage>>,
@@ -54,10 +58,13 @@ export function coveredContent<Column extends string>(
   };
 }
 
-/** Somebody has to look at it first; a client that comes back sooner finds nothing new. */
+/** Seconds. An operator has to look at the row first, so an earlier retry would fail again. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** For a row that was written past the gateway. The log has its place; the client learns that it is not its fault. */
+/**
+ * The error for a row that the gateway did not write. The log gets its table and id; the client learns that it is not
+ * its fault.
+ */
 export function forgedRow(aad: string): OperationError {
   return refusal(
     'service_unavailable',
@@ -69,6 +76,6 @@ export function forgedRow(aad: string): OperationError {
   );
 }
 
-/** Whether an error is that of `forgedRow`. */
+/** Whether an error was made by `forgedRow`. */
 export const isForgery = (error: unknown): error is OperationError =>
   error instanceof OperationError && error.cause instanceof DamageError;

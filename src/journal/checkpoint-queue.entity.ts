@@ -2,12 +2,12 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
- * An event that waits for its seal; written in the transaction of the event, so that it shows when the event does and
- * never before. `mark` proves that the gateway wrote the event, with the key of that name; both are null for events older
- * than the marks. A row that proves false is `refused` and stays for `audit verify` to tell of.
+ * An event that waits for its checkpoint, written in the transaction of the event, so that both appear together. `mark`
+ * is the MAC that proves that the gateway wrote the event, `key` the id of its key; both are null for events older
+ * than these MACs. A row with a wrong MAC is `refused` and stays for `audit verify` to report.
  */
 export const CheckpointQueueEntry = defineEntity({
-  name: 'UnsealedEvent',
+  name: 'CheckpointQueueEntry',
   tableName: 'unsealed_event',
   properties: {
     event_id: p.string().primary(),

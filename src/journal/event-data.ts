@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What an event says, in the form that is expected of it; null where it says something else, or nothing readable. */
+/** The data of an event in the form of the schema; null where it has another form or is not readable. */
 export function readEventData<Schema extends z.ZodType>(
   schema: Schema,
   data: string,

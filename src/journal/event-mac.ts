@@ -1,16 +1,17 @@
 import type { Insertable, Kysely } from 'kysely';
-import { hmac, hmacMatches, keyId, type SecretKeys } from '../crypto/secret.ts';
+import { hmac, hmacMatches } from '../crypto/hmac.ts';
+import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EventRow } from './record.ts';
 
-/** Everything that an event says, as one text: what marks and seals are made of. It may never change. */
+/** All columns of an event as one text, which its MAC and the checkpoints cover. The form must never change. */
 export function contentOf(event: EventRow): string {
   const { id, type, subject, sequence, partner_id, actor, request_id, created_at, data } = event;
   return JSON.stringify([id, type, subject, sequence, partner_id, actor, request_id, created_at, data]);
 }
 
-/** Hands events over to be sealed, in the transaction that wrote them. */
+/** Queues events for their checkpoint, in the transaction that wrote them. */
 export async function enqueueForCheckpoint(
   db: Kysely<Tables>,
   events: readonly EventRow[],
@@ -31,7 +32,7 @@ const insertIntoQueue = statement((db, { rows }: { rows: readonly Insertable<Tab
   db.insertInto('unsealed_event').values(rows),
 );
 
-/** Whether the gateway wrote the event, and wrote it so. */
+/** Whether the gateway wrote the event exactly as it is. */
 export function hasValidMac(event: EventRow, mark: string, keys: SecretKeys): boolean {
   return hmacMatches(keys, macInput(event), mark);
 }

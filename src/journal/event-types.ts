@@ -1,7 +1,9 @@
+import type { SubjectNoun } from '../kernel/nouns.ts';
+
 /**
- * Every type of event there is. The part before the dot is the noun; the rest is what happened to it. `shows` are the
- * members of `data` that a partner sees as well; the others are for operators. Null where a partner does not see the event
- * at all: whoever is looked into must not learn of it.
+ * Every event type. The part before the dot is the noun, the rest is what happened to it. `shows` lists the members of
+ * `data` that a partner sees too; the others are for operators only. Null where a partner does not see the event at
+ * all, for example that an operator has read its KYC record.
  */
 export const EVENT_TYPES = {
   'partner.created': { means: 'A partner was set up', shows: [] },
@@ -33,7 +35,7 @@ export const EVENT_TYPES = {
   'funding.revoked': { means: 'The acceptance was revoked before the money was sent', shows: [] },
   'funding.repaid': { means: 'The money was paid back', shows: [] },
   'funding.transactions_read': { means: 'Transactions were shown to an operator', shows: null },
-} as const satisfies Readonly<Record<string, EventKind>>;
+} as const satisfies Readonly<Record<`${SubjectNoun}.${string}`, EventKind>>;
 
 interface EventKind {
   readonly means: string;

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
- * What happened, written once in the transaction of the change and never altered. `sequence` counts the events of a
- * subject from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values.
+ * An event, written once in the transaction of the change and never altered. `sequence` counts the events of a subject
+ * from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values.
  */
 export const Event = defineEntity({
   name: 'Event',

@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
+import type { SubjectNoun } from '../kernel/nouns.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EventType } from './event-types.ts';
@@ -11,12 +12,12 @@ export type EventRow = Selectable<Tables['event']>;
 
 export interface NewEvent {
   readonly type: EventType;
-  /** `noun/id` of what it happened to; its row is locked by the transaction, which makes the sequence gapless. */
-  readonly subject: `${'partner' | 'key' | 'customer' | 'kyc' | 'funding'}/${string}`;
+  /** `noun/id` of the record that changed. The transaction has locked its row, which makes the sequence gapless. */
+  readonly subject: `${SubjectNoun}/${string}`;
   readonly partnerId: string | null;
-  /** Whether the subject begins with it, so that nothing has happened to it before. */
+  /** Whether this event creates the subject, so that it has no events before. */
   readonly isFirst?: true;
-  /** Never a personal value: names of fields, states, ids, counts. */
+  /** Names of fields, states, ids, counts; never a personal value. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -27,8 +28,8 @@ interface Circumstances {
 }
 
 /**
- * Appends an event for each of several subjects, inside the transaction of `db`. No event of a subject is before its last
- * one, also where the clock was set back.
+ * Appends the events in the transaction of `db`, each with the next sequence number of its subject. The timestamps of a
+ * subject never decrease, even where the clock was set back.
  */
 export async function recordEvents(
   db: Kysely<Tables>,
@@ -60,7 +61,10 @@ export async function recordEvents(
 
 type Unnumbered = Omit<EventRow, 'sequence'>;
 
-/** One event of each subject at a time: a statement does not see the numbers that it gives itself. */
+/**
+ * Splits the events so that each group has one event of a subject at most: a statement cannot see the numbers that it
+ * assigns itself.
+ */
 function wavesOf(events: readonly Unnumbered[]): readonly (readonly Unnumbered[])[] {
   const waves: Unnumbered[][] = [];
   for (const event of events) {

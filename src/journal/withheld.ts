@@ -2,16 +2,17 @@ import { EVENT_TYPES, type EventType } from './event-types.ts';
 
 const WITHHELD = '/read';
 
-/** Whether events of a type are for operators alone. */
+/** Whether only operators see events of a type. */
 export const isWithheld = (type: EventType): boolean => EVENT_TYPES[type].shows === null;
 
 /**
- * The subject, or the partner, under which such an event stands: `kyc/cus_.../read`, `par_.../read`. In the numbers of the
- * record's own events a partner would see gaps; and what is not under its id no list of its own finds or walks past.
+ * The subject, or the partner id, under which such an event is stored: `kyc/cus_.../read`, `par_.../read`. Under the
+ * subject itself a partner would see gaps in the sequence; a separate name also keeps it out of the partner's lists
+ * without a filter.
  */
 export const withheld = (name: string): string => name + WITHHELD;
 
-/** The partner that an event is about, wherever it stands. */
+/** The partner that an event is about, also for events that only operators see. */
 export function partnerOf({ partner_id }: { readonly partner_id: string | null }): string | null {
   return partner_id?.endsWith(WITHHELD) === true ? partner_id.slice(0, -WITHHELD.length) : partner_id;
 }

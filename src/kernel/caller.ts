@@ -2,7 +2,7 @@
 export type Scope = 'read' | 'write' | 'admin';
 export const SCOPES = ['read', 'write', 'admin'] as const satisfies readonly Scope[];
 
-/** On whose side a caller stands: a partner with its own records, or the funding provider. */
+/** The side that a caller belongs to: a partner, which sees only its own records, or the funding provider. */
 export type Role = 'partner' | 'operator';
 export const ROLES = ['partner', 'operator'] as const satisfies readonly Role[];
 
@@ -12,19 +12,19 @@ export const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
   operator: SCOPES,
 };
 
-/** Who asks. Every operation gets one; nothing is ever done in nobody's name. */
+/** The authenticated caller of an operation. Every operation gets one, so that every change has an author. */
 export interface Caller {
-  /** What the trail calls the caller: a key id, or `cli`. */
+  /** The author that events record: an API key id, `cli` or `clock`. */
   readonly actor: string;
   readonly role: Role;
   readonly scopes: ReadonlySet<Scope>;
   /** The partner whose records the caller owns; an operator owns none. */
   readonly partnerId: string | null;
-  /** Id of the API key; null for the command line. */
+  /** Id of the API key; null for the command line and the scheduler. */
   readonly keyId: string | null;
 }
 
-/** The person at the machine, who could as well open the database. */
+/** The command line. It has every scope: a person who can start it can also open the database. */
 export const commandLine: Caller = {
   actor: 'cli',
   role: 'operator',
@@ -33,5 +33,5 @@ export const commandLine: Caller = {
   keyId: null,
 };
 
-/** What becomes due with time, which nobody asks for. */
+/** The scheduler, which runs what becomes due with time. */
 export const scheduler: Caller = { ...commandLine, actor: 'clock' };

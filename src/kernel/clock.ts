@@ -4,8 +4,8 @@ export type Clock = () => Date;
 export const systemClock: Clock = () => new Date();
 
 /**
- * Milliseconds from some beginning, which never run backwards, also where the clock is set back: what caches, limits and
- * deadlines within a process go by.
+ * Milliseconds since the first call. They never run backwards, even where the clock is set back; caches, limits and
+ * deadlines inside the process use them.
  */
 export function steadyMs(clock: Clock): () => number {
   if (clock === systemClock) return () => performance.now();
@@ -19,12 +19,15 @@ export function steadyMs(clock: Clock): () => number {
   };
 }
 
-/** A moment as the gateway shows and stores it: UTC to the second, `YYYY-MM-DDThh:mm:ssZ`; it sorts as text. */
+/** A moment as the gateway shows and stores it: UTC, whole seconds, `YYYY-MM-DDThh:mm:ssZ`. It sorts as text. */
 export function timestamp(moment: Date): string {
   return `${moment.toISOString().slice(0, 19)}Z`;
 }
 
-/** The moment of a change to what was last changed at `previous`: a clock that was set back takes no record back. */
+/**
+ * The timestamp of a change to a record that was last changed at `previous`: never earlier than that, even where the
+ * clock was set back.
+ */
 export function notBefore(previous: string, moment: Date): string {
   const now = timestamp(moment);
   return now < previous ? previous : now;

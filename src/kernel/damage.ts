@@ -1,6 +1,6 @@
 /**
- * What was stored is missing, or not as it was stored. `place` says where, for the log: a table, column and row, or a
- * blob and its segment. It holds ids and nothing that anybody chose.
+ * Stored data is missing or has been altered. `location` is for the log: table, column and row, or a blob and its
+ * segment. It holds ids only, never text that a client chose.
  */
 export class DamageError extends Error {
   override readonly name = 'DamageError';
@@ -12,7 +12,7 @@ export class DamageError extends Error {
   }
 }
 
-/** What `work` gives, or the damage that it met: one row of a list that is damaged stops no other. */
+/** The result of `work`, or the damage that it found: one damaged row of a list must not fail the whole list. */
 export function orDamage<Result>(work: () => Result): Result | DamageError {
   try {
     return work();

@@ -1,4 +1,7 @@
-/** Where a problem lies: member names and list positions from the outside in, in the names of the operation's input. */
+/**
+ * The position of a problem: member names and list indexes from the outside in, as the input of the operation names
+ * them.
+ */
 export type Path = readonly (string | number)[];
 
 type ErrorType =
@@ -12,7 +15,7 @@ type ErrorType =
 interface CatalogueEntry {
   readonly status: number;
   readonly type: ErrorType;
-  /** When a caller meets it; printed in the README and in OpenAPI. */
+  /** When a client gets this code; printed in the README and in OpenAPI. */
   readonly when: string;
 }
 
@@ -20,8 +23,8 @@ const entry = (status: number, type: ErrorType, when: string): CatalogueEntry =>
 const invalid = (when: string) => entry(400, 'invalid_request_error', when);
 
 /**
- * Every error that the gateway can answer with. The two faces look a code up here and nowhere else:
- * REST answers with `status`, GraphQL with `extensions.type` and `extensions.code`.
+ * Every error that the gateway can answer with, and the only place that maps a code to its answer: REST uses `status`,
+ * GraphQL `extensions.type` and `extensions.code`.
  */
 export const catalogue = {
   body_invalid: invalid('The body, or the metadata part of an upload, is not a well-formed JSON object.'),
@@ -119,21 +122,24 @@ export const catalogue = {
 export type ErrorCode = keyof typeof catalogue;
 
 /**
- * One thing wrong with a request. With a path, `says` is what follows the name of the field ("is required");
- * without, it is the whole sentence. It never repeats a value of the request.
+ * One problem of a request. With a path, `says` continues the name of the field ("is required"); without one, it is a
+ * whole sentence. It never repeats a value of the request.
  */
 export interface Problem {
   readonly code: ErrorCode;
   readonly path: Path;
   readonly says: string;
-  /** The member that an unknown one was probably meant to be, in the names of the operation's input. */
+  /** The known member that an unknown one is probably a misspelling of, in the names of the operation's input. */
   readonly suggestion?: string;
 }
 
-/** Problems listed in one answer: enough to mend a request by, few enough that a wrong one gets no large answer. */
+/**
+ * Problems listed in one answer: enough to correct a request in one go, few enough that a bad request gets no large
+ * answer.
+ */
 export const PROBLEMS_MAX = 50;
 
-/** Something that a record lacks: a field of its text, or the files of a document type. */
+/** What a record still needs: a field, or the files of a document type. */
 export interface Missing {
   readonly kind: 'field' | 'document';
   /** In the names of REST. */
@@ -142,17 +148,17 @@ export interface Missing {
 
 interface Circumstance {
   readonly path?: Path;
-  /** Seconds after which a retry may succeed: the `Retry-After` header. */
+  /** Seconds after which a retry may succeed; sent as the `Retry-After` header. */
   readonly retryAfterSeconds?: number;
   /** Extra response headers on REST, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the record lacks that the operation needs. */
+  /** What the record needs before the operation can run. */
   readonly missing?: readonly Missing[];
-  /** For the log only. */
+  /** For the log only; never sent to the client. */
   readonly cause?: unknown;
 }
 
-/** A refusal or a failure from the catalogue; the one kind of error that an edge shows as it is. */
+/** A refusal or a failure from the catalogue: the only kind of error that the APIs show to a client as it is. */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
   readonly problems: readonly [Problem, ...Problem[]];
@@ -168,7 +174,7 @@ export class OperationError extends Error {
     this.missing = circumstance.missing;
   }
 
-  /** The code of the first problem, which stands for the whole. */
+  /** The code of the first problem; it decides the status of the answer. */
   get code(): ErrorCode {
     return this.problems[0].code;
   }
@@ -179,7 +185,7 @@ export function refusal(code: ErrorCode, says: string, circumstance: Circumstanc
   return new OperationError([{ code, path: circumstance.path ?? [], says }], circumstance);
 }
 
-/** `['directors', 2, 'type']` as `directors[2].type`, each name spelled the way of a face. */
+/** `['directors', 2, 'type']` as `directors[2].type`; `spell` gives the spelling of the API. */
 export function spellPath(path: Path, spell: (name: string) => string): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
@@ -187,7 +193,7 @@ export function spellPath(path: Path, spell: (name: string) => string): string {
   }, '');
 }
 
-/** The sentence that a face shows for a problem. */
+/** The sentence that an API shows for a problem. */
 export function spellProblem(problem: Problem, spell: (name: string) => string): string {
   if (problem.path.length === 0) return problem.says;
   const sentence = `${spellPath(problem.path, spell)} ${problem.says}.`;

@@ -12,16 +12,19 @@ const ASSIGNED_COUNTRIES: ReadonlySet<string> = new Set(iso31661.map(({ alpha2 }
 
 const CONTROL = /\p{Cc}/u;
 
-/** The most bytes that a text of so many characters takes in JSON: four for each, or an escape of two. */
+/**
+ * The most bytes that a text of so many characters takes in JSON: four a character in UTF-8; an escape of two bytes is
+ * shorter.
+ */
 export const textSize = (characters: number) => ({ bytes: 4 * characters });
 
-/** Length in characters as people and PostgreSQL count them, not in UTF-16 units. */
+/** Whether a text has so many characters. Counted in code points, as PostgreSQL does, not in UTF-16 units. */
 function hasLength(text: string, min: number, max: number): boolean {
   if (text.length < min || text.length > 2 * max) return false;
   return text.length <= max || [...text].length <= max;
 }
 
-/** A line of text: trimmed, well-formed, without control characters. */
+/** A line of text: trimmed, well-formed, without control characters. Lengths are in characters. */
 export function textField(min = 1, max = TEXT_LENGTH_MAX) {
   return z
     .string()
@@ -34,7 +37,7 @@ export function textField(min = 1, max = TEXT_LENGTH_MAX) {
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Prose: as a line of text, but it may have line breaks and tabs. */
+/** Prose: like a line of text, but line breaks and tabs are allowed. */
 export function proseField(max: number, min: 0 | 1 = 1) {
   return z
     .string()
@@ -67,7 +70,9 @@ export const phoneField = () =>
     .trim()
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number in E.164 format, such as +85223456789');
 
-/** Two ASCII letters in any case, read as upper-case; ASCII, since `ß` in upper case is two letters as well. */
+/**
+ * Two ASCII letters in any case, converted to upper case. ASCII only, because `ß` in upper case is two letters as well.
+ */
 export const countryCode = () =>
   z
     .string()
@@ -75,7 +80,7 @@ export const countryCode = () =>
     .regex(/^[A-Za-z]{2}$/, { error: 'must be an ISO 3166-1 alpha-2 country code, such as HK', abort: true })
     .toUpperCase();
 
-/** An assigned ISO 3166-1 alpha-2 code in any case, read as upper-case. */
+/** An assigned ISO 3166-1 alpha-2 code in any case, converted to upper case. */
 export const countryField = () =>
   countryCode()
     .refine(
@@ -87,8 +92,8 @@ export const countryField = () =>
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * A second, given as a timestamp, or a whole day, UTC, given as a date; `edge` says which end of it is meant. It is read as
- * a timestamp, which is read as itself.
+ * A timestamp to the second, or a date, which means the first or the last second of that day in UTC; `edge` says which.
+ * The output is a timestamp, and a timestamp parses to itself.
  */
 export const momentField = (edge: 'start' | 'end') =>
   z
@@ -102,7 +107,7 @@ export const momentField = (edge: 'start' | 'end') =>
     )
     .transform((text) => timestamp(new Date(momentOf(text, edge))));
 
-/** Milliseconds; not a number where the text is neither. */
+/** Milliseconds since 1970; NaN where the text is neither a timestamp nor a date. */
 function momentOf(text: string, edge: 'start' | 'end'): number {
   const isDay = text.length === 'YYYY-MM-DD'.length;
   if (!isDay && !MOMENT.test(text)) return Number.NaN;
@@ -128,10 +133,10 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** More than any browser takes. */
+/** Longer than browsers support. */
 const WEB_ADDRESS_LENGTH_MAX = 2_048;
 export const WEBSITE_SIZE = textSize(WEB_ADDRESS_LENGTH_MAX);
-/** What the domain name system takes. */
+/** The limit of the domain name system. */
 const HOST_LENGTH_MAX = 253;
 
 /** A web address: a host name, or an http or https URL. */
@@ -150,7 +155,7 @@ function isHostName(text: string): boolean {
 
 const HOST_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
-/** An integer within bounds, and one sentence that says so. */
+/** An integer within bounds, with one error message for all that can be wrong with it. */
 export function integerField(min: number, max: number) {
   const error = `must be an integer from ${min} to ${max}`;
   return z.int({ error }).min(min, { error }).max(max, { error });
@@ -158,10 +163,10 @@ export function integerField(min: number, max: number) {
 
 const freeJson = new WeakSet<z.ZodType>();
 
-/** Whether a schema is of free JSON, which nothing looks into. */
+/** Whether a schema is of free JSON: an object whose members the gateway neither checks nor uses. */
 export const isFreeJson = (schema: z.ZodType): boolean => freeJson.has(schema);
 
-/** Any JSON object up to a size, kept by its source text. */
+/** Any JSON object up to a size in bytes, kept as its source text. */
 export function jsonObjectField(bytesMax: number) {
   const schema = z
     .custom<object>(
@@ -195,15 +200,18 @@ export const FLAW_SAYS: Readonly<Record<JsonFlaw['kind'], string>> = {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member that may be absent or null, and then is what it is by default. */
+/** A member that may be absent or null; both give the default. */
 export const orElse = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema>) =>
   schema.nullish().transform((value): z.output<Schema> => value ?? fallback);
 
-/** A member that may be absent, which is null. */
+/** A member that may be absent or null; both give null. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null);
 
-/** Text that may be absent, null or empty, which is all the same: null. Many serialisers send the empty one. */
+/**
+ * Text that may be absent, null or empty; all three give null, because many serialisers send an empty text for an
+ * absent one.
+ */
 export const optionalText = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z.preprocess(
     (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),

@@ -1,17 +1,20 @@
 import { encodeTime, monotonicFactory, ulidToUUID, uuidToULID } from 'ulid';
+import type { IdPrefix } from './nouns.ts';
 
-/** What an id stands for: `cus` customer, `doc` document, `fun` instant settlement, `key` API key, `par` partner, `evt` event. */
-export type IdPrefix = 'cus' | 'doc' | 'fun' | 'key' | 'par' | 'evt';
+export type { IdPrefix };
 
-/** A clock that is set back further than this was wrong until now: ids follow it, they do not stay in its future. */
+/**
+ * If the clock is set back further than this, it was wrong before, and new ids use the corrected time; smaller
+ * corrections keep ids in order.
+ */
 const SET_BACK_MAX_MS = 60_000;
 
-/** Random bytes drawn at once: to ask the system for each character costs more than the rest of an id. */
+/** Random bytes are drawn in blocks: one system call per character would cost more than the rest of an id. */
 const RANDOM_BYTES = 4_096;
 const random = new Uint8Array(RANDOM_BYTES);
 let drawn = RANDOM_BYTES;
 
-/** One of 256 equally likely numbers from 0 to below 1, which the 32 characters of an id divide evenly. */
+/** A random number from 0 to below 1 with 256 equally likely values, which the 32 characters of an id divide evenly. */
 function chance(): number {
   if (drawn === RANDOM_BYTES) {
     crypto.getRandomValues(random);
@@ -26,7 +29,7 @@ function chance(): number {
 let ulid = monotonicFactory(chance);
 let latest = 0;
 
-/** A new opaque, URL-safe id that sorts by the moment it was made, also within one millisecond. */
+/** A new opaque, URL-safe id. Ids sort by the moment they were made, also within one millisecond. */
 export function newId(prefix: IdPrefix, moment: Date): string {
   const time = moment.getTime();
   if (time < latest - SET_BACK_MAX_MS) {
@@ -37,30 +40,32 @@ export function newId(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${ulid(time).toLowerCase()}`;
 }
 
-/** The least id that could be made at a moment: what is older sorts before it, what is as old or newer after it. */
+/**
+ * The smallest id that could be made at a moment: older ids sort before it, ids of that moment or later sort after it.
+ */
 export function leastId(prefix: IdPrefix, moment: Date): string {
   return `${prefix}_${encodeTime(Math.max(0, moment.getTime()), ID_TIME_LENGTH).toLowerCase()}${'0'.repeat(ID_RANDOM_LENGTH)}`;
 }
 
-/** Whether a text has the form of an id of that kind; says nothing of whether the resource exists. */
+/** Whether a text has the form of an id of that kind; the resource may not exist. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.length === ID_LENGTH && text.startsWith(`${prefix}_`) && /^[0-9a-z]+$/.test(text.slice(4));
 }
 
 /**
- * An id as it came, for a look-up. What no id looks like becomes empty, which finds nothing: a text may hold what a
- * database refuses.
+ * An id from a request, safe for a query: a text that is not in the form of an id becomes empty and so finds nothing,
+ * because a text can contain what a database rejects.
  */
 export function lookupId(text: string): string {
   return /^[\w-]{1,64}$/.test(text) ? text : '';
 }
 
-/** The 128 bits of an id. */
+/** The 128 bits of an id, without its prefix. */
 export function packId(id: string): Uint8Array {
   return Buffer.from(ulidToUUID(id.slice(id.indexOf('_') + 1).toUpperCase()).replaceAll('-', ''), 'hex');
 }
 
-/** The id that was packed. */
+/** The id from its 128 bits; the reverse of `packId`. */
 export function unpackId(prefix: IdPrefix, bytes: Uint8Array): string {
   const hex = Buffer.from(bytes).toString('hex');
   const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];

@@ -1,4 +1,4 @@
-/** Where an event leads from a state, and who may cause it: `[from, event, by, to]`. */
+/** One row of the table: the state before, the event, the actor who may cause it, the state after. */
 export type Transition<State extends string, Event extends string, Actor extends string> = readonly [
   from: State,
   event: Event,
@@ -8,15 +8,16 @@ export type Transition<State extends string, Event extends string, Actor extends
 
 export interface Machine<State extends string, Event extends string, Actor extends string> {
   readonly states: readonly State[];
+  readonly initial: State;
   readonly events: readonly Event[];
   readonly actors: readonly Actor[];
-  /** Who may cause the event, in whichever state. */
+  /** The actor who may cause the event, the same in every state. */
   causeOf(event: Event): Actor;
-  /** The state after the event, or null where the table has no such move. */
+  /** The state after the event, or null where the table does not allow the event in that state. */
   advance(from: State, event: Event): State | null;
-  /** The events that the state permits, in the order of the table. */
+  /** The events that the table allows in a state, in the order of the table. */
   nextEvents(from: State): readonly Event[];
-  /** The states that permit the event. */
+  /** The states in which the table allows the event. */
   statesBefore(event: Event): readonly State[];
 }
 
@@ -27,8 +28,8 @@ interface MachineTable<State extends string, Event extends string, Actor extends
 }
 
 /**
- * A state machine from its table. A state that the table cannot reach, a transition of an unknown state, two answers to
- * one question and an event of two actors are mistakes in the table, found when the process starts.
+ * A state machine from its table. Throws at start when the table has a state that cannot be reached, a transition from
+ * an unknown state, two rows for one state and event, or an event with two actors.
  */
 export function defineMachine<
   const State extends string,
@@ -54,6 +55,7 @@ export function defineMachine<
 
   return {
     states: table.states,
+    initial: table.initial,
     events: [...causes.keys()],
     actors: [...new Set(causes.values())],
     causeOf(event) {
@@ -72,7 +74,7 @@ function reachable<State extends string, Event extends string>(
   moves: ReadonlyMap<State, ReadonlyMap<Event, State>>,
 ): ReadonlySet<State> {
   const reached = new Set<State>([initial]);
-  // A Set iterates over what is added to it meanwhile, which is the whole breadth-first search.
+  // A Set also iterates over items that are added during the loop, so this loop is a breadth-first search.
   for (const state of reached) for (const to of moves.get(state)?.values() ?? []) reached.add(to);
   return reached;
 }

@@ -1,9 +1,9 @@
-/** Names longer than any of ours are near to none of them. */
+/** Longer names are not compared: none of the known names is near this length, and the time grows with the length. */
 const LENGTH_MAX = 64;
 
 /**
- * The known name that a mistyped one was probably meant to be, or null: the same but for case and punctuation, or a few
- * letters left out, added, changed or swapped.
+ * The known name that a misspelled one probably means, or null: equal except for case and punctuation, or with a few
+ * letters missing, added, changed or swapped.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > LENGTH_MAX) return null;
@@ -20,14 +20,17 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return nearest !== null && least <= slipsAllowed(plain, plainOf(nearest)) ? nearest : null;
 }
 
-/** One slip in a short name, two in a longer one, three in a long one; never so many that little of it is left. */
+/**
+ * One wrong letter in a short name, two in a longer one, three in a long one; never so many that the names have little
+ * in common.
+ */
 function slipsAllowed(name: string, known: string): number {
   return Math.min(3, Math.floor(Math.min(name.length, known.length) / 3));
 }
 
 const plainOf = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
-/** Letters left out, added, changed, or swapped with their neighbour (optimal string alignment). */
+/** The number of letters missing, added, changed or swapped with their neighbour (optimal string alignment). */
 function distanceOf(a: string, b: string): number {
   let [before, last] = [Array.of<number>(), Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i += 1) {

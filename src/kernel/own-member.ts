@@ -1,4 +1,4 @@
-/** Makes a member the object’s own: one named `__proto__` is a member like any other. */
+/** Sets a member as the object’s own property, also where its name is `__proto__`. */
 export function putOwn(members: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') members[name] = value;
   else Object.defineProperty(members, name, { value, enumerable: true, configurable: true, writable: true });

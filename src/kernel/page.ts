@@ -2,7 +2,7 @@
 export const PAGE_LIMIT_MAX = 100;
 export const PAGE_LIMIT_DEFAULT = 10;
 
-/** A stretch of a list that runs from the newest to the oldest; ids are exclusive bounds. */
+/** A part of a list that is sorted from the newest to the oldest; both ids are exclusive bounds. */
 export interface PageRequest {
   readonly limit: number;
   readonly offset: number;
@@ -10,11 +10,11 @@ export interface PageRequest {
   readonly olderThan: string | null;
   /** Only rows newer than this id. */
   readonly newerThan: string | null;
-  /** From which end of the stretch rows are taken; they are returned newest first either way. */
+  /** The end of that part from which rows are taken. The page itself is always returned newest first. */
   readonly from: 'newest' | 'oldest';
 }
 
-/** One page, newest first, and whether the list goes on at either end. */
+/** One page, newest first, and whether more rows follow at either end. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly hasOlder: boolean;
@@ -26,8 +26,8 @@ export function mapPage<From, To>(page: Page<From>, present: (row: From) => To):
 }
 
 /**
- * A page from the rows that a query with `limit + 1` found in the order of `request.from`. The one row too many tells
- * that the list goes on at the far end; a bound tells that it goes on behind that bound.
+ * A page from the rows that a query with `limit + 1` found in the order of `request.from`. The extra row shows that
+ * more rows follow at the far end; a bound shows that rows exist beyond that bound.
  */
 export function pageOf<Row>(request: PageRequest, found: readonly Row[]): Page<Row> {
   const more = found.length > request.limit;

@@ -1,15 +1,15 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What the gateway writes is for its own account only. */
+/** Folders of the gateway are readable by its own account only. */
 export const PRIVATE_FOLDER_MODE = 0o700;
 export const PRIVATE_FILE_MODE = 0o600;
-/** Of a mode: what accounts other than the owner may do. */
+/** The bits of a mode that give rights to other accounts. */
 export const OTHERS = 0o077;
 
 /**
- * Makes a folder and those above it, for the owner only. Not `recursive`: where a folder cannot be made at all, as under
- * /proc, that tries for ever.
+ * Makes a folder and its parents with the private mode. Not with `recursive: true`: where a folder cannot be made at
+ * all, for example under /proc, that option retries for ever.
  */
 export function makePrivateFolder(path: string): void {
   if (isFolder(path)) return;
@@ -23,7 +23,10 @@ export function makePrivateFolder(path: string): void {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Takes from other accounts what they may do with a file or folder, where it is there and this account may say so. */
+/**
+ * Removes the rights of other accounts from a file or folder. Does nothing where it is absent or belongs to another
+ * account.
+ */
 export function makePrivate(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   const euid = process.geteuid?.();

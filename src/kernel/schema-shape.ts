@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * What a schema describes, without what only says that it may be absent or how it is read: an object, a list, or a
- * scalar.
- */
+/** The schema inside its optional, nullable, default and transform wrappers: an object, a list or a scalar. */
 export function unwrapped(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return unwrapped(schema.unwrap());

@@ -1,7 +1,7 @@
-/** A member or an index on the way to a value. */
+/** A member name or a list index. */
 export type Step = string | number;
 
-/** Stands in a statement for a value that is bound each time. */
+/** Stands for a value that is bound at each run of a statement. */
 class Hole {
   readonly path: readonly Step[];
 
@@ -9,13 +9,13 @@ class Hole {
     this.path = path;
   }
 
-  /** Comparing and counting come here, and so does a template; only `===` cannot be caught. */
+  /** Throws when a statement compares, counts or formats the value; only `===` cannot be caught. */
   [Symbol.toPrimitive](): never {
     throw new Error(`A statement may not depend on the value of ${this.path.join('.')}.`);
   }
 }
 
-/** What is given to a statement, with a hole in the place of each value. Nothing stays nothing. */
+/** The input of a statement with a hole for each value; null and undefined stay as they are. */
 export function holesOf(given: unknown, path: readonly Step[] = []): unknown {
   if (given === null || given === undefined) return given;
   if (Array.isArray(given)) return given.map((item, index) => holesOf(item, [...path, index]));
@@ -25,11 +25,11 @@ export function holesOf(given: unknown, path: readonly Step[] = []): unknown {
   );
 }
 
-/** Where the value of a parameter comes from; null for one that the statement itself says. */
+/** The path of the input value that a parameter is bound to; null for a constant of the statement. */
 export const sourceOf = (parameter: unknown): readonly Step[] | null =>
   parameter instanceof Hole ? parameter.path : null;
 
-/** The value in the place of a hole. */
+/** The input value at the path of a hole. */
 export function readAt(given: unknown, path: readonly Step[]): unknown {
   let value = given;
   for (const step of path)
@@ -37,7 +37,7 @@ export function readAt(given: unknown, path: readonly Step[]): unknown {
   return value;
 }
 
-/** What a statement may depend on: two givens of one shape differ in values alone. */
+/** The shape of an input: two inputs of one shape differ only in values, and so use the same SQL. */
 export function shapeOf(given: unknown): string {
   if (given === null) return '0';
   if (given === undefined) return '-';

@@ -2,24 +2,22 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 import { holesOf, readAt, shapeOf, sourceOf, type Step } from './statement-holes.ts';
 
-/** Shapes kept of a statement: lists of up to a hundred ids, pages with and without their bounds. */
+/** Shapes kept for each statement: lists of up to a hundred ids, pages with and without their bounds. */
 const SHAPES_MAX = 256;
 
-/** A statement compiled for one shape of what it is given. */
+/** A statement compiled for one shape of its input. */
 interface Prepared {
   readonly query: CompiledQuery;
-  /** Where each parameter comes from; null for one that is the same each time. */
+  /** The input path of each parameter; null for a constant. */
   readonly sources: readonly (readonly Step[] | null)[];
 }
 
 /**
- * A statement of a hot operation: written in Kysely, built and compiled once for each database, and from then on only
- * bound to the values it is given, since to build a statement takes SQLite as long as to run it. What most requests run is
- * written so; what is rare, or looks different each time, is plain Kysely.
- *
- * `build` sees holes in the place of values. It may ask whether one is null or missing, how long a list is and which
- * members an object has; the statement is kept for each such shape. A value that decides about the text of the statement
- * is no member of `given` but one of `choices`.
+ * A statement of a frequent operation: written in Kysely, compiled once for each database and shape of input, and then
+ * only bound to values, because building a statement takes as long as SQLite takes to run it. Rare statements, and
+ * those whose text varies much, are plain Kysely. `build` gets holes instead of values. It may check whether one is
+ * null or missing, the length of a list and the members of an object: each such shape is compiled separately. A value
+ * that changes the text of the statement is passed in `choices`, not in `given`.
  */
 export function statement<Given extends object, Row, Choices extends readonly string[]>(
   build: (db: Kysely<Tables>, given: Given, ...choices: Choices) => Compilable<Row>,
@@ -40,7 +38,7 @@ export function statement<Given extends object, Row, Choices extends readonly st
   }
 
   return async (db, given, ...choices) => {
-    // A plugin is told of statements while they are built.
+    // A plugin must see the statement while it is built, so nothing is reused.
     if (db.getExecutor().plugins.length > 0) {
       return (await db.executeQuery(build(db, given, ...choices).compile())).rows;
     }
@@ -52,7 +50,7 @@ export function statement<Given extends object, Row, Choices extends readonly st
   };
 }
 
-/** Holes have the types of the values that they stand for, as far as `build` can see, and no type says so. */
+/** `build` is called with holes in place of the values, which no type can express; hence `Reflect.apply`. */
 function prepare(build: (...given: never) => Compilable, given: readonly unknown[]): Prepared {
   const query: CompiledQuery = Reflect.apply(build, undefined, given).compile();
   return { query, sources: query.parameters.map(sourceOf) };

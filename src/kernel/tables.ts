@@ -1,5 +1,5 @@
 /**
  * The rows of the database by table name. Each `*.entity.ts` adds its own table to this interface, so that statements
- * are typed everywhere while no lower module imports a higher one.
+ * are typed everywhere although no lower module imports a higher one.
  */
 export interface Tables {}

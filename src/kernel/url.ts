@@ -1,4 +1,4 @@
-/** `https://host/base//` as `https://host/base`, so that a path can follow. */
+/** `https://host/base//` becomes `https://host/base`, so that a path can be appended. */
 export function withoutTrailingSlashes(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end -= 1;

@@ -1,4 +1,4 @@
-import type { Vault } from '../crypto/secret.ts';
+import type { Vault } from '../crypto/encryption.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
 import { type KycRow, presentKyc, warningsOf } from './kyc.present.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { DamageError } from '../kernel/damage.ts';
 import { JsonText } from '../kernel/json/text.ts';
-import type { Vault } from '../crypto/secret.ts';
+import type { Vault } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/tables.ts';
 import {
   countries,

@@ -3,7 +3,7 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /** A running total, spread over shards: the sum of `total` over the shards of a name. */
 export const Counter = defineEntity({
-  name: 'Tally',
+  name: 'Counter',
   tableName: 'tally',
   properties: {
     name: p.text().primary(),

@@ -1,5 +1,5 @@
 import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
-import type { SecretKeys } from '../crypto/secret.ts';
+import type { SecretKeys } from '../crypto/keys.ts';
 import type { Foundation } from './execute.ts';
 
 /** When each API key was last used. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import type { Encrypted } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/encryption.ts';
 
 /** An answer kept for replay. `answer` is sealed, since it may hold personal data. */
 export const IdempotencyKey = defineEntity({

@@ -1,7 +1,9 @@
 import type { Insertable, Kysely } from 'kysely';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
-import { hmac, hmacMatches, type SecretKeys, type Vault } from '../crypto/secret.ts';
+import type { Vault } from '../crypto/encryption.ts';
+import { hmac, hmacMatches } from '../crypto/hmac.ts';
+import type { SecretKeys } from '../crypto/keys.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 

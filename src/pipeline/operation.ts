@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { NewEvent } from '../journal/record.ts';
 import type { Caller, Role, Scope } from '../kernel/caller.ts';
 import type { RowMacs } from '../crypto/row-mac.ts';
-import type { KeyedHash, Vault } from '../crypto/secret.ts';
+import type { Vault } from '../crypto/encryption.ts';
+import type { KeyedHash } from '../crypto/hmac.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Count } from './counter.ts';
 

@@ -3,7 +3,7 @@ import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import { makePrivateFolder, OTHERS, PRIVATE_FILE_MODE } from '../kernel/private-folder.ts';
-import type { SecretKeys } from '../crypto/secret.ts';
+import type { SecretKeys } from '../crypto/keys.ts';
 
 const SECRET_BYTES = 32;
 

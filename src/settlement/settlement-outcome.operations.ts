@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DamageError, orDamage } from '../kernel/damage.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import type { Encrypted, Vault } from '../crypto/secret.ts';
+import type { Encrypted, Vault } from '../crypto/encryption.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 import { type Denial, isDenial } from './denial.rules.ts';

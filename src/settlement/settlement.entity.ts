@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 import { Customer } from '../customer/customer.entity.ts';
-import type { Encrypted } from '../crypto/secret.ts';
+import type { Encrypted } from '../crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**

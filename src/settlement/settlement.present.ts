@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { JsonText } from '../kernel/json/text.ts';
-import type { Vault } from '../crypto/secret.ts';
+import type { Vault } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
 

@@ -15,9 +15,9 @@ afterAll(() => fixture.close());
 
 test('a trail that nobody touched is intact', async () => {
   const report = await verify(fixture);
-  expect(report).toMatchObject({ intact: true, faults: 0, findings: [], seals: 5 });
-  expect(report.sealed_events).toBeGreaterThan(30);
-  expect(report.unsealed_events).toBe(4);
+  expect(report).toMatchObject({ intact: true, faults: 0, findings: [], checkpoints: 5 });
+  expect(report.checkpointed_events).toBeGreaterThan(30);
+  expect(report.waiting_events).toBe(4);
 });
 
 test.each(Object.entries(attacks))('%s is found, wherever it is', async (_, attack) => {

@@ -148,8 +148,12 @@ test('events that are older than their marks are sealed by it, all at once', asy
     const events = fixture.gateway.founded?.events ?? 0;
     expect(events).toBeGreaterThan(10);
     expect(await checkpointAll(fixture)).toBe(0);
-    const { findings, sealed_events, seals } = await verify(fixture);
-    expect({ findings, sealed_events, seals }).toEqual({ findings: [], sealed_events: events, seals: 1 });
+    const { findings, checkpointed_events, checkpoints } = await verify(fixture);
+    expect({ findings, checkpointed_events, checkpoints }).toEqual({
+      findings: [],
+      checkpointed_events: events,
+      checkpoints: 1,
+    });
   });
 });
 

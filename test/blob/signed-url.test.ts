@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { signDownloadUrl, verifyDownloadUrl } from '../../src/blob/signed-url.ts';
 import { newId } from '../../src/kernel/id.ts';
-import type { SecretKeys } from '../../src/crypto/secret.ts';
+import type { SecretKeys } from '../../src/crypto/keys.ts';
 
 const publicUrl = 'https://gateway.example/base';
 const documentId = 'doc_01kq3v7m5cd8';

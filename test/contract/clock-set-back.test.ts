@@ -4,7 +4,7 @@ import { sweepBlobs } from '../../src/blob/orphan-blobs.ts';
 import { revokeApiKey } from '../../src/api-key/api-key.operations.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import { execute } from '../../src/pipeline/execute.ts';
-import { keepHouse } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/housekeeping.ts';
 import { customerBody, kycBody, openTestGateway } from '../support/gateway.ts';
 import { openStages, type Stages } from '../support/settlement-stages.ts';
 
@@ -31,7 +31,7 @@ test('no record goes back in time, and no step of a history comes before the las
   const { partner, operator, customerId, gateway } = stages;
   const id = await stages.submit();
   await stages.cause('approve', id);
-  await keepHouse(gateway);
+  await runChores(gateway);
   stages.wait(-HOUR_MS);
 
   await partner.rest('PUT', `/v1/customers/${customerId}`, customerBody({ contact_name: 'Chan Siu Ming' }));
@@ -46,7 +46,7 @@ test('no record goes back in time, and no step of a history comes before the las
     stages.wait(1_000);
     await stages.cause(event, id);
   }
-  await keepHouse(gateway);
+  await runChores(gateway);
 
   expect((await stages.read(id)).status).toBe('repaid');
   for (const { created_at, updated_at } of await moments())

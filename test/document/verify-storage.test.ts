@@ -101,7 +101,7 @@ test('without contents only sizes are compared', async () => {
 
 test('what was replaced or encrypted again waits for the sweep, and is nobody’s business', async () => {
   const NEW = '0b'.repeat(32);
-  await installation.cli([NEW, OLD], 'keys', 'reencrypt');
+  await installation.cli([NEW, OLD], 'encryption', 'rotate');
   const long = new Date(Date.now() - 86_400_000);
   for (const key of await filesIn(installation.files)) await utimes(pathOf(key), long, long);
   const { code, json } = await installation.cli([NEW], 'storage', 'verify', '--json');

@@ -18,10 +18,10 @@ export async function checkpointAll({ gateway }: Pick<TestGateway, 'gateway'>): 
   let events = 0;
   for (
     let made = await checkpointEvents(gateway);
-    made.seal !== null;
+    made.checkpoint !== null;
     made = await checkpointEvents(gateway)
   ) {
-    events += made.seal.events;
+    events += made.checkpoint.events;
   }
   return events;
 }

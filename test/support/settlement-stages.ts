@@ -1,4 +1,4 @@
-import { keepHouse } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/housekeeping.ts';
 import {
   type SettlementEvent,
   settlementMachine,
@@ -45,7 +45,7 @@ export async function openStages(settings: Readonly<Record<string, unknown>> = {
   async function cause(event: SettlementEvent, id: string): Promise<Answer | null> {
     if (event === 'expire') {
       now = new Date(now.getTime() + LAPSE_MS);
-      await keepHouse(fixture.gateway);
+      await runChores(fixture.gateway);
       return null;
     }
     const by = settlementMachine.causeOf(event) === 'partner' ? partner : operator;

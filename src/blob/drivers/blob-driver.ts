@@ -2,45 +2,48 @@ import { text } from 'node:stream/consumers';
 import type { Driver } from 'unstorage';
 import type { ByteRange } from '../range.ts';
 
-/** What stands in a storage under one key. */
+/** One entry of a storage. */
 export interface StoredBlob {
   readonly key: string;
-  /** Bytes; null while its write is unfinished, and after one that was cut off. */
+  /** Bytes; null while its write is unfinished, and after a write that was interrupted. */
   readonly size: number | null;
-  /** When its bytes, or the last of an unfinished write, were stored, by the clock of the storage. */
+  /** When its bytes, or the last bytes of an unfinished write, were stored, by the clock of the storage. */
   readonly writtenAt: Date;
 }
 
-/** What a storage must be able to do. The keys it is given are valid, and no key is written twice at a time. */
+/** What a storage must be able to do. The caller checks keys and never writes one key twice at the same time. */
 export interface BlobVerbs {
-  /** Resolves when the bytes would survive a crash; leaves nothing of them when it rejects. Refuses a key that exists. */
+  /**
+   * Resolves when the bytes would survive a crash; when it rejects, it leaves no bytes behind. Rejects where the key
+   * exists.
+   */
   setItemRaw(key: string, body: AsyncIterable<Uint8Array>): Promise<void>;
-  /** null when there is no such blob. Of a range, the part that the blob has. */
+  /** null when there is no such blob. With a range, the part of it that the blob has. */
   getItemRaw(key: string, options: { range?: ByteRange }): Promise<ReadableStream<Uint8Array> | null>;
   getMeta(key: string): Promise<{ size: number } | null>;
-  /** Also what a crash left of an unfinished write. An absent key is fine. */
+  /** Also removes what a crash left of an unfinished write. Resolves where the key does not exist. */
   removeItem(key: string): Promise<void>;
   /**
-   * Everything that takes space, unfinished writes included, in no order. Holds at most a page of it at a time, however
-   * much there is. What is put or removed meanwhile may be there or not, and a key that is being finished twice.
+   * Everything that takes space under a prefix, unfinished writes included, in no order. Holds one page in memory at a
+   * time. What is written or removed meanwhile may be missing, and a write that finishes meanwhile may be listed twice.
    */
   list(prefix: string): AsyncIterable<StoredBlob>;
-  /** Throws when a write would fail. Makes nothing that was not there. */
+  /** Throws when a write would fail. Creates nothing. */
   ping(): Promise<void>;
-  /** The marker by which a database knows its storage; null where there is none. It is no blob, and in no list. */
+  /** The marker that names the database of this storage; null where there is none. It is no blob and in no list. */
   readMarker(): Promise<string | null>;
-  /** Writes the marker unless there is one, which then stays. */
+  /** Writes the marker unless the storage has one, which then stays. */
   writeMarker(marker: string): Promise<void>;
   removeMarker(): Promise<void>;
 }
 
-/** The name of the marker. No key has a dot, so it is never taken for a blob. */
+/** The name of the marker. It has a dot, which no key has, so it is never a blob. */
 export const MARKER_NAME = '.fundgate-storage';
 
 /** An unstorage driver that streams. */
 export type BlobDriver = Driver & BlobVerbs;
 
-/** Completes the verbs to the interface of unstorage, whose text side blobs have no use for. */
+/** Adds the text methods of the unstorage interface, which blobs do not use. */
 export function blobDriver(name: string, verbs: BlobVerbs): BlobDriver {
   return {
     ...verbs,

@@ -5,17 +5,20 @@ import { pipeline } from 'node:stream/promises';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/private-folder.ts';
 import type { ByteRange } from '../range.ts';
 
-/** Bytes gathered while the disk is busy: enough for few, long writes, and little for ten uploads at once. */
+/** Bytes buffered while the disk is busy: enough for few, long writes, and little memory for ten uploads at once. */
 const WRITE_BUFFER_BYTES = 1024 * 1024;
-/** Bytes of one read: a download costs few calls and holds little. */
+/** Bytes of one read: few system calls for a download, and little memory. */
 const READ_BUFFER_BYTES = 256 * 1024;
 
-/** Writes a new file whole or not at all, under the name `part` until its bytes are on the disk. The stream closes the handle. */
+/**
+ * Writes a new file completely or not at all: under the name `part` until its bytes are on the disk. The stream closes
+ * the handle.
+ */
 export async function writeOnce(file: string, part: string, body: AsyncIterable<Uint8Array>): Promise<void> {
   await makeFolder(dirname(file));
   const handle = await open(part, 'wx', PRIVATE_FILE_MODE);
   try {
-    // Whoever made the part file is the only one who can make the file.
+    // Only the process that created the part file can create the file.
     if ((await orNull(stat(file))) !== null) throw new Error('There is a blob of that key already.');
     await pipeline(body, handle.createWriteStream({ flush: true, highWaterMark: WRITE_BUFFER_BYTES }));
   } catch (error) {
@@ -33,7 +36,7 @@ export async function writeOnce(file: string, part: string, body: AsyncIterable<
   }
 }
 
-/** Writes a short file at once and whole, unless there is one: of several who do so together, the first wins. */
+/** Writes a short file atomically unless it exists. When several processes do so together, the first wins. */
 export async function writeFirst(file: string, text: string): Promise<void> {
   await makeFolder(dirname(file));
   const own = `${file}.${randomUUID()}`;
@@ -48,7 +51,7 @@ export async function writeFirst(file: string, text: string): Promise<void> {
   }
 }
 
-/** The bytes of an open file, which is closed when they are read or the stream is cancelled. */
+/** The bytes of an open file. The handle is closed at the end of the range or when the stream is cancelled. */
 export function streamFile(handle: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   let position = start;
   return new ReadableStream({
@@ -69,14 +72,14 @@ export function streamFile(handle: FileHandle, { start, end }: ByteRange): Reada
   });
 }
 
-/** Makes a folder and those above it, and has the disk remember each. */
+/** Makes a folder and its parents, and syncs each to the disk. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** A name in a folder survives a crash only when the folder itself is on the disk. */
+/** A new name in a folder survives a crash only after the folder itself is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -86,7 +89,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** null for a file or folder that is not there. */
+/** null where the file or folder does not exist. */
 export async function orNull<T>(attempt: Promise<T>): Promise<T | null> {
   try {
     return await attempt;

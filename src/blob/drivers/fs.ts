@@ -5,7 +5,7 @@ import { isKey } from '../key.ts';
 import { blobDriver, type BlobDriver, MARKER_NAME, type StoredBlob } from './blob-driver.ts';
 import { orNull, streamFile, writeFirst, writeOnce } from './file.ts';
 
-/** An unfinished write. No key has a dot, so it is never taken for a blob. */
+/** The suffix of an unfinished write. It has a dot, which no key has, so it is never a blob. */
 const PART_SUFFIX = '.part';
 
 /** Keeps blobs as files under a folder, with a sub-folder for each segment of the key but the last. */

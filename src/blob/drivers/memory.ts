@@ -1,6 +1,6 @@
 import { blobDriver, type BlobDriver } from './blob-driver.ts';
 
-/** Keeps blobs in the process, for tests and trials. */
+/** Keeps blobs in the memory of the process, for tests and trials. */
 export function memoryDriver(): BlobDriver {
   const blobs = new Map<string, { readonly bytes: Uint8Array; readonly writtenAt: Date }>();
   const unfinished = new Map<string, Date>();

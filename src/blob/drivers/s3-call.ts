@@ -4,58 +4,39 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connectionError, S3Error } from './s3-error.ts';
 
-/** Connections at once: far more than uploads and downloads need, few enough for any store. */
+/** Connections at once: far more than uploads and downloads need, and few enough for any store. */
 const CONNECTIONS_MAX = 256;
-/** A page of a list takes a few hundred KB; more is not an answer of S3. */
+/** A page of a list takes a few hundred KB; a larger body is not a valid response of S3. */
 const TEXT_BYTES_MAX = 4 * 1024 * 1024;
 
 export interface Outgoing {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent with the Content-Length among the headers. */
+  /** Its length is in the Content-Length header. */
   readonly body?: AsyncIterable<Uint8Array>;
 }
 
 export interface S3Call {
-  /** Resolves when an answer begins. Rejects with an S3Error, after `withinMs` at the latest. */
+  /** Resolves when the response begins. Rejects with an S3Error, after `withinMs` at the latest. */
   send(outgoing: Outgoing, withinMs: number): Promise<IncomingMessage>;
-  /** The bytes of an answer; fails when they stop coming or are fewer than announced, and lets go when it is cancelled. */
+  /**
+   * The body of a response. Fails when bytes stop arriving or are fewer than announced; cancelling it closes the
+   * connection.
+   */
   bytesOf(response: IncomingMessage): ReadableStream<Uint8Array>;
-  /** A short answer, read to its end so that its connection can be used again. */
+  /** A short body, read to its end so that the connection can be used again. */
   textOf(response: IncomingMessage): Promise<string>;
   close(): void;
 }
 
 /**
- * HTTP by Node's own client and not by fetch, which cannot tell a silent connection from a slow one, buffers what it
- * sends, and would follow a redirect with the documents in hand.
+ * Sends requests with Node's HTTP client. `fetch` does not fit: it cannot tell a silent connection from a slow one,
+ * buffers the request body, and would follow a redirect with the documents.
  */
 export function openS3Call(silenceMs: number): S3Call {
   const options = { keepAlive: true, maxSockets: CONNECTIONS_MAX };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
-
-  function bytesOf(response: IncomingMessage): ReadableStream<Uint8Array> {
-    const chunks = response[Symbol.asyncIterator]();
-    return new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          const silence = setTimeout(() => response.destroy(new S3Error('ETIMEDOUT', null)), silenceMs);
-          try {
-            const { done, value } = await chunks.next();
-            if (done) controller.close();
-            else controller.enqueue(value);
-          } catch (error) {
-            throw connectionError(error);
-          } finally {
-            clearTimeout(silence);
-          }
-        },
-        cancel: () => void response.destroy(),
-      },
-      { highWaterMark: 0 },
-    );
-  }
 
   return {
     send({ method, url, headers, body }, withinMs) {
@@ -65,34 +46,56 @@ export function openS3Call(silenceMs: number): S3Call {
         url.protocol === 'https:'
           ? httpsRequest(url, { ...init, agent: agents['https:'] })
           : httpRequest(url, { ...init, agent: agents['http:'] });
-      const giveUp = () => void request.destroy(new S3Error('ETIMEDOUT', null));
-      const late = setTimeout(giveUp, withinMs);
-      request.on('timeout', giveUp);
+      const timeOut = () => void request.destroy(new S3Error('ETIMEDOUT', null));
+      const deadline = setTimeout(timeOut, withinMs);
+      request.on('timeout', timeOut);
       request.on('error', (error) => {
-        clearTimeout(late);
+        clearTimeout(deadline);
         reject(connectionError(error));
       });
       request.on('response', (response) => {
-        clearTimeout(late);
-        // From here on silence may be that of our own reader, and errors are for whoever reads.
+        clearTimeout(deadline);
+        // From here on our own reader may pause the connection, and `bytesOf` handles silence and errors.
         request.setTimeout(0);
         response.on('error', () => {});
-        // An answer before the end of the request makes the rest of it pointless.
+        // When the response ends before the request does, the rest of the body is not needed.
         response.on('end', () => request.writableFinished || request.destroy());
         resolve(response);
       });
       if (body === undefined) request.end();
-      // What breaks in between is told by the request's own error, or by an answer that came early.
+      // A broken body also fails the request itself, or the response came early; both are handled above.
       else pipeline(Readable.from(body, { objectMode: false }), request).catch(() => {});
       return promise;
     },
-    bytesOf,
-    textOf: (response) => shortText(bytesOf(response)),
+    bytesOf: (response) => bytesOf(response, silenceMs),
+    textOf: (response) => shortText(bytesOf(response, silenceMs)),
     close() {
       agents['http:'].destroy();
       agents['https:'].destroy();
     },
   };
+}
+
+function bytesOf(response: IncomingMessage, silenceMs: number): ReadableStream<Uint8Array> {
+  const chunks = response[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const silence = setTimeout(() => response.destroy(new S3Error('ETIMEDOUT', null)), silenceMs);
+        try {
+          const { done, value } = await chunks.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          throw connectionError(error);
+        } finally {
+          clearTimeout(silence);
+        }
+      },
+      cancel: () => void response.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 async function shortText(bytes: ReadableStream<Uint8Array>): Promise<string> {

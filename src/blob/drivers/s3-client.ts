@@ -6,20 +6,23 @@ import { type S3Call, openS3Call } from './s3-call.ts';
 import type { S3Credentials, S3Location } from './s3-location.ts';
 
 export interface S3Limits {
-  /** No attempt begins or waits for an answer after this. Clients wait half a minute as a rule. */
+  /** No attempt starts or waits for a response after this. Clients usually wait half a minute. */
   readonly deadlineMs: number;
-  /** No byte either way for this long, the time to connect included: the connection is broken. */
+  /** Without a byte in either direction for this long, connecting included, the connection counts as broken. */
   readonly silenceMs: number;
 }
 
 export const S3_LIMITS: S3Limits = { deadlineMs: 20_000, silenceMs: 10_000 };
 
-/** What a body adds to it for each of its bytes: the time at 1 MiB a second. */
+/** What each byte of a body adds to the deadline: the time at 1 MiB a second. */
 const DEADLINE_MS_PER_BYTE = 1_000 / (1024 * 1024);
-/** The longest pause before the second attempt; it doubles each time. Half of it on average, so that clients spread. */
+/**
+ * The longest pause before the second attempt; it doubles each time. The actual pause is random, so that clients do not
+ * retry together.
+ */
 const BACKOFF_MS = 100;
 const BACKOFF_MAX_MS = 3_000;
-/** SHA-256 of nothing. */
+/** The SHA-256 of an empty body. */
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 export interface S3Body {
@@ -30,7 +33,7 @@ export interface S3Body {
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** The object, without the prefix; the bucket itself where there is none. */
+  /** The object without the prefix; without it, the request is for the bucket. */
   readonly object?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly range?: string;
@@ -40,8 +43,8 @@ export interface S3Request {
 
 export interface S3Client {
   /**
-   * The answer to a request when its status is one of `expected`. Whatever may pass is tried again, with growing pauses
-   * of random length, until a deadline; everything else is an S3Error at once, redirects included.
+   * The response when its status is one of `expected`. Temporary failures are retried until the deadline, with growing
+   * random pauses; every other failure, redirects included, is an S3Error at once.
    */
   send(request: S3Request, expected: readonly number[]): Promise<IncomingMessage>;
   readonly bytesOf: S3Call['bytesOf'];
@@ -51,40 +54,12 @@ export interface S3Client {
 
 export function openS3Client(location: S3Location, credentials: S3Credentials, limits: S3Limits): S3Client {
   const call = openS3Call(limits.silenceMs);
-  const signingKeys = new Map<string, ArrayBuffer>();
-
-  function urlOf({ object, query = {} }: S3Request): URL {
-    const path = object === undefined ? '' : `/${location.prefix}${object}`;
-    const url = new URL(location.bucketUrl + path);
-    url.search = new URLSearchParams(query).toString();
-    return url;
-  }
-
-  /** Signed anew for each attempt: a signature has a time. Its hash of the body is what S3 holds the bytes against. */
-  async function sign(request: S3Request): Promise<Record<string, string>> {
-    const { sessionToken } = credentials;
-    const signer = new AwsV4Signer({
-      method: request.method,
-      url: urlOf(request).href,
-      headers: { 'x-amz-content-sha256': request.body?.sha256 ?? EMPTY_SHA256 },
-      accessKeyId: credentials.accessKeyId,
-      secretAccessKey: credentials.secretAccessKey,
-      ...(sessionToken !== null && { sessionToken }),
-      service: 's3',
-      region: location.region,
-      cache: signingKeys,
-    });
-    const { headers } = await signer.sign();
-    return {
-      ...Object.fromEntries(headers),
-      ...(request.range !== undefined && { range: request.range }),
-      ...(request.body !== undefined && { 'content-length': String(request.body.size) }),
-    };
-  }
+  const sign = requestSigner(location, credentials);
 
   async function attempt(request: S3Request, expected: readonly number[], withinMs: number) {
     const { method, body } = request;
-    const outgoing = { method, url: urlOf(request), headers: await sign(request) };
+    // Each attempt is signed anew, because a signature expires.
+    const outgoing = { method, url: urlOf(location, request), headers: await sign(request) };
     const response = await call.send(
       body === undefined ? outgoing : { ...outgoing, body: body.read() },
       withinMs,
@@ -112,5 +87,35 @@ export function openS3Client(location: S3Location, credentials: S3Credentials, l
     bytesOf: call.bytesOf,
     textOf: call.textOf,
     close: call.close,
+  };
+}
+
+function urlOf({ bucketUrl, prefix }: S3Location, { object, query = {} }: S3Request): URL {
+  const url = new URL(bucketUrl + (object === undefined ? '' : `/${prefix}${object}`));
+  url.search = new URLSearchParams(query).toString();
+  return url;
+}
+
+/** Returns a function that makes the signed headers of a request. S3 checks the body against the hash in the signature. */
+function requestSigner(location: S3Location, { accessKeyId, secretAccessKey, sessionToken }: S3Credentials) {
+  const cache = new Map<string, ArrayBuffer>();
+  return async (request: S3Request): Promise<Record<string, string>> => {
+    const signer = new AwsV4Signer({
+      method: request.method,
+      url: urlOf(location, request).href,
+      headers: { 'x-amz-content-sha256': request.body?.sha256 ?? EMPTY_SHA256 },
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken !== null && { sessionToken }),
+      service: 's3',
+      region: location.region,
+      cache,
+    });
+    const { headers } = await signer.sign();
+    return {
+      ...Object.fromEntries(headers),
+      ...(request.range !== undefined && { range: request.range }),
+      ...(request.body !== undefined && { 'content-length': String(request.body.size) }),
+    };
   };
 }

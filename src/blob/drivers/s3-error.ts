@@ -1,11 +1,11 @@
 /**
- * What went wrong with an S3 store. The code is S3's own (`NoSuchBucket`), or that of the system where the connection
- * failed (`ECONNRESET`); neither names a host, an object or a key.
+ * A failure of an S3 store. The code is S3's own (`NoSuchBucket`), or that of the system where the connection failed
+ * (`ECONNRESET`); neither contains a host, an object or a key.
  */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   readonly code: string;
-  /** Of the answer; null when there was none. */
+  /** The status of the response; null when there was none. */
   readonly status: number | null;
 
   constructor(code: string, status: number | null) {
@@ -20,10 +20,10 @@ export class S3Error extends Error {
   }
 }
 
-/** 501 is not among them: what a store does not know it will not learn. */
+/** Without 501: a store does not learn a feature by waiting. */
 const PASSING_STATUS: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** Nothing, or no longer anything, answers. A certificate that is not trusted, say, stays so. */
+/** The store cannot be reached for the moment. Errors that stay, such as an untrusted certificate, are not listed. */
 const PASSING_CODES: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -34,16 +34,16 @@ const PASSING_CODES: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** An error of the connection, without what its message says of the host. */
+/** An error of the connection, without its message, which may name the host. */
 export function connectionError(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // Node's HTTP parser reports an answer that breaks off by codes of its own.
+  // Node's HTTP parser has its own codes for a response that breaks off.
   if (typeof code !== 'string' || code.startsWith('HPE_')) return new S3Error('ECONNRESET', null);
   return new S3Error(code, null);
 }
 
-/** What S3 answers a HEAD with has no body to say more. */
+/** The response to a HEAD has no body with a code. */
 const CODES_OF_STATUS: ReadonlyMap<number, string> = new Map([
   [301, 'PermanentRedirect'],
   [307, 'TemporaryRedirect'],
@@ -51,8 +51,8 @@ const CODES_OF_STATUS: ReadonlyMap<number, string> = new Map([
   [403, 'AccessDenied'],
 ]);
 
-/** The error that an answer with another status than asked for stands for. */
+/** The error for a response with an unexpected status. */
 export function answerError(status: number, body: string): S3Error {
-  const told = /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1];
-  return new S3Error(told ?? CODES_OF_STATUS.get(status) ?? `HTTP_${status}`, status);
+  const reported = /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1];
+  return new S3Error(reported ?? CODES_OF_STATUS.get(status) ?? `HTTP_${status}`, status);
 }

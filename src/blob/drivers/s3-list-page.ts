@@ -11,14 +11,16 @@ export interface S3ListPage {
   readonly next: string | null;
 }
 
-/** Names outside this are not ours; so nothing of a name is ever escaped. */
+/** Object names with other characters were not written by the gateway and are skipped, so names need no unescaping. */
 const NAME = /<Key>([\w./-]+)<\/Key>/;
 const SIZE = /<Size>(\d+)<\/Size>/;
 const WRITTEN = /<LastModified>([^<]+)<\/LastModified>/;
 const TOKEN = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/;
 const IS_TRUNCATED = /<IsTruncated>\s*true\s*<\/IsTruncated>/;
 
-/** Reads the XML of a page. Throws when it is none, since a list that ends too early looks like blobs that are lost. */
+/**
+ * Reads the XML of a page. Throws when it is malformed, because a list that ends too early would look like lost blobs.
+ */
 export function readListPage(xml: string): S3ListPage {
   if (!/<ListBucketResult[\s>]/.test(xml) || !/<\/ListBucketResult>\s*$/.test(xml))
     throw new Error('An answer of the S3 store is not a list of objects.');

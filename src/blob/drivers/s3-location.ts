@@ -1,19 +1,19 @@
 import { withoutTrailingSlashes } from '../../kernel/url.ts';
 
-/** What requests are signed with; the usual AWS variables. */
+/** The keys that requests are signed with, from the usual AWS variables. */
 export interface S3Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Of temporary credentials. */
+  /** For temporary credentials; else null. */
   readonly sessionToken: string | null;
-  /** Of the bucket, unless its URL names one. */
+  /** The region of the bucket, unless its URL names one. */
   readonly region: string;
 }
 
 export interface S3Location {
   /** The URL of the bucket, without a slash at its end. */
   readonly bucketUrl: string;
-  /** What every object's name begins with: nothing, or segments that each end with a slash. */
+  /** The beginning of every object name: empty, or segments that each end with a slash. */
   readonly prefix: string;
   readonly region: string;
 }
@@ -23,8 +23,9 @@ const PREFIX_SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 const REGION = /^[a-z0-9-]{1,40}$/;
 
 /**
- * Where `s3://bucket/prefix?endpoint=...&region=...` points. With an endpoint the bucket is the first segment of the
- * path, which every store understands; AWS itself is addressed by host names, as it asks for.
+ * Parses `s3://bucket/prefix?endpoint=...&region=...`. With an endpoint the bucket is the first segment of the path,
+ * which every store supports; AWS itself is addressed by host name, as AWS recommends. Throws where the URL is
+ * malformed.
  */
 export function readS3Url(text: string, regionElse: string): S3Location {
   const url = new URL(text);
@@ -50,7 +51,7 @@ function bucketAt(endpoint: string, bucket: string): string {
   return `${origin}${withoutTrailingSlashes(pathname)}/${bucket}`;
 }
 
-/** The certificate of AWS covers one label before its own name, so that a bucket with a dot goes into the path. */
+/** The certificate of AWS covers one label before its own name, so a bucket name with a dot goes into the path. */
 function awsBucketUrl(bucket: string, region: string): string {
   const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;

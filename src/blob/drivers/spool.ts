@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/private-folder.ts';
 import { digesting } from '../digest.ts';
 
-/** A body that came in whole: its size and hash are known, and it can be sent as often as need be. */
+/** A complete body on the local disk. Its size and hash are known, and it can be read several times. */
 export interface Spooled extends AsyncDisposable {
   readonly size: number;
   readonly sha256: string;
-  /** From its beginning. */
+  /** Reads from the beginning. */
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** A place on the local disk for bodies on their way to a store elsewhere. */
+/** Local disk space for bodies on their way to a remote store. */
 export interface Spool {
-  /** Throws what the body throws. Disposing of the result frees its space. */
+  /** Rejects with the error of the body. Disposing of the result frees its space. */
   take(body: AsyncIterable<Uint8Array>): Promise<Spooled>;
 }
 
-/** Bytes of one read: an upload costs few calls and holds little. */
+/** Bytes of one read: few system calls for an upload, and little memory. */
 const READ_BUFFER_BYTES = 256 * 1024;
 const SUFFIX = '.spool';
 
 /**
- * Each file loses its name as soon as it is open, so that the system takes back its space whatever becomes of the
- * process; one that was killed in between leaves an empty file, which the next spool in the folder removes. Several
- * processes may share a folder: what is removed from under a process stays open to it.
+ * Each file is unlinked as soon as it is open, so that the system frees its space even when the process is killed. A
+ * kill between the two leaves an empty file, which the next spool in the folder removes. Several processes may share a
+ * folder: a file that was unlinked stays readable for the process that has it open.
  */
 export function openSpool(folder: string): Spool {
   let ready: Promise<void> | undefined;

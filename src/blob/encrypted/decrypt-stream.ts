@@ -1,5 +1,5 @@
 import { DamageError } from '../../kernel/damage.ts';
-import type { SecretKeys } from '../../crypto/secret.ts';
+import type { SecretKeys } from '../../crypto/keys.ts';
 import type { ByteRange } from '../range.ts';
 import {
   HEADER_BYTES,
@@ -11,19 +11,19 @@ import {
   segmentStart,
 } from './segment.ts';
 
-/** Sealed bytes, and what the row of their document says of them. */
+/** An encrypted blob, and the size from the row of its document. */
 export interface EncryptedBlob {
   readonly key: string;
-  /** Of the file, without what sealing adds. */
+  /** Bytes of the plain file. */
   readonly size: number;
   /** null when there is no such blob. */
   readonly read: (range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>;
 }
 
 /**
- * The file in sealed bytes, or a part of it; null when there is no such blob. Its first segment is read and checked at
- * once, so that most damage is found before anything is answered. Nothing is handed out before its tag was checked;
- * what does not open breaks the stream with a DamageError.
+ * The plain file, or a range of it; null when there is no such blob. The first segment is read and verified before this
+ * resolves, so most damage is found before the response begins. No byte is passed on before its tag is verified; a
+ * segment that fails breaks the stream with a DamageError.
  */
 export async function decryptStream(
   { key, size, read }: EncryptedBlob,
@@ -33,7 +33,7 @@ export async function decryptStream(
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const [first, last] = [Math.floor(start / SEGMENT_BYTES), lastSegment(Math.max(1, end + 1))];
   const isWhole = range === undefined;
-  // A part that begins at the beginning has the header before it.
+  // A range that starts in the first segment also reads the header before it.
   const from = first === 0 ? 0 : segmentStart(first);
   const until = Math.min(segmentStart(last + 1), encryptedSize(size)) - 1;
   const stream = await read(isWhole ? undefined : { start: from, end: until });
@@ -44,10 +44,10 @@ export async function decryptStream(
     const header = first === 0 ? await source.take(HEADER_BYTES) : await headerOf(read);
     const segments = segmentsOf(key, header, keys);
     const take = async (number: number) => {
-      // Of the whole, the last segment is read to the end of the blob: what is longer does not open either.
+      // For a whole file, one more byte than the last segment is read: a blob that is too long fails the check.
       const isLast = number === lastSegment(size);
       const encrypted = await source.take(ENCRYPTED_SEGMENT_BYTES + (isLast && isWhole ? 1 : 0));
-      const segment = segments.open(encrypted, number, isLast);
+      const segment = segments.decrypt(encrypted, number, isLast);
       if (!isLast || segment.length === size - number * SEGMENT_BYTES) return segment;
       throw new DamageError('A document has another size than it had.', `blob/${key}`);
     };
@@ -103,14 +103,15 @@ async function headerOf(read: EncryptedBlob['read']): Promise<Buffer> {
   return header;
 }
 
-/** Takes a stream in pieces of any length. */
+/** Reads a stream in pieces of given lengths. */
 function exactReader(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
-  // One for all, since what is taken is opened into another at once: ten downloads would leave much to collect.
+  // One buffer for all pieces, because each is decrypted into a new buffer at once: ten downloads would create much
+  // garbage.
   const taken = Buffer.allocUnsafeSlow(ENCRYPTED_SEGMENT_BYTES + 1);
   let rest: Uint8Array = new Uint8Array();
   return {
-    /** As many bytes, or those that are left. They are good until the next are taken. */
+    /** The next `length` bytes, or fewer at the end. The result is valid until the next call. */
     async take(length: number): Promise<Buffer> {
       let filled = 0;
       while (filled < length) {

@@ -1,23 +1,23 @@
-import type { SecretKeys } from '../../crypto/secret.ts';
+import type { SecretKeys } from '../../crypto/keys.ts';
 import { newHeader, SEGMENT_BYTES, segmentsOf } from './segment.ts';
 
-/** A body as it is stored: sealed with the first key, segment by segment as it goes by. */
+/** A body in its stored form: encrypted with the first key, segment by segment while it is read. */
 export async function* encryptStream(
   source: AsyncIterable<Uint8Array>,
   blobKey: string,
   keys: SecretKeys,
 ): AsyncGenerator<Uint8Array> {
   const header = newHeader(keys);
-  const { seal } = segmentsOf(blobKey, header, keys);
+  const { encrypt } = segmentsOf(blobKey, header, keys);
   yield header;
-  // A full segment waits for the next byte, which tells that it is not the last.
+  // A full segment is held back until the next byte shows that it is not the last.
   const segment = Buffer.allocUnsafeSlow(SEGMENT_BYTES);
   let filled = 0;
   let number = 0;
   for await (const chunk of source) {
     for (let at = 0; at < chunk.length;) {
       if (filled === SEGMENT_BYTES) {
-        yield* seal(segment, number, false);
+        yield* encrypt(segment, number, false);
         number += 1;
         filled = 0;
       }
@@ -27,5 +27,5 @@ export async function* encryptStream(
       at += piece.length;
     }
   }
-  yield* seal(segment.subarray(0, filled), number, true);
+  yield* encrypt(segment.subarray(0, filled), number, true);
 }

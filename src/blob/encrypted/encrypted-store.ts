@@ -1,31 +1,31 @@
-import { keyId, type SecretKeys } from '../../crypto/secret.ts';
+import { keyId, type SecretKeys } from '../../crypto/keys.ts';
 import { decryptStream } from './decrypt-stream.ts';
 import type { ByteRange } from '../range.ts';
 import { encryptStream } from './encrypt-stream.ts';
 import { encryptedSize } from './segment.ts';
 import type { BlobStore } from '../store.ts';
 
-/** Where the bytes of a document are, as its row says. What it says is demanded of the bytes. */
+/** Where the bytes of a document are, from its row; the bytes must match it. */
 export interface BlobAddress {
   readonly key: string;
-  /** Of the file, without what sealing adds. */
+  /** Bytes of the plain file. */
   readonly size: number;
-  /** The name of the key; null for bytes that were stored before there was any sealing, and are plain. */
+  /** The id of the key; null for plain bytes that were stored before encryption existed. */
   readonly encryptedWith: string | null;
 }
 
-/** A store that none of its storages can read: bytes are sealed on the way in and opened on the way out. */
+/** A blob store whose storage only ever sees encrypted bytes: it encrypts on `put` and decrypts on `get`. */
 export interface EncryptedStore extends Omit<BlobStore, 'get'> {
-  /** The name of the key that seals; the rest still open. */
+  /** The id of the key for new blobs; the other keys still decrypt. */
   readonly encryptsWith: string;
   /**
-   * null when there is no such blob. Rejects, or breaks the stream, with a DamageError when it is not what was stored
-   * there. A stream that is not read to its end must be cancelled.
+   * null when there is no such blob. Rejects, or breaks the stream, with a DamageError when the bytes are not those
+   * that were stored. A stream that is not read to its end must be cancelled.
    */
   get(blob: BlobAddress, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
 }
 
-/** Seals whatever goes into a store, with keys that serve nothing else. */
+/** Encrypts everything in a store, with keys that have no other use. */
 export function encryptedStore(store: BlobStore, keys: SecretKeys): EncryptedStore {
   return {
     ...store,
@@ -38,6 +38,6 @@ export function encryptedStore(store: BlobStore, keys: SecretKeys): EncryptedSto
   };
 }
 
-/** How many bytes a blob takes in the storage. */
+/** Bytes that a blob takes in the storage. */
 export const storedSize = ({ size, encryptedWith }: BlobAddress): number =>
   encryptedWith === null ? size : encryptedSize(size);

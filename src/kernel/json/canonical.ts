@@ -1,12 +1,12 @@
 import { CODE, isJsonSpace, SPACE } from './characters.ts';
 
-/** How texts and numbers are compared: as they are written, or by what they are read as. */
+/** Whether texts and numbers are compared as they are written or by the value they parse to. */
 type By = 'source' | 'value';
 
 /**
- * Sound JSON with the members of every object in one order and without white space. Of members of one name the last
- * counts. What stands as it would be written is copied in one piece, so that megabytes of small lists cost no more than
- * one long text. Nesting is bounded before, so this may recurse.
+ * Valid JSON with the members of every object sorted and without white space. Where a name occurs twice, the last
+ * member counts. Parts that are canonical already are copied in one piece, so that megabytes of small lists cost no
+ * more than one long text. The caller has bounded the nesting, so recursion is safe.
  */
 export function canonicalText(text: string, by: By = 'source'): string {
   const reader = { text, at: 0, by };
@@ -21,7 +21,7 @@ interface Reader {
   at: number;
 }
 
-/** The canonical form of the value that begins here; null where it is what stands there. */
+/** The canonical form of the value that begins here; null where the source is canonical already. */
 function readValue(reader: Reader): string | null {
   switch (reader.text.charCodeAt(reader.at)) {
     case CODE.openObject:
@@ -48,7 +48,7 @@ function readString(reader: Reader): string | null {
   return JSON.stringify(JSON.parse(reader.text.slice(start, reader.at)));
 }
 
-/** A number or a word. */
+/** A number, `true`, `false` or `null`. */
 function readScalar(reader: Reader): string | null {
   const start = reader.at;
   while (isOfScalar(reader.text.charCodeAt(reader.at))) reader.at += 1;
@@ -119,10 +119,10 @@ function readObject(reader: Reader): string | null {
 
 const isBehind = (last: string | undefined, name: string) => last !== undefined && last >= name;
 
-/** Objects of so few members, which is nearly all, are sorted where they stand. */
+/** Objects with at most this many members, which is nearly all, are sorted in place by insertion. */
 const FEW = 16;
 
-/** Members by their names as they are spelled between the quotes; of those of one name the last. */
+/** The members sorted by name as spelled between the quotes; where a name occurs twice, the last one. */
 function inOrder(names: string[], values: string[]): string {
   const [sortedNames, sortedValues] =
     names.length <= FEW ? insertionSorted(names, values) : sorted(names, values);
@@ -137,13 +137,13 @@ function inOrder(names: string[], values: string[]): string {
 function insertionSorted(names: string[], values: string[]): [string[], string[]] {
   for (let at = 1; at < names.length; at += 1) {
     const [name = '', value = ''] = [names[at], values[at]];
-    let place = at;
-    for (; place > 0 && (names[place - 1] ?? '') > name; place -= 1) {
-      names[place] = names[place - 1] ?? '';
-      values[place] = values[place - 1] ?? '';
+    let slot = at;
+    for (; slot > 0 && (names[slot - 1] ?? '') > name; slot -= 1) {
+      names[slot] = names[slot - 1] ?? '';
+      values[slot] = values[slot - 1] ?? '';
     }
-    names[place] = name;
-    values[place] = value;
+    names[slot] = name;
+    values[slot] = value;
   }
   return [names, values];
 }
@@ -157,7 +157,7 @@ function sorted(names: readonly string[], values: readonly string[]): [string[],
   return [order.map((at) => names[at] ?? ''), order.map((at) => values[at] ?? '')];
 }
 
-/** Passes white space; whether there was any. */
+/** Skips white space and returns whether there was any. */
 function skipSpace(reader: Reader): boolean {
   const start = reader.at;
   while (isJsonSpace(reader.text.charCodeAt(reader.at))) reader.at += 1;

@@ -1,6 +1,6 @@
 import { CODE, isDigit, isJsonSpace } from './characters.ts';
 
-/** A place in a JSON text that moves on over what is well formed. Throws SyntaxError at what is not. */
+/** A position in a JSON text that moves over well-formed tokens. Throws SyntaxError at anything else. */
 export class JsonCursor {
   readonly text: string;
   at = 0;
@@ -9,7 +9,7 @@ export class JsonCursor {
     this.text = text;
   }
 
-  /** Passes one character if it is the one that is awaited. */
+  /** Skips one character if it is the expected one, and returns whether it was. */
   take(code: number): boolean {
     if (this.text.charCodeAt(this.at) !== code) return false;
     this.at += 1;
@@ -26,7 +26,7 @@ export class JsonCursor {
     return value;
   }
 
-  /** Passes a number; whether it has an exponent. */
+  /** Skips a number and returns whether it has an exponent. */
   passNumber(): boolean {
     this.take(CODE.minus);
     if (!this.take(CODE.zero)) this.#passDigits();

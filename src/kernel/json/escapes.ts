@@ -1,10 +1,10 @@
 /**
- * Whether a string spells NUL, or one surrogate without the other, as an escape. Throws SyntaxError at an escape that
- * JSON does not have.
+ * Whether a string contains an escaped NUL or an unpaired surrogate escape. Throws SyntaxError at an escape that JSON
+ * does not have.
  */
 export function hasBadEscape(text: string, start: number, end: number): boolean {
   let isBad = false;
-  /** Behind the escape of a high surrogate, where that of the low one must stand. */
+  /** The offset at which the escape of the low surrogate must stand; -1 where none is expected. */
   let awaited = -1;
   for (let at = text.indexOf('\\', start); at !== -1 && at < end; at = text.indexOf('\\', at)) {
     const letter = text.charAt(at + 1);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isFreeJson } from '../fields.ts';
 
-/** The names of the members of an object schema that hold free JSON. */
+/** Names of the members of an object schema that hold free JSON (see `isFreeJson`). */
 export function freeMembers(schema: z.ZodType): ReadonlySet<string> {
   if (!(schema instanceof z.ZodObject)) return new Set();
   return new Set(
@@ -9,7 +9,7 @@ export function freeMembers(schema: z.ZodType): ReadonlySet<string> {
   );
 }
 
-/** Whether a schema is of free JSON, be it optional or not. */
+/** Whether a schema is of free JSON, optional or not. */
 export function holdsFreeJson(schema: unknown): boolean {
   if (!(schema instanceof z.ZodType)) return false;
   if (isFreeJson(schema)) return true;

@@ -5,24 +5,24 @@ import { hasBadEscape } from './escapes.ts';
 import { JsonText, rememberSource } from './text.ts';
 import { putOwn } from '../own-member.ts';
 
-/** A body nests this deep at most; real ones stay under ten, and readers that recurse are safe far beyond it. */
+/** Deepest nesting of a body. Real bodies stay under ten levels, and recursive functions are safe far beyond this. */
 export const JSON_DEPTH_MAX = 32;
 
 /**
- * Values that are made of one body, free JSON not counted: a KYC record of 100 directors and 100 shareholders has under
- * a thousand. What is behind the last is checked and not made.
+ * Values created from one body, free JSON not counted: a KYC record of 100 directors and 100 shareholders has under a
+ * thousand. What follows after this number is checked but not created.
  */
 export const JSON_VALUES_MAX = 20_000;
-/** How often an object or list that turns out too large is kept as text instead, its values given back. */
+/** How often a too large object or list is kept as text instead, which returns its values to the budget. */
 const GIVEN_BACK_MAX = 4;
-/** How deep an object may stand that is given back or remembered: `variables`, `input`, the member. */
+/** Deepest level at which an object is kept as text or its source remembered: `variables`, `input`, the member. */
 const SHALLOW_DEPTH = 4;
-/** Texts that no database keeps are named one by one, up to as many as an error lists. */
+/** Bad texts are reported one by one, up to the number of problems that an error lists. */
 const TEXT_FLAWS_MAX = 50;
-/** A number of so many characters without an exponent is below the largest double. */
+/** A number of up to this many characters without an exponent is always below the largest double. */
 const FINITE_LENGTH = 300;
 
-/** What makes JSON unfit to be kept: nesting, a number that is not finite, NUL or an unpaired surrogate in a text or name. */
+/** Why JSON cannot be stored: nesting, a number that is not finite, NUL or an unpaired surrogate in a text or name. */
 export interface JsonFlaw {
   readonly kind: 'depth' | 'number' | 'text';
   readonly path: Path;
@@ -30,22 +30,22 @@ export interface JsonFlaw {
 
 export interface ReadJson {
   readonly value: unknown;
-  /** One of depth or number, which stands for all; or every text, up to a bound. */
+  /** Either one flaw of depth or number, after which reading stops, or every bad text up to a limit. */
   readonly flaws: readonly JsonFlaw[];
-  /** Whether there were more values than are made: the value lacks some. */
+  /** Whether the body had more values than are created; then `value` is incomplete. */
   readonly isCut: boolean;
 }
 
 interface ReadOptions {
   readonly depthMax?: number;
-  /** Names of members near the top that hold free JSON: they become JsonText, whatever is in them. */
+  /** Names of members near the top that hold free JSON: they become JsonText, whatever their content. */
   readonly free?: ReadonlySet<string>;
 }
 
 /**
- * Reads JSON in one pass, whose time grows with the length of the text and with nothing else: what is free JSON, and
- * what is larger than any input, is checked without a value being made of it. Throws SyntaxError. Unpaired surrogates
- * are looked for in escapes only, since text that was decoded from UTF-8 has no others.
+ * Reads JSON in one pass, in time linear in the length of the text. Free JSON, and what exceeds the limit of values, is
+ * checked but not created. Throws SyntaxError. Unpaired surrogates are searched in escapes only: text that was decoded
+ * from UTF-8 has no others.
  */
 export function readJsonText(text: string, options: ReadOptions = {}): ReadJson {
   const reader = new JsonReader(text, options);
@@ -53,7 +53,7 @@ export function readJsonText(text: string, options: ReadOptions = {}): ReadJson 
   return { value, flaws: reader.flaws, isCut: reader.isCut };
 }
 
-/** What is wrong with JSON that was written elsewhere than in a body. Throws SyntaxError. */
+/** The flaws of JSON that did not come in a JSON body. Throws SyntaxError. */
 export function flawsIn({ text }: JsonText): readonly JsonFlaw[] {
   return readJsonText(`{"json":${text}}`, { free: new Set(['json']) }).flaws.map((flaw) => ({
     ...flaw,
@@ -61,13 +61,13 @@ export function flawsIn({ text }: JsonText): readonly JsonFlaw[] {
   }));
 }
 
-/** Ends the reading where one flaw stands for all. */
+/** Stops the reading at a flaw that makes the rest irrelevant. */
 class Stopped extends Error {}
 
 class JsonReader extends JsonCursor {
   readonly #depthMax: number;
   readonly #free: ReadonlySet<string>;
-  /** The way to what is read now: where a name begins and, below it, ends; or -1 and the position in a list. */
+  /** The path to the value being read: the start and end of a name, or -1 and the index in a list. */
   readonly #steps: [number, number][];
   readonly flaws: JsonFlaw[] = [];
   isCut = false;
@@ -197,13 +197,13 @@ class JsonReader extends JsonCursor {
     return items;
   }
 
-  /** `stepsShown` are the steps of the way that lead to it: to a name, those that lead to its object. */
+  /** `stepsShown` is how many steps of the path an error shows: for a name, those of the object that holds it. */
   #string(stepsShown: number): string | undefined {
     const start = this.at;
     let hasEscape = false;
     let at = start + 1;
     for (let code = this.text.charCodeAt(at); code !== CODE.quote; code = this.text.charCodeAt(at)) {
-      // Not a number behind the end, which no comparison holds for.
+      // Written with `!` because after the end of the text the code is NaN, for which every comparison is false.
       if (!(code >= SPACE)) throw new SyntaxError('A text does not end, or has a control character.');
       if (code === CODE.backslash) {
         hasEscape = true;

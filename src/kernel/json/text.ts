@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * JSON by its source text, which is what is stored and shown: the order of members, `100.10` and integers of any length
- * are as they were written. The gateway itself never reads it.
+ * JSON kept as its source text. It is stored and shown as written: the order of members, `100.10` and long integers do
+ * not change. The gateway never reads its content.
  */
 export class JsonText {
   readonly text: string;
-  /** Whether the text was looked through for what no database keeps. */
+  /** Whether the text was already checked for what a database cannot store. */
   readonly isChecked: boolean;
-  /** What it says, for writers that ask more than once. */
+  /** The parsed value, kept for writers that call `toJSON` more than once. */
   #said: { readonly value: unknown } | null = null;
 
   constructor(text: string, { isChecked = false }: { readonly isChecked?: boolean } = {}) {
@@ -21,7 +21,7 @@ export class JsonText {
     return this.text.startsWith('{');
   }
 
-  /** `writeJson` puts the text itself; any other writer of JSON puts what it says. */
+  /** For `writeJson`, a marker that it replaces by the source text; for any other writer of JSON, the parsed value. */
   toJSON(): unknown {
     if (marks === null) {
       this.#said ??= { value: JSON.parse(this.text) };
@@ -32,18 +32,20 @@ export class JsonText {
   }
 }
 
-/** The texts that `writeJson` has met in the value that it writes now; it runs to its end without a pause. */
+/**
+ * The source texts that the running `writeJson` has met. One variable is enough, because `writeJson` is synchronous.
+ */
 let marks: { readonly mark: string; readonly texts: string[] } | null = null;
 
-/** JSON of a value, in which every JsonText stands as it was written. */
+/** JSON of a value in which every JsonText is written as its source text. */
 export function writeJson(value: unknown): string {
   return write(value, (text) => text);
 }
 
-/** No text that comes in has a NUL in it, so none that was packed begins like this by itself. */
+/** Text that is read from a request never contains NUL, so only `packJson` writes a string with this beginning. */
 const PACKED = '\0json\0';
 
-/** JSON of a value from which `unpackJson` makes the same value again, every JsonText in it to the byte. */
+/** JSON of a value for `unpackJson`, which restores the same value with the source text of every JsonText. */
 export function packJson(value: unknown): string {
   return write(value, (text) => JSON.stringify(PACKED + text));
 }
@@ -57,7 +59,7 @@ export function unpackJson(packed: string): ReturnType<typeof JSON.parse> {
 }
 
 function write(value: unknown, spell: (text: string) => string): string {
-  // Nobody can write the mark into a value: it is made here, and gone before anything else runs.
+  // A client cannot put the marker into a value: it is random, and gone when this function returns.
   const own = { mark: randomUUID(), texts: Array.of<string>() };
   marks = own;
   try {
@@ -74,12 +76,12 @@ function write(value: unknown, spell: (text: string) => string): string {
 
 const sources = new WeakMap<object, string>();
 
-/** Remembers how an object was written that was read all the same, since nothing said that it is free JSON. */
+/** Remembers the source text of an object that was parsed because its field was not known to be free JSON. */
 export function rememberSource(value: object, text: string): void {
   sources.set(value, text);
 }
 
-/** An object as it was written; one that was never written gets a text. */
+/** An object as its source text; an object without one is serialised. */
 export function jsonTextOf(value: object): JsonText {
   return value instanceof JsonText ? value : new JsonText(sources.get(value) ?? JSON.stringify(value));
 }

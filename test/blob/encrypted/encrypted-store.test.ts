@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type BlobAddress, encryptedStore, storedSize } from '../../../src/blob/encrypted/encrypted-store.ts';
 import { HEADER_BYTES, ENCRYPTED_SEGMENT_BYTES, SEGMENT_BYTES } from '../../../src/blob/encrypted/segment.ts';
 import { type BlobStore, openBlobStore } from '../../../src/blob/store.ts';
-import { deriveKeys, type SecretKeys } from '../../../src/crypto/secret.ts';
+import { deriveKeys, type SecretKeys } from '../../../src/crypto/keys.ts';
 import { inChunks, KiB, readAll } from '../../support/bytes.ts';
 
 const keysOf = (...fills: [number, ...number[]]): SecretKeys => {
@@ -248,7 +248,7 @@ describe('never is a wrong byte handed out', () => {
     await overwrite('doc', sealed);
     const store = encryptedStore(raw, keys);
     const inSecond = { start: SEGMENT_BYTES + 100, end: SEGMENT_BYTES + 110 };
-    await expect(store.get(blob, inSecond)).rejects.toMatchObject({ place: 'blob/doc, segment 1' });
+    await expect(store.get(blob, inSecond)).rejects.toMatchObject({ location: 'blob/doc, segment 1' });
     const inThird = { start: 2 * SEGMENT_BYTES, end: 2 * SEGMENT_BYTES + 9 };
     const part = await readAll(await store.get(blob, inThird));
     expect(part?.equals(bytes.subarray(inThird.start, inThird.end + 1))).toBe(true);

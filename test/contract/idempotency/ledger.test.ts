@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepHouse } from '../../../src/run/housekeeping.ts';
+import { runChores } from '../../../src/run/housekeeping.ts';
 import { refuseWrites } from '../../support/refuse-writes.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { rowCounts } from '../../support/row-counts.ts';
@@ -53,7 +53,7 @@ test('housekeeping reaps what expired and nothing else', async () => {
   later(10 * DAY_MS);
   await post(customerBody(), 'young');
   later(21 * DAY_MS);
-  await keepHouse(fixture.gateway);
+  await runChores(fixture.gateway);
   expect((await kept()).map(({ key }) => key)).toEqual(['young']);
 });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hmac } from '../../../src/crypto/secret.ts';
+import { hmac } from '../../../src/crypto/hmac.ts';
 import { canonicalRaw } from '../../../src/pipeline/canonical.ts';
 import { answerAad } from '../../../src/pipeline/idempotency.ts';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { keepHouse } from '../../../src/run/housekeeping.ts';
+import { runChores } from '../../../src/run/housekeeping.ts';
 import { openGateway } from '../../../src/run/open-gateway.ts';
 import { dataFolder, environmentOf, FIRST_KEY } from '../../support/gateway-process.ts';
 import { startPostgres } from '../../support/postgres/server.ts';
@@ -76,7 +76,7 @@ test('whichever process is killed at whatever moment, what was acknowledged happ
   const tomorrow = () => new Date(Date.now() + ONE_DAY_MS);
   await using inside = await openGateway(readConfig(environment), tomorrow);
   await trailIsExact(inside, client);
-  await keepHouse(inside);
+  await runChores(inside);
   const documents = await inside.database.reads.selectFrom('document').select('id').execute();
   const stored = readdirSync(join(folder.path, 'files')).filter((name) => name.startsWith('doc_'));
   expect(stored.toSorted()).toEqual(documents.map(({ id }) => id).toSorted());

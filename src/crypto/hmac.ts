@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SecretKeys } from './keys.ts';
+
+/** HMAC-SHA-256 as 64 hex digits. */
+export function hmac(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+/** Whether any of the keys made this HMAC of the text. The time does not depend on where the HMACs differ. */
+export function hmacMatches(keys: SecretKeys, text: string, mac: string): boolean {
+  const given = Buffer.from(mac);
+  return keys.some((key) => {
+    const made = Buffer.from(hmac(key, text));
+    return made.length === given.length && timingSafeEqual(made, given);
+  });
+}
+
+/** Hashes of texts for look-ups. They can be neither computed nor guessed without the keys. */
+export interface KeyedHash {
+  /** Uses the first key. */
+  make(text: string): string;
+  /** One hash for each key, the first key first, so that a hash from before a rotation is found too. */
+  makeAll(text: string): readonly [string, ...string[]];
+}
+
+export function createKeyedHash([first, ...rest]: SecretKeys): KeyedHash {
+  return {
+    make: (text) => hmac(first, text),
+    makeAll: (text) => [hmac(first, text), ...rest.map((key) => hmac(key, text))],
+  };
+}
