@@ -158,7 +158,7 @@ test('of a partner who accepts and an operator who withdraws at once, one wins',
   }
 });
 
-test('what people write is sealed where it is stored, and in no event', async () => {
+test('what people write is encrypted where it is stored, and in no event', async () => {
   for (const status of ['denied', 'rejected', 'funded'] as const) await stages.bring(status);
   for (const [event, from] of [
     ['withdraw', 'approved'],
