@@ -40,7 +40,7 @@ export async function asOperator(
   return true;
 }
 
-const Checkpointed = z.strictObject({
+const Checkpointed = z.looseObject({
   checkpoints: z.array(z.strictObject({ number: z.int(), hash: z.string(), events: z.int() })),
 });
 const Verified = z.looseObject({ intact: z.boolean(), checkpoints: z.int(), checkpointed_events: z.int() });
