@@ -45,7 +45,7 @@ describe.each<readonly [string, readonly Scope[]]>([
   });
 });
 
-describe('nobody makes a key that can do more than their own', () => {
+describe('a key makes no key that can do more than itself', () => {
   test.each<readonly [readonly Scope[], object]>([
     [['admin'], { role: 'OPERATOR', scopes: ['READ', 'WRITE', 'ADMIN'] }],
     [['admin'], { role: 'OPERATOR', scopes: ['READ'] }],

@@ -151,7 +151,7 @@ describe('a settlement that was put back to what it was', () => {
   });
 });
 
-test('an event that was edited so that nobody can read it stops no history, and verify finds it', async () => {
+test('an event that was edited so that it cannot be read stops no history, and verify finds it', async () => {
   await db()
     .updateTable('event')
     .set({ data: '{' })

@@ -147,7 +147,7 @@ test('a note that the gateway did not write is told of', async () => {
   });
 });
 
-test('events that are older than their marks are sealed by it, all at once', async () => {
+test('events that are older than their MACs are under its checkpoint, all at once', async () => {
   await takeBack(populated.apiKey);
   await installation.change('update unsealed_event set key = null, mark = null');
   await using([OLD], async (fixture) => {

@@ -78,13 +78,15 @@ test('no record goes back in time, and no step of a history comes before the las
     const created = own.map(({ created_at }) => created_at);
     expect(created, subject).toEqual(created.toSorted());
   }
-  const seals = await gateway.database.reads
+  const checkpoints = await gateway.database.reads
     .selectFrom('seal')
     .select('sealed_at')
     .orderBy('number')
     .execute();
-  expect(seals.length).toBeGreaterThan(1);
-  expect(seals.map(({ sealed_at }) => sealed_at)).toEqual(seals.map(({ sealed_at }) => sealed_at).toSorted());
+  expect(checkpoints.length).toBeGreaterThan(1);
+  expect(checkpoints.map(({ sealed_at }) => sealed_at)).toEqual(
+    checkpoints.map(({ sealed_at }) => sealed_at).toSorted(),
+  );
   const verified = await verifyTrail(gateway.database.reads, {
     keys: gateway.auditKeys,
     rowMacs: gateway.rowMacs,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DENIAL_BY } from '../../src/settlement/denial.rules.ts';
 import { type SettlementStatus, settlementMachine } from '../../src/settlement/settlement.machine.ts';
 import { openStages, type Stages, wayTo } from '../support/settlement-stages.ts';
 
@@ -69,13 +68,12 @@ describe('the way to being denied is told', () => {
   });
 
   test.each([
-    ['withdraw', 'approved', 'priced wrongly'],
-    ['revoke', 'accepted', 'fraud suspected'],
-    ['expire', 'approved', null],
-  ] as const)('by %s', async (event, from, note) => {
+    ['withdraw', 'approved', 'OFFER_WITHDRAWN', 'priced wrongly'],
+    ['revoke', 'accepted', 'ACCEPTANCE_REVOKED', 'fraud suspected'],
+    ['expire', 'approved', 'OFFER_EXPIRED', null],
+  ] as const)('by %s', async (event, from, denialReason, note) => {
     const id = await stages.bring(from);
     await stages.cause(event, id);
-    const denialReason = DENIAL_BY[event].toUpperCase();
     expect(await look(stages.partner, id)).toMatchObject({ status: 'DENIED', denialReason });
     const whole = await look(stages.operator, id, FOR_OPERATORS);
     expect(whole.denialNote).toBe(note);

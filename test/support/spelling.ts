@@ -1,6 +1,6 @@
 import { camelCase } from '../../src/graphql-kit/naming.ts';
 
-/** Members whose content is the client's own: it keeps its names on both faces. */
+/** Members whose content is the client's own: it keeps its names on both APIs. */
 const FREE_JSON = new Set([
   'transactions',
   'namecheck_result',
