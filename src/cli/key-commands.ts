@@ -62,7 +62,7 @@ export function addKeyCommands(program: Command, session: Session): void {
 
   key
     .command('rotate <key_id>')
-    .description('make a key like this one in its place, which is shown this once; both work for a while')
+    .description('make a key like this one to replace it, which is shown this once; both work for a while')
     .option('--overlap <duration>', 'for how long both work, at most 30d; 24h without it', (text) =>
       text === '0' ? 0 : secondsOf(text, 'overlap'),
     )

@@ -71,7 +71,7 @@ export function addPartnerCommands(program: Command, session: Session): void {
     });
 }
 
-/** A setting on each line, and each band of the interest rate on one of its own. */
+/** One setting on each line, and each band of the interest rates on its own line. */
 function asTable({
   interest_rate: { default: rate, bands },
   auto_limit: limits,

@@ -16,7 +16,7 @@ import type { Terminal } from './terminal.ts';
 
 export type Session = ReturnType<typeof createSession>;
 
-/** What every command does: opens the gateway of the environment, runs one operation and prints what came of it. */
+/** What all commands share: opens the gateway of the environment, runs one operation, and prints its result. */
 export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, json: boolean) {
   let exitCode = 0;
   const columns = terminal.columns ?? Infinity;
@@ -49,22 +49,22 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
       return use(async (gateway) => (await execute(gateway, operation, call)).view, rights);
     },
 
-    /** Whether the answer is for a program. */
+    /** Whether the answer is JSON, for a program. */
     json,
 
-    /** Tells whoever watches something beside the answer, such as how far it is. */
+    /** Prints a sentence beside the answer, on stderr, such as progress. */
     say(sentence: string): void {
       terminal.err(`${sentence}\n`);
     },
 
-    /** For maintenance, which is no operation. */
+    /** Opens the gateway for maintenance, which is no operation. */
     use,
 
-    /** For what is done to the database before a gateway is opened on it. */
+    /** Opens only the database, for work that comes before a gateway. */
     useEngine: <Result>(work: (engine: Engine) => Promise<Result>): Promise<Result> =>
       withEngine(configuration(), work),
 
-    /** Ends a command that did what it was asked to and found something wrong. */
+    /** Ends the command with exit code 1, for one that ran and found something wrong. */
     fail(lines: readonly string[]): void {
       exitCode = 1;
       if (!json) terminal.err(lines.map((line) => `${line}\n`).join(''));
@@ -72,7 +72,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
 
     exitCode: () => exitCode,
 
-    /** Runs upkeep of what is stored, which can be run again wherever it was broken off. */
+    /** Runs maintenance of stored data. It may be interrupted at any moment and run again. */
     async upkeep<Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> {
       return use((gateway) =>
         work(gateway).catch((cause: unknown) => {
@@ -84,8 +84,8 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
     },
 
     /**
-     * Prints what may be too long to hold: each item as it comes, then what ends it. With --json all of it is one object,
-     * whose first member is the list.
+     * Prints an answer that may be too long for memory: each item as it comes, then the end. With --json all of it is
+     * one object, whose first member is the list.
      */
     listing<Item>(member: string) {
       let items = 0;
@@ -103,7 +103,10 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
       };
     },
 
-    /** Prints the answer once: as JSON, or as a table for people, whose columns `cut` give way where a line is too long. */
+    /**
+     * Prints the whole answer: as JSON, or as a table in which the columns of `cut` are shortened where a line is too
+     * long.
+     */
     print(answer: unknown, table: Table, cut: readonly string[] = []): void {
       terminal.out(json ? `${JSON.stringify(answer)}\n` : plainTable(table, columns, cut));
     },
