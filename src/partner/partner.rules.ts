@@ -1,4 +1,4 @@
 import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
 
-/** The name of the total of all partners. */
+/** The counter of all partners. */
 export const PARTNERS = `${EVERY_PARTNER}/partners`;

@@ -7,7 +7,7 @@ interface Words {
   readonly unknownInput: EnumRef<(typeof UNKNOWN_INPUTS)[number]>;
 }
 
-/** The inputs of creating and updating a partner: the same settings, of which the name has no default. */
+/** The GraphQL inputs of createPartner and updatePartner. Both have the same settings; only the name has no default. */
 export function defineSettingInputs(builder: Builder, { review, accountRates, unknownInput }: Words) {
   const band = builder.inputType('InterestRateBandInput', {
     fields: (t) => ({
@@ -19,7 +19,7 @@ export function defineSettingInputs(builder: Builder, { review, accountRates, un
   const interestRate = builder.inputType('InterestRateInput', {
     fields: (t) => ({
       default: t.float({ description: 'For what no band is for; a decimal, such as 0.002.' }),
-      bands: t.field({ type: [band], description: 'All bands, in place of those there are.' }),
+      bands: t.field({ type: [band], description: 'All bands; they replace the present ones.' }),
     }),
   });
   const autoLimit = builder.inputType('AutoLimitInput', {
