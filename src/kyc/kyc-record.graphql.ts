@@ -20,7 +20,7 @@ type AddressView = NonNullable<KycView['registered_address']>;
 /** The GraphQL type of the records of a country. */
 export const recordName = (country: string) => `${pascalCase(country)}KycRecord`;
 
-/** What the records of all countries have. */
+/** The interface over the records of all countries. */
 export function defineKycInterface(builder: Builder, identityType: IdentityTypeRef) {
   const status = builder.enumType('KycStatus', { values: enumValues(KYC_STATUSES) });
   const type = builder.enumType('KycType', { values: Object.values(countries).map(({ code }) => code) });
@@ -109,13 +109,13 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
   return kyc;
 }
 
-/** Tells once of each record in a request that its identity numbers are shown, and of all of a list together. */
+/** Records that identity numbers are shown: once a request for each record, and for all records of a list together. */
 const identityRead = defineLoader(async (context, customer_ids) => {
   await recordDisclosure(context, readIdentityNumbers, { customer_ids });
   return new Map(customer_ids.map((id) => [id, true]));
 });
 
-/** The same of its screening results. */
+/** Records the same for screening results. */
 const screeningRead = defineLoader(async (context, customer_ids) => {
   await recordDisclosure(context, readScreeningResults, { customer_ids });
   return new Map(customer_ids.map((id) => [id, true]));

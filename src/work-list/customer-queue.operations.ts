@@ -9,7 +9,7 @@ import { totalOf } from '../pipeline/counter.ts';
 import { countedFor, ownedBy, ownerAsked } from '../pipeline/tenancy.ts';
 import { type CustomerView, presentCustomer } from '../customer/customer.present.ts';
 
-/** Customers whose KYC has warnings, in its text or on its files, those first that have had some for longest. */
+/** Customers with KYC warnings in their details or on their files, those with the oldest warnings first. */
 export const listCustomersWithKycWarnings = defineQuery({
   name: 'listCustomersWithKycWarnings',
   readsMany: true,
@@ -38,13 +38,13 @@ async function customersById(
   db: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CustomerView>> {
-  // PostgreSQL takes no empty list.
+  // PostgreSQL does not accept an empty list.
   if (ids.length === 0) return new Map();
   const customers = await db.selectFrom('customer').selectAll().where('id', 'in', ids).execute();
   return new Map(customers.map((customer) => [customer.id, presentCustomer(customer)]));
 }
 
-/** How many of them there are in all. */
+/** The length of this queue. */
 export const countCustomersWithKycWarnings = defineQuery({
   name: 'countCustomersWithKycWarnings',
   readsMany: true,

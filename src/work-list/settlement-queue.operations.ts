@@ -35,7 +35,7 @@ const OFFER_FILTERS = {
 
 type OfOwner = { readonly owner_id: string | null };
 
-/** The work list; that nobody but operators gets it is said once, before any of its lists is asked for. */
+/** Opens the work list, for operators only. Checked once here, before any of its queues is read. */
 export const openWorkList = defineQuery({
   name: 'openWorkList',
   readsMany: true,
@@ -49,13 +49,13 @@ export const openWorkList = defineQuery({
 export const listSettlementsToReview = listWaiting('listSettlementsToReview', 'submitted');
 export const countSettlementsToReview = countWaiting('countSettlementsToReview', 'submitted');
 
-/** Accepted settlements, first those whose papers changed since they were approved, and of each the longest waiting first. */
+/** Accepted settlements. Those whose KYC changed since the approval come first; then the longest waiting first. */
 export const listSettlementsToDisburse = listWaiting('listSettlementsToDisburse', 'accepted');
 export const countSettlementsToDisburse = countWaiting('countSettlementsToDisburse', 'accepted');
 
 /**
- * Settlements that wait in a status, and since when: nothing but a change of status updates the moment of one that waits,
- * so it is when it came there.
+ * A queue of the settlements in one status, with the time since they are in it. Only a change of status updates a
+ * waiting settlement, so `updated_at` is that time.
  */
 function listWaiting(name: string, status: SettlementStatus) {
   return defineQuery({
@@ -81,7 +81,10 @@ function countWaiting(name: string, status: SettlementStatus) {
   });
 }
 
-/** Offers that lapse unless the partner answers, the soonest first; one that lapsed stands first until the clock ends it. */
+/**
+ * Offers that lapse unless the partner answers, the soonest first. A lapsed offer stays first until the scheduler ends
+ * it.
+ */
 export const listLapsingOffers = defineQuery({
   name: 'listLapsingOffers',
   readsMany: true,
@@ -93,7 +96,7 @@ export const listLapsingOffers = defineQuery({
   },
 });
 
-/** How many of them there are in all: a total for each day, from the first on which an offer lapses. */
+/** The length of this queue: the sum of one counter for each day, from the first day on which an offer lapses. */
 export const countLapsingOffers = defineQuery({
   name: 'countLapsingOffers',
   readsMany: true,
@@ -153,7 +156,7 @@ async function findQueuePage(
 const BY_UPDATE = { moment: 'updated_at', id: 'id' } as const;
 const BY_END = { moment: LAPSING.moment, id: 'id' } as const;
 
-/** Each lane in two parts: those whose papers changed stand ahead of the others. */
+/** Each partition in two parts: settlements with a changed KYC come first. */
 function waitingPartitions(db: Kysely<Tables>, { owner, ...filter }: Queue, page: QueuePage) {
   return [true, false].flatMap((ahead) => {
     const range = rangeOfPart(page, ahead);
@@ -176,7 +179,7 @@ function offerPartitions(db: Kysely<Tables>, { owner, until, ...filter }: Queue,
 
 const endOf = (day: string) => `${day}T23:59:59Z`;
 
-/** The place of the offer that lapses first; null where there is none. It begins with the moment. */
+/** The sort key of the offer that lapses first; null where there is none. It begins with the time. */
 async function firstOfferOf(
   db: Kysely<Tables>,
   queue: Pick<Queue, 'owner' | 'currency'>,
