@@ -10,8 +10,8 @@ import { type InstantSettlementView, presentSettlement } from './settlement.pres
 import { DisbursementInput, StepBackInput } from './underwriting.input.ts';
 
 /**
- * Notes that the money of an accepted offer was sent. The KYC of the customer must be complete at that moment, and be what
- * the offer was approved on or what the operator confirms.
+ * Notes that the money of an accepted offer was sent. The KYC of the customer must be complete, and unchanged since the
+ * approval or confirmed by the operator.
  */
 export const disburseInstantSettlement = defineCommand({
   name: 'disburseInstantSettlement',
@@ -24,7 +24,7 @@ export const disburseInstantSettlement = defineCommand({
       change: { disbursement_reference: reference },
       data: { kyc_revision: kyc.revision },
     });
-    // After the move, so that a settlement in another status is refused for that; a refusal undoes the move.
+    // After the move, so that a wrong status is reported first; a refusal here rolls the move back.
     requireComplete(kyc);
     requireKycSeen({
       revision: kyc.revision,
@@ -35,7 +35,7 @@ export const disburseInstantSettlement = defineCommand({
   },
 });
 
-/** Steps back from an accepted offer whose money was not sent yet. */
+/** Revokes an accepted offer whose money was not sent yet. */
 export const revokeInstantSettlement = defineCommand({
   name: 'revokeInstantSettlement',
   roles: rolesFor('revoke'),

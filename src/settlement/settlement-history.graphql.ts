@@ -19,13 +19,13 @@ import { SETTLEMENT_STEPS } from './settlement-events.rules.ts';
 import { listSettlementHistories, type SettlementChange } from './settlement-history.operations.ts';
 import { listSettlementOutcomes, type SettlementOutcome } from './settlement-outcome.operations.ts';
 
-/** What happened to each settlement that a page shows, in one query. */
+/** The history of the settlements of a page, in one query. */
 const historyOf = defineLoader(async (context, funding_ids) => {
   const changes = await runQuery(context, listSettlementHistories, { ids: {}, input: { funding_ids } });
   return Map.groupBy(changes, ({ funding_id }) => funding_id);
 });
 
-/** What came of each settlement that a page shows, in one query. */
+/** The outcomes of the settlements of a page, in one query. */
 const loadOutcome = defineLoader<SettlementOutcome>((context, funding_ids) =>
   runQuery(context, listSettlementOutcomes, { ids: {}, input: { funding_ids } }),
 );
@@ -36,7 +36,7 @@ async function outcomeOf(context: RequestContext, fundingId: string) {
   return outcome;
 }
 
-/** What a person wrote of a settlement. */
+/** A text that a person wrote about a settlement. */
 const NOTE = { ...runs(listSettlementOutcomes), ...upTo(REASON_SIZE) };
 
 interface NextEvent {
@@ -44,7 +44,7 @@ interface NextEvent {
   readonly by: SettlementActor;
 }
 
-/** The past of a settlement, and what may come next. */
+/** The history and the outcome of a settlement, and its possible next events. */
 export function defineHistory(builder: Builder, settlement: SettlementType): void {
   const event = builder.enumType('InstantSettlementEvent', { values: enumValues(SETTLEMENT_STEPS) });
   const actor = builder.enumType('InstantSettlementActor', { values: enumValues(settlementMachine.actors) });

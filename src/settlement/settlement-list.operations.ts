@@ -21,12 +21,12 @@ const CustomerIds = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
 const FILTERS = {
   status: statusesField().optional(),
   currency: z.enum(CURRENCIES).optional(),
-  /** The first second of those in which they were created, and the last. */
+  /** The first and the last second of their creation. */
   created_from: momentField('start').optional(),
   created_until: momentField('end').optional(),
 };
 
-/** Of a list that is not of one customer already. */
+/** Filters of a list that is not limited to one customer already. */
 const LIST_FILTERS = { ...FILTERS, customer_id: z.string().optional() };
 
 type ListIds = { readonly customer_id: string | null; readonly owner_id: string | null };
@@ -43,7 +43,7 @@ export const listInstantSettlements = defineQuery({
   },
 });
 
-/** How many settlements the list has in all. */
+/** The length of the list. */
 export const countInstantSettlements = defineQuery({
   name: 'countInstantSettlements',
   readsMany: true,
@@ -59,7 +59,7 @@ export const countInstantSettlements = defineQuery({
   },
 });
 
-/** A page for each of several customers, in one query; every part of it walks an index no further than its page. */
+/** A page for each of several customers, in one query; each part reads an index no further than its page. */
 export const listSettlementsOfCustomers = defineQuery({
   name: 'listSettlementsOfCustomers',
   readsMany: true,
@@ -75,7 +75,7 @@ export const listSettlementsOfCustomers = defineQuery({
       return db.selectFrom(pageQuery(rows, range).as('page')).selectAll();
     });
     const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
-    // A union keeps no order of its own.
+    // A union has no order.
     const sign = page.from === 'newest' ? -1 : 1;
     const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
     const byCustomer = Map.groupBy(sorted, ({ customer_id }) => customer_id);
@@ -88,7 +88,7 @@ export const listSettlementsOfCustomers = defineQuery({
   },
 });
 
-/** The total of each of several customers. */
+/** The number of settlements of each of several customers. */
 export const countSettlementsOfCustomers = defineQuery({
   name: 'countSettlementsOfCustomers',
   readsMany: true,
@@ -107,14 +107,14 @@ export const countSettlementsOfCustomers = defineQuery({
   },
 });
 
-/** Whose list it is; a customer in it must be the caller's. */
+/** The partner whose list it is, null for all; throws `resource_missing` for a customer that the caller may not see. */
 async function locateList(context: QueryContext, { customer_id, owner_id }: ListIds): Promise<string | null> {
   const owner = ownerAsked(context.caller, owner_id);
   if (customer_id !== null) await locateKyc(context, { customer_id, country: null });
   return owner;
 }
 
-/** The one customer whose settlements are asked for, by the path or by a filter; null for all, empty for none. */
+/** The customer of the path or the filter; null for all customers, empty for none, where the two differ. */
 function customerAsked(ids: ListIds, filter: string | undefined): string | null {
   const named = ids.customer_id;
   if (filter === undefined) return named;
@@ -129,13 +129,13 @@ async function isCustomerOf(db: Kysely<Tables>, owner: string | null, customerId
 
 interface Asked {
   readonly owner: string | null;
-  /** Null for all of them. */
+  /** Null for all customers. */
   readonly customer: string | null;
 }
 
 type Filter = SettlementFilter & Period;
 
-/** A page of one customer; of one partner with an index for it; or of several lanes. */
+/** A page of one customer, of one partner by its own index, or of several index partitions. */
 async function findSettlements(
   db: Kysely<Tables>,
   { owner, customer }: Asked,
@@ -148,7 +148,8 @@ async function findSettlements(
   if (customer !== null) return pageOf(ofCustomer(all, customer, filter));
   const [one, ...others] = status === undefined ? [] : statusesOf(status);
   const filters = others.length + [one, currency].filter((each) => each !== undefined).length;
-  // Two bounds on the id tempt SQLite to walk the partner's whole list between them; lanes hold what it looks for.
+  // Two bounds on the id would make SQLite read the whole list of the partner between them; partitions have the right
+  // index.
   const hasOwnIndex = owner !== null && !isInPeriod({ created_from, created_until });
   if (filters > (hasOwnIndex ? 1 : 0)) {
     return pageOfRows(await findMergedRows(db, { owner, filter }, range), page);
@@ -161,8 +162,8 @@ async function findSettlements(
 }
 
 /**
- * One customer has few settlements, so its index is the one to walk. A filter must not look as if another index served
- * it: SQLite would walk all that the partner has in that status.
+ * A customer has few settlements, so its index is the one to read. The filter is written so that SQLite does not choose
+ * the partner's index on the status instead.
  */
 function ofCustomer<Row>(
   query: SelectQueryBuilder<Tables, 'instant_settlement', Row>,
@@ -176,7 +177,7 @@ function ofCustomer<Row>(
     .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`));
 }
 
-/** Each lane gives as much as the page and what it leaves out could need. */
+/** Each partition returns as many rows as the page could need from it. */
 function findMergedRows(
   db: Kysely<Tables>,
   { owner, filter }: { readonly owner: string | null; readonly filter: SettlementFilter },
@@ -191,7 +192,7 @@ function findMergedRows(
     .execute();
 }
 
-/** How many there are in a period: no total is kept of every second, so they are counted in an index. */
+/** The number in a period. There is no counter for each second, so the rows are counted in an index. */
 async function countInPeriod(
   db: Kysely<Tables>,
   { owner, customer }: Asked,

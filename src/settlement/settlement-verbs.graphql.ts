@@ -15,7 +15,7 @@ import {
   withdrawInstantSettlement,
 } from './underwriting.operations.ts';
 
-/** What the provider’s people do with a settlement; partner keys are refused. */
+/** The mutations of operators on a settlement; keys of partners are refused. */
 export function defineVerbs(builder: Builder, settlement: SettlementType): void {
   const denial = builder.enumType('UnderwritingDenialReason', {
     description: 'Why a request is denied; the partner sees it.',
@@ -88,7 +88,7 @@ export function defineVerbs(builder: Builder, settlement: SettlementType): void 
   });
 }
 
-/** A verb whose arguments beside the id are named as in its operation. */
+/** Arguments and id of a mutation whose other arguments have the names of its operation's input. */
 function ofVerb(args: RawArguments) {
   const { id: _id, ...input } = args;
   return { ids: settlementIdOf(args), input };

@@ -41,10 +41,10 @@ import type { InstantSettlementSummary, InstantSettlementView } from './settleme
 import { pagesOfCustomers } from './settlement-pages.graphql.ts';
 import { readTransactions } from './transactions-read.operations.ts';
 
-/** Lists leave `transactions` out. */
+/** Lists do not load `transactions`. */
 type SettlementShape = InstantSettlementSummary & Partial<Pick<InstantSettlementView, 'transactions'>>;
 
-/** Tells once of each settlement in a request that its transactions are shown. */
+/** Records that the transactions of settlements are shown, once a request for each. */
 const transactionsRead = defineLoader(async (context, funding_ids) => {
   await recordDisclosure(context, readTransactions, { funding_ids });
   return new Map(funding_ids.map((id) => [id, true]));
@@ -56,7 +56,7 @@ interface Dependencies {
   readonly partner: PartnerType;
 }
 
-/** Instant settlements: the type, the queries, the mutations, and the list of a customer. */
+/** Instant settlements in GraphQL: the type, the queries, the mutations, and the list of a customer. */
 export function defineSettlement(builder: Builder, { node, customer, partner }: Dependencies) {
   const status = builder.enumType('InstantSettlementStatus', { values: enumValues(SETTLEMENT_STATUSES) });
   const settlement = settlementRef(builder).implement({
@@ -232,7 +232,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
   }));
 }
 
-/** The settlement that a verb is about, of whichever customer. */
+/** The ids of a mutation on a settlement of any customer. */
 export const settlementIdOf = (args: RawArguments) =>
   ({ funding_id: idArgument(args, 'id'), customer_id: null }) as const;
 
