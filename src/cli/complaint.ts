@@ -16,7 +16,7 @@ function asRefusal(error: unknown): OperationError {
   if (error instanceof CommanderError) return refusal('parameter_invalid', misuse(error));
   if (error instanceof ConfigError) return refusal('service_unavailable', error.message);
   const kind = error instanceof Error ? error.name : typeof error;
-  return refusal('internal_error', `The command failed with an unforeseen ${kind}; nothing was changed.`);
+  return refusal('internal_error', `The command failed with an unexpected ${kind}; nothing was changed.`);
 }
 
 /** Commander's `error: unknown option '--x'` as a sentence, without its suggestions and without the value. */

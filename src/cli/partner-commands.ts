@@ -10,7 +10,13 @@ import { addSettingOptions, type SettingOptions, settingsOf } from './setting-op
 /** `partner create`, `partner update`, `partner list` and `partner show`. */
 export function addPartnerCommands(program: Command, session: Session): void {
   const partner = program.command('partner').description('partners').helpCommand(false);
+  addCreate(partner, session);
+  addUpdate(partner, session);
+  addList(partner, session);
+  addShow(partner, session);
+}
 
+function addCreate(partner: Command, session: Session): void {
   addSettingOptions(
     partner
       .command('create <name>')
@@ -24,7 +30,9 @@ export function addPartnerCommands(program: Command, session: Session): void {
       [partner_id, key.api_key],
     ]);
   });
+}
 
+function addUpdate(partner: Command, session: Session): void {
   addSettingOptions(
     partner
       .command('update <partner_id>')
@@ -35,7 +43,9 @@ export function addPartnerCommands(program: Command, session: Session): void {
     const updated = await session.perform(updatePartner, { partner_id }, input);
     session.print(updated, asTable(updated), ['value']);
   });
+}
 
+function addList(partner: Command, session: Session): void {
   addListOptions(
     partner
       .command('list')
@@ -61,7 +71,9 @@ export function addPartnerCommands(program: Command, session: Session): void {
     );
     sayMore(session, page, page.rows.at(-1)?.partner_id);
   });
+}
 
+function addShow(partner: Command, session: Session): void {
   partner
     .command('show <partner_id>')
     .description('show a partner with every setting')
