@@ -170,7 +170,10 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
   const update = builder.inputType('UpdateCustomerInput', {
     fields: (t) => ({
       ...changeableFields(t),
-      companyCountry: t.field({ type: 'CountryCode', description: 'May be sent, but only as it is.' }),
+      companyCountry: t.field({
+        type: 'CountryCode',
+        description: 'Cannot be changed; may be sent with its present value.',
+      }),
     }),
   });
 

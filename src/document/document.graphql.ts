@@ -114,7 +114,7 @@ function defineDocumentType(builder: Builder, { kyc, node }: Dependencies) {
       size: t.expose('size', { type: 'NonNegativeInt', description: 'Bytes.' }),
       warnings: t.expose('warnings', {
         type: [warning],
-        description: 'What an operator should look at.',
+        description: 'What an operator should check.',
         extensions: atMost(DOCUMENT_WARNINGS.length),
       }),
       url: t.field({
@@ -140,14 +140,14 @@ function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<
       status: t.expose('status', { type: kyc.documentStatus }),
       requestReason: t.string({
         nullable: true,
-        description: 'Why the provider asks for it again; null again with the next upload.',
+        description: 'Why the provider requests it again; null after the next upload.',
         extensions: { ...runs(listDocumentRequests), ...upTo(REQUEST_REASON_SIZE) },
         resolve: async (of, _args, context) => (await requestFor(of, context))?.reason ?? null,
       }),
       requestedAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'Since when the provider asks for it again.',
+        description: 'Since when the provider requests it again.',
         extensions: runs(listDocumentRequests),
         resolve: async (of, _args, context) => (await requestFor(of, context))?.requested_at ?? null,
       }),

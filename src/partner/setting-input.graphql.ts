@@ -38,12 +38,12 @@ export function defineSettingInputs(builder: Builder, { review, accountRates, un
     autoLimit: t.field({
       type: [autoLimit],
       description:
-        'With review AUTO, what a customer has outstanding of a currency above its limit stays SUBMITTED; all limits, in ' +
-        'place of those there are.',
+        'With review AUTO, a request stays SUBMITTED if it brings what the customer owes in its currency above this ' +
+        'limit. All limits; they replace the present ones.',
     }),
     unknownInput: t.field({
       type: unknownInput,
-      description: 'Whether unknown members and query parameters are refused or passed over on `/v1`.',
+      description: 'Whether unknown members and query parameters are refused or ignored on `/v1`.',
     }),
   });
   return {

@@ -18,8 +18,8 @@ export type UnderwritingDenial = keyof typeof UNDERWRITING_DENIALS;
 /** Reasons for a denial after an approval. */
 const LATER_DENIALS = {
   offer_expired: 'The offer lapsed before it was answered.',
-  offer_withdrawn: 'The provider took the offer back before it was answered.',
-  acceptance_revoked: 'The provider stepped back after the offer was accepted, before the money was sent.',
+  offer_withdrawn: 'The provider withdrew the offer before it was answered.',
+  acceptance_revoked: 'The provider revoked the accepted offer before the money was sent.',
 } as const;
 
 /** Every reason code of a denied settlement, with its meaning. */

@@ -104,7 +104,8 @@ export function defineSettlement(builder: Builder, { node, customer, partner }: 
     }),
   });
   const settlements = defineConnection(builder, 'InstantSettlement', settlement);
-  defineQueries(builder, { settlement, settlements, status, customer });
+  const types = { settlement, settlements, status, customer };
+  defineCustomerList(builder, types, defineQueries(builder, types));
   defineMutations(builder, settlement);
   return { settlement, settlements };
 }
@@ -119,7 +120,7 @@ interface Types {
   readonly customer: CustomerType;
 }
 
-function defineQueries(builder: Builder, { settlement, settlements, status, customer }: Types): void {
+function defineQueries(builder: Builder, { settlement, settlements, status }: Types) {
   const filter = builder.inputType('InstantSettlementFilter', {
     fields: (t) => ({
       customerId: t.id(),
@@ -160,7 +161,15 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
       },
     }),
   }));
+  return { filter, validate };
+}
 
+/** The list of the settlements of a customer. */
+function defineCustomerList(
+  builder: Builder,
+  { settlements, customer }: Types,
+  { filter, validate }: ReturnType<typeof defineQueries>,
+): void {
   builder.objectField(customer, 'instantSettlements', (t) =>
     t.field({
       type: settlements,
