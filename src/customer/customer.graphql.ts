@@ -61,7 +61,7 @@ export const partnerOfCustomer = defineLoader((context, customer_ids) =>
   runQuery(context, listPartnersOfCustomers, { ids: {}, input: { customer_ids } }),
 );
 
-/** Customers in GraphQL: the type, the queries and the mutations. */
+/** Customers: the type, the queries, the mutations. */
 export function defineCustomer(builder: Builder, dependencies: Dependencies) {
   const customer = defineCustomerType(builder, dependencies);
   const customers = defineConnection(builder, 'Customer', customer);

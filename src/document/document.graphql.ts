@@ -58,7 +58,7 @@ const requestsOfCustomer = defineLoader(async (context, customer_ids) => {
   return Map.groupBy(requests, ({ customer_id }) => customer_id);
 });
 
-/** Documents in GraphQL, and the document types of a KYC record. */
+/** Documents, and what a KYC record says of each type of them. */
 export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
   const document = defineDocumentType(builder, { kyc, node });
   const supporting = defineSupporting(builder, kyc, document);

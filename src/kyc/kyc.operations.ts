@@ -24,7 +24,7 @@ import {
   noDocuments,
   type DocumentStatus,
   type SupportingDocuments,
-  missingFromKyc,
+  whatKycLacks,
 } from './kyc.rules.ts';
 import { kycAad } from './kyc-aad.rules.ts';
 import { type KycParts, kycReads } from './kyc-reads.ts';
@@ -195,10 +195,10 @@ export async function lockKyc({ db, caller, rowLocks }: QueryContext, ids: KycId
   return ofCountry(row, ids.country);
 }
 
-/** Throws `kyc_incomplete`, with what is missing, unless the record is complete. */
+/** Refuses with `kyc_incomplete` and what is missing, unless the record is complete. */
 export function requireComplete(row: KycRow): void {
   if (row.status === 'complete') return;
-  const missing = missingFromKyc(kycCountryOf(row), row.legal_name !== null, documentsOf(row));
+  const missing = whatKycLacks(kycCountryOf(row), row.legal_name !== null, documentsOf(row));
   const names = missing.map(({ name }) => name).join(', ');
   throw refusal('kyc_incomplete', `The KYC of this customer is not complete. Missing: ${names}.`, {
     missing,

@@ -1,17 +1,17 @@
 import { refusal } from '../kernel/errors.ts';
 
 interface Papers {
-  /** The present revision of the KYC record. */
+  /** Of the KYC record as it is now. */
   readonly revision: number;
-  /** The revision at the approval of the offer. */
+  /** What the offer was approved on. */
   readonly approvedOn: number | null;
-  /** The revision that the operator confirms to have checked. */
+  /** What the operator says to have looked at. */
   readonly confirmed: number | null;
 }
 
 /**
- * Throws `kyc_changed` unless the present KYC is the approved one or the one that the operator confirms. A confirmation
- * of an older revision does not count.
+ * Money goes only against the papers that were approved, or that somebody has looked at since: `kyc_changed` otherwise, and
+ * also where what was looked at is not what is there now.
  */
 export function requireKycSeen({ revision, approvedOn, confirmed }: Papers): void {
   if ((confirmed ?? approvedOn) === revision) return;

@@ -21,18 +21,18 @@ import {
 } from './settlement.rules.ts';
 
 interface MoveOptions {
-  /** Columns that change besides the status. */
+  /** What changes besides the status. */
   readonly change?: Partial<SettlementRow>;
   /** `data` of the event, without its type; never a personal value. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** How many events the trail has, where an earlier event of the same transaction is not yet in it. */
+  /** How many steps the trail has, where this one follows upon another of the same transaction. */
   readonly recorded?: number;
 }
 
 /**
- * Moves a settlement to the next status, with its event and its counters. Throws `funding_status_invalid` where the
- * machine has no such move, where the offer has lapsed, and where another change came first; `service_unavailable`
- * where the gateway did not write the row, or it is an older version than the trail knows.
+ * Moves a settlement along its machine, with the event and the totals that belong to it; `funding_status_invalid` where
+ * there is no such move, where its offer has lapsed, and where another change came first. `service_unavailable` where the
+ * row is not as the gateway wrote it, or is an older version of itself than the trail knows.
  */
 export async function moveSettlement<Row extends ProvenRow>(
   context: CommandContext,
@@ -54,15 +54,14 @@ export async function moveSettlement<Row extends ProvenRow>(
     .where('status', '=', from)
     .where((eb) => eb(recordedSteps(eb), '=', recorded))
     .executeTakeFirst();
-  if (moved.numUpdatedRows !== 1n)
-    throw await refusalOfMove(context, before, recorded, statusInvalid(from, event));
+  if (moved.numUpdatedRows !== 1n) throw await whyNot(context, before, recorded, statusInvalid(from, event));
   await context.record({ ...aboutSettlement(before), type: EVENT_OF_MOVE[event], data });
   await context.count([...countsOf(before, -1), ...countsOf(after, 1)]);
   return after;
 }
 
-/** The error for a move that changed no row: another change came first, or the row does not match the trail. */
-async function refusalOfMove({ db }: CommandContext, { id }: ProvenRow, recorded: number, raced: Error) {
+/** Why a move changed no row: another change came first, or the row is not the one that the trail tells of. */
+async function whyNot({ db }: CommandContext, { id }: ProvenRow, recorded: number, raced: Error) {
   const now = await db
     .selectFrom('instant_settlement')
     .select((eb) => recordedSteps(eb).as('recorded'))

@@ -24,7 +24,7 @@ export const disburseInstantSettlement = defineCommand({
       change: { disbursement_reference: reference },
       data: { kyc_revision: kyc.revision },
     });
-    // After the move, so that a wrong status is reported first; a refusal here rolls the move back.
+    // After the move, so that a settlement in another status is refused for that; a refusal undoes the move.
     requireComplete(kyc);
     requireKycSeen({
       revision: kyc.revision,

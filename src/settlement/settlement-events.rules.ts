@@ -19,6 +19,6 @@ export const EVENT_OF_MOVE = {
   repay: 'funding.repaid',
 } as const satisfies Readonly<Record<SettlementStep, EventType>>;
 
-/** The step of an event type; undefined for other events. */
+/** The step that an event of the trail tells of; undefined for an event of another kind. */
 export const stepOf = (type: string): SettlementStep | undefined =>
   SETTLEMENT_STEPS.find((step) => EVENT_OF_MOVE[step] === type);

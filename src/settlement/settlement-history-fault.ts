@@ -34,7 +34,7 @@ export function historyFault(row: ProvenRow, steps: readonly RecordedStep[]): st
   return null;
 }
 
-/** The status after the steps; null where the machine does not allow them. */
+/** Where the steps lead; null where the machine knows no such way. */
 function statusAfter([first, ...moves]: readonly RecordedStep[]): SettlementStatus | null {
   let status: SettlementStatus | null =
     first !== undefined && stepOf(first.type) === 'submit' ? 'submitted' : null;

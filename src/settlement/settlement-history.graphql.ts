@@ -108,6 +108,7 @@ function defineServicing(builder: Builder, settlement: SettlementType): void {
       nullable: true,
       description:
         'The revision of the customer’s KYC that the offer was approved on; null before there is one.',
+      extensions: runs(listSettlementOutcomes),
       resolve: async ({ funding_id }, _args, context) =>
         (await outcomeOf(context, funding_id)).approved_kyc_revision,
     }),
@@ -115,6 +116,7 @@ function defineServicing(builder: Builder, settlement: SettlementType): void {
       description:
         'Whether the KYC of the customer changed since the approval, until the money was sent: then disbursing takes ' +
         '`confirmKycRevision`.',
+      extensions: runs(listSettlementOutcomes),
       resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).kyc_changed,
     }),
   }));

@@ -7,7 +7,7 @@ import { type SettlementEvent, settlementMachine, type SettlementStatus } from '
 
 const SECONDS_PER_DAY = 86_400;
 
-/** The status after an event; throws `funding_status_invalid`. */
+/** The status after an event, or `funding_status_invalid`. */
 export function advance(from: SettlementStatus, event: SettlementEvent): SettlementStatus {
   const to = settlementMachine.advance(from, event);
   if (to === null) throw statusInvalid(from, event);
@@ -15,10 +15,10 @@ export function advance(from: SettlementStatus, event: SettlementEvent): Settlem
 }
 
 export function statusInvalid(from: SettlementStatus, event: SettlementEvent) {
-  const allowed = settlementMachine.statesBefore(event).join(' or ');
+  const permitted = settlementMachine.statesBefore(event).join(' or ');
   return refusal(
     'funding_status_invalid',
-    `The instant settlement is ${from}; ${event} needs it to be ${allowed}.`,
+    `The instant settlement is ${from}; ${event} needs it to be ${permitted}.`,
   );
 }
 
@@ -44,10 +44,10 @@ export function hasLapsed({ status, offer_expires_at }: Offer, now: Date): boole
   return status === 'approved' && offer_expires_at !== null && offer_expires_at <= timestamp(now);
 }
 
-/** Whether an event is possible for a lapsed offer: only the scheduler's own. */
+/** Whether an event is possible for an offer that has lapsed: nothing but the clock's own is. */
 export const survivesLapse = (event: SettlementEvent) => settlementMachine.causeOf(event) === 'clock';
 
-/** The possible events in a status. */
+/** What may happen in a status. */
 export function nextEvents(status: SettlementStatus, lapsed: boolean): readonly SettlementEvent[] {
   return settlementMachine.nextEvents(status).filter((event) => !lapsed || survivesLapse(event));
 }

@@ -49,7 +49,7 @@ export const openWorkList = defineQuery({
 export const listSettlementsToReview = listWaiting('listSettlementsToReview', 'submitted');
 export const countSettlementsToReview = countWaiting('countSettlementsToReview', 'submitted');
 
-/** Accepted settlements. Those whose KYC changed since the approval come first; then the longest waiting first. */
+/** Accepted settlements, first those whose papers changed since they were approved, and of each the longest waiting first. */
 export const listSettlementsToDisburse = listWaiting('listSettlementsToDisburse', 'accepted');
 export const countSettlementsToDisburse = countWaiting('countSettlementsToDisburse', 'accepted');
 
@@ -179,7 +179,7 @@ function offerPartitions(db: Kysely<Tables>, { owner, until, ...filter }: Queue,
 
 const endOf = (day: string) => `${day}T23:59:59Z`;
 
-/** The sort key of the offer that lapses first; null where there is none. It begins with the time. */
+/** The place of the offer that lapses first; null where there is none. It begins with the moment. */
 async function firstOfferOf(
   db: Kysely<Tables>,
   queue: Pick<Queue, 'owner' | 'currency'>,
