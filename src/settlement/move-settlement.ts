@@ -23,7 +23,7 @@ import {
 interface MoveOptions {
   /** What changes besides the status. */
   readonly change?: Partial<SettlementRow>;
-  /** `data` of the event, without its type; never a personal value. */
+  /** What the event tells besides its type; never a personal value. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** How many steps the trail has, where this one follows upon another of the same transaction. */
   readonly recorded?: number;
@@ -73,7 +73,7 @@ async function whyNot({ db }: CommandContext, { id }: ProvenRow, recorded: numbe
 export const aboutSettlement = (row: Pick<SettlementRow, 'id' | 'partner_id'>) =>
   ({ subject: `funding/${row.id}`, partnerId: row.partner_id }) as const;
 
-/** Encrypts what a person wrote for its column; absent is null. */
+/** Seals what a person wrote for its column; absent is null. */
 export function encryptedNote(
   { vault }: CommandContext,
   column: Parameters<typeof settlementAad>[0],

@@ -56,7 +56,7 @@ interface Dependencies {
   readonly partner: PartnerType;
 }
 
-/** Instant settlements in GraphQL: the type, the queries, the mutations, and the list of a customer. */
+/** Instant settlements: the type, the queries, the mutations, and the list of a customer. */
 export function defineSettlement(builder: Builder, { node, customer, partner }: Dependencies) {
   const status = builder.enumType('InstantSettlementStatus', { values: enumValues(SETTLEMENT_STATUSES) });
   const settlement = settlementRef(builder).implement({

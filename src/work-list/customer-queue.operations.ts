@@ -9,7 +9,7 @@ import { totalOf } from '../pipeline/counter.ts';
 import { countedFor, ownedBy, ownerAsked } from '../pipeline/tenancy.ts';
 import { type CustomerView, presentCustomer } from '../customer/customer.present.ts';
 
-/** Customers with KYC warnings in their details or on their files, those with the oldest warnings first. */
+/** Customers whose KYC has warnings, in its text or on its files, those first that have had some for longest. */
 export const listCustomersWithKycWarnings = defineQuery({
   name: 'listCustomersWithKycWarnings',
   readsMany: true,
