@@ -15,7 +15,7 @@ import {
   settlementMachine,
 } from './settlement.machine.ts';
 import { nextEvents } from './settlement.rules.ts';
-import { SETTLEMENT_STEPS, type SettlementStep } from './settlement-events.rules.ts';
+import { SETTLEMENT_STEPS } from './settlement-events.rules.ts';
 import { listSettlementHistories, type SettlementChange } from './settlement-history.operations.ts';
 import { listSettlementOutcomes, type SettlementOutcome } from './settlement-outcome.operations.ts';
 
@@ -58,7 +58,7 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
 }
 
 type DenialRef = EnumRef<keyof typeof DENIALS>;
-type StepRef = EnumRef<SettlementStep>;
+type StepRef = EnumRef<(typeof SETTLEMENT_STEPS)[number]>;
 
 /** The offer, and why it was or was not accepted. */
 function defineDecision(builder: Builder, settlement: SettlementType, denial: DenialRef): void {
