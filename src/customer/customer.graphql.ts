@@ -45,18 +45,18 @@ interface Dependencies {
   readonly partner: PartnerType;
 }
 
-/** The KYC records of the customers that a page shows, in one query. */
+/** The KYC records of the customers of a page, in one query. */
 const kycOfCustomer = defineLoader<KycView>((context, customer_ids) =>
   runQuery(context, listKycOfCustomers, { ids: {}, input: { customer_ids } }),
 );
 
-/** The customers that the items of a page belong to, in one query. */
+/** The customers of the items of a page, in one query. */
 export const customerOfId = defineLoader(async (context, customer_ids) => {
   const customers = await runQuery(context, listCustomersById, { ids: {}, input: { customer_ids } });
   return new Map(customers.map((customer) => [customer.customer_id, customer]));
 });
 
-/** The partners that the customers of a page belong to, in one query; only operators may ask. */
+/** The partners of the customers of a page, in one query; for operators only. */
 export const partnerOfCustomer = defineLoader((context, customer_ids) =>
   runQuery(context, listPartnersOfCustomers, { ids: {}, input: { customer_ids } }),
 );
@@ -172,7 +172,10 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
   const update = builder.inputType('UpdateCustomerInput', {
     fields: (t) => ({
       ...changeableFields(t),
-      companyCountry: t.field({ type: 'CountryCode', description: 'May be sent, but only as it is.' }),
+      companyCountry: t.field({
+        type: 'CountryCode',
+        description: 'Cannot be changed; may be sent with its present value.',
+      }),
     }),
   });
 

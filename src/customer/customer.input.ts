@@ -3,7 +3,7 @@ import { countryCode, countryField, emailField, phoneField, textField } from '..
 import { countries, isKycCountry, type KycCountryCode } from '../kyc/countries/index.ts';
 import { because } from '../pipeline/read-input.ts';
 
-/** Where a company can be onboarded; anything else of two letters is `country_not_supported`. */
+/** Countries in which a company can be onboarded; another two-letter code is `country_not_supported`. */
 const KycCountry = countryCode()
   .refine(
     (code): code is KycCountryCode => isKycCountry(code),
@@ -24,14 +24,14 @@ export const CreateCustomerInput = z
   })
   .meta({ id: 'CreateCustomerInput' });
 
-/** Everything but the country of incorporation, which stays; sending the same one is fine. */
+/** All properties but the country of incorporation, which cannot change; the same country may be sent. */
 export const UpdateCustomerInput = CreateCustomerInput.extend({
   company_country: countryAsSent().nullish(),
 }).meta({
   id: 'UpdateCustomerInput',
 });
 
-/** The same for a customer of a given country: another one is `company_country_immutable`. */
+/** The same input for a customer of a known country: another country is `company_country_immutable`. */
 export function updateCustomerInputOf(country: string): typeof UpdateCustomerInput {
   return UpdateCustomerInput.extend({
     company_country: countryAsSent()
@@ -40,7 +40,7 @@ export function updateCustomerInputOf(country: string): typeof UpdateCustomerInp
   });
 }
 
-/** Any text, as a country is read: it is not judged by itself, only compared. */
+/** Any text: it is only compared with the country of the customer. */
 function countryAsSent() {
   return z
     .string()

@@ -1,7 +1,7 @@
 import type { Builder, InputFieldBuilder } from '../graphql-kit/builder.ts';
 import type { IdentityTypeRef } from './kyc-record.graphql.ts';
 
-/** The fields of every country's KYC input, and the types they are made of. */
+/** The fields of the KYC input of every country, and their types. */
 export function defineKycInputParts(builder: Builder, identityType: IdentityTypeRef) {
   const address = builder.inputType('AddressInput', {
     fields: (t) => ({

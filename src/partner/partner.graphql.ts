@@ -61,11 +61,11 @@ export function definePartner(builder: Builder) {
         type: [autoLimit],
         extensions: atMost(CURRENCIES.length),
         description:
-          'Up to what a customer is funded without anybody looking; a currency that is absent has no limit.',
+          'The amount up to which a customer is funded without an operator’s review; a currency that is not listed has no limit.',
       }),
       unknownInput: t.expose('unknown_input', {
         type: unknownInput,
-        description: 'What becomes of unknown members and query parameters on `/v1`.',
+        description: 'What happens to unknown members and query parameters on `/v1`.',
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
@@ -74,7 +74,7 @@ export function definePartner(builder: Builder) {
   const inputs = defineSettingInputs(builder, { review, accountRates, unknownInput });
   const connection = defineConnection(builder, 'Partner', partner);
   const filter = builder.inputType('PartnerFilter', {
-    fields: (t) => ({ name: t.string({ description: 'The beginning of the name, as it is written.' }) }),
+    fields: (t) => ({ name: t.string({ description: 'The beginning of the name, in the same case.' }) }),
   });
 
   builder.queryFields((t) => ({

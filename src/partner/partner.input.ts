@@ -3,16 +3,16 @@ import { CURRENCIES } from '../kernel/currency.ts';
 import { integerField, orElse, textField } from '../kernel/fields.ts';
 import { INTEREST_RATE_DEFAULT, PricingInput } from './pricing.rules.ts';
 
-/** How long an offer may be accepted after its approval, unless the partner's setting says otherwise. */
+/** Days in which an offer may be accepted after its approval, by default. */
 const OFFER_VALID_DAYS_DEFAULT = 30;
-/** Ten years; no offer is meant to outlive the business that it was made to. */
+/** Ten years; a longer offer is a mistake. */
 const OFFER_VALID_DAYS_MAX = 3_650;
 
 export const REVIEWS = ['auto', 'manual'] as const;
 export const ACCOUNT_RATES = ['required', 'optional'] as const;
 export const UNKNOWN_INPUTS = ['refuse', 'ignore'] as const;
 
-/** One limit for each currency at most. */
+/** At most one limit for each currency. */
 const AutoLimitInput = z
   .array(z.strictObject({ currency: z.enum(CURRENCIES), amount: z.int().min(0) }))
   .max(CURRENCIES.length)
@@ -21,7 +21,7 @@ const AutoLimitInput = z
     'must not have two limits of one currency',
   );
 
-/** Every setting of a partner, as it is given. */
+/** The input of every setting of a partner. */
 const SETTINGS = {
   name: textField(),
   review: z.enum(REVIEWS),
@@ -56,7 +56,7 @@ export const CreatePartnerInput = z.strictObject({
   unknown_input: orElse(SETTINGS.unknown_input, 'refuse'),
 });
 
-/** What is absent, or null, stays as it is. */
+/** Absent and null members keep the present setting. */
 export const UpdatePartnerInput = z.strictObject({
   name: SETTINGS.name.nullish(),
   review: SETTINGS.review.nullish(),

@@ -1,6 +1,6 @@
 import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
 
-/** The name of the total of all partners. */
+/** The counter of all partners. */
 export const PARTNERS = `${EVERY_PARTNER}/partners`;
 
 /** What an event of a partner is about. */

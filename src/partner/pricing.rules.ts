@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
 
-/** What the provider charges, as it is kept and shown: a rate for each currency and period that has one, and a default. Rates are decimals. */
+/** Interest rates, as stored and shown: a rate for each currency and period, and a default. Rates are decimals. */
 export const Pricing = z.strictObject({
   default: z.number(),
   bands: z.array(z.strictObject({ currency: z.string(), period_days_max: z.number(), rate: z.number() })),
@@ -10,10 +10,10 @@ export const Pricing = z.strictObject({
 export type Pricing = z.output<typeof Pricing>;
 
 const Rate = z.number().min(0).max(1);
-/** One band for each currency and each period that there is: more could not differ. */
+/** One band for each currency and period; more would be duplicates. */
 export const BANDS_MAX = CURRENCIES.length * SETTLEMENT_PERIOD_DAYS.max;
 
-/** Prices as an operator sets them. A band that no request could fall into would do nothing, and is refused. */
+/** Interest rates as an operator sends them. A band that no request could match is refused. */
 export const PricingInput = z.strictObject({
   default: Rate,
   bands: z

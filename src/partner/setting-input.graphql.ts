@@ -7,7 +7,7 @@ interface Words {
   readonly unknownInput: EnumRef<(typeof UNKNOWN_INPUTS)[number]>;
 }
 
-/** The inputs of creating and updating a partner: the same settings, of which the name has no default. */
+/** The GraphQL inputs of createPartner and updatePartner. Both have the same settings; only the name has no default. */
 export function defineSettingInputs(builder: Builder, { review, accountRates, unknownInput }: Words) {
   const band = builder.inputType('InterestRateBandInput', {
     fields: (t) => ({
@@ -19,7 +19,7 @@ export function defineSettingInputs(builder: Builder, { review, accountRates, un
   const interestRate = builder.inputType('InterestRateInput', {
     fields: (t) => ({
       default: t.float({ description: 'For what no band is for; a decimal, such as 0.002.' }),
-      bands: t.field({ type: [band], description: 'All bands, in place of those there are.' }),
+      bands: t.field({ type: [band], description: 'All bands; they replace the present ones.' }),
     }),
   });
   const autoLimit = builder.inputType('AutoLimitInput', {
@@ -38,12 +38,12 @@ export function defineSettingInputs(builder: Builder, { review, accountRates, un
     autoLimit: t.field({
       type: [autoLimit],
       description:
-        'With review AUTO, what a customer has outstanding of a currency above its limit stays SUBMITTED; all limits, in ' +
-        'place of those there are.',
+        'With review AUTO, a request stays SUBMITTED if it brings what the customer owes in its currency above this ' +
+        'limit. All limits; they replace the present ones.',
     }),
     unknownInput: t.field({
       type: unknownInput,
-      description: 'Whether unknown members and query parameters are refused or passed over on `/v1`.',
+      description: 'Whether unknown members and query parameters are refused or ignored on `/v1`.',
     }),
   });
   return {

@@ -5,8 +5,8 @@ import { setUp } from '../api-key/create-partner.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 
 /**
- * Gives an empty database its first partner, `demo`, with the key of BOOTSTRAP_API_KEY; in development with one that is
- * made here. Returns a key that was made, which is the only time it can be shown.
+ * Gives an empty database its first partner, `demo`, with the key of BOOTSTRAP_API_KEY, or in development with a new
+ * key. Returns a new key, as it can be shown only now; else null.
  */
 export async function bootstrap(
   gateway: Gateway,

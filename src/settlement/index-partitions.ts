@@ -10,8 +10,8 @@ import { type SettlementFilter, statusesOf } from './settlement.rules.ts';
 type PartitionQuery = SelectQueryBuilder<Tables, 'instant_settlement', { id: string }>;
 
 /**
- * The lanes of a filtered list: one for each status and currency that it covers, as its total is the sum of one tally
- * each. An index holds every lane in order, so that no page walks past rows that it does not show.
+ * The index partitions of a filtered list: one for each status and currency that the filter covers, as its total is the
+ * sum of one counter each. An index holds every partition in order, so that no page reads rows that it does not show.
  */
 export function partitionsOf(
   db: Kysely<Tables>,
@@ -53,10 +53,10 @@ export function partitionPages(db: Kysely<Tables>, { owner, filter, reach, now }
   return [...pages, pageQuery(lapsed, reach, ID_OF_FEW)];
 }
 
-/** The settlements that some lanes find; each lane is limited already. They come in no order. */
+/** The settlements of several partitions, in no order; each partition query has its limit already. */
 export function settlementsIn(db: Kysely<Tables>, partitions: readonly PartitionQuery[]) {
   const ids = partitions
-    .map((partition) => db.selectFrom(partition.as('lane')).select('id'))
+    .map((partition) => db.selectFrom(partition.as('partition')).select('id'))
     .reduce((all, partition) => all.unionAll(partition));
   return db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where('id', 'in', ids);
 }

@@ -8,8 +8,8 @@ import { type InstantSettlementView, presentSettlement } from './settlement.pres
 import { DisbursementInput, StepBackInput } from './underwriting.input.ts';
 
 /**
- * Notes that the money of an accepted offer was sent. The KYC of the customer must be complete at that moment, and be what
- * the offer was approved on or what the operator confirms.
+ * Notes that the money of an accepted offer was sent. The KYC of the customer must be complete, and unchanged since the
+ * approval or confirmed by the operator.
  */
 export const disburseInstantSettlement = defineCommand({
   name: 'disburseInstantSettlement',
@@ -26,7 +26,7 @@ export const disburseInstantSettlement = defineCommand({
   },
 });
 
-/** Steps back from an accepted offer whose money was not sent yet. */
+/** Revokes an accepted offer whose money was not sent yet. */
 export const revokeInstantSettlement = defineCommand({
   name: 'revokeInstantSettlement',
   roles: rolesFor('revoke'),

@@ -10,12 +10,12 @@ import { DENIAL_BY, type Denial, isDenial } from './denial.rules.ts';
 import type { InstantSettlementSummary } from './settlement.present.ts';
 import { EVENT_OF_MOVE, type SettlementStep, stepOf } from './settlement-events.rules.ts';
 
-/** One step of a settlement, as the trail has it. */
+/** One step of a settlement, from the trail. */
 export interface SettlementChange {
   readonly funding_id: string;
   readonly step: SettlementStep;
   readonly at: string;
-  /** A key id, `cli` or `clock`; a partner is told its own keys, and of the provider’s no more than `operator`. */
+  /** A key id, `cli` or `clock`. A partner sees its own keys, and `operator` for everyone at the provider. */
   readonly actor: string;
   /** Whether a setting of the partner caused it, in the same request as the step before. */
   readonly automatic: boolean;
@@ -23,8 +23,8 @@ export interface SettlementChange {
 }
 
 /**
- * What happened to each of several settlements, the oldest step first. No status comes twice in the life of a
- * settlement, so there are never more steps than statuses.
+ * The history of several settlements, the oldest step first. No status occurs twice in a life, so a history is never
+ * longer than the list of statuses.
  */
 export const listSettlementHistories = defineQuery({
   name: 'listSettlementHistories',
@@ -49,7 +49,7 @@ export const listSettlementHistories = defineQuery({
       const step = stepOf(row.type);
       if (step === undefined)
         throw new Error('The trail of a settlement has a step that its machine does not know.');
-      // What somebody edited so that it cannot be read is for `audit verify`; the steps are shown all the same.
+      // Data that cannot be read was edited, which `audit verify` reports; the step is shown without it.
       const data = readEventData(Data, row.data) ?? {};
       return {
         funding_id: row.subject.slice(subjectOf('').length),

@@ -22,12 +22,12 @@ const CustomerIds = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
 const FILTERS = {
   status: statusesField().optional(),
   currency: z.enum(CURRENCIES).optional(),
-  /** The first second of those in which they were created, and the last. */
+  /** The first and the last second of their creation. */
   created_from: momentField('start').optional(),
   created_until: momentField('end').optional(),
 };
 
-/** Of a list that is not of one customer already. */
+/** Filters of a list that is not limited to one customer already. */
 const LIST_FILTERS = { ...FILTERS, customer_id: z.string().optional() };
 
 type ListIds = { readonly customer_id: string | null; readonly owner_id: string | null };
@@ -45,7 +45,7 @@ export const listInstantSettlements = defineQuery({
   },
 });
 
-/** How many settlements the list has in all. */
+/** The length of the list. */
 export const countInstantSettlements = defineQuery({
   name: 'countInstantSettlements',
   readsMany: true,
@@ -66,7 +66,7 @@ export const countInstantSettlements = defineQuery({
   },
 });
 
-/** A page for each of several customers, in one query; every part of it walks an index no further than its page. */
+/** A page for each of several customers, in one query; each part reads an index no further than its page. */
 export const listSettlementsOfCustomers = defineQuery({
   name: 'listSettlementsOfCustomers',
   readsMany: true,
@@ -82,7 +82,7 @@ export const listSettlementsOfCustomers = defineQuery({
       return db.selectFrom(pageQuery(rows, range).as('page')).selectAll();
     });
     const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
-    // A union keeps no order of its own.
+    // A union has no order.
     const sign = page.from === 'newest' ? -1 : 1;
     const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
     const byCustomer = Map.groupBy(sorted, ({ customer_id }) => customer_id);
@@ -95,7 +95,7 @@ export const listSettlementsOfCustomers = defineQuery({
   },
 });
 
-/** The total of each of several customers. */
+/** The number of settlements of each of several customers. */
 export const countSettlementsOfCustomers = defineQuery({
   name: 'countSettlementsOfCustomers',
   readsMany: true,
@@ -124,14 +124,14 @@ export const countSettlementsOfCustomers = defineQuery({
   },
 });
 
-/** Whose list it is; a customer in it must be the caller's. */
+/** The partner whose list it is, null for all; throws `resource_missing` for a customer that the caller may not see. */
 async function locateList(context: QueryContext, { customer_id, owner_id }: ListIds): Promise<string | null> {
   const owner = ownerAsked(context.caller, owner_id);
   if (customer_id !== null) await locateKyc(context, { customer_id, country: null });
   return owner;
 }
 
-/** The one customer whose settlements are asked for, by the path or by a filter; null for all, empty for none. */
+/** The customer of the path or the filter; null for all customers, empty for none, where the two differ. */
 function customerAsked(ids: ListIds, filter: string | undefined): string | null {
   const named = ids.customer_id;
   if (filter === undefined) return named;

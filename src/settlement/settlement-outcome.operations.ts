@@ -6,17 +6,20 @@ import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 import { settlementAad, type SettlementRow } from './settlement.present.ts';
 
-/** What came of a settlement, beyond what every integration is shown. */
+/** The outcome of a settlement, beyond what REST shows. */
 export interface SettlementOutcome {
   readonly funding_id: string;
-  /** What the partner said with its decision. */
+  /** The reason that the partner gave with its decision. */
   readonly decision_reason: string | null;
-  /** For operators; null for a partner, as is the reference. */
+  /** For operators; null for a partner. So is the reference. */
   readonly denial_note: string | null;
   readonly disbursement_reference: string | null;
-  /** Null before there was an offer. */
+  /** Null before there is an offer. */
   readonly approved_kyc_revision: number | null;
-  /** Whether the KYC changed between the approval and the disbursement, or the present while there is none. */
+  /**
+   * Whether the KYC changed between the approval and the disbursement; before a disbursement, whether it has changed
+   * until now.
+   */
   readonly kyc_changed: boolean;
 }
 
@@ -52,13 +55,15 @@ type OutcomeRow = Pick<
 >;
 
 function outcomeOf(row: OutcomeRow, vault: Vault, forOperator: boolean): SettlementOutcome {
-  const open = (column: Parameters<typeof settlementAad>[0], sealed: Encrypted | null) =>
-    sealed === null ? null : vault.decrypt(sealed, settlementAad(column, row.id));
+  const decrypted = (column: Parameters<typeof settlementAad>[0], value: Encrypted | null) =>
+    value === null ? null : vault.decrypt(value, settlementAad(column, row.id));
   return {
     funding_id: row.id,
-    decision_reason: open('sealed_decision_reason', row.sealed_decision_reason) ?? row.decision_reason,
-    denial_note: forOperator ? open('denial_note', row.denial_note) : null,
-    disbursement_reference: forOperator ? open('disbursement_reference', row.disbursement_reference) : null,
+    decision_reason: decrypted('sealed_decision_reason', row.sealed_decision_reason) ?? row.decision_reason,
+    denial_note: forOperator ? decrypted('denial_note', row.denial_note) : null,
+    disbursement_reference: forOperator
+      ? decrypted('disbursement_reference', row.disbursement_reference)
+      : null,
     approved_kyc_revision: row.approved_kyc_revision,
     kyc_changed: row.kyc_changed === 1,
   };

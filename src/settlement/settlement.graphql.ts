@@ -42,10 +42,10 @@ import type { InstantSettlementSummary, InstantSettlementView } from './settleme
 import { pagesOfCustomers } from './settlement-pages.graphql.ts';
 import { readTransactions } from './transactions-read.operations.ts';
 
-/** Lists leave `transactions` out. */
+/** Lists do not load `transactions`. */
 type SettlementShape = InstantSettlementSummary & Partial<Pick<InstantSettlementView, 'transactions'>>;
 
-/** Tells once of each settlement in a request that its transactions are shown. */
+/** Records that the transactions of settlements are shown, once a request for each. */
 const transactionsRead = defineLoader(async (context, funding_ids) => {
   await recordDisclosure(context, readTransactions, { funding_ids });
   return new Map(funding_ids.map((id) => [id, true]));
@@ -110,7 +110,8 @@ export function defineSettlement(builder: Builder, { node, customer, partner }: 
     }),
   });
   const settlements = defineConnection(builder, 'InstantSettlement', settlement);
-  defineQueries(builder, { settlement, settlements, status, customer });
+  const types = { settlement, settlements, status, customer };
+  defineCustomerList(builder, types, defineQueries(builder, types));
   defineMutations(builder, settlement);
   return { settlement, settlements };
 }
@@ -125,7 +126,7 @@ interface Types {
   readonly customer: CustomerType;
 }
 
-function defineQueries(builder: Builder, { settlement, settlements, status, customer }: Types): void {
+function defineQueries(builder: Builder, { settlement, settlements, status }: Types) {
   const filter = builder.inputType('InstantSettlementFilter', {
     fields: (t) => ({
       customerId: t.id(),
@@ -166,7 +167,15 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
       },
     }),
   }));
+  return { filter, validate };
+}
 
+/** The list of the settlements of a customer. */
+function defineCustomerList(
+  builder: Builder,
+  { settlements, customer }: Types,
+  { filter, validate }: ReturnType<typeof defineQueries>,
+): void {
   builder.objectField(customer, 'instantSettlements', (t) =>
     t.field({
       type: settlements,
@@ -239,7 +248,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
   }));
 }
 
-/** The settlement that a verb is about, of whichever customer. */
+/** The ids of a mutation on a settlement of any customer. */
 export const settlementIdOf = (args: RawArguments) =>
   ({ funding_id: idArgument(args, 'id'), customer_id: null }) as const;
 

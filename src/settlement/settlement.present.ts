@@ -34,7 +34,7 @@ export const InstantSettlementView = z
   .meta({ id: 'InstantSettlement' });
 export type InstantSettlementView = z.output<typeof InstantSettlementView>;
 
-/** As lists show it: `transactions` may be two megabytes. */
+/** A settlement in lists, without `transactions`, which may have two megabytes. */
 export const InstantSettlementSummary = InstantSettlementView.omit({ transactions: true }).meta({
   id: 'InstantSettlementSummary',
 });
@@ -43,7 +43,10 @@ export type InstantSettlementSummary = z.output<typeof InstantSettlementSummary>
 export type SettlementRow = Selectable<Tables['instant_settlement']>;
 export type SettlementSummaryRow = Pick<SettlementRow, (typeof SUMMARY_COLUMNS)[number]>;
 
-/** What lists show and moves need; `transactions` may be two megabytes, and notes take opening. */
+/**
+ * The columns that lists and moves need: without `transactions`, which may have two megabytes, and notes, which must be
+ * decrypted.
+ */
 export const SUMMARY_COLUMNS = [
   'id',
   'partner_id',
@@ -62,11 +65,11 @@ export const SUMMARY_COLUMNS = [
   'updated_at',
 ] as const satisfies readonly (keyof SettlementRow)[];
 
-/** The columns of `instant_settlement` that are stored sealed. */
+/** The columns of `instant_settlement` that are stored encrypted. */
 type EncryptedSettlementColumn =
   'transactions' | 'sealed_decision_reason' | 'denial_note' | 'disbursement_reference';
 
-/** Binds a sealed value to its row and column. */
+/** The additional authenticated data of a value: binds it to its column and row. */
 export const settlementAad = (column: EncryptedSettlementColumn, id: string) =>
   `instant_settlement.${column}/${id}`;
 

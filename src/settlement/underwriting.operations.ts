@@ -10,8 +10,8 @@ import { offerEnd } from './settlement.rules.ts';
 import { ApprovalInput, DenialInput, StepBackInput } from './underwriting.input.ts';
 
 /**
- * Makes the partner an offer, at the given rate or by its pricing as it is now. For a partner with auto-accept the offer
- * is accepted in the same transaction.
+ * Makes the partner an offer, at the given rate or by its present pricing. For a partner with auto-accept the offer is
+ * accepted in the same transaction.
  */
 export const approveInstantSettlement = defineCommand({
   name: 'approveInstantSettlement',
@@ -39,7 +39,7 @@ export const approveInstantSettlement = defineCommand({
   },
 });
 
-/** Refuses a request, for a reason that the partner sees and with a note that it does not. */
+/** Denies a request, with a reason that the partner sees and a note that it does not. */
 export const denyInstantSettlement = defineCommand({
   name: 'denyInstantSettlement',
   roles: rolesFor('deny'),
@@ -53,7 +53,7 @@ export const denyInstantSettlement = defineCommand({
   },
 });
 
-/** Takes back an offer that was not answered yet. */
+/** Withdraws an offer that was not answered yet. */
 export const withdrawInstantSettlement = defineCommand({
   name: 'withdrawInstantSettlement',
   roles: rolesFor('withdraw'),

@@ -47,13 +47,13 @@ async function customersById(
   db: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CustomerView>> {
-  // PostgreSQL takes no empty list.
+  // PostgreSQL does not accept an empty list.
   if (ids.length === 0) return new Map();
   const customers = await db.selectFrom('customer').selectAll().where('id', 'in', ids).execute();
   return new Map(customers.map((customer) => [customer.id, presentCustomer(customer)]));
 }
 
-/** How many of them there are in all. */
+/** The length of this queue. */
 export const countCustomersWithKycWarnings = defineQuery({
   name: 'countCustomersWithKycWarnings',
   readsMany: true,

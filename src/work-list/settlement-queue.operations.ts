@@ -45,7 +45,7 @@ const OFFER_FILTERS = {
 
 type OfOwner = { readonly owner_id: string | null };
 
-/** The work list; that nobody but operators gets it is said once, before any of its lists is asked for. */
+/** Opens the work list, for operators only. Checked once here, before any of its queues is read. */
 export const openWorkList = defineQuery({
   name: 'openWorkList',
   readsMany: true,
@@ -64,8 +64,8 @@ export const listSettlementsToDisburse = listWaiting('listSettlementsToDisburse'
 export const countSettlementsToDisburse = countWaiting('countSettlementsToDisburse', 'accepted');
 
 /**
- * Settlements that wait in a status, and since when: nothing but a change of status updates the moment of one that waits,
- * so it is when it came there.
+ * A queue of the settlements in one status, with the time since they are in it. Only a change of status updates a
+ * waiting settlement, so `updated_at` is that time.
  */
 function listWaiting(name: string, kind: QueueKind, status: SettlementStatus) {
   return defineQuery({
@@ -91,7 +91,7 @@ function countWaiting(name: string, status: SettlementStatus) {
   });
 }
 
-/** Offers that lapse unless the partner answers, the soonest first. One that has lapsed is denied and not among them. */
+/** Offers that lapse unless the partner answers, the soonest first. A lapsed offer is denied, and so not among them. */
 export const listLapsingOffers = defineQuery({
   name: 'listLapsingOffers',
   readsMany: true,
@@ -103,7 +103,7 @@ export const listLapsingOffers = defineQuery({
   },
 });
 
-/** How many of them there are in all: a total for each day from today on, less those that have lapsed today. */
+/** The length of this queue: the sum of one counter for each day from today on, less the offers that lapsed today. */
 export const countLapsingOffers = defineQuery({
   name: 'countLapsingOffers',
   readsMany: true,
@@ -179,7 +179,7 @@ function findQueueRows(
 const BY_UPDATE = { moment: 'updated_at', id: 'id' } as const;
 const BY_END = { moment: LAPSING.moment, id: 'id' } as const;
 
-/** Each lane in two parts: those whose papers changed stand ahead of the others. */
+/** Each partition in two parts: settlements with a changed KYC come first. */
 function waitingPartitions(db: Kysely<Tables>, { owner, ...filter }: Queue, page: QueuePage) {
   return [true, false].flatMap((ahead) => {
     const range = rangeOfPart(page, ahead);

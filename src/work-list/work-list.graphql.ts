@@ -34,7 +34,7 @@ interface Lists {
   readonly settlements: ConnectionType;
 }
 
-/** What waits for the provider's people, as queues: what is most urgent comes first. */
+/** What waits for the provider's operators, as queues with the most urgent items first. */
 export function defineWorkList(builder: Builder, { customers, settlements }: Lists): void {
   const waitingFilter = builder.inputType('WaitingSettlementFilter', {
     fields: (t) => ({ partnerId: t.id(), currency: t.string() }),
@@ -139,7 +139,7 @@ async function pageOf(
   return queueConnectionOf(page, () => runQuery(context, count, { ids, input: filters }));
 }
 
-/** Null is no filter, as is absence. */
+/** A filter of one member; empty where the value is null or absent. */
 function given(name: string, value: string | null | undefined): Readonly<Record<string, string>> {
   return typeof value === 'string' ? { [name]: value } : {};
 }

@@ -178,7 +178,7 @@ export type ShareholderIdentityInput = {
 };
 
 export type UpdateCustomerInput = {
-  /** May be sent, but only as it is. */
+  /** Cannot be changed; may be sent with its present value. */
   companyCountry?: string | null | undefined;
   companyName: string;
   companySector: string;
