@@ -7,6 +7,7 @@ import {
   pageArgumentsSchema,
 } from '../graphql-kit/connection.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { runQuery, queryOrNull, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
@@ -22,7 +23,6 @@ import { countPartners, listPartners } from './partner-list.operations.ts';
 import { createPartner, getPartner, type NewPartner, updatePartner } from './partner.operations.ts';
 import type { AutoLimit, PartnerView } from './partner.present.ts';
 import { BANDS_MAX, type Pricing } from './pricing.rules.ts';
-import { defineSettingInputs } from './setting-input.graphql.ts';
 
 export type PartnerTypes = ReturnType<typeof definePartner>;
 export type PartnerType = PartnerTypes['partner'];
@@ -83,7 +83,9 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       key: t.expose('key', { type: newKey, description: 'Its first key.' }),
     }),
   });
-  const inputs = defineSettingInputs(builder, { review, accountRates, unknownInput });
+  const enums = { Review: review, AccountRates: accountRates, UnknownInput: unknownInput };
+  const create = inputFromZod(builder, 'CreatePartnerInput', CreatePartnerInput, { enums });
+  const update = inputFromZod(builder, 'UpdatePartnerInput', UpdatePartnerInput, { enums });
   const connection = defineConnection(builder, 'Partner', partner);
   const filter = builder.inputType('PartnerFilter', {
     fields: (t) => ({ name: t.string({ description: 'The beginning of the name, as it is written.' }) }),
@@ -121,7 +123,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
     createPartner: t.field({
       type: created,
       description: 'Creates a partner and its first API key. Takes the scope ADMIN. For operators.',
-      args: { input: t.arg({ type: inputs.create, required: true }) },
+      args: { input: t.arg({ type: create, required: true }) },
       ...carriesOut(createPartner, ({ input }) => ({
         ids: {},
         input: toOperationNames(CreatePartnerInput, input),
@@ -131,7 +133,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       type: partner,
       description:
         'Changes the settings that are given. What is absent or null stays as it is. Takes the scope ADMIN. For operators.',
-      args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputs.update, required: true }) },
+      args: { id: t.arg.id({ required: true }), input: t.arg({ type: update, required: true }) },
       ...carriesOut(updatePartner, (args) => ({
         ids: { partner_id: idArgument(args, 'id') },
         input: toOperationNames(UpdatePartnerInput, args['input']),
