@@ -8,6 +8,7 @@ import {
   pageArgumentsSchema,
 } from '../graphql-kit/connection.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { runQuery, carriesOut, idArgument, nullIfMissing } from '../graphql-kit/run-operation.ts';
 import { type Role, ROLES, type Scope, SCOPES } from '../kernel/caller.ts';
@@ -101,16 +102,8 @@ function defineCreation(
   builder: Builder,
   { role, scope, newKey }: Enums & Pick<ApiKeyTypes, 'newKey'>,
 ): void {
-  const input = builder.inputType('CreateApiKeyInput', {
-    fields: (t) => ({
-      name: t.string({ description: 'What to recognise the key by.' }),
-      role: t.field({ type: role, description: 'PARTNER when absent.' }),
-      scopes: t.field({
-        type: [scope],
-        description: 'When absent, all that the role can have and your own key has.',
-      }),
-      expiresIn: t.int({ description: 'Seconds until it stops working; a key without it does not expire.' }),
-    }),
+  const input = inputFromZod(builder, 'CreateApiKeyInput', CreateApiKeyInput, {
+    enums: { Role: role, Scope: scope },
   });
   builder.mutationFields((t) => ({
     createApiKey: t.field({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES, SCOPES, SCOPES_OF } from '../kernel/caller.ts';
 import { orElse, textField } from '../kernel/fields.ts';
+import { typeNamed } from '../kernel/type-name.ts';
 
 /** Of a key that the operator supplies: 32 characters cannot be guessed even from a small alphabet. */
 const GIVEN_KEY_LENGTH_MIN = 32;
@@ -15,20 +16,21 @@ const EXPIRES_IN_SECONDS_MAX = 315_360_000;
 
 export const CreateApiKeyInput = z
   .strictObject({
-    name: orElse(textField(), 'default'),
-    role: orElse(z.enum(ROLES), 'partner'),
+    name: orElse(textField(), 'default').describe('What to recognise the key by.'),
+    role: orElse(typeNamed('Role', z.enum(ROLES)), 'partner').describe('PARTNER when absent.'),
     /** Null for all scopes that both the role and the caller can have. */
     scopes: orElse(
       z
-        .array(z.enum(SCOPES))
+        .array(typeNamed('Scope', z.enum(SCOPES)))
         .min(1)
         .max(SCOPES.length)
         .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name one twice')
         .nullable(),
       null,
+    ).describe('When absent, all that the role can have and your own key has.'),
+    expires_in: orElse(z.int().min(1).max(EXPIRES_IN_SECONDS_MAX).nullable(), null).describe(
+      'Seconds until it stops working; for good when absent.',
     ),
-    /** Seconds until the key stops working; null for never. */
-    expires_in: orElse(z.int().min(1).max(EXPIRES_IN_SECONDS_MAX).nullable(), null),
   })
   .refine(({ role, scopes }) => (scopes ?? []).every((scope) => SCOPES_OF[role].includes(scope)), {
     error: `must be among ${SCOPES_OF.partner.join(', ')} for a partner’s key`,

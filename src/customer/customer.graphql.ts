@@ -1,6 +1,6 @@
 import { DOCUMENTS_MAX, type DocumentTypes, documentsOfCustomer } from '../document/document.graphql.ts';
 import { listDocumentsOfCustomers } from '../document/document.operations.ts';
-import type { Builder, InputFieldBuilder } from '../graphql-kit/builder.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
 import {
   connectionOf,
   type ConnectionType,
@@ -10,6 +10,7 @@ import {
   pageArguments,
 } from '../graphql-kit/connection.ts';
 import { atMost, byPartner, runs } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
 import { toOperationNames, withoutNulls } from '../graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
@@ -159,25 +160,8 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
 }
 
 function defineMutations(builder: Builder, customer: CustomerType): void {
-  const create = builder.inputType('CreateCustomerInput', {
-    fields: (t) => ({
-      ...changeableFields(t),
-      companyCountry: t.field({
-        type: 'CountryCode',
-        required: true,
-        description: 'HK or MY; it cannot be changed.',
-      }),
-    }),
-  });
-  const update = builder.inputType('UpdateCustomerInput', {
-    fields: (t) => ({
-      ...changeableFields(t),
-      companyCountry: t.field({
-        type: 'CountryCode',
-        description: 'Cannot be changed; may be sent with its present value.',
-      }),
-    }),
-  });
+  const create = inputFromZod(builder, 'CreateCustomerInput', CreateCustomerInput);
+  const update = inputFromZod(builder, 'UpdateCustomerInput', UpdateCustomerInput);
 
   builder.mutationFields((t) => ({
     createCustomer: t.field({
@@ -199,16 +183,4 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
       })),
     }),
   }));
-}
-
-function changeableFields(t: InputFieldBuilder) {
-  return {
-    externalCustomerId: t.string({ required: true }),
-    contactEmail: t.field({ type: 'EmailAddress', required: true }),
-    contactName: t.string({ required: true }),
-    contactPhone: t.field({ type: 'PhoneNumber', required: true, description: 'E.164.' }),
-    contactCountry: t.field({ type: 'CountryCode', required: true }),
-    companyName: t.string({ required: true }),
-    companySector: t.string({ required: true }),
-  };
 }

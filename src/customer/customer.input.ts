@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countryCode, countryField, emailField, phoneField, textField } from '../kernel/fields.ts';
+import { typeNamed } from '../kernel/type-name.ts';
 import { countries, isKycCountry, type KycCountryCode } from '../kyc/countries/index.ts';
 import { because } from '../pipeline/read-input.ts';
 
@@ -9,7 +10,10 @@ const KycCountry = countryCode()
     (code): code is KycCountryCode => isKycCountry(code),
     because('country_not_supported', `must be ${Object.keys(countries).join(' or ')}`),
   )
-  .meta({ pattern: '^[A-Za-z]{2}$' });
+  .meta({
+    pattern: '^[A-Za-z]{2}$',
+    description: `${Object.keys(countries).join(' or ')}; it cannot be changed.`,
+  });
 
 export const CreateCustomerInput = z
   .strictObject({
@@ -42,8 +46,10 @@ export function updateCustomerInputOf(country: string): typeof UpdateCustomerInp
 
 /** Any text: it is only compared with the country of the customer. */
 function countryAsSent() {
-  return z
+  const schema = z
     .string()
     .transform((text) => text.trim())
-    .transform((text) => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text));
+    .transform((text) => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text))
+    .meta({ description: 'May be sent, but only as it is.' });
+  return typeNamed('CountryCode', schema);
 }

@@ -1,5 +1,6 @@
 import type { Builder } from '../graphql-kit/builder.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { enumValues, pascalCase, toOperationNames } from '../graphql-kit/naming.ts';
 import { queryOrNull, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
 import { countries, documentTypes } from './countries/index.ts';
@@ -7,7 +8,6 @@ import { IDENTITY_TYPES, KycInput } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
 import type { KycView } from './kyc.present.ts';
 import { DOCUMENT_STATUSES } from './kyc.rules.ts';
-import { defineKycInputParts } from './kyc-input.graphql.ts';
 import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
 
 export type KycTypes = ReturnType<typeof defineKyc>;
@@ -24,14 +24,15 @@ const SENT_FIELDS = [
 export function defineKyc(builder: Builder) {
   const identityType = builder.enumType('IdentityType', { values: enumValues(IDENTITY_TYPES) });
   const kyc = defineKycInterface(builder, identityType);
-  const inputFields = defineKycInputParts(builder, identityType);
 
   const records = Object.values(countries).map(({ code, name }) => {
     const record = builder.objectRef<KycView>(recordName(code)).implement({
       description: `The KYC record of a company in ${name}.`,
       interfaces: [kyc],
     });
-    const input = builder.inputType(`${pascalCase(code)}KycInput`, { fields: inputFields });
+    const input = inputFromZod(builder, `${pascalCase(code)}KycInput`, KycInput, {
+      enums: { IdentityType: identityType },
+    });
     builder.mutationField(`update${pascalCase(code)}Kyc`, (t) =>
       t.field({
         type: record,

@@ -8,6 +8,7 @@ import {
   textField,
   webAddressField,
 } from '../kernel/fields.ts';
+import { typeNamed } from '../kernel/type-name.ts';
 
 /** More than any company that is funded here has; it keeps a record under a megabyte. */
 export const PEOPLE_MAX = 100;
@@ -23,24 +24,29 @@ const Address = z
     address_line_1: textField(),
     address_line_2: optionalText(textField()),
     address_line_3: optionalText(textField()),
-    // Hong Kong has no postal codes, and integrations send an empty one.
-    postal_code: textField(0),
+    // Integrations send an empty one.
+    postal_code: textField(0).describe('May be empty: Hong Kong has none.'),
     city: textField(),
-    // Free text: integrations send "Hong Kong".
-    country: textField(),
+    // Integrations send "Hong Kong".
+    country: textField().describe('Free text.'),
   })
   .meta({ id: 'AddressInput' });
 
-const DirectorIdentity = z.strictObject({
-  type: z.enum(IDENTITY_TYPES),
-  id: textField(1, IDENTITY_NUMBER_LENGTH_MAX),
-});
+const IdentityTypeField = typeNamed('IdentityType', z.enum(IDENTITY_TYPES));
 
-const ShareholderIdentity = z.strictObject({
-  company_legal_name: textField(),
-  type: z.enum(IDENTITY_TYPES),
-  id: textField(1, IDENTITY_NUMBER_LENGTH_MAX),
-});
+const DirectorIdentity = typeNamed(
+  'DirectorIdentityInput',
+  z.strictObject({ type: IdentityTypeField, id: textField(1, IDENTITY_NUMBER_LENGTH_MAX) }),
+);
+
+const ShareholderIdentity = typeNamed(
+  'ShareholderIdentityInput',
+  z.strictObject({
+    company_legal_name: textField(),
+    type: IdentityTypeField,
+    id: textField(1, IDENTITY_NUMBER_LENGTH_MAX),
+  }),
+);
 
 /** All details of a KYC record; an absent member becomes null. */
 export const KycInput = z
@@ -53,7 +59,7 @@ export const KycInput = z
     date_of_incorporation: dateField(),
     directors_identity_number: z.array(DirectorIdentity).min(1).max(PEOPLE_MAX),
     shareholders_identity_number: z.array(ShareholderIdentity).max(PEOPLE_MAX),
-    corporate_entities_number: integerField(0, Number.MAX_SAFE_INTEGER),
+    corporate_entities_number: typeNamed('NonNegativeInt', integerField(0, Number.MAX_SAFE_INTEGER)),
     isic: z
       .string()
       .trim()

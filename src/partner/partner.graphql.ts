@@ -7,15 +7,21 @@ import {
   pageArgumentsSchema,
 } from '../graphql-kit/connection.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { runQuery, queryOrNull, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
-import { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS, UpdatePartnerInput } from './partner.input.ts';
+import {
+  ACCOUNT_RATES,
+  CreatePartnerInput,
+  REVIEWS,
+  UNKNOWN_INPUTS,
+  UpdatePartnerInput,
+} from './partner.input.ts';
 import { countPartners, listPartners } from './partner-list.operations.ts';
 import { getPartner, updatePartner } from './partner.operations.ts';
 import type { AutoLimit, PartnerView } from './partner.present.ts';
 import { BANDS_MAX, type Pricing } from './pricing.rules.ts';
-import { defineSettingInputs } from './setting-input.graphql.ts';
 
 export type PartnerTypes = ReturnType<typeof definePartner>;
 export type PartnerType = PartnerTypes['partner'];
@@ -71,7 +77,9 @@ export function definePartner(builder: Builder) {
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
   });
-  const inputs = defineSettingInputs(builder, { review, accountRates, unknownInput });
+  const enums = { Review: review, AccountRates: accountRates, UnknownInput: unknownInput };
+  const createInput = inputFromZod(builder, 'CreatePartnerInput', CreatePartnerInput, { enums });
+  const update = inputFromZod(builder, 'UpdatePartnerInput', UpdatePartnerInput, { enums });
   const connection = defineConnection(builder, 'Partner', partner);
   const filter = builder.inputType('PartnerFilter', {
     fields: (t) => ({ name: t.string({ description: 'The beginning of the name, in the same case.' }) }),
@@ -110,12 +118,12 @@ export function definePartner(builder: Builder) {
       type: partner,
       description:
         'Changes the settings that are given. What is absent or null stays as it is. Takes the scope ADMIN. For operators.',
-      args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputs.update, required: true }) },
+      args: { id: t.arg.id({ required: true }), input: t.arg({ type: update, required: true }) },
       ...carriesOut(updatePartner, (args) => ({
         ids: { partner_id: idArgument(args, 'id') },
         input: toOperationNames(UpdatePartnerInput, args['input']),
       })),
     }),
   }));
-  return { partner, createInput: inputs.create };
+  return { partner, createInput };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
+import { typeNamed } from '../kernel/type-name.ts';
 
 /** Interest rates, as stored and shown: a rate for each currency and period, and a default. Rates are decimals. */
 export const Pricing = z.strictObject({
@@ -15,21 +16,29 @@ export const BANDS_MAX = CURRENCIES.length * SETTLEMENT_PERIOD_DAYS.max;
 
 /** Interest rates as an operator sends them. A band that no request could match is refused. */
 export const PricingInput = z.strictObject({
-  default: Rate,
+  default: Rate.describe('For what no band is for; a decimal, such as 0.002.'),
   bands: z
     .array(
-      z.strictObject({
-        currency: z.enum(CURRENCIES),
-        period_days_max: z.int().min(SETTLEMENT_PERIOD_DAYS.min).max(SETTLEMENT_PERIOD_DAYS.max),
-        rate: Rate,
-      }),
+      typeNamed(
+        'InterestRateBandInput',
+        z.strictObject({
+          currency: z.enum(CURRENCIES).describe('ISO 4217.'),
+          period_days_max: z
+            .int()
+            .min(SETTLEMENT_PERIOD_DAYS.min)
+            .max(SETTLEMENT_PERIOD_DAYS.max)
+            .describe('The longest period that it is for.'),
+          rate: Rate.describe('A decimal, such as 0.002.'),
+        }),
+      ),
     )
     .max(BANDS_MAX)
     .refine(
       (bands) =>
         new Set(bands.map((band) => `${band.currency} ${band.period_days_max}`)).size === bands.length,
       'must not have two bands of one currency and period',
-    ),
+    )
+    .describe('All bands, in place of those there are.'),
 });
 
 export const INTEREST_RATE_DEFAULT = 0.002;

@@ -12,6 +12,7 @@ import {
   pageArguments,
 } from '../graphql-kit/connection.ts';
 import { byPartner, type RawArguments, runs, upTo } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
@@ -200,20 +201,8 @@ function defineCustomerList(
 }
 
 function defineMutations(builder: Builder, settlement: SettlementType): void {
-  const create = builder.inputType('CreateInstantSettlementInput', {
-    fields: (t) => ({
-      customerId: t.id({ required: true }),
-      currency: t.string({ required: true, description: 'ISO 4217; see `viewer.currencies`.' }),
-      amount: t.field({ type: 'SafeInt', required: true, description: 'Minor units.' }),
-      accountChargebackRate: t.float({
-        description: 'Required unless the provider made it optional for the partner.',
-      }),
-      accountRefundRate: t.float({
-        description: 'Required unless the provider made it optional for the partner.',
-      }),
-      settlementPeriod: t.int({ required: true, description: 'Days.' }),
-      transactions: t.field({ type: 'JSONObject', required: true }),
-    }),
+  const create = inputFromZod(builder, 'CreateInstantSettlementInput', CreateInstantSettlementInput, {
+    describes: { currency: 'ISO 4217; see `viewer.currencies`.' },
   });
 
   builder.mutationFields((t) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { integerField, jsonObjectField, proseField, textSize } from '../kernel/fields.ts';
+import { typeNamed } from '../kernel/type-name.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
 import { because } from '../pipeline/read-input.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
@@ -13,19 +14,17 @@ export const REASON_SIZE = textSize(REASON_LENGTH_MAX);
 const RATE_SAYS = { error: 'must be a number from 0 to 1, such as 0.03' };
 const rate = z.number(RATE_SAYS).min(0, RATE_SAYS).max(1, RATE_SAYS);
 
+const ACCOUNT_RATE_SAYS = 'Required unless the provider made it optional for the partner.';
+
 export const CreateInstantSettlementInput = z
   .strictObject({
-    customer_id: z.string(),
+    customer_id: typeNamed('ID', z.string()),
     currency: z
       .string()
       .meta({ description: 'ISO 4217; one of the currencies that the partner is funded in.' }),
     amount: integerField(1, Number.MAX_SAFE_INTEGER).meta({ description: 'Minor units.' }),
-    account_chargeback_rate: rate
-      .nullish()
-      .meta({ description: 'May be null for partners configured that way.' }),
-    account_refund_rate: rate
-      .nullish()
-      .meta({ description: 'May be null for partners configured that way.' }),
+    account_chargeback_rate: rate.nullish().meta({ description: ACCOUNT_RATE_SAYS }),
+    account_refund_rate: rate.nullish().meta({ description: ACCOUNT_RATE_SAYS }),
     settlement_period: integerField(SETTLEMENT_PERIOD_DAYS.min, SETTLEMENT_PERIOD_DAYS.max).meta({
       description: 'Days.',
     }),

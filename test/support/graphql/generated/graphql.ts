@@ -53,7 +53,7 @@ export type CustomerFilter = {
 
 /** How a request came to be denied. */
 export type DenialReason =
-  /** The provider stepped back after the offer was accepted, before the money was sent. */
+  /** The provider revoked the accepted offer before the money was sent. */
   | 'ACCEPTANCE_REVOKED'
   /** The provider does not fund this kind of business. */
   | 'BUSINESS_NOT_SUPPORTED'
@@ -71,7 +71,7 @@ export type DenialReason =
   | 'INSUFFICIENT_HISTORY'
   /** The offer lapsed before it was answered. */
   | 'OFFER_EXPIRED'
-  /** The provider took the offer back before it was answered. */
+  /** The provider withdrew the offer before it was answered. */
   | 'OFFER_WITHDRAWN';
 
 export type DirectorIdentityInput = {
@@ -178,7 +178,7 @@ export type ShareholderIdentityInput = {
 };
 
 export type UpdateCustomerInput = {
-  /** Cannot be changed; may be sent with its present value. */
+  /** May be sent, but only as it is. */
   companyCountry?: string | null | undefined;
   companyName: string;
   companySector: string;
