@@ -9,7 +9,7 @@ import {
 } from '../graphql-kit/connection.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
-import { runQuery, carriesOut, idArgument, nullIfMissing } from '../graphql-kit/run-operation.ts';
+import { runQuery, commandField, idArgument, nullIfMissing } from '../graphql-kit/run-operation.ts';
 import { ROLES, SCOPES } from '../kernel/caller.ts';
 import { CreateApiKeyInput } from './api-key.input.ts';
 import { countApiKeys, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key.operations.ts';
@@ -97,7 +97,7 @@ export function defineApiKey(builder: Builder) {
       description:
         'Creates another key of a partner, which can do no more than your own. Takes the scope ADMIN. For operators.',
       args: { partnerId: t.arg.id({ required: true }), input: t.arg({ type: input }) },
-      ...carriesOut(createApiKey, (args) => ({
+      ...commandField(createApiKey, (args) => ({
         ids: { partner_id: idArgument(args, 'partnerId') },
         input: toOperationNames(CreateApiKeyInput, args['input'] ?? {}),
       })),
@@ -110,7 +110,7 @@ export function defineApiKey(builder: Builder) {
         id: t.arg.id({ required: true }),
         overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
       },
-      ...carriesOut(rotateApiKey, (args) => ({
+      ...commandField(rotateApiKey, (args) => ({
         ids: { key_id: idArgument(args, 'id') },
         input: { overlap_seconds: args['overlapSeconds'] },
       })),
@@ -120,7 +120,7 @@ export function defineApiKey(builder: Builder) {
       description:
         'Ends a key; every process refuses it within a second. Takes the scope ADMIN. For operators.',
       args: { id: t.arg.id({ required: true }) },
-      ...carriesOut(revokeApiKey, (args) => ({ ids: { key_id: idArgument(args, 'id') } })),
+      ...commandField(revokeApiKey, (args) => ({ ids: { key_id: idArgument(args, 'id') } })),
     }),
   }));
   return { apiKey, newKey };

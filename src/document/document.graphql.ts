@@ -6,7 +6,7 @@ import type { NodeType } from '../graphql-kit/node.ts';
 import {
   runQuery,
   queryOrNull,
-  carriesOut,
+  commandField,
   runCommand,
   idArgument,
   recordDisclosure,
@@ -214,7 +214,7 @@ function defineRequest(builder: Builder, kyc: KycTypes, supporting: ReturnType<t
         type: t.arg({ type: kyc.documentType, required: true }),
         reason: t.arg.string({ required: true, description: 'What is wrong; the partner sees it.' }),
       },
-      ...carriesOut(requestDocument, ofRequest),
+      ...commandField(requestDocument, ofRequest),
       resolve: async (_root, args, context, info) => {
         const { customerId } = args;
         const asked = await runCommand(context, requestDocument, ofRequest(args), info);

@@ -1,13 +1,13 @@
 import type { Builder } from './builder.ts';
 
-/** Which type of node an id is of, by its prefix. */
+/** The GraphQL type of a resource, by the prefix of its id. */
 const TYPE_OF_PREFIX = { cus: 'Customer', doc: 'Document', fun: 'InstantSettlement' } as const;
 export type NodePrefix = keyof typeof TYPE_OF_PREFIX;
 
-/** The members that hold the ids of views, the more telling ones first: a document names its customer too. */
+/** The members that can hold the id of a view, the most specific first: a document has a `customer_id` too. */
 const ID_MEMBERS = ['funding_id', 'document_id', 'customer_id'] as const;
 
-/** Whatever has an id of its own. */
+/** The `Node` interface: every type with an id of its own. */
 export function defineNode(builder: Builder) {
   return builder.interfaceRef<object>('Node').implement({
     resolveType: (view) => TYPE_OF_PREFIX[prefixOf(idOf(view)) ?? 'cus'],
@@ -17,7 +17,7 @@ export function defineNode(builder: Builder) {
 
 export type NodeType = ReturnType<typeof defineNode>;
 
-/** The kind of node that an id names; null where it names none. */
+/** The prefix of an id; null where no node type has it. */
 export function prefixOf(id: string): NodePrefix | null {
   const prefix = id.slice(0, id.indexOf('_'));
   return isNodePrefix(prefix) ? prefix : null;

@@ -8,7 +8,7 @@ import {
 } from '../graphql-kit/connection.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
-import { runQuery, queryOrNull, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
+import { runQuery, queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import type { ApiKeyTypes } from '../api-key/api-key.graphql.ts';
 import {
@@ -122,7 +122,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       type: created,
       description: 'Creates a partner and its first API key. Takes the scope ADMIN. For operators.',
       args: { input: t.arg({ type: inputs.create, required: true }) },
-      ...carriesOut(createPartner, ({ input }) => ({
+      ...commandField(createPartner, ({ input }) => ({
         ids: {},
         input: toOperationNames(CreatePartnerInput, input),
       })),
@@ -132,7 +132,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       description:
         'Changes the settings that are given. What is absent or null stays as it is. Takes the scope ADMIN. For operators.',
       args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputs.update, required: true }) },
-      ...carriesOut(updatePartner, (args) => ({
+      ...commandField(updatePartner, (args) => ({
         ids: { partner_id: idArgument(args, 'id') },
         input: toOperationNames(UpdatePartnerInput, args['input']),
       })),

@@ -1,7 +1,7 @@
 import type { Builder } from '../graphql-kit/builder.ts';
 import type { RawArguments } from '../graphql-kit/field-facts.ts';
 import { describedValues } from '../graphql-kit/naming.ts';
-import { carriesOut } from '../graphql-kit/run-operation.ts';
+import { commandField } from '../graphql-kit/run-operation.ts';
 import { UNDERWRITING_DENIALS } from './denial.rules.ts';
 import {
   disburseInstantSettlement,
@@ -33,7 +33,7 @@ export function defineVerbs(builder: Builder, settlement: SettlementType): void 
           id,
           interestRate: t.arg.float({ description: 'As a decimal; the partner’s pricing when absent.' }),
         },
-        ...carriesOut(approveInstantSettlement, (args) => ({
+        ...commandField(approveInstantSettlement, (args) => ({
           ids: settlementIdOf(args),
           input: { interest_rate: args['interestRate'] },
         })),
@@ -46,13 +46,13 @@ export function defineVerbs(builder: Builder, settlement: SettlementType): void 
           reason: t.arg({ type: denial, required: true }),
           note: t.arg.string({ description: 'For operators only.' }),
         },
-        ...carriesOut(denyInstantSettlement, ofVerb),
+        ...commandField(denyInstantSettlement, ofVerb),
       }),
       withdrawInstantSettlement: t.field({
         type: settlement,
         description: 'Takes back an offer that was not answered yet. For operators.',
         args: { id, reason: stepBackReason },
-        ...carriesOut(withdrawInstantSettlement, ofVerb),
+        ...commandField(withdrawInstantSettlement, ofVerb),
       }),
       disburseInstantSettlement: t.field({
         type: settlement,
@@ -67,7 +67,7 @@ export function defineVerbs(builder: Builder, settlement: SettlementType): void 
               'The present `revision` of the customer’s KYC, which you have looked at; needed where it changed since the approval.',
           }),
         },
-        ...carriesOut(disburseInstantSettlement, ({ id: _id, confirmKycRevision, ...input }) => ({
+        ...commandField(disburseInstantSettlement, ({ id: _id, confirmKycRevision, ...input }) => ({
           ids: settlementIdOf({ id: _id }),
           input: { ...input, confirm_kyc_revision: confirmKycRevision },
         })),
@@ -76,13 +76,13 @@ export function defineVerbs(builder: Builder, settlement: SettlementType): void 
         type: settlement,
         description: 'Steps back from an accepted offer whose money was not sent yet. For operators.',
         args: { id, reason: stepBackReason },
-        ...carriesOut(revokeInstantSettlement, ofVerb),
+        ...commandField(revokeInstantSettlement, ofVerb),
       }),
       repayInstantSettlement: t.field({
         type: settlement,
         description: 'Notes that the money was paid back. For operators.',
         args: { id },
-        ...carriesOut(repayInstantSettlement, ofVerb),
+        ...commandField(repayInstantSettlement, ofVerb),
       }),
     };
   });

@@ -19,7 +19,7 @@ import { operatorOnly } from '../graphql-kit/operator-only.ts';
 import {
   runQuery,
   queryOrNull,
-  carriesOut,
+  commandField,
   idArgument,
   recordDisclosure,
 } from '../graphql-kit/run-operation.ts';
@@ -206,7 +206,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       type: settlement,
       description: 'Requests funding for a customer whose KYC is complete.',
       args: { input: t.arg({ type: create, required: true }) },
-      ...carriesOut(createInstantSettlement, ({ input }) => ({
+      ...commandField(createInstantSettlement, ({ input }) => ({
         ids: {},
         input: toOperationNames(CreateInstantSettlementInput, input),
       })),
@@ -215,7 +215,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       type: settlement,
       description: 'Accepts an offer.',
       args: { id: t.arg.id({ required: true }) },
-      ...carriesOut(decideInstantSettlement, (args) => ({
+      ...commandField(decideInstantSettlement, (args) => ({
         ids: settlementIdOf(args),
         input: { type: 'accept' },
       })),
@@ -224,7 +224,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       type: settlement,
       description: 'Rejects an offer and says why.',
       args: { id: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
-      ...carriesOut(decideInstantSettlement, (args) => ({
+      ...commandField(decideInstantSettlement, (args) => ({
         ids: settlementIdOf(args),
         input: { type: 'reject', reason: args['reason'] },
       })),

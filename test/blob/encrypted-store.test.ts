@@ -44,7 +44,10 @@ async function received(blob: BlobAddress): Promise<{ bytes: Buffer; broke: bool
     for await (const chunk of stream ?? []) chunks.push(chunk);
     return { bytes: Buffer.concat(chunks), broke: false };
   } catch (error) {
-    expect(error).toMatchObject({ name: 'DamageError', place: expect.stringContaining(`blob/${blob.key}`) });
+    expect(error).toMatchObject({
+      name: 'DamageError',
+      location: expect.stringContaining(`blob/${blob.key}`),
+    });
     return { bytes: Buffer.concat(chunks), broke: true };
   }
 }
@@ -232,7 +235,7 @@ describe('never is a wrong byte handed out', () => {
     expect((await received(other)).broke).toBe(false);
   });
 
-  test('when plain bytes take the place of sealed ones', async () => {
+  test('when plain bytes replace encrypted ones', async () => {
     const blob = await put('doc', bytes);
     await overwrite('doc', bytes);
     await expectRefused(blob);
