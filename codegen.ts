@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-const generated = 'test/graphql/generated/';
+const generated = 'test/support/graphql/generated/';
 
 const config: CodegenConfig = {
   schema: 'schema.graphql',

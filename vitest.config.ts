@@ -1,21 +1,24 @@
 import { defineConfig } from 'vitest/config';
 
-/** What goes through a whole gateway, and so runs on both databases; the rest never asks which one there is. */
-const BEHAVIOUR = [
-  'api-key',
-  'audit',
-  'contract',
-  'db',
-  'document',
-  'encryption',
-  'event',
-  'journal',
-  'kyc',
-  'partner',
-  'rest/openapi',
-  'run',
-  'settlement',
-  'work-list',
+/** The folders and files that go through a whole gateway, and so run on both databases; the rest never asks which one there is. */
+const ON_BOTH_DATABASES = [
+  'api-key/**',
+  'audit/**',
+  'cli/commands-and-mutations.test.ts',
+  'cli/migrate-commands.test.ts',
+  'contract/**',
+  'db/**',
+  'document/**',
+  'encryption/**',
+  'event/**',
+  'journal/**',
+  'kernel/statement.test.ts',
+  'kyc/**',
+  'partner/**',
+  'rest/openapi/**',
+  'run/**',
+  'settlement/**',
+  'work-list/**',
 ];
 
 export default defineConfig({
@@ -39,13 +42,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: BEHAVIOUR.map((folder) => `test/${folder}/**/*.test.ts`),
-          // The ones read SQLite's plans; the others are about its file.
+          include: ON_BOTH_DATABASES.map((path) =>
+            path.endsWith('**') ? `test/${path}/*.test.ts` : `test/${path}`,
+          ),
           exclude: [
+            // They read the plans of SQLite.
             'test/**/*plans.test.ts',
-            'test/audit/command-line.test.ts',
+            // They are about the file of SQLite.
             'test/db/busy.test.ts',
             'test/db/group-commit.test.ts',
+            // They start PostgreSQL servers of their own, and so run once, in the other project.
+            'test/db/postgres/**',
           ],
           globalSetup: ['test/support/postgres/setup.ts'],
         },

@@ -1,18 +1,21 @@
-/** A seal that is noted outside of the database: in a file, or in the log. */
+/** The last checkpoint as it is noted outside of the database: in a file, or in the log. */
 export interface Anchor {
   readonly number: number;
   readonly hash: string;
 }
 
-/** What stands where no seal was made yet. */
+/** Noted as long as there is no checkpoint. */
 export const NO_ANCHOR: Anchor = { number: 0, hash: '' };
 
-/** Where a process notes the last seal that it has seen, so that a database that was taken back is told from this one. */
+/**
+ * Where a process notes the last checkpoint that it saw, so that it recognises a database that was set back to an older
+ * state.
+ */
 export interface Anchors {
-  /** Null where nothing was ever noted of this database. Throws where it cannot be read. */
+  /** The noted checkpoint; null where none was ever noted for this database. Throws where the note cannot be read. */
   last(): Promise<Anchor | null>;
-  /** Notes a later seal; an earlier one is passed over. */
+  /** Notes a later checkpoint; an earlier one is ignored. */
   note(anchor: Anchor): Promise<void>;
-  /** Notes a seal whatever was noted before: for an operator who took the database back on purpose. */
+  /** Notes a checkpoint even where it is an earlier one: for an operator who restored an older database on purpose. */
   replace(anchor: Anchor): Promise<void>;
 }

@@ -17,28 +17,32 @@ import {
   type CheckpointRow,
 } from './checkpoint.rules.ts';
 
-/** Events of one seal at most: some ten milliseconds of work, for which writers on SQLite wait. */
+/** Events of one checkpoint: some ten milliseconds of work, for which writers on SQLite wait. */
 export const CHECKPOINT_EVENTS_MAX = 1_000;
-/** Of the advisory lock on PostgreSQL that lets one process seal at a time; any number that nothing else locks. */
+/**
+ * The advisory lock on PostgreSQL that lets one process make checkpoints at a time. Any number that no other lock uses.
+ */
 const CHECKPOINT_LOCK = 7_325_001;
 
 export interface CheckpointResult {
-  /** Null where there was nothing to seal, where another process does it, and where there is a fault. */
-  readonly seal: CheckpointRow | null;
-  /** Events that were not written by the gateway, or not so; they stay unsealed, and `audit verify` tells of them. */
+  /** Null where no event waits, where another process makes checkpoints, and where there is a fault. */
+  readonly checkpoint: CheckpointRow | null;
+  /**
+   * Ids of events that the gateway did not write as they are. They get no checkpoint, and `audit verify` reports them.
+   */
   readonly refused: readonly string[];
-  /** Why the chain is not gone on with: its end is not what the gateway left. Somebody has to look at it. */
+  /** Why the chain is not continued: its end is not as the gateway left it. A person must look at it. */
   readonly fault: Finding | null;
-  /** Why the end of the chain could not be noted outside of the database, where that failed. */
+  /** The error where the end of the chain could not be noted outside of the database; else null. */
   readonly unnoted: unknown;
 }
 
 type Checkpointer = Pick<Foundation, 'database' | 'auditKeys' | 'clock'> & { readonly anchors: Anchors };
 
 /**
- * Makes the next seal: over a batch of the events that have committed, or over none where the last seal was made with a
- * key that is not the first any more, so that the new key vouches for the whole chain. The chain is only gone on with
- * where its end is as the gateway left it; its new end is noted outside of the database.
+ * Makes the next checkpoint over a batch of committed events. Where the key of the last one is no longer the first key,
+ * it makes one even without events, so that the new key covers the whole chain. Continues the chain only where its end
+ * is as the gateway left it, and notes the new end outside of the database.
  */
 export async function checkpointEvents({
   database,
@@ -47,7 +51,7 @@ export async function checkpointEvents({
   anchors,
 }: Checkpointer): Promise<CheckpointResult> {
   const anchor = await anchors.last();
-  const { head, ...sealing } = await database.transaction(async (db) => {
+  const { head, ...result } = await database.transaction(async (db) => {
     if (database.rowLocks && !(await isFirst(db))) return { ...NOTHING, head: undefined };
     const last = await headOf(db);
     const fault = await headFault(db, last, auditKeys, anchor);
@@ -62,21 +66,21 @@ export async function checkpointEvents({
       auditKeys,
       clock(),
     );
-    return { ...NOTHING, seal: checkpoint, refused, head: checkpoint };
+    return { ...NOTHING, checkpoint, refused, head: checkpoint };
   });
-  if (head === undefined) return sealing;
+  if (head === undefined) return result;
   const noted = anchors.note({ number: head.number, hash: head.hash });
   return noted.then(
-    () => sealing,
-    (unnoted: unknown) => ({ ...sealing, unnoted }),
+    () => result,
+    (unnoted: unknown) => ({ ...result, unnoted }),
   );
 }
 
-const NOTHING: CheckpointResult = { seal: null, refused: [], fault: null, unnoted: null };
+const NOTHING: CheckpointResult = { checkpoint: null, refused: [], fault: null, unnoted: null };
 
 /**
- * Seals the oldest of the events that are older than the marks, which is done once (`founding.ts`); undefined where
- * there is none left, or where regular seals were made already.
+ * Makes a checkpoint over the oldest events from before events had MACs, which is done once (`founding.ts`). Undefined
+ * where no such event is left, or where there are regular checkpoints already.
  */
 export async function foundingCheckpoint(
   db: Kysely<Tables>,
@@ -132,7 +136,7 @@ interface Waiting {
   readonly refused: readonly string[];
 }
 
-/** The oldest that wait. Those with a key that only other processes have are left to them. */
+/** The oldest that wait. Events with a key that only other processes have are left to those processes. */
 async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting> {
   const rows = await waiting(db).where('unsealed_event.key', 'in', keys.map(keyId)).execute();
   const { true: genuine = [], false: forged = [] } = Object.groupBy(rows, (row) =>
@@ -141,7 +145,9 @@ async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting>
   return { events: genuine.map(asEvent), refused: forged.map(({ id }) => id) };
 }
 
-/** What is sealed already, or gone, is nothing to be sealed: a row that says so was not written by the gateway. */
+/**
+ * Events without a checkpoint. A waiting row whose event has one already, or is gone, was not written by the gateway.
+ */
 function waiting(db: Kysely<Tables>) {
   return db
     .selectFrom('unsealed_event')

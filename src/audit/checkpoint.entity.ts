@@ -2,8 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
- * A batch of events made fast. `content` is the hash of the list of them, `hash` that of the whole row with `previous`,
- * which is the hash of the seal before; `mac` proves that the gateway made it, with the key of that name. Numbered from 1.
+ * A batch of events in the chain. `content` is the hash of the list of its events; `hash` is the hash of the whole row,
+ * including `previous`, which is the hash of the checkpoint before. `mac` proves with the named key that the gateway
+ * made it. Numbered from 1.
  */
 export const Checkpoint = defineEntity({
   name: 'Seal',

@@ -7,18 +7,21 @@ import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/tables.ts';
 
 export type CheckpointRow = Selectable<Tables['seal']>;
-/** `founding` for events that are older than the marks; once there is a regular seal, no other may be founding. */
+/**
+ * `founding` is for events from before events had MACs; after the first regular checkpoint there can be no founding
+ * one.
+ */
 export type CheckpointKind = 'founding' | 'regular';
 
-/** What the first seal names as the one before. */
+/** The `previous` of the first checkpoint. */
 export const NO_CHECKPOINT = '';
 
-/** SHA-256 of everything that an event says, as 64 hex digits. */
+/** SHA-256 of all columns of an event, as 64 hex digits. */
 export function hashOfEvent(event: EventRow): string {
   return digestOf('sha256', contentOf(event), 'hex');
 }
 
-/** The hash of a list of events, in the order of their ids. A stream of them needs no memory. */
+/** Hashes a list of events in the order of their ids, one at a time, so that a list of any length needs no memory. */
 export function listHash() {
   const digest = createHash('sha256');
   return {
@@ -27,14 +30,14 @@ export function listHash() {
   };
 }
 
-/** Of everything else in the row, and so of all seals before it. */
+/** The hash of all other columns. As `previous` is among them, it covers all checkpoints before. */
 export function hashOfCheckpoint(checkpoint: Omit<CheckpointRow, 'hash' | 'mac'>): string {
   const { number, previous, kind, events, content, sealed_at, key } = checkpoint;
   const text = JSON.stringify([number, previous, kind, events, content, sealed_at, key]);
   return digestOf('sha256', text, 'hex');
 }
 
-/** A seal made with the first of the keys. */
+/** Completes a checkpoint with its hash and its MAC, made with the first key. */
 export function makeCheckpoint(
   checkpoint: Omit<CheckpointRow, 'hash' | 'mac' | 'key'>,
   [key]: SecretKeys,
@@ -44,7 +47,7 @@ export function makeCheckpoint(
   return { ...named, hash, mac: hmac(key, macInput(hash)) };
 }
 
-/** Whether the gateway made the seal; null where its key is none of ours. */
+/** Whether the gateway made the checkpoint; null where its key is not among `keys`. */
 export function isOurs({ key, hash, mac }: CheckpointRow, keys: SecretKeys): boolean | null {
   if (!keys.some((each) => keyId(each) === key)) return null;
   return hmacMatches(keys, macInput(hash), mac);

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** Which seal holds an event, and the hash of the event when it was sealed. */
+/** The checkpoint of an event, and the hash of the event at that time. */
 export const CheckpointedEvent = defineEntity({
   name: 'SealedEvent',
   tableName: 'sealed_event',

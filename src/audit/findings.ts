@@ -1,4 +1,7 @@
-/** What can be wrong with the trail, and with what it tells of. */
+/**
+ * What can be wrong with the trail, and with the records that it describes. Programs read these codes; they keep their
+ * names.
+ */
 export type Fault =
   | 'event_edited'
   | 'event_removed'
@@ -18,11 +21,11 @@ export type Fault =
 
 export interface Finding {
   readonly fault: Fault;
-  /** Which seal it is about. */
-  readonly seal?: number;
+  /** The number of the checkpoint. */
+  readonly checkpoint?: number;
   readonly event?: string;
   readonly subject?: string;
-  /** The row that it is about: its table and primary key. */
+  /** Table and primary key of the row, as `table/id`. */
   readonly record?: string;
   /** One sentence for people. */
   readonly says: string;
@@ -42,19 +45,19 @@ export const removed = (subject: string): Finding => ({
   says: `The trail tells of ${subject}, which is gone.`,
 });
 
-/** The first thousand are told one by one; whoever needs more than those has a backup to go back to. */
-const FINDINGS_TOLD_MAX = 1_000;
+/** Findings that are listed one by one; the rest is only counted, to bound memory. */
+const FINDINGS_LISTED_MAX = 1_000;
 
-/** Collects findings without ever holding more of them than are told. */
+/** Collects findings: counts all, and keeps the first thousand. */
 export function createFindings() {
-  const told: Finding[] = [];
+  const listed: Finding[] = [];
   let total = 0;
   return {
-    told,
+    listed,
     total: () => total,
     add(finding: Finding): void {
       total += 1;
-      if (told.length < FINDINGS_TOLD_MAX) told.push(finding);
+      if (listed.length < FINDINGS_LISTED_MAX) listed.push(finding);
     },
   };
 }

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
- * That what is older than the MACs was taken as it stood, which happens once in the life of a database (`founding.ts`).
- * From then on a row without a MAC, and an event without a mark, is none of the gateway's.
+ * Notes that rows from before MACs were accepted as they were, which happens once in the life of a database
+ * (`founding.ts`). From then on a row or event without a MAC was not written by the gateway.
  */
 export const Founding = defineEntity({
   name: 'Founding',

@@ -11,14 +11,14 @@ import { foundSettlements } from '../settlement/found-settlements.ts';
 import type { Anchors } from './anchor.ts';
 import { foundingCheckpoint } from './checkpoint-events.ts';
 
-/** What was taken as it stood. */
+/** How many rows were accepted as they were. */
 export interface Founded {
   readonly keys: number;
   readonly settlements: number;
   readonly events: number;
 }
 
-/** Whether there was anything; a new database has nothing to be taken. */
+/** Whether any row was accepted; a new database has none. */
 export const foundedAny = (founded: Founded | null): boolean =>
   founded !== null && founded.keys + founded.settlements + founded.events > 0;
 
@@ -28,15 +28,16 @@ type Founder = Pick<Foundation, 'database' | 'auditKeys' | 'vault' | 'rowMacs' |
 };
 
 const NAME = 'records';
-const PLACE = `founding/${NAME}`;
-/** How long a process that starts waits for another one that founds: a million settlements take some minutes. */
+/** Names the row in its MAC, and the lock that the founding process holds. */
+const AAD = `founding/${NAME}`;
+/** How long a start waits for another process that does this: a million settlements take some minutes. */
 const WAIT_MAX_MS = 600_000;
 const WAIT_PAUSE_MS = 100;
 
 /**
- * At the first start: gives every API key its keyed hash, every key and settlement its MAC, and seals the events that are
- * older than the marks. All of it is one transaction, and done once in the life of a database: from then on what has no
- * MAC is not the gateway's. Null where it was done already.
+ * At the first start: gives every API key its keyed hash, and every key and settlement its MAC, and makes checkpoints
+ * over the events from before events had MACs. All in one transaction, once in the life of a database: from then on a
+ * row without a MAC is not the gateway's. Null where it was done already. Throws where another process takes too long.
  */
 export async function foundOnce(founder: Founder): Promise<Founded | null> {
   const { database, anchors } = founder;
@@ -49,12 +50,12 @@ export async function foundOnce(founder: Founder): Promise<Founded | null> {
   throw new Error('Another process takes too long to make the MACs of the rows that are there.');
 }
 
-/** Founds, unless another process does it at this moment. */
+/** Does it, unless another process does it at this moment. */
 async function attempt(founder: Founder): Promise<Founded | null | 'busy'> {
   const { database, anchors, auditKeys, clock } = founder;
   try {
     return await database.transaction(async (db) => {
-      if (!(await database.takeName(db, PLACE))) return 'busy';
+      if (!(await database.takeName(db, AAD))) return 'busy';
       if (await wasFounded(db, anchors)) return null;
       const keys = await foundApiKeys(db, founder);
       const settlements = await foundSettlements(db, founder);
@@ -63,17 +64,17 @@ async function attempt(founder: Founder): Promise<Founded | null | 'busy'> {
       return { keys, settlements, events };
     });
   } catch (error) {
-    // SQLite admits one writer at a time, and is not waited for longer than a request may take.
+    // SQLite lets one writer in at a time, and a wait for it ends when a request would time out.
     const isHeld = !database.rowLocks && error instanceof OperationError;
     if (isHeld && error.code === 'service_unavailable') return 'busy';
     throw error;
   }
 }
 
-/** Notes that founding is done. */
+/** Notes that it is done. */
 export async function noteFounding(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<void> {
   const founded_at = timestamp(now);
-  const mac = createRowMacs(keys).make(PLACE, founded_at);
+  const mac = createRowMacs(keys).make(AAD, founded_at);
   await db
     .insertInto('founding')
     .values({ name: NAME, founded_at, mac })
@@ -81,18 +82,18 @@ export async function noteFounding(db: Kysely<Tables>, keys: SecretKeys, now: Da
     .execute();
 }
 
-/** Whether the note is there, and the gateway wrote it. */
+/** Whether the note exists and its MAC is right. */
 export async function isFoundingNoted(db: Kysely<Tables>, keys: SecretKeys): Promise<boolean> {
   const row = await noteIn(db);
-  return row !== undefined && createRowMacs(keys).isOurs(PLACE, row.founded_at, row.mac);
+  return row !== undefined && createRowMacs(keys).isOurs(AAD, row.founded_at, row.mac);
 }
 
 const noteIn = (db: Kysely<Tables>) =>
   db.selectFrom('founding').selectAll().where('name', '=', NAME).executeTakeFirst();
 
 /**
- * Whether anything speaks of an earlier founding: its note, one row with a MAC, or what this process noted outside of the
- * database. Whoever deletes the note does not get other rows taken as they stand by it.
+ * Whether it was done before, by any sign: the note, one row with a MAC, or a checkpoint noted outside of the database.
+ * So an attacker who deletes the note cannot get forged rows accepted.
  */
 async function wasFounded(db: Kysely<Tables>, anchors: Anchors): Promise<boolean> {
   if ((await noteIn(db)) !== undefined || (await anchors.last()) !== null) return true;

@@ -5,14 +5,14 @@ import type { Anchor } from './anchor.ts';
 import type { Finding } from './findings.ts';
 import { hashOfCheckpoint, isOurs, NO_CHECKPOINT, type CheckpointRow } from './checkpoint.rules.ts';
 
-/** The last seal there is. */
+/** The last checkpoint; undefined where there is none. */
 export function headOf(db: Kysely<Tables>): Promise<CheckpointRow | undefined> {
   return db.selectFrom('seal').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
 }
 
 /**
- * Why no seal may follow upon the last one, or null: it must be one of ours that follows upon the one before, and the
- * chain must still hold the seal that was noted outside of the database.
+ * Why no checkpoint may follow the last one, or null. The last one must be made by the gateway and follow the one
+ * before, and the chain must hold the checkpoint that was noted outside of the database.
  */
 export async function headFault(
   db: Kysely<Tables>,
@@ -25,7 +25,10 @@ export async function headFault(
   );
 }
 
-/** Before the first seal, every event waits for it with a mark; where one does not, there were seals. */
+/**
+ * Before the first checkpoint, every event waits for it with a MAC. An event that does not shows that checkpoints were
+ * removed.
+ */
 async function emptyFault(db: Kysely<Tables>): Promise<Finding | null> {
   const stray = await db
     .selectFrom('event')
@@ -37,12 +40,12 @@ async function emptyFault(db: Kysely<Tables>): Promise<Finding | null> {
   if (stray === undefined) return null;
   return {
     fault: 'seal_removed',
-    seal: 1,
-    says: 'Seal 1 is missing: there are events that were sealed once.',
+    checkpoint: 1,
+    says: 'Checkpoint 1 is missing: there are events that were under a checkpoint once.',
   };
 }
 
-/** Whether the chain holds a seal that was noted outside of it. */
+/** A finding where the chain does not hold the noted checkpoint; else null. */
 export async function anchorFault(db: Kysely<Tables>, anchor: Anchor | null): Promise<Finding | null> {
   if (anchor === null || anchor.number === 0) return null;
   const checkpoint = await checkpointNumbered(db, anchor.number);
@@ -51,14 +54,14 @@ export async function anchorFault(db: Kysely<Tables>, anchor: Anchor | null): Pr
 
 export const anchorLost = ({ number }: Anchor): Finding => ({
   fault: 'anchor_lost',
-  seal: number,
-  says: `Seal ${number} with the expected hash is not in the chain: it was cut off or made anew.`,
+  checkpoint: number,
+  says: `Checkpoint ${number} with the expected hash is not in the chain: it was cut off or made anew.`,
 });
 
 export const unknownKey = ({ number, key }: CheckpointRow): Finding => ({
   fault: 'not_vouched_for',
-  seal: number,
-  says: `Seal ${number} is made with key ${key}, which is none of the gateway's.`,
+  checkpoint: number,
+  says: `Checkpoint ${number} is made with key ${key}, which is none of the gateway's.`,
 });
 
 async function checkpointFault(
@@ -70,14 +73,14 @@ async function checkpointFault(
   const ours = isOurs(head, keys);
   if (ours === null) return unknownKey(head);
   if (!ours || hashOfCheckpoint(head) !== head.hash) {
-    return { fault: 'seal_edited', seal: checkpoint, says: `Seal ${checkpoint} is not as it was made.` };
+    return { fault: 'seal_edited', checkpoint, says: `Checkpoint ${checkpoint} is not as it was made.` };
   }
   const before = checkpoint === 1 ? NO_CHECKPOINT : (await checkpointNumbered(db, checkpoint - 1))?.hash;
   if (before === head.previous) return null;
   return {
     fault: 'chain_broken',
-    seal: checkpoint,
-    says: `Seal ${checkpoint} does not follow upon seal ${checkpoint - 1} as it is now.`,
+    checkpoint,
+    says: `Checkpoint ${checkpoint} does not follow upon checkpoint ${checkpoint - 1} as that is now.`,
   };
 }
 

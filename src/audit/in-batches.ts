@@ -1,9 +1,9 @@
-/** Rows fetched at once while a table of any size streams by. */
+/** Rows of one query, while a table of any size is read. */
 export const BATCH_ROWS = 1_000;
-/** Rows between two words of how far it has come: a line every second or so. */
+/** Rows between two progress messages, which is about a second. */
 export const PROGRESS_ROWS = 50_000;
 
-/** Every row that `next` finds, a batch at a time; it is given the row after which to go on. */
+/** All rows, a batch at a time. `next` returns the batch after the given row; null asks for the first. */
 export async function* inBatches<Row>(
   next: (after: Row | null) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row, void> {

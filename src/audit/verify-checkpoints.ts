@@ -17,16 +17,16 @@ import {
 
 interface Watch {
   readonly keys: SecretKeys;
-  /** Seals that were noted outside of the database. */
+  /** Checkpoints that were noted outside of the database. */
   readonly anchors: readonly Anchor[];
   readonly findings: Findings;
-  /** Called now and then with how many events have been looked at. */
+  /** Called every `PROGRESS_ROWS` events with the number of events so far. */
   readonly progress: (events: number) => void;
 }
 
 /**
- * Walks the seals from the first to `head`, with the events of each: holds every event against its hash, every list
- * against its seal, every seal against the one before, and the whole against our keys.
+ * Walks the checkpoints from the first to `head` with the events of each. Checks each event against its hash, each list
+ * against its checkpoint, each checkpoint against the one before, and all against our keys.
  */
 export async function verifyCheckpoints(db: Kysely<Tables>, head: number, watch: Watch): Promise<void> {
   const { findings, keys } = watch;
@@ -44,7 +44,7 @@ export async function verifyCheckpoints(db: Kysely<Tables>, head: number, watch:
     const list = listHash();
     let events = 0;
     for (; row.done !== true && row.value.seal <= checkpoint.number; row = await listed.next()) {
-      // What stands under a seal that does not exist is found among the events that no seal holds.
+      // `findInserted` reports events under a checkpoint that does not exist.
       if (row.value.seal < checkpoint.number) continue;
       list.add(row.value.event_id, row.value.hash);
       events += 1;
@@ -53,8 +53,8 @@ export async function verifyCheckpoints(db: Kysely<Tables>, head: number, watch:
       if (seen % PROGRESS_ROWS === 0) watch.progress(seen);
     }
     if (events !== checkpoint.events || list.end() !== checkpoint.content) {
-      const says = `The list of events under seal ${checkpoint.number} is not the one that was sealed: it has ${events} of ${checkpoint.events}.`;
-      findings.add({ fault: 'seal_list_changed', seal: checkpoint.number, says });
+      const says = `The list of events under checkpoint ${checkpoint.number} is not as it was made: it has ${events} of ${checkpoint.events}.`;
+      findings.add({ fault: 'seal_list_changed', checkpoint: checkpoint.number, says });
     }
     previous = checkpoint;
   }
@@ -66,26 +66,26 @@ function checkChain(previous: CheckpointRow | null, checkpoint: CheckpointRow, f
   const { number } = checkpoint;
   const due = (previous?.number ?? 0) + 1;
   if (number !== due) {
-    const which = number - 1 > due ? `Seals ${due} to ${number - 1} are` : `Seal ${due} is`;
-    return findings.add({ fault: 'seal_removed', seal: due, says: `${which} missing.` });
+    const which = number - 1 > due ? `Checkpoints ${due} to ${number - 1} are` : `Checkpoint ${due} is`;
+    return findings.add({ fault: 'seal_removed', checkpoint: due, says: `${which} missing.` });
   }
   if (checkpoint.previous !== (previous?.hash ?? NO_CHECKPOINT)) {
-    const says = `Seal ${number} does not follow upon seal ${number - 1} as it is now.`;
-    findings.add({ fault: 'chain_broken', seal: number, says });
+    const says = `Checkpoint ${number} does not follow upon checkpoint ${number - 1} as that is now.`;
+    findings.add({ fault: 'chain_broken', checkpoint: number, says });
   }
   if (checkpoint.kind === 'founding' && previous?.kind === 'regular') {
-    const says = `Seal ${number} holds unmarked events, which none may after the first regular seal.`;
-    findings.add({ fault: 'seal_edited', seal: number, says });
+    const says = `Checkpoint ${number} holds events without a MAC, which none may after the first regular checkpoint.`;
+    findings.add({ fault: 'seal_edited', checkpoint: number, says });
   }
 }
 
-/** A key that is none of ours is a fault wherever it stands: anybody could have made the seal. */
+/** An unknown key is always a fault: anybody could have made such a checkpoint. */
 function verifyCheckpoint(checkpoint: CheckpointRow, keys: SecretKeys, findings: Findings): void {
   const ours = isOurs(checkpoint, keys);
   if (ours === null) findings.add(unknownKey(checkpoint));
   if (hashOfCheckpoint(checkpoint) !== checkpoint.hash || ours === false) {
-    const says = `Seal ${checkpoint.number} is not as it was made.`;
-    findings.add({ fault: 'seal_edited', seal: checkpoint.number, says });
+    const says = `Checkpoint ${checkpoint.number} is not as it was made.`;
+    findings.add({ fault: 'seal_edited', checkpoint: checkpoint.number, says });
   }
 }
 
@@ -95,12 +95,12 @@ function checkEvent(row: Listed, findings: Findings): void {
   const { event_id, seal: checkpoint, hash } = row;
   const event = eventOf(row);
   if (event === null) {
-    const says = `Event ${event_id} of seal ${checkpoint} is gone.`;
-    return findings.add({ fault: 'event_removed', seal: checkpoint, event: event_id, says });
+    const says = `Event ${event_id} of checkpoint ${checkpoint} is gone.`;
+    return findings.add({ fault: 'event_removed', checkpoint, event: event_id, says });
   }
   if (hashOfEvent(event) !== hash) {
-    const says = `Event ${event_id} of seal ${checkpoint} is not as it was sealed.`;
-    findings.add({ fault: 'event_edited', seal: checkpoint, event: event_id, subject: event.subject, says });
+    const says = `Event ${event_id} of checkpoint ${checkpoint} is not as it was then.`;
+    findings.add({ fault: 'event_edited', checkpoint, event: event_id, subject: event.subject, says });
   }
 }
 
@@ -117,7 +117,7 @@ function checkpoints(db: Kysely<Tables>, head: number) {
   );
 }
 
-/** What the seals hold, in their order, each with its event as it is now. */
+/** The listed events, by checkpoint and id, each joined with the event as it is now. */
 function listedEvents(db: Kysely<Tables>, head: number) {
   return inBatches<Listed>((after) =>
     listQuery(db, head)

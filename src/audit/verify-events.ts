@@ -3,7 +3,7 @@ import type { Tables } from '../kernel/tables.ts';
 import type { Findings } from './findings.ts';
 import { BATCH_ROWS, inBatches, PROGRESS_ROWS } from './in-batches.ts';
 
-/** Events that no seal holds and that do not wait for one: somebody other than the gateway put them there. */
+/** Reports events that have no checkpoint and do not wait for one: the gateway did not write them. */
 export async function findInserted(db: Kysely<Tables>, findings: Findings): Promise<void> {
   const strays = inBatches<{ id: string; subject: string }>((after) =>
     db
@@ -20,7 +20,7 @@ export async function findInserted(db: Kysely<Tables>, findings: Findings): Prom
       .execute(),
   );
   for await (const { id, subject } of strays) {
-    const says = `Event ${id} is under no seal and waits for none; the gateway did not write it.`;
+    const says = `Event ${id} is under no checkpoint and waits for none; the gateway did not write it.`;
     findings.add({ fault: 'event_inserted', event: id, subject, says });
   }
 }
@@ -30,7 +30,7 @@ interface Numbered {
   readonly sequence: number;
 }
 
-/** Numbers that the events of a subject skip: they are given from 1 on, one after another. */
+/** Reports missing numbers: the events of a subject are numbered from 1 without gaps. */
 export async function findGaps(
   db: Kysely<Tables>,
   findings: Findings,

@@ -6,10 +6,10 @@ import { apiKeyAad, isGenuineKey } from '../api-key/api-key-mac.ts';
 import { KEY_STEPS } from '../api-key/api-key-steps.ts';
 import { differs, type Findings, forged, removed } from './findings.ts';
 
-/** Keys of one statement. */
+/** Keys of one query. */
 const BATCH_ROWS = 500;
 
-/** Holds every API key against its MAC and its events, and every `key.created` against its key. */
+/** Checks every API key against its MAC and its events, and every `key.created` event against its key. */
 export async function verifyKeys(db: Kysely<Tables>, macs: RowMacs, findings: Findings): Promise<void> {
   for (let after: string | null = ''; after !== null;) {
     const rows = await withHistory(db, after).execute();
@@ -37,7 +37,7 @@ export async function verifyKeys(db: Kysely<Tables>, macs: RowMacs, findings: Fi
   for (const { subject } of orphans) findings.add(removed(subject));
 }
 
-/** One statement: a key that changes meanwhile is seen with the events of the same moment. */
+/** One query, so that a key that changes meanwhile is read together with the events of the same moment. */
 function withHistory(db: Kysely<Tables>, after: string) {
   const page = db.selectFrom('api_key').selectAll().where('id', '>', after).orderBy('id').limit(BATCH_ROWS);
   return db

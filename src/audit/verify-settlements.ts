@@ -7,10 +7,10 @@ import { SETTLEMENT_EVENTS } from '../settlement/settlement-steps.ts';
 import { differs, type Findings, forged, removed } from './findings.ts';
 import { inBatches, PROGRESS_ROWS } from './in-batches.ts';
 
-/** Settlements of one statement, each with up to five events. */
+/** Settlements of one query, each with up to five events. */
 const BATCH_ROWS = 500;
 
-/** Holds every settlement against its MAC and its history, and every history against its settlement. */
+/** Checks every settlement against its MAC and its events, and the events against their settlement. */
 export async function verifySettlements(
   db: Kysely<Tables>,
   macs: RowMacs,
@@ -19,7 +19,7 @@ export async function verifySettlements(
 ): Promise<void> {
   let seen = 0;
   for (let after: string | null = ''; after !== null;) {
-    // One statement: a settlement that moves meanwhile is seen with the events of the same moment.
+    // One query, so that a settlement that moves meanwhile is read together with the events of the same moment.
     const rows = await withHistory(db, after).execute();
     for (const [id, own] of Map.groupBy(rows, (row) => row.id)) {
       const [row] = own;

@@ -8,7 +8,7 @@ import { BATCH_ROWS, inBatches } from './in-batches.ts';
 
 type Waiting = Awaited<ReturnType<ReturnType<typeof waitingQuery>['execute']>>[number];
 
-/** Holds the events that wait for their seal against their marks; how many wait as they should. */
+/** Checks the events that wait for their checkpoint against their MACs; returns how many are genuine. */
 export async function verifyWaiting(
   db: Kysely<Tables>,
   keys: SecretKeys,
@@ -23,19 +23,19 @@ export async function verifyWaiting(
       findings.add({
         fault: 'event_removed',
         event: event_id,
-        says: `Event ${event_id} is gone; it was not sealed yet.`,
+        says: `Event ${event_id} is gone; it was under no checkpoint yet.`,
       });
     } else if (key !== null && !names.includes(key)) {
-      const says = `Event ${event_id} waits for its seal with a mark of a key that is not configured.`;
+      const says = `Event ${event_id} waits for its checkpoint with a MAC of a key that is not configured.`;
       findings.add({ fault: 'not_vouched_for', event: event_id, says });
     } else if (key !== null && hasValidMac(event, mark ?? '', keys)) {
       sound += 1;
       if (refused !== 0) {
-        const says = `Event ${event_id} is genuine, and somebody keeps it from being sealed.`;
+        const says = `Event ${event_id} is genuine, and somebody keeps it out of the checkpoints.`;
         findings.add({ fault: 'event_withheld', event: event_id, subject: event.subject, says });
       }
     } else {
-      const says = `Event ${event_id} waits for its seal, and the gateway did not write it, or not so.`;
+      const says = `Event ${event_id} waits for its checkpoint, and the gateway did not write it, or not with this content.`;
       findings.add({ fault: 'event_inserted', event: event_id, subject: event.subject, says });
     }
   }

@@ -14,11 +14,11 @@ import { verifyWaiting } from './verify-waiting.ts';
 
 export interface Verification {
   readonly intact: boolean;
-  readonly seals: number;
-  readonly sealed_events: number;
-  /** Events that wait for the next seal. */
-  readonly unsealed_events: number;
-  /** The last seal; noted elsewhere, it shows a later verification that nothing before it was cut off. */
+  readonly checkpoints: number;
+  readonly checkpointed_events: number;
+  /** Events that wait for the next checkpoint. */
+  readonly waiting_events: number;
+  /** The last checkpoint. Noted elsewhere, it shows at a later verification that nothing before it was removed. */
   readonly head: Anchor | null;
   /** How many faults there are; `findings` holds the first thousand. */
   readonly faults: number;
@@ -27,20 +27,20 @@ export interface Verification {
 
 const FOUNDING_LOST: Finding = {
   fault: 'founding_lost',
-  says: 'The note is gone, or not the gateway’s, that everything without a MAC was founded (table founding).',
+  says: 'The note (table founding) that records from before MACs were accepted is missing, or the gateway did not write it.',
 };
 
 interface Options {
   readonly keys: SecretKeys;
   readonly rowMacs: RowMacs;
-  /** Seals that were noted outside of the database before this began. */
+  /** Checkpoints that were noted outside of the database before the verification began. */
   readonly anchors: readonly Anchor[];
   readonly progress: (sentence: string) => void;
 }
 
 /**
- * Holds the trail against its seals, and keys and settlements against the trail, and writes nothing. It may run while the gateway does: what is sealed in the meantime
- * is left to the next time. Tables stream by, a batch at a time.
+ * Checks the trail against its checkpoints, and keys and settlements against the trail. Writes nothing, and may run
+ * while the gateway does: checkpoints made meanwhile are left to the next verification. Reads tables a batch at a time.
  */
 export async function verifyTrail(
   db: Kysely<Tables>,
@@ -60,9 +60,9 @@ export async function verifyTrail(
     keys,
     anchors,
     findings,
-    progress: (events) => progress(`Seals: ${of(events)}`),
+    progress: (events) => progress(`Checkpoints: ${of(events)}`),
   });
-  progress('Events that no seal holds');
+  progress('Events under no checkpoint');
   await findInserted(db, findings);
   const waiting = await verifyWaiting(db, keys, findings);
   await findGaps(db, findings, (events) => progress(`Numbers: ${of(events)}`));
@@ -73,11 +73,11 @@ export async function verifyTrail(
   if (!(await isFoundingNoted(db, keys))) findings.add(FOUNDING_LOST);
   return {
     intact: findings.total() === 0,
-    seals: Number(count.seals),
-    sealed_events: total,
-    unsealed_events: waiting,
+    checkpoints: Number(count.seals),
+    checkpointed_events: total,
+    waiting_events: waiting,
     head: head === undefined ? null : { number: head.number, hash: head.hash },
     faults: findings.total(),
-    findings: findings.told,
+    findings: findings.listed,
   };
 }

@@ -8,76 +8,113 @@ import { refusal } from '../kernel/errors.ts';
 import type { OpenGateway } from '../run/open-gateway.ts';
 import type { Session } from './session.ts';
 
-/** `audit verify` and `audit seal`. */
+/** `audit verify`, `audit checkpoint` and `audit accept`; `audit seal` is a hidden old name of the second. */
 export function addAuditCommands(program: Command, session: Session): void {
-  const verified = ({ database, auditKeys, rowMacs }: OpenGateway, anchors: readonly (Anchor | null)[]) =>
-    verifyTrail(database.reads, {
-      keys: auditKeys,
-      rowMacs,
-      anchors: anchors.filter((anchor) => anchor !== null),
-      progress: session.say,
-    });
-  const audit = program.command('audit').description('the trail of events and the seals over it');
-
+  const audit = program
+    .command('audit')
+    .description('the trail of events and the checkpoints over it')
+    .helpCommand(false);
   audit
     .command('verify')
-    .description('tell whether an event, a seal, an API key or a settlement was edited, removed or inserted')
-    .option('--expect <number:hash>', 'a seal, as noted from the log, that must still be there', anchorOf)
-    .action(async ({ expect = null }: { expect?: Anchor | null }) => {
-      const report = await session.use(async (gateway) =>
-        verified(gateway, [expect, await gateway.anchors.last()]),
-      );
-      session.print(report, [
-        ['seals', 'sealed', 'unsealed', 'faults', 'last seal'],
-        [
-          String(report.seals),
-          String(report.sealed_events),
-          String(report.unsealed_events),
-          String(report.faults),
-          nameOf(report.head),
-        ],
-      ]);
-      if (report.intact) return;
-      session.fail(['The trail is not as the gateway wrote it:', ...report.findings.map(told)]);
-    });
-
+    .description(
+      'tell whether an event, a checkpoint, an API key or a settlement was edited, removed or inserted',
+    )
+    .option(
+      '--expect <number:hash>',
+      'a checkpoint, as noted from the log, that must still be there',
+      anchorOf,
+    )
+    .action(({ expect = null }: { expect?: Anchor | null }) => verify(session, expect));
   audit
-    .command('seal')
-    .description('seal what has happened until now, which a running gateway does once a minute')
-    .action(async () => {
-      const { sealed, fault } = await session.use(async (gateway) => {
-        const seals = [];
-        let made = await checkpointEvents(gateway);
-        for (; made.seal !== null; made = await checkpointEvents(gateway)) {
-          seals.push({ number: made.seal.number, hash: made.seal.hash, events: made.seal.events });
-          session.say(`Seal ${made.seal.number}: ${made.seal.events} events`);
-        }
-        return { sealed: seals, fault: made.fault };
-      });
-      session.print({ seals: sealed }, [
-        ['seal', 'events', 'hash'],
-        ...sealed.map(({ number, events, hash }) => [String(number), String(events), hash]),
-      ]);
-      if (fault !== null) session.fail(['Nothing more was sealed:', told(fault)]);
-    });
-
+    .command('checkpoint')
+    .description('make checkpoints over all events until now, which a running gateway does once a minute')
+    .action(() => makeCheckpoints(session));
+  audit.command('seal', { hidden: true }).action(() => makeCheckpoints(session));
   audit
     .command('accept')
-    .description('take a trail that verifies for the right one, after a backup was restored')
-    .action(async () => {
-      const { report, head } = await session.use((gateway) => accept(gateway, () => verified(gateway, [])));
-      session.print({ accepted: report.intact, head, faults: report.faults, findings: report.findings }, [
-        ['last seal', 'faults'],
-        [nameOf(head), String(report.faults)],
-      ]);
-      if (report.intact) return;
-      session.fail(['The trail was not accepted:', ...report.findings.map(told)]);
-    });
+    .description('accept a trail that verifies as the right one, after a backup was restored')
+    .action(() => acceptTrail(session));
 }
 
-const nameOf = (seal: Anchor | null) => (seal === null ? 'none' : `${seal.number}:${seal.hash}`);
+async function verify(session: Session, expected: Anchor | null): Promise<void> {
+  const report = await session.use(async (gateway) =>
+    verified(gateway, session, [expected, await gateway.anchors.last()]),
+  );
+  session.print(withOldNames(report), [
+    ['checkpoints', 'events', 'waiting', 'faults', 'last'],
+    [
+      String(report.checkpoints),
+      String(report.checkpointed_events),
+      String(report.waiting_events),
+      String(report.faults),
+      nameOf(report.head),
+    ],
+  ]);
+  if (report.intact) return;
+  session.fail(['The trail is not as the gateway wrote it:', ...report.findings.map(lineOf)]);
+}
 
-/** Notes the last seal of a trail that verifies, whatever was noted before, and that its records were founded. */
+async function makeCheckpoints(session: Session): Promise<void> {
+  const { made, fault } = await session.use(async (gateway) => {
+    const made = [];
+    let result = await checkpointEvents(gateway);
+    for (; result.checkpoint !== null; result = await checkpointEvents(gateway)) {
+      const { number, hash, events } = result.checkpoint;
+      made.push({ number, hash, events });
+      session.say(`Checkpoint ${number}: ${events} events`);
+    }
+    return { made, fault: result.fault };
+  });
+  session.print({ checkpoints: made, seals: made }, [
+    ['checkpoint', 'events', 'hash'],
+    ...made.map(({ number, events, hash }) => [String(number), String(events), hash]),
+  ]);
+  if (fault !== null) session.fail(['No further checkpoint was made:', lineOf(fault)]);
+}
+
+async function acceptTrail(session: Session): Promise<void> {
+  const { report, head } = await session.use((gateway) =>
+    accept(gateway, () => verified(gateway, session, [])),
+  );
+  const { intact, faults, findings } = report;
+  session.print({ accepted: intact, head, faults, findings: findings.map(findingWithOldName) }, [
+    ['last checkpoint', 'faults'],
+    [nameOf(head), String(faults)],
+  ]);
+  if (intact) return;
+  session.fail(['The trail was not accepted:', ...findings.map(lineOf)]);
+}
+
+const verified = (
+  { database, auditKeys, rowMacs }: OpenGateway,
+  session: Session,
+  anchors: readonly (Anchor | null)[],
+) =>
+  verifyTrail(database.reads, {
+    keys: auditKeys,
+    rowMacs,
+    anchors: anchors.filter((anchor) => anchor !== null),
+    progress: session.say,
+  });
+
+/** The report as JSON, also with the member names that programs know from before checkpoints had this name. */
+const withOldNames = ({ findings, ...report }: Verification) => ({
+  ...report,
+  seals: report.checkpoints,
+  sealed_events: report.checkpointed_events,
+  unsealed_events: report.waiting_events,
+  findings: findings.map(findingWithOldName),
+});
+
+const findingWithOldName = (finding: Finding) =>
+  finding.checkpoint === undefined ? finding : { ...finding, seal: finding.checkpoint };
+
+const nameOf = (anchor: Anchor | null) => (anchor === null ? 'none' : `${anchor.number}:${anchor.hash}`);
+
+/**
+ * Where the trail verifies, notes its last checkpoint, replacing the noted one, and notes that its records were founded.
+ * A lost note of the founding is no obstacle: accepting writes it again.
+ */
 async function accept(
   { database, auditKeys, anchors, clock }: OpenGateway,
   verify: () => Promise<Verification>,
@@ -93,11 +130,11 @@ async function accept(
   return { report, head: found.head };
 }
 
-const told = ({ says }: Finding) => `- ${says}`;
+const lineOf = ({ says }: Finding) => `- ${says}`;
 
 function anchorOf(text: string): Anchor {
   const [, number = '', hash = ''] = /^([1-9]\d{0,9}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (hash !== '') return { number: Number(number), hash };
-  const says = 'must be the number of a seal, a colon and its hash';
+  const says = 'must be the number of a checkpoint, a colon and its hash';
   throw refusal('parameter_invalid', says, { path: ['expect'] });
 }

@@ -2,9 +2,9 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../kernel/version.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { complaint } from './complaint.ts';
+import { addEncryptionCommands } from './encryption-commands.ts';
 import { help } from './help.ts';
 import { addKeyCommands } from './key-commands.ts';
-import { addKeysCommands } from './keys-commands.ts';
 import { addMigrateCommands } from './migrate-commands.ts';
 import { addPartnerCommands } from './partner-commands.ts';
 import { createSession } from './session.ts';
@@ -24,7 +24,7 @@ export async function runCommandLine(
     .version(version, '--version', 'print the version')
     .helpCommand(false)
     .configureHelp(help)
-    // What goes wrong is told once, by `complaint`.
+    // `complaint` prints the one sentence about an error; commander must not print a second one.
     .configureOutput({
       writeOut: terminal.out,
       writeErr: () => {},
@@ -36,7 +36,7 @@ export async function runCommandLine(
   addPartnerCommands(program, session);
   addKeyCommands(program, session);
   addAuditCommands(program, session);
-  addKeysCommands(program, session);
+  addEncryptionCommands(program, session);
   addStorageCommands(program, session);
   addMigrateCommands(program, session);
   try {

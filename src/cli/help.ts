@@ -1,6 +1,6 @@
 import { type Command, Help } from 'commander';
 
-/** Help that shows every command of every noun at once; there are few enough, and nobody has to dig for one. */
+/** Help that lists every command of every noun at once, as there are few. Old names of commands are hidden. */
 export const help: Partial<Help> = {
   showGlobalOptions: true,
   minWidthToWrap: 20,
@@ -11,10 +11,12 @@ export const help: Partial<Help> = {
 const plain = new Help();
 
 function verbsOf(command: Command): Command[] {
-  return command.commands.flatMap((each) => (each.commands.length === 0 ? [each] : verbsOf(each)));
+  return plain
+    .visibleCommands(command)
+    .flatMap((each) => (each.commands.length === 0 ? [each] : verbsOf(each)));
 }
 
-/** The names above a command, less that of the program. */
+/** The names above a command, without the name of the program. */
 function nounsOf({ parent }: Command): readonly string[] {
   return parent === null || parent.parent === null ? [] : [...nounsOf(parent), parent.name()];
 }

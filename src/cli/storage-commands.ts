@@ -10,7 +10,7 @@ interface VerifyOptions {
 
 /** `storage verify`. */
 export function addStorageCommands(program: Command, session: Session): void {
-  const storage = program.command('storage').description('the bytes of documents');
+  const storage = program.command('storage').description('the bytes of documents').helpCommand(false);
 
   storage
     .command('verify')

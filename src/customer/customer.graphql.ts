@@ -12,7 +12,7 @@ import {
 import { atMost, byPartner, runs } from '../graphql-kit/field-facts.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
 import { toOperationNames, withoutNulls } from '../graphql-kit/naming.ts';
-import type { NodeType } from '../graphql-kit/node.ts';
+import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { operatorOnly } from '../graphql-kit/operator-only.ts';
 import { runQuery, queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
@@ -60,6 +60,8 @@ export const customerOfId = defineLoader(async (context, customer_ids) => {
 export const partnerOfCustomer = defineLoader((context, customer_ids) =>
   runQuery(context, listPartnersOfCustomers, { ids: {}, input: { customer_ids } }),
 );
+
+export const customerNode = nodeFinder('cus', getCustomer, (customer_id) => ({ customer_id }));
 
 /** Customers: the type, the queries, the mutations. */
 export function defineCustomer(builder: Builder, dependencies: Dependencies) {

@@ -2,7 +2,7 @@ import type { Builder } from '../graphql-kit/builder.ts';
 import { enumValues } from '../graphql-kit/naming.ts';
 import { atMost, type RawArguments, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
-import type { NodeType } from '../graphql-kit/node.ts';
+import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import {
   runQuery,
   queryOrNull,
@@ -57,6 +57,11 @@ const requestsOfCustomer = defineLoader(async (context, customer_ids) => {
   const requests = await runQuery(context, listDocumentRequests, { ids: {}, input: { customer_ids } });
   return Map.groupBy(requests, ({ customer_id }) => customer_id);
 });
+
+export const documentNode = nodeFinder('doc', getDocument, (document_id) => ({
+  document_id,
+  customer_id: null,
+}));
 
 /** Documents, and what a KYC record says of each type of them. */
 export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {

@@ -11,15 +11,15 @@ type EncryptedIn<Row> = {
   [Column in keyof Row & string]: [Extract<Row[Column], Encrypted>] extends [never] ? never : Column;
 }[keyof Row & string];
 
-/** `table.column` of every column whose type is Sealed. */
+/** `table.column` of every column of the type `Encrypted`. */
 type EncryptedColumn = {
   [Table in keyof Tables & string]: `${Table}.${EncryptedIn<Selectable<Tables[Table]>>}`;
 }[keyof Tables & string];
 
 export interface EncryptedColumnRule {
-  /** The primary key. */
+  /** The columns of the primary key. */
   readonly row: readonly [string, ...string[]];
-  /** The place that the value of a row is bound to. */
+  /** The additional authenticated data of a value, from its primary key: it binds the value to its row and column. */
   readonly aad: (...row: string[]) => string;
 }
 
@@ -33,10 +33,10 @@ const settlementColumn = (column: Parameters<typeof settlementAad>[0]): Encrypte
   aad: (id = '') => settlementAad(column, id),
 });
 
-/** The place of the keys that `secret_key` keeps. */
+/** The AAD of `secret_key.verifying_keys`. */
 export const verifyingKeysAad = (name: string) => `secret_key.verifying_keys/${name}`;
 
-/** Every sealed column there is; one that is missing here does not compile. */
+/** All encrypted columns. A missing one is a compile error. */
 const rules = {
   'kyc_record.directors_identity_number': kycColumn('directors_identity_number'),
   'kyc_record.shareholders_identity_number': kycColumn('shareholders_identity_number'),

@@ -3,28 +3,31 @@ import { createVault, type Vault } from '../crypto/encryption.ts';
 import { createKeyedHash, type KeyedHash } from '../crypto/hmac.ts';
 import { deriveKeys, keyId, type SecretKeys } from '../crypto/keys.ts';
 
-/** Every key of the gateway, each for one purpose. The first of each seals and signs; all open and verify. */
+/**
+ * All keys of the gateway, each for one purpose. The first of each list encrypts and signs; all of them decrypt and
+ * verify.
+ */
 export interface Keyring {
-  /** Of the secrets themselves. */
+  /** Names of the secrets, the first one first. */
   readonly names: readonly [string, ...string[]];
-  /** Seals columns. */
+  /** Encrypts and decrypts columns. */
   readonly vault: Vault;
-  /** Proves rows of API keys and settlements. */
+  /** Makes and checks the MACs of API keys and settlements. */
   readonly rowMacs: RowMacs;
-  /** Of API keys. */
+  /** Hashes API keys. */
   readonly apiKeyHash: KeyedHash;
-  /** Seal the bytes of documents. */
+  /** Encrypt the bytes of documents. */
   readonly documents: SecretKeys;
   /** Sign download URLs. */
   readonly signing: SecretKeys;
   readonly verifying: VerifyingKeys;
 }
 
-/** Keys whose work cannot be done again with another: those of a secret that was taken off still verify. */
+/** Keys whose results cannot be made again with another key. Those of a removed secret are kept, and only verify. */
 export interface VerifyingKeys {
   /** Make the fingerprints of requests with an idempotency key. */
   readonly fingerprints: SecretKeys;
-  /** Mark and seal the trail. */
+  /** Make the MACs of events and checkpoints. */
   readonly audit: SecretKeys;
 }
 

@@ -10,8 +10,8 @@ import { encryptedColumns, verifyingKeysAad } from './encrypted-columns.ts';
 import { staleValues } from './stale-values.ts';
 
 /**
- * Checks at the start that the secrets open what the database holds, and notes the first as in use. Returns the keys
- * that verify: those of the secrets, and of secrets that were taken off since. Throws ConfigError.
+ * Checks at the start that the secrets decrypt what the database holds, and notes the first as in use. Returns the
+ * verifying keys of these secrets and of secrets removed since. Throws ConfigError where a needed secret is missing.
  */
 export async function acceptKeys(
   { writes }: Pick<Database, 'writes'>,
@@ -20,10 +20,10 @@ export async function acceptKeys(
 ): Promise<VerifyingKeys> {
   const known = await writes.selectFrom('secret_key').select('name').limit(1).executeTakeFirst();
   if (known === undefined) await requireOwnValues(writes, keyring);
-  else await isRemovable(writes, keyring);
+  else await requireKnownSecrets(writes, keyring);
   await announceKey(writes, keyring, now);
-  // Again: another process may have begun with another secret at the same moment.
-  const former = await isRemovable(writes, keyring);
+  // Checked again, because another process may have begun with another secret at the same moment.
+  const former = await requireKnownSecrets(writes, keyring);
   const { fingerprints, audit } = keyring.verifying;
   return {
     fingerprints: [...fingerprints, ...former.map((kept) => bytesOf(kept.fingerprints))],
@@ -31,7 +31,10 @@ export async function acceptKeys(
   };
 }
 
-/** Says that this process seals with its first secret; from time to time, so that nobody takes it for taken off. */
+/**
+ * Notes that this process encrypts with its first secret. Repeated while it runs, so that no other process retires the
+ * secret.
+ */
 export async function announceKey(db: Kysely<Tables>, keyring: Keyring, now: Date): Promise<void> {
   const [name] = keyring.names;
   const used_at = timestamp(now);
@@ -56,7 +59,7 @@ export async function announceKey(db: Kysely<Tables>, keyring: Keyring, now: Dat
 const KeptKeys = z.strictObject({ fingerprints: z.hex(), audit: z.hex() });
 type KeptKeys = z.output<typeof KeptKeys>;
 
-/** What is kept of the secret at a position of SECRET_KEY. */
+/** The verifying keys of the secret at a position of SECRET_KEY, as they are stored. */
 function keptKeys({ verifying: { fingerprints, audit } }: Keyring, position: number): KeptKeys {
   const hexOf = (key: Uint8Array = new Uint8Array()) => Buffer.from(key).toString('hex');
   return { fingerprints: hexOf(fingerprints[position]), audit: hexOf(audit[position]) };
@@ -64,8 +67,11 @@ function keptKeys({ verifying: { fingerprints, audit } }: Keyring, position: num
 
 const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 
-/** Refuses secrets that do not open what the others wrote; what is kept of those that were taken off. */
-async function isRemovable(db: Kysely<Tables>, keyring: Keyring): Promise<KeptKeys[]> {
+/**
+ * Throws ConfigError where a secret in use is not among ours. Returns the verifying keys of retired secrets that are
+ * not configured any more.
+ */
+async function requireKnownSecrets(db: Kysely<Tables>, keyring: Keyring): Promise<KeptKeys[]> {
   const { names, vault } = keyring;
   const rows = await db.selectFrom('secret_key').selectAll().execute();
   const inUse = rows.filter(({ retired_at }) => retired_at === null);
@@ -89,7 +95,7 @@ function openKept(open: () => string): KeptKeys {
   }
 }
 
-/** For a database of before secrets were noted: every sealed value must be of one of these. */
+/** For a database from before secrets were noted: every encrypted value must be of one of our secrets. */
 async function requireOwnValues(db: Kysely<Tables>, { vault }: Keyring): Promise<void> {
   for (const [name, rule] of encryptedColumns) {
     for await (const { stale } of staleValues(db, name, rule, vault.prefixes)) {
@@ -102,10 +108,10 @@ const foreign = (knowsAny: boolean) =>
   new ConfigError(
     knowsAny
       ? 'SECRET_KEY lacks a key that the database still needs: add it after the first one.'
-      : 'SECRET_KEY (by default the secret.key in DATA_DIR) is not what this database was sealed with; put the right key back.',
+      : 'SECRET_KEY (by default the secret.key in DATA_DIR) is not the secret that this database was encrypted with; put the right key back.',
   );
 
 const damaged = () =>
   new ConfigError(
-    'The database cannot be trusted: the value by which it knows its SECRET_KEY (secret_key.verifying_keys) is damaged.',
+    'The database cannot be trusted: the value that it checks SECRET_KEY with (secret_key.verifying_keys) is damaged.',
   );

@@ -18,9 +18,9 @@ interface Reencryption {
 }
 
 /**
- * Stores the bytes again of every document that is sealed with another key than the first, or not at all. The new bytes
- * have a key of their own until the row points to them; the old ones stay for downloads under way. So nothing is lost
- * whenever it is broken off: the sweep takes what was left, and the next run goes on.
+ * Encrypts again every document that is encrypted with another key than the first, or is plain. The new bytes get a
+ * storage key of their own until the row points to them, and the old bytes stay for running downloads. So an
+ * interruption loses nothing: the sweep removes unused bytes, and the next run continues.
  */
 export async function reencryptDocuments(reencryption: Reencryption, rotated: RotationCount): Promise<void> {
   const { blobs, progress } = reencryption;
@@ -33,7 +33,7 @@ export async function reencryptDocuments(reencryption: Reencryption, rotated: Ro
   }
 }
 
-/** How many documents are sealed with another key than the first. */
+/** How many documents are not encrypted with the first key. */
 export async function countStaleDocuments({ database, blobs }: Reencryption): Promise<number> {
   let count = 0;
   for await (const rows of documentPages(database)) {
@@ -56,7 +56,7 @@ async function reencryptDocument(
     if (await pointTo(reencryption, row, { key, revision })) rotated.encrypted += 1;
     else rotated.changedMeanwhile += 1;
   } catch (error) {
-    // One that was replaced in the meantime may have lost its bytes by right.
+    // A document that was replaced meanwhile may have lost its bytes rightly.
     if (error instanceof DamageError && (await isAsItWas(database, row))) rotated.damage(error.location);
     else if (error instanceof DamageError || hasExpired(error)) rotated.changedMeanwhile += 1;
     else throw error;
@@ -65,7 +65,9 @@ async function reencryptDocument(
   }
 }
 
-/** Stores the bytes of a document under another key; they must be those that were uploaded. */
+/**
+ * Stores the bytes of a document under another storage key. Throws DamageError where they are not the uploaded ones.
+ */
 async function copyBytes(blobs: EncryptedStore, row: DocumentRow, key: string): Promise<void> {
   const source = await blobs.get(blobOf(row));
   if (source === null)
@@ -78,7 +80,7 @@ async function copyBytes(blobs: EncryptedStore, row: DocumentRow, key: string): 
   }
 }
 
-/** Whether the row points to the new bytes now; it does not where it was replaced meanwhile. */
+/** Points the row to the new bytes; false where the document was replaced meanwhile. */
 async function pointTo(
   { database, blobs, clock }: Reencryption,
   row: DocumentRow,
@@ -98,5 +100,5 @@ async function pointTo(
   });
 }
 
-/** So slow a storage that the sweep came first; the next run tries again. */
+/** The storage was so slow that the sweep removed the new bytes first; the next run tries again. */
 const hasExpired = (error: unknown) => error instanceof OperationError && error.code === 'conflict';

@@ -7,7 +7,9 @@ import { type EncryptedColumnRule, encryptedColumns } from './encrypted-columns.
 import { isRow, referTo, staleValues } from './stale-values.ts';
 import type { RotationCount } from './rotation-count.ts';
 
-/** Values of one transaction. `transactions` may have megabytes each, and a gateway that runs waits for its turn. */
+/**
+ * Values of one transaction. `transactions` may have megabytes each, and a running gateway waits for its turn to write.
+ */
 const BATCH_VALUES = 20;
 
 interface Reencryption {
@@ -17,8 +19,8 @@ interface Reencryption {
 }
 
 /**
- * Seals every value again that is sealed with another key than the first. A value that was written meanwhile is left
- * as it is. It may be broken off at any moment, and goes on where it was.
+ * Encrypts again every value that is encrypted with another key than the first. A value that is written meanwhile is
+ * left as it is. It may be interrupted at any moment; the next run continues.
  */
 export async function reencryptValues(reencryption: Reencryption, rotated: RotationCount): Promise<void> {
   const { database, vault, progress } = reencryption;
@@ -33,7 +35,7 @@ export async function reencryptValues(reencryption: Reencryption, rotated: Rotat
   }
 }
 
-/** How many values are sealed with another key than the first. */
+/** How many values are not encrypted with the first key. */
 export async function countStaleValues({ database, vault }: Reencryption): Promise<number> {
   let count = 0;
   for (const [name, rule] of encryptedColumns) {
@@ -89,12 +91,12 @@ async function valueOf(
 ): Promise<Encrypted | undefined> {
   const { table, column } = referTo(name);
   const query = sql<{
-    sealed: Encrypted | null;
-  }>`select ${column} as sealed from ${table} where ${isRow(row, key)}`;
-  return (await query.execute(db)).rows[0]?.sealed ?? undefined;
+    value: Encrypted | null;
+  }>`select ${column} as value from ${table} where ${isRow(row, key)}`;
+  return (await query.execute(db)).rows[0]?.value ?? undefined;
 }
 
-/** 1, or 0 where the value is not what it was. */
+/** Replaces the value; returns 1, or 0 where the value has changed. */
 async function replace(
   db: Kysely<Tables>,
   name: string,
@@ -102,7 +104,7 @@ async function replace(
   { key, before, after }: Change,
 ): Promise<number> {
   const { table, column } = referTo(name);
-  // A column on the left of an assignment has no table before it.
+  // The column on the left of an assignment must stand without its table.
   const target = sql.ref(name.slice(name.indexOf('.') + 1));
   const statement = sql`update ${table} set ${target} = ${after} where ${isRow(row, key)} and ${column} = ${before}`;
   return Number((await statement.execute(db)).numAffectedRows ?? 0n);

@@ -7,7 +7,7 @@ import { countStaleValues, reencryptValues } from './reencrypt-values.ts';
 import type { Keyring } from './keyring.ts';
 import { RotationCount } from './rotation-count.ts';
 
-/** A process says once a minute what it seals with; one that has been silent for this long does so no more. */
+/** A running process notes its secret once a minute. One that has not done so for this long does not run any more. */
 const SILENT_SECONDS = 150;
 
 interface Rotation {
@@ -20,23 +20,23 @@ interface Rotation {
 
 interface OldKey {
   readonly name: string;
-  /** When a process last said that it seals with it. */
+  /** When a process last noted that it encrypts with this secret. */
   readonly used_at: string;
-  /** Whether the secret may be taken off SECRET_KEY. */
+  /** Whether the secret may be removed from SECRET_KEY. */
   readonly removable: boolean;
 }
 
 export interface Rotated {
   readonly values: RotationCount;
   readonly documents: RotationCount;
-  /** API keys and settlements, whose hashes and MACs are made anew. */
+  /** API keys and settlements, whose hashes and MACs are made again. */
   readonly records: RotationCount;
-  /** Values, documents and records that still need another key than the first. */
+  /** Values, documents and records that still need another secret than the first. */
   readonly left: number;
   readonly oldKeys: readonly OldKey[];
 }
 
-/** Encrypts everything again that is not encrypted with the first secret, and tells which secrets can go. */
+/** Encrypts everything again that is not encrypted with the first secret, and reports which secrets can be removed. */
 export async function reencrypt(rotation: Rotation): Promise<Rotated> {
   const { vault } = rotation.keyring;
   const [values, documents, records] = [new RotationCount(), new RotationCount(), new RotationCount()];
@@ -51,8 +51,8 @@ export async function reencrypt(rotation: Rotation): Promise<Rotated> {
 }
 
 /**
- * Notes of every other secret that nothing is sealed with it, where that is so. A gateway that still seals with it will
- * say so within a minute, and it is in use again.
+ * Retires each other secret that nothing is encrypted with. A gateway that still uses one notes it within a minute, and
+ * the secret is in use again.
  */
 async function retireKeys({ database, keyring, clock }: Rotation, left: number): Promise<readonly OldKey[]> {
   const [first] = keyring.names;

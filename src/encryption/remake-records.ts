@@ -13,8 +13,8 @@ interface Remaking {
 }
 
 /**
- * Makes the hashes of API keys, and the MACs of keys and settlements, again that are not made with the first secret. A
- * row that changes meanwhile is left as it is. It may be broken off at any moment, and goes on where it was.
+ * Makes again the hashes of API keys, and the MACs of keys and settlements, that were not made with the first secret. A
+ * row that changes meanwhile is left as it is. It may be interrupted at any moment; the next run continues.
  */
 export async function remakeRecords(remaking: Remaking, rotated: RotationCount): Promise<void> {
   const { database, keyring, progress } = remaking;
@@ -41,7 +41,7 @@ function note(rotated: RotationCount, rows: number, remade: number): void {
   rotated.changedMeanwhile += rows - remade;
 }
 
-/** How many rows another secret than the first is still needed for. A forged row needs none: no secret proves it. */
+/** How many rows still need another secret than the first. A forged row is not counted: no secret proves it. */
 export async function countStaleRecords({ database, keyring }: Remaking): Promise<number> {
   let count = 0;
   for (let after: string | null = ''; after !== null;) {

@@ -3,19 +3,19 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../crypto/encryption.ts';
 
 /**
- * A secret that something here is sealed with, by its name. What it says is checked at every start, so that a gateway
- * with the wrong secrets does not begin to write.
+ * A secret in use, by its name. Checked at every start, so that a gateway with the wrong secrets does not begin to
+ * write.
  */
 export const SecretKey = defineEntity({
   name: 'SecretKey',
   tableName: 'secret_key',
   properties: {
     name: p.string().primary(),
-    /** JSON of its keys that verify what cannot be made again with another. */
+    /** JSON of the keys that verify what cannot be made again with another secret. */
     verifying_keys: p.text().$type<Encrypted>(),
-    /** When a process last said that it seals with this secret. */
+    /** When a process last noted that it encrypts with this secret. */
     used_at: p.string(),
-    /** When nothing was sealed with it any more; the secret may have been taken off since. */
+    /** When nothing was encrypted with it any more; it may have been removed from SECRET_KEY since. */
     retired_at: p.string().nullable(),
   },
 });

@@ -3,16 +3,16 @@ import type { Encrypted } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EncryptedColumnRule } from './encrypted-columns.ts';
 
-/** Rows looked at by one statement: short enough for any statement timeout, also where a value has megabytes. */
+/** Rows of one query: short enough for any statement timeout, also where values have megabytes. */
 const PAGE_ROWS = 500;
 
-/** What a column is called in a statement. */
+/** The names of a column in a statement. */
 export function referTo(name: string) {
   const [table = '', column = ''] = name.split('.');
   return { table: sql.table(table), column: sql.ref(column) };
 }
 
-/** What selects one row. */
+/** The condition that selects one row by its primary key. */
 export const isRow = (row: EncryptedColumnRule['row'], key: readonly string[]) =>
   sql.join(
     row.map((column, at) => sql`${sql.ref(column)} = ${key[at]}`),
@@ -31,7 +31,9 @@ interface Page {
   readonly rows: number;
 }
 
-/** Walks the rows that have a value in a sealed column, page by page, and tells which are sealed with another key. */
+/**
+ * Reads the rows that have a value in an encrypted column, page by page, and yields those encrypted with another key.
+ */
 export async function* staleValues(
   db: Kysely<Tables>,
   name: string,
@@ -41,7 +43,7 @@ export async function* staleValues(
   const { table, column } = referTo(name);
   const keys = sql.join(row.map((part) => sql.ref(part)));
   const named = sql.join(row.map((part, at) => sql`${sql.ref(part)} as ${sql.ref(`k${at}`)}`));
-  // Only the beginning is fetched, also of a value that PostgreSQL keeps apart from its row.
+  // Only the beginning is fetched, as PostgreSQL may store the rest of a long value apart from its row.
   const beginning = sql`substr(${column}, 1, ${prefixes[0].length})`;
   let last: readonly string[] | null = null;
   for (;;) {

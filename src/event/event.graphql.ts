@@ -15,16 +15,16 @@ import { listEvents } from './event.operations.ts';
 import type { EventView } from './event.present.ts';
 import { FOLLOW_LAG_SECONDS } from './find-events.ts';
 
-/** Ids, states and names of fields; the longest is that of twenty documents which were replaced by as many. */
+/** The longest `data` is that of twenty documents that were replaced by twenty others. */
 const EVENT_DATA_SIZE = { bytes: 4 * 1024 };
 
-/** `kyc.status_changed` as the member of an enum: `KYC_STATUS_CHANGED`. */
+/** Enum members: `kyc.status_changed` becomes `KYC_STATUS_CHANGED`. */
 const members = Object.entries(EVENT_TYPES).map(([value, { means }]) => [
   value.replace('.', '_').toUpperCase(),
   { value, description: `${means}.` },
 ]);
 
-/** The trail: what happened to which record, by whom, when. */
+/** The trail in GraphQL: what happened to which record, who did it, and when. */
 export function defineEvent(builder: Builder): void {
   const type = builder.enumType('EventType', { values: Object.fromEntries(members) });
   const event = builder.objectRef<EventView>('Event').implement({

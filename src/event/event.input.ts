@@ -12,10 +12,10 @@ const moment = () =>
 
 const FILTERS = {
   partner_id: textField().nullish(),
-  /** `noun/id`. */
+  /** `noun/id`, such as `customer/cus_…`. */
   subject: textField().nullish(),
   actor: textField().nullish(),
-  /** Any of them; none is the same as no filter. */
+  /** Events of any of these types; an empty list is no filter. */
   types: z.array(z.enum(eventTypes)).max(eventTypes.length).nullish(),
   /** Inclusive. */
   created_from: moment().nullish(),

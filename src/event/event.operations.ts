@@ -5,7 +5,7 @@ import { ListEventsInput } from './event.input.ts';
 import { type EventView, presentEvent, presentToPartner } from './event.present.ts';
 import { findEvents } from './find-events.ts';
 
-/** What happened: to everybody for an operator, to its own records for a partner. */
+/** Lists events: all of them for an operator, those about its own records for a partner. */
 export const listEvents = defineQuery({
   name: 'listEvents',
   readsMany: true,
@@ -24,7 +24,7 @@ export const listEvents = defineQuery({
   },
 });
 
-/** Those actors that are keys of the partner itself. */
+/** Which of the actors are keys of this partner. */
 async function ownKeysAmong(
   { db, caller }: QueryContext,
   actors: readonly string[],

@@ -25,8 +25,8 @@ export function presentEvent({ id, type, data, ...event }: EventRow): EventView 
 }
 
 /**
- * An event as its partner sees it: what the provider does is done by `operator`, in a request that the partner knows
- * nothing of, and `data` has the members that are for partners.
+ * An event as its partner sees it: the actor of the provider's acts is `operator`, their request id is hidden, and
+ * `data` has only the members for partners.
  */
 export function presentToPartner(row: EventRow, ownKeys: ReadonlySet<string>): EventView {
   const view = presentEvent(row);

@@ -13,15 +13,16 @@ import { ownerAsked, ownerOf } from '../pipeline/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
 
 /**
- * How far behind the clock a walk forwards ends. An id tells when its transaction began, so that one which commits late is
- * older than what a follower has seen: it is to be there before the follower comes by. Longer than transactions take.
+ * How far behind the clock a forward walk ends. An id holds the time when its transaction began, so an event that
+ * commits late is older than events that a client has read. The walk waits this long, which is longer than any
+ * transaction, so that the client does not miss it.
  */
 export const FOLLOW_LAG_SECONDS = 30;
 
 type EventPage = Parameters<typeof pageQuery>[1];
 type Condition = RawBuilder<SqlBool>;
 
-/** The page of events that the caller may see. Each of its queries walks one index no further than the page. */
+/** The page of events that the caller may see. Each of its queries reads one index, and no further than the page. */
 export async function findEvents(
   { db, caller, now }: QueryContext,
   filter: EventFilter,
@@ -49,11 +50,11 @@ export async function findEvents(
     );
     return db.selectFrom(ordered.limit(page.limit + 1).as('page')).selectAll();
   });
-  // There are none where a partner asks only for what is not for partners.
+  // There is no query where a partner asks only for types that are not for partners.
   const [first, ...more] = queries;
   const rows =
     first === undefined ? [] : await more.reduce((all, each) => all.unionAll(each), first).execute();
-  // A union keeps no order of its own.
+  // A union has no order.
   const sign = isForwards ? 1 : -1;
   const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
   return pageOfRows(sorted.slice(0, page.limit + 1), page);
@@ -62,19 +63,19 @@ export async function findEvents(
 type Column = 'partner_id' | 'subject' | 'actor' | 'type';
 
 /**
- * One query of a page. `lead` are the columns that, with the id, make the index to be walked: the walk is bounded and
- * ordered by all of them, so that no planner takes another way. What is `beside` is checked on it.
+ * One query of a page. `lead` names the columns that, with the id, form the index to be read: the query is bounded and
+ * ordered by all of them, so that each query planner uses this index. `beside` are further conditions on the rows.
  */
 interface Walk {
   readonly lead: readonly (readonly [Column, string])[];
   readonly beside: readonly Condition[];
 }
 
-/** Put so that no planner prefers an index of this column. */
+/** Written so that no query planner prefers an index on this column. */
 const isAlso = (column: Column, values: readonly string[]): Condition =>
   sql`coalesce(${sql.ref(column)}, '') in (${sql.join(values)})`;
 
-/** The walks of a page; the most telling filter leads: a subject, then an actor, types, a partner. */
+/** The queries of a page. The most selective filter leads: a subject, then an actor, types, a partner. */
 function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
   const { subject, actor } = filter;
   const types = typesFor(caller, filter.types ?? []);
@@ -83,7 +84,7 @@ function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
   const owners = owner === null ? [] : foundUnder(caller, owner);
   const ofOwner = owner === null ? [] : [isAlso('partner_id', owners)];
   const ofTypes = types.length === 0 ? shownTypes(caller) : [isAlso('type', types)];
-  // To a partner `operator` is whoever is none of its own, which no index knows.
+  // For a partner, `operator` means every actor that is not one of its keys, and no index holds that.
   const isKnown = typeof actor === 'string' && (caller.role === 'operator' || actor !== OPERATOR);
 
   if (typeof subject === 'string') {
@@ -99,7 +100,7 @@ function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
   );
 }
 
-/** The types that a page is limited to; none are all of them, and null is a page of nothing. */
+/** The types that a page is limited to; an empty list means all types, null means an empty page. */
 function typesFor(caller: Caller, types: readonly EventType[]): readonly EventType[] | null {
   if (caller.role === 'operator' || types.length === 0) return types;
   const shown = types.filter((type) => !isWithheld(type));
@@ -107,8 +108,8 @@ function typesFor(caller: Caller, types: readonly EventType[]): readonly EventTy
 }
 
 /**
- * What keeps a partner from events that are not for it. Those do not stand under its id, and none of its walks passes them;
- * but those of before version 1.1 do.
+ * Hides events that are not for partners. They are not stored under the id of a partner, except those from before
+ * version 1.1.
  */
 function shownTypes(caller: Caller): readonly Condition[] {
   if (caller.role === 'operator') return [];
@@ -117,11 +118,14 @@ function shownTypes(caller: Caller): readonly Condition[] {
 
 const WITHHELD_TYPES = Object.keys(EVENT_TYPES).filter(isEventType).filter(isWithheld);
 
-/** Where the events of a subject or a partner stand; those that are withheld from partners stand beside the others. */
+/**
+ * The names under which events of a subject or a partner are stored; events withheld from partners have a name of their
+ * own.
+ */
 const foundUnder = ({ role }: Caller, name: string): readonly string[] =>
   role === 'operator' ? [name, withheld(name)] : [name];
 
-/** Between which ids a page lies, both exclusive. */
+/** The ids between which a page lies, both exclusive. */
 function rangeOf({ created_from, created_to }: EventFilter, page: EventPage, now: Date) {
   const above = [FIRST, page.ending_before ?? FIRST];
   const below = [LAST, page.starting_after ?? LAST];
@@ -135,7 +139,7 @@ function rangeOf({ created_from, created_to }: EventFilter, page: EventPage, now
 const FIRST = 'evt_';
 const LAST = 'evt_~';
 
-/** What a partner may not see: operators' keys, and which of them it was. */
+/** Hides which key of an operator was the actor. */
 function shownTo(caller: Caller, { actor }: EventFilter): readonly Condition[] {
   if (caller.role === 'operator') return [];
   const owner = ownerOf(caller);

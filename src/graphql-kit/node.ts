@@ -1,34 +1,44 @@
+import type { z } from 'zod';
+import { NODES, type NodePrefix } from '../kernel/nouns.ts';
+import type { Ids, Query } from '../pipeline/operation.ts';
 import type { Builder } from './builder.ts';
+import type { RequestContext } from './request-context.ts';
+import type { Requirement } from './requirement.ts';
+import { queryOrNull } from './run-operation.ts';
 
-/** The GraphQL type of a resource, by the prefix of its id. */
-const TYPE_OF_PREFIX = { cus: 'Customer', doc: 'Document', fun: 'InstantSettlement' } as const;
-export type NodePrefix = keyof typeof TYPE_OF_PREFIX;
-
-/** The members that can hold the id of a view, the most specific first: a document has a `customer_id` too. */
-const ID_MEMBERS = ['funding_id', 'document_id', 'customer_id'] as const;
+/** The most specific noun first: a view also has the ids of its parents, whose rows are above its own. */
+const ROWS = NODES.toReversed();
 
 /** The `Node` interface: every type with an id of its own. */
 export function defineNode(builder: Builder) {
   return builder.interfaceRef<object>('Node').implement({
-    resolveType: (view) => TYPE_OF_PREFIX[prefixOf(idOf(view)) ?? 'cus'],
-    fields: (t) => ({ id: t.id({ resolve: idOf }) }),
+    resolveType: (view) => identified(view).type,
+    fields: (t) => ({ id: t.id({ resolve: (view) => identified(view).id }) }),
   });
 }
 
 export type NodeType = ReturnType<typeof defineNode>;
 
-/** The prefix of an id; null where no node type has it. */
-export function prefixOf(id: string): NodePrefix | null {
-  const prefix = id.slice(0, id.indexOf('_'));
-  return isNodePrefix(prefix) ? prefix : null;
+/** How `node(id)` finds the nodes of one prefix. */
+export interface NodeFinder {
+  readonly prefix: NodePrefix;
+  readonly operation: Requirement;
+  find(context: RequestContext, id: string): Promise<object | null>;
 }
 
-const isNodePrefix = (prefix: string): prefix is NodePrefix => Object.hasOwn(TYPE_OF_PREFIX, prefix);
+/** Finds the nodes of a prefix by a query operation. */
+export function nodeFinder<RunIds extends Ids, Schema extends z.ZodType, Subject, View extends object>(
+  prefix: NodePrefix,
+  operation: Query<RunIds, Schema, Subject, View>,
+  idsOf: (id: string) => RunIds,
+): NodeFinder {
+  return { prefix, operation, find: (context, id) => queryOrNull(context, operation, idsOf(id)) };
+}
 
-function idOf(view: object): string {
-  const id: unknown = ID_MEMBERS.map((member) => Reflect.get(view, member)).find(
-    (value) => value !== undefined,
-  );
-  if (typeof id !== 'string') throw new Error('A node has no id.');
-  return id;
+function identified(view: object): { readonly type: string; readonly id: string } {
+  for (const { node, id: member } of ROWS) {
+    const id: unknown = Reflect.get(view, member);
+    if (typeof id === 'string') return { type: node, id };
+  }
+  throw new Error('A node has no id.');
 }

@@ -1,29 +1,20 @@
-import { getCustomer } from '../customer/customer.operations.ts';
-import { getDocument } from '../document/document.operations.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
-import { type NodePrefix, type NodeType, prefixOf } from '../graphql-kit/node.ts';
-import { runs } from '../graphql-kit/field-facts.ts';
-import { queryOrNull } from '../graphql-kit/run-operation.ts';
-import type { RequestContext } from '../graphql-kit/request-context.ts';
-import { getInstantSettlement } from '../settlement/settlement.operations.ts';
-
-const find: Readonly<Record<NodePrefix, (context: RequestContext, id: string) => Promise<object | null>>> = {
-  cus: (context, id) => queryOrNull(context, getCustomer, { customer_id: id }),
-  doc: (context, id) => queryOrNull(context, getDocument, { document_id: id, customer_id: null }),
-  fun: (context, id) => queryOrNull(context, getInstantSettlement, { funding_id: id, customer_id: null }),
-};
+import type { NodeFinder, NodeType } from '../graphql-kit/node.ts';
+import { NODES } from '../kernel/nouns.ts';
 
 /** `node(id)`: whatever has that id. */
-export function defineNodeQuery(builder: Builder, node: NodeType): void {
+export function defineNodeQuery(builder: Builder, node: NodeType, finders: readonly NodeFinder[]): void {
+  const lost = NODES.find(({ prefix }) => !finders.some((finder) => finder.prefix === prefix));
+  if (lost !== undefined) throw new Error(`No finder finds ${lost.says} by its id.`);
   builder.queryField('node', (t) =>
     t.field({
       type: node,
       nullable: true,
       args: { id: t.arg.id({ required: true }) },
-      extensions: runs(getCustomer, getDocument, getInstantSettlement),
+      extensions: { runs: finders.map(({ operation }) => operation) },
       resolve: (_root, { id }, context) => {
-        const prefix = prefixOf(id);
-        return prefix === null ? null : find[prefix](context, id);
+        const finder = finders.find(({ prefix }) => id.startsWith(`${prefix}_`));
+        return finder === undefined ? null : finder.find(context, id);
       },
     }),
   );

@@ -1,6 +1,6 @@
 import { defineEvent } from '../event/event.graphql.ts';
-import { defineCustomer } from '../customer/customer.graphql.ts';
-import { defineDocument } from '../document/document.graphql.ts';
+import { customerNode, defineCustomer } from '../customer/customer.graphql.ts';
+import { defineDocument, documentNode } from '../document/document.graphql.ts';
 import { createBuilder } from '../graphql-kit/builder.ts';
 import { defineNode } from '../graphql-kit/node.ts';
 import { guardOperatorFields } from '../graphql-kit/operator-only.ts';
@@ -8,7 +8,7 @@ import { defineKyc } from '../kyc/kyc.graphql.ts';
 import { defineApiKey } from '../api-key/api-key.graphql.ts';
 import { definePartner } from '../partner/partner.graphql.ts';
 import { defineViewer } from '../api-key/viewer.graphql.ts';
-import { defineSettlement } from '../settlement/settlement.graphql.ts';
+import { defineSettlement, settlementNode } from '../settlement/settlement.graphql.ts';
 import { defineHistory } from '../settlement/settlement-history.graphql.ts';
 import { defineVerbs } from '../settlement/settlement-verbs.graphql.ts';
 import { defineWorkList } from '../work-list/work-list.graphql.ts';
@@ -29,6 +29,6 @@ export function createGatewaySchema() {
   defineHistory(builder, settlement);
   defineWorkList(builder, { customers, settlements });
   defineEvent(builder);
-  defineNodeQuery(builder, node);
+  defineNodeQuery(builder, node, [customerNode, documentNode, settlementNode]);
   return guardOperatorFields(builder.toSchema());
 }

@@ -1,3 +1,5 @@
+import type { SubjectNoun } from '../kernel/nouns.ts';
+
 /**
  * Every event type. The part before the dot is the noun, the rest is what happened to it. `shows` lists the members of
  * `data` that a partner sees too; the others are for operators only. Null where a partner does not see the event at
@@ -33,7 +35,7 @@ export const EVENT_TYPES = {
   'funding.revoked': { means: 'The acceptance was revoked before the money was sent', shows: [] },
   'funding.repaid': { means: 'The money was paid back', shows: [] },
   'funding.transactions_read': { means: 'Transactions were shown to an operator', shows: null },
-} as const satisfies Readonly<Record<string, EventKind>>;
+} as const satisfies Readonly<Record<`${SubjectNoun}.${string}`, EventKind>>;
 
 interface EventKind {
   readonly means: string;

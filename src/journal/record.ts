@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
+import type { SubjectNoun } from '../kernel/nouns.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { EventType } from './event-types.ts';
@@ -12,7 +13,7 @@ export type EventRow = Selectable<Tables['event']>;
 export interface NewEvent {
   readonly type: EventType;
   /** `noun/id` of the record that changed. The transaction has locked its row, which makes the sequence gapless. */
-  readonly subject: `${'partner' | 'key' | 'customer' | 'kyc' | 'funding'}/${string}`;
+  readonly subject: `${SubjectNoun}/${string}`;
   readonly partnerId: string | null;
   /** Whether this event creates the subject, so that it has no events before. */
   readonly isFirst?: true;

@@ -1,10 +1,7 @@
 import { encodeTime, monotonicFactory, ulidToUUID, uuidToULID } from 'ulid';
+import type { IdPrefix } from './nouns.ts';
 
-/**
- * The kind of resource that an id names: `cus` customer, `doc` document, `fun` instant settlement, `key` API key, `par`
- * partner, `evt` event.
- */
-export type IdPrefix = 'cus' | 'doc' | 'fun' | 'key' | 'par' | 'evt';
+export type { IdPrefix };
 
 /**
  * If the clock is set back further than this, it was wrong before, and new ids use the corrected time; smaller

@@ -8,6 +8,7 @@ export type Transition<State extends string, Event extends string, Actor extends
 
 export interface Machine<State extends string, Event extends string, Actor extends string> {
   readonly states: readonly State[];
+  readonly initial: State;
   readonly events: readonly Event[];
   readonly actors: readonly Actor[];
   /** The actor who may cause the event, the same in every state. */
@@ -54,6 +55,7 @@ export function defineMachine<
 
   return {
     states: table.states,
+    initial: table.initial,
     events: [...causes.keys()],
     actors: [...new Set(causes.values())],
     causeOf(event) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
 import { type DamageError, orDamage } from '../kernel/damage.ts';
 import { type JsonText, writeJson } from '../kernel/json/text.ts';
-import { refusal } from '../kernel/errors.ts';
+import { type OperationError, refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
@@ -188,12 +188,12 @@ export async function lockKyc({ db, caller, rowLocks }: QueryContext, ids: KycId
   return ofCountry(row, ids.country);
 }
 
-/** Refuses with `kyc_incomplete` and what is missing, unless the record is complete. */
-export function requireComplete(row: KycRow): void {
-  if (row.status === 'complete') return;
+/** `kyc_incomplete` with what is missing; null where the record is complete. */
+export function refusalOfIncomplete(row: KycRow): OperationError | null {
+  if (row.status === 'complete') return null;
   const missing = whatKycLacks(kycCountryOf(row), row.legal_name !== null, documentsOf(row));
   const names = missing.map(({ name }) => name).join(', ');
-  throw refusal('kyc_incomplete', `The KYC of this customer is not complete. Missing: ${names}.`, {
+  return refusal('kyc_incomplete', `The KYC of this customer is not complete. Missing: ${names}.`, {
     missing,
   });
 }

@@ -66,6 +66,7 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       offerValidDays: t.exposeInt('offer_valid_days'),
       autoLimit: t.expose('auto_limit', {
         type: [autoLimit],
+        extensions: atMost(CURRENCIES.length),
         description:
           'Up to what a customer is funded without anybody looking; a currency that is absent has no limit.',
       }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from '../kernel/caller.ts';
 import type { ErrorCode } from '../kernel/errors.ts';
+import type { NounTag } from '../kernel/nouns.ts';
 import type { Ids } from '../pipeline/operation.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { Reply } from './reply.ts';
@@ -35,7 +36,7 @@ export interface RouteRow {
   /** With parameters as `{customer_id}`. */
   readonly path: string;
   readonly summary: string;
-  readonly tag: string;
+  readonly tag: NounTag | 'Meta' | 'Health';
   /** For a deprecated spelling that integrations still use: the path template of its successor. */
   readonly successor?: string;
   readonly describe: RouteDescription;

@@ -10,31 +10,31 @@ import { announceKey } from '../encryption/keys-in-use.ts';
 import { expireOffers } from '../settlement/settlement.operations.ts';
 import type { OpenGateway } from './open-gateway.ts';
 
-/** How often what is due is looked for; it is also how late an offer may lapse and an event be sealed. */
+/** Between two rounds. An offer lapses, and an event gets its checkpoint, at most this late. */
 const INTERVAL_MS = 60_000;
 
 const call = { caller: scheduler, requestId: 'clock', ids: {}, input: {} };
 
-/** What a round tells while it runs. */
+/** Called while a round runs. */
 interface Listeners {
-  readonly onCheckpoint: (sealing: CheckpointResult) => void;
-  /** A chore that failed; the others are done all the same. */
+  readonly onCheckpoint: (result: CheckpointResult) => void;
+  /** Gets each chore that failed; the other chores still run. */
   readonly onFailure: (chore: string, error: unknown) => void;
 }
 
 /**
- * Everything that is due with time, in turn; a chore that fails keeps no other from being done. The storage may be slow, so
- * its chore is the last.
+ * All work that becomes due with time, one chore after the other. A chore that fails does not stop the next. The chore of
+ * the storage is the last, as a storage may be slow.
  */
 const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listeners) => Promise<unknown>>> = {
   'last uses of keys': ({ keyUses }) => keyUses.flush(),
   'lapsed offers': (gateway) =>
     walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
-  'seals of the trail': (gateway, { onCheckpoint }) =>
+  'checkpoints of the trail': (gateway, { onCheckpoint }) =>
     untilDone(async () => {
-      const sealing = await checkpointEvents(gateway);
-      onCheckpoint(sealing);
-      return sealing.seal?.events ?? 0;
+      const result = await checkpointEvents(gateway);
+      onCheckpoint(result);
+      return result.checkpoint?.events ?? 0;
     }),
   'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database.writes, clock())),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
@@ -43,8 +43,8 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
   'bytes without a document': (gateway) => sweepOwnStorage(gateway),
 };
 
-/** Does every chore once. Where nobody listens for failures, it throws the first when all chores are done. */
-export async function keepHouse(gateway: OpenGateway, listeners: Partial<Listeners> = {}): Promise<void> {
+/** Does every chore once. Without `onFailure`, throws the first failure after all chores have run. */
+export async function runChores(gateway: OpenGateway, listeners: Partial<Listeners> = {}): Promise<void> {
   const failures: unknown[] = [];
   const { onCheckpoint = () => {}, onFailure = (_, error) => void failures.push(error) } = listeners;
   for (const [chore, work] of Object.entries(chores)) {
@@ -57,7 +57,7 @@ export async function keepHouse(gateway: OpenGateway, listeners: Partial<Listene
   if (failures.length > 0) throw failures[0];
 }
 
-/** Removes bytes that nothing refers to, unless another storage has taken the place of the one that the start found. */
+/** Removes bytes that nothing refers to. Throws where the storage is no longer the one that the start found. */
 async function sweepOwnStorage({ database, blobs, clock }: OpenGateway): Promise<void> {
   const found = await ownershipOf({ database, blobs });
   if (found !== 'own') throw new Error(`The file storage is ${found} now; nothing is removed from it.`);
@@ -69,7 +69,7 @@ interface Batch {
   readonly damage: Error | null;
 }
 
-/** Batches, each after the last row of the one before. What is damaged stops no other row; it is told of at the end. */
+/** Runs batches, each from the last row of the one before. A damaged row stops no other; the first is thrown at the end. */
 async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
   let after: string | null = '';
   let damage: Error | null = null;
@@ -82,22 +82,22 @@ async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
 }
 
 /**
- * Keeps house from time to time until it is stopped; `stop` waits for the round under way. The first round is at once:
- * much may have come due while no process ran.
+ * Runs all chores once a minute until `stop`, which waits for the running round. The first round begins at once, because
+ * much may have become due while no process ran.
  */
 export function startHousekeeping(gateway: OpenGateway, log: Logger) {
-  let isKeeping = true;
-  const keep = () =>
-    keepHouse(gateway, {
-      onCheckpoint: (sealing) => logCheckpoint(log, sealing),
+  let isRunning = true;
+  const run = () =>
+    runChores(gateway, {
+      onCheckpoint: (result) => logCheckpoint(log, result),
       onFailure: (chore, error) => log.failure(error, 'clock', { chore }),
-    }).finally(() => (isKeeping = false));
-  let round = keep();
+    }).finally(() => (isRunning = false));
+  let round = run();
   const timer = setInterval(() => {
-    // A round that takes longer has done by its end what the next would do.
-    if (isKeeping) return;
-    isKeeping = true;
-    round = keep();
+    // A round that takes longer than the interval replaces the next one.
+    if (isRunning) return;
+    isRunning = true;
+    round = run();
   }, INTERVAL_MS);
   return {
     async stop(): Promise<void> {
@@ -107,22 +107,26 @@ export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   };
 }
 
-/** A seal that stands in the log cannot be cut off the end of the chain unnoticed: `audit verify --expect`. */
-function logCheckpoint(log: Logger, { seal, refused, fault, unnoted }: CheckpointResult): void {
-  if (seal !== null) {
-    log.note('sealed events', { seal: seal.number, hash: seal.hash, events: seal.events });
+/** Logs each checkpoint: one that stands in the log cannot be removed unnoticed, as `audit verify --expect` finds it. */
+function logCheckpoint(log: Logger, { checkpoint, refused, fault, unnoted }: CheckpointResult): void {
+  if (checkpoint !== null) {
+    const { number, hash, events } = checkpoint;
+    log.note('made a checkpoint', { checkpoint: number, hash, events });
   }
   if (fault !== null) {
-    log.failure(new DamageError(fault.says, `${fault.fault}, seal ${fault.seal ?? 0}`), 'clock');
+    log.failure(new DamageError(fault.says, `${fault.fault}, checkpoint ${fault.checkpoint ?? 0}`), 'clock');
   }
   if (unnoted !== null) log.failure(unnoted, 'clock');
   const [first] = refused;
   if (first !== undefined) {
-    log.note('refused to seal events that the gateway did not write', { events: refused.length, first });
+    log.note('refused a checkpoint to events that the gateway did not write', {
+      events: refused.length,
+      first,
+    });
   }
 }
 
-/** Batches, until one comes back empty. */
+/** Runs batches until one does nothing. */
 async function untilDone(batch: () => Promise<number>): Promise<void> {
   while ((await batch()) > 0);
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { requireComplete } from '../kyc/kyc.operations.ts';
 import { defineCommand } from '../pipeline/operation.ts';
 import { DENIAL_BY } from './denial.rules.ts';
 import { findSettlement, findSettlementAndKyc } from './find-settlement.ts';
-import { requireKycSeen } from './kyc-unchanged.rules.ts';
 import { moveSettlement, encryptedNote } from './move-settlement.ts';
 import { rolesFor } from './settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement } from './settlement.present.ts';
@@ -20,17 +18,10 @@ export const disburseInstantSettlement = defineCommand({
   locate: findSettlementAndKyc,
   async run(context, { input, subject: { settlement, kyc } }): Promise<InstantSettlementView> {
     const reference = encryptedNote(context, 'disbursement_reference', settlement.id, input.reference);
-    const after = await moveSettlement(context, settlement, 'disburse', {
-      change: { disbursement_reference: reference },
-      data: { kyc_revision: kyc.revision },
-    });
-    // After the move, so that a settlement in another status is refused for that; a refusal undoes the move.
-    requireComplete(kyc);
-    requireKycSeen({
-      revision: kyc.revision,
-      approvedOn: settlement.approved_kyc_revision,
-      confirmed: input.confirm_kyc_revision ?? null,
-    });
+    const change = { disbursement_reference: reference };
+    const data = { kyc_revision: kyc.revision };
+    const papers = { kyc, confirmedKycRevision: input.confirm_kyc_revision ?? null };
+    const after = await moveSettlement(context, settlement, [{ event: 'disburse', change, data }], papers);
     return presentSettlement(after, context.vault);
   },
 });
@@ -44,7 +35,8 @@ export const revokeInstantSettlement = defineCommand({
   async run(context, { input: { reason }, subject }): Promise<InstantSettlementView> {
     const denial_note = encryptedNote(context, 'denial_note', subject.id, reason);
     const change = { denial_reason: DENIAL_BY.revoke, denial_note };
-    return presentSettlement(await moveSettlement(context, subject, 'revoke', { change }), context.vault);
+    const after = await moveSettlement(context, subject, [{ event: 'revoke', change }]);
+    return presentSettlement(after, context.vault);
   },
 });
 
@@ -55,5 +47,5 @@ export const repayInstantSettlement = defineCommand({
   input: z.strictObject({}),
   locate: findSettlement,
   run: async (context, { subject }): Promise<InstantSettlementView> =>
-    presentSettlement(await moveSettlement(context, subject, 'repay'), context.vault),
+    presentSettlement(await moveSettlement(context, subject, [{ event: 'repay' }]), context.vault),
 });

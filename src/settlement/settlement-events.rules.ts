@@ -1,5 +1,5 @@
 import type { EventType } from '../journal/event-types.ts';
-import { type SettlementEvent, settlementMachine } from './settlement.machine.ts';
+import { type SettlementEvent, settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 
 /** What happens to a settlement: it is submitted once, and then goes along its machine. */
 export type SettlementStep = 'submit' | SettlementEvent;
@@ -18,6 +18,12 @@ export const EVENT_OF_MOVE = {
   revoke: 'funding.revoked',
   repay: 'funding.repaid',
 } as const satisfies Readonly<Record<SettlementStep, EventType>>;
+
+/** The status after a step; `from` is null before the settlement is submitted. Null where the machine has no such move. */
+export function statusAfter(from: SettlementStatus | null, step: SettlementStep): SettlementStatus | null {
+  if (step === 'submit') return from === null ? settlementMachine.initial : null;
+  return from === null ? null : settlementMachine.advance(from, step);
+}
 
 /** The step that an event of the trail tells of; undefined for an event of another kind. */
 export const stepOf = (type: string): SettlementStep | undefined =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readEventData } from '../journal/event-data.ts';
-import { settlementMachine, type SettlementStatus } from './settlement.machine.ts';
-import { stepOf } from './settlement-events.rules.ts';
+import type { SettlementStatus } from './settlement.machine.ts';
+import { statusAfter, stepOf } from './settlement-events.rules.ts';
 import type { ProvenRow } from './settlement-mac.ts';
 
 /** An event that moved a settlement, as the trail has it; the first one submitted it. */
@@ -22,7 +22,7 @@ export function historyFault(row: ProvenRow, steps: readonly RecordedStep[]): st
   if (row.steps !== steps.length) {
     return `was changed ${row.steps} times, and ${steps.length} events tell of it`;
   }
-  const status = statusAfter(steps);
+  const status = statusAfterAll(steps);
   if (status !== row.status) return `is ${row.status}, and by its history ${status ?? 'nothing'}`;
   for (const { data } of steps) {
     const terms = readEventData(Terms, data);
@@ -35,15 +35,12 @@ export function historyFault(row: ProvenRow, steps: readonly RecordedStep[]): st
 }
 
 /** Where the steps lead; null where the machine knows no such way. */
-function statusAfter([first, ...moves]: readonly RecordedStep[]): SettlementStatus | null {
-  let status: SettlementStatus | null =
-    first !== undefined && stepOf(first.type) === 'submit' ? 'submitted' : null;
-  for (const { type } of moves) {
+function statusAfterAll(steps: readonly RecordedStep[]): SettlementStatus | null {
+  let status: SettlementStatus | null = null;
+  for (const { type } of steps) {
     const step = stepOf(type);
-    status =
-      status === null || step === undefined || step === 'submit'
-        ? null
-        : settlementMachine.advance(status, step);
+    status = step === undefined ? null : statusAfter(status, step);
+    if (status === null) return null;
   }
   return status;
 }

@@ -14,7 +14,7 @@ import {
   type SettlementEvent,
   settlementMachine,
 } from './settlement.machine.ts';
-import { nextEvents } from './settlement.rules.ts';
+import { nextEvents } from './settlement.guards.ts';
 import { SETTLEMENT_STEPS } from './settlement-events.rules.ts';
 import { listSettlementHistories, type SettlementChange } from './settlement-history.operations.ts';
 import { listSettlementOutcomes, type SettlementOutcome } from './settlement-outcome.operations.ts';
@@ -130,6 +130,7 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
       nullable: true,
       description:
         'The revision of the customer’s KYC that the offer was approved on; null before there is one.',
+      extensions: runs(listSettlementOutcomes),
       resolve: async ({ funding_id }, _args, context) =>
         (await outcomeOf(context, funding_id)).approved_kyc_revision,
     }),
@@ -137,6 +138,7 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
       description:
         'Whether the KYC of the customer changed since the approval, until the money was sent: then disbursing takes ' +
         '`confirmKycRevision`.',
+      extensions: runs(listSettlementOutcomes),
       resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).kyc_changed,
     }),
     history: t.field({

@@ -14,7 +14,7 @@ import {
 import { byPartner, type RawArguments, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
 import { enumValues, toOperationNames, withoutNulls } from '../graphql-kit/naming.ts';
-import type { NodeType } from '../graphql-kit/node.ts';
+import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { operatorOnly } from '../graphql-kit/operator-only.ts';
 import {
   runQuery,
@@ -55,6 +55,11 @@ interface Dependencies {
   readonly customer: CustomerType;
   readonly partner: PartnerType;
 }
+
+export const settlementNode = nodeFinder('fun', getInstantSettlement, (funding_id) => ({
+  funding_id,
+  customer_id: null,
+}));
 
 /** Instant settlements: the type, the queries, the mutations, and the list of a customer. */
 export function defineSettlement(builder: Builder, { node, customer, partner }: Dependencies) {

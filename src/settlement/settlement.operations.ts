@@ -3,7 +3,7 @@ import { timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { isForgery } from '../crypto/row-mac.ts';
 import { newId, lookupId } from '../kernel/id.ts';
-import { lockKyc, requireComplete } from '../kyc/kyc.operations.ts';
+import { lockKyc } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
 import { defineCommand, defineQuery, nothing } from '../pipeline/operation.ts';
@@ -12,22 +12,16 @@ import { ownerOf } from '../pipeline/tenancy.ts';
 import { isWithinLimit } from './auto-limit.ts';
 import { DENIAL_BY } from './denial.rules.ts';
 import { findSettlement } from './find-settlement.ts';
-import { aboutSettlement, moveSettlement, encryptedNote } from './move-settlement.ts';
+import { encryptedNote, type Move, moveSettlement, submitSettlement } from './move-settlement.ts';
 import {
   CreateInstantSettlementInput,
   createInstantSettlementInputOn,
   DecisionInput,
 } from './settlement.input.ts';
 import { rolesFor } from './settlement.machine.ts';
-import {
-  InstantSettlementView,
-  presentSettlement,
-  settlementAad,
-  type SettlementRow,
-} from './settlement.present.ts';
-import { EVENT_OF_MOVE } from './settlement-events.rules.ts';
-import { PROVEN_COLUMNS, settlementMac } from './settlement-mac.ts';
-import { advance, countsOf, offerEnd, submissionOf } from './settlement.rules.ts';
+import { InstantSettlementView, presentSettlement, settlementAad } from './settlement.present.ts';
+import { PROVEN_COLUMNS } from './settlement-mac.ts';
+import { offerEnd, submissionOf } from './settlement.rules.ts';
 import { transactionReads } from './transactions-read.operations.ts';
 
 /** Lapsed offers ended in one transaction; more of them wait for the next tick. */
@@ -59,15 +53,9 @@ export const createInstantSettlement = defineCommand({
   form: CreateInstantSettlementInput,
   async run(context, { input, subject: { kyc, partner } }): Promise<InstantSettlementView> {
     if (kyc === null) throw new Error('Input with a customer was accepted, but none was looked for.');
-    requireComplete(kyc);
-    const created_at = timestamp(context.now);
     const id = newId('fun', context.now);
-    const isApproved = partner.review === 'auto' && (await isWithinLimit(context, partner, kyc, input));
-    const events = [
-      ...(isApproved ? (['approve'] as const) : []),
-      ...(isApproved && partner.auto_accept ? (['accept'] as const) : []),
-    ];
-    const unproven = {
+    const interest_rate = interestRate(partner.interest_rate, input.currency, input.settlement_period);
+    const draft = {
       id,
       partner_id: partner.partner_id,
       customer_id: kyc.customer_id,
@@ -76,30 +64,38 @@ export const createInstantSettlement = defineCommand({
       account_chargeback_rate: input.account_chargeback_rate ?? null,
       account_refund_rate: input.account_refund_rate ?? null,
       settlement_period: input.settlement_period,
-      interest_rate: interestRate(partner.interest_rate, input.currency, input.settlement_period),
+      interest_rate,
       transactions: context.vault.encrypt(input.transactions.text, settlementAad('transactions', id)),
-      status: events.reduce(advance, 'submitted' as const),
       decision_reason: null,
       sealed_decision_reason: null,
       denial_reason: null,
       denial_note: null,
       disbursement_reference: null,
-      offer_expires_at: isApproved ? offerEnd(context.now, partner.offer_valid_days) : null,
-      approved_kyc_revision: isApproved ? kyc.revision : null,
+      offer_expires_at: null,
+      approved_kyc_revision: null,
       kyc_changed: 0,
-      created_at,
-      updated_at: created_at,
-      steps: 1 + events.length,
+      created_at: timestamp(context.now),
     };
-    const row: SettlementRow = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
-    await context.db.insertInto('instant_settlement').values(row).execute();
-    await context.record({ ...aboutSettlement(row), type: EVENT_OF_MOVE.submit, data: submissionOf(row) });
-    for (const event of events) {
-      const approval = { interest_rate: row.interest_rate, kyc_revision: kyc.revision };
-      const data = { automatic: true, ...(event === 'approve' && approval) };
-      await context.record({ ...aboutSettlement(row), type: EVENT_OF_MOVE[event], data });
-    }
-    await context.count(countsOf(row, 1));
+    const isApproved = partner.review === 'auto' && (await isWithinLimit(context, partner, kyc, input));
+    const approval: Move = {
+      event: 'approve',
+      change: {
+        approved_kyc_revision: kyc.revision,
+        offer_expires_at: offerEnd(context.now, partner.offer_valid_days),
+      },
+      data: { automatic: true, interest_rate, kyc_revision: kyc.revision },
+    };
+    const acceptance: Move = { event: 'accept', data: { automatic: true } };
+    const row = await submitSettlement(
+      context,
+      draft,
+      [
+        { event: 'submit', data: submissionOf(draft) },
+        ...(isApproved ? [approval] : []),
+        ...(isApproved && partner.auto_accept ? [acceptance] : []),
+      ],
+      { kyc },
+    );
     return presentSettlement(row, context.vault);
   },
 });
@@ -122,7 +118,9 @@ export const decideInstantSettlement = defineCommand({
   locate: findSettlement,
   async run(context, { input, subject }): Promise<InstantSettlementView> {
     const sealed_decision_reason = encryptedNote(context, 'sealed_decision_reason', subject.id, input.reason);
-    const after = await moveSettlement(context, subject, input.type, { change: { sealed_decision_reason } });
+    const after = await moveSettlement(context, subject, [
+      { event: input.type, change: { sealed_decision_reason } },
+    ]);
     return presentSettlement(after, context.vault);
   },
 });
@@ -156,7 +154,9 @@ export const expireOffers = defineCommand({
     let damage: Error | null = null;
     for (const row of lapsed) {
       try {
-        await moveSettlement(context, row, 'expire', { change: { denial_reason: DENIAL_BY.expire } });
+        await moveSettlement(context, row, [
+          { event: 'expire', change: { denial_reason: DENIAL_BY.expire } },
+        ]);
       } catch (error) {
         if (!isForgery(error)) throw error;
         damage ??= error;

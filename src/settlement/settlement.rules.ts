@@ -3,22 +3,23 @@ import { CURRENCIES } from '../kernel/currency.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Count } from '../pipeline/counter.ts';
 import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
-import { type SettlementEvent, settlementMachine, type SettlementStatus } from './settlement.machine.ts';
+import { settlementMachine, type SettlementStatus } from './settlement.machine.ts';
+import { type SettlementStep, statusAfter } from './settlement-events.rules.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** The status after an event, or `funding_status_invalid`. */
-export function advance(from: SettlementStatus, event: SettlementEvent): SettlementStatus {
-  const to = settlementMachine.advance(from, event);
+/** The status after an event, `from` null for a settlement that is only about to be submitted; or `funding_status_invalid`. */
+export function advance(from: SettlementStatus | null, event: SettlementStep): SettlementStatus {
+  const to = statusAfter(from, event);
   if (to === null) throw statusInvalid(from, event);
   return to;
 }
 
-export function statusInvalid(from: SettlementStatus, event: SettlementEvent) {
-  const permitted = settlementMachine.statesBefore(event).join(' or ');
+export function statusInvalid(from: SettlementStatus | null, event: SettlementStep) {
+  const permitted = event === 'submit' ? 'new' : settlementMachine.statesBefore(event).join(' or ');
   return refusal(
     'funding_status_invalid',
-    `The instant settlement is ${from}; ${event} needs it to be ${permitted}.`,
+    `The instant settlement is ${from ?? 'new'}; ${event} needs it to be ${permitted}.`,
   );
 }
 
@@ -34,26 +35,14 @@ export const submissionOf = ({
   amount,
 });
 
-interface Offer {
-  readonly status: string;
+export interface Offer {
+  readonly status: string | null;
   readonly offer_expires_at: string | null;
 }
 
 /** Whether an offer is over that nobody answered. It ends with its time, also before the clock comes round to say so. */
 export function hasLapsed({ status, offer_expires_at }: Offer, now: Date): boolean {
   return status === 'approved' && offer_expires_at !== null && offer_expires_at <= timestamp(now);
-}
-
-/** Whether an event is possible for an offer that has lapsed: nothing but the clock's own is. */
-export const survivesLapse = (event: SettlementEvent) => settlementMachine.causeOf(event) === 'clock';
-
-/** What may happen in a status. */
-export function nextEvents(status: SettlementStatus, lapsed: boolean): readonly SettlementEvent[] {
-  return settlementMachine.nextEvents(status).filter((event) => !lapsed || survivesLapse(event));
-}
-
-export function offerLapsed() {
-  return refusal('funding_status_invalid', 'The offer has lapsed; request funding anew.');
 }
 
 /** When an offer that is made now ends. */

@@ -3,7 +3,7 @@ import { interestRate } from '../partner/pricing.rules.ts';
 import { defineCommand } from '../pipeline/operation.ts';
 import { DENIAL_BY } from './denial.rules.ts';
 import { findSettlement, findSettlementAndKyc } from './find-settlement.ts';
-import { moveSettlement, encryptedNote } from './move-settlement.ts';
+import { encryptedNote, type Move, moveSettlement } from './move-settlement.ts';
 import { rolesFor } from './settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement } from './settlement.present.ts';
 import { offerEnd } from './settlement.rules.ts';
@@ -22,20 +22,19 @@ export const approveInstantSettlement = defineCommand({
     const partner = await findPartner(context, settlement.partner_id);
     const { currency, settlement_period } = settlement;
     const rate = input.interest_rate ?? interestRate(partner.interest_rate, currency, settlement_period);
-    const approved = await moveSettlement(context, settlement, 'approve', {
+    const approval: Move = {
+      event: 'approve',
       change: {
         approved_kyc_revision: kyc.revision,
         interest_rate: rate,
         offer_expires_at: offerEnd(context.now, partner.offer_valid_days),
       },
       data: { interest_rate: rate, kyc_revision: kyc.revision },
-    });
-    const after = partner.auto_accept
-      ? await moveSettlement(context, approved, 'accept', {
-          data: { automatic: true },
-          recorded: settlement.steps,
-        })
-      : approved;
+    };
+    const acceptance: readonly Move[] = partner.auto_accept
+      ? [{ event: 'accept', data: { automatic: true } }]
+      : [];
+    const after = await moveSettlement(context, settlement, [approval, ...acceptance]);
     return presentSettlement(after, context.vault);
   },
 });
@@ -49,7 +48,7 @@ export const denyInstantSettlement = defineCommand({
   async run(context, { input: { reason, note }, subject }): Promise<InstantSettlementView> {
     const denial_note = encryptedNote(context, 'denial_note', subject.id, note);
     const change = { denial_reason: reason, denial_note };
-    const after = await moveSettlement(context, subject, 'deny', { change, data: { reason } });
+    const after = await moveSettlement(context, subject, [{ event: 'deny', change, data: { reason } }]);
     return presentSettlement(after, context.vault);
   },
 });
@@ -63,6 +62,7 @@ export const withdrawInstantSettlement = defineCommand({
   async run(context, { input: { reason }, subject }): Promise<InstantSettlementView> {
     const denial_note = encryptedNote(context, 'denial_note', subject.id, reason);
     const change = { denial_reason: DENIAL_BY.withdraw, denial_note };
-    return presentSettlement(await moveSettlement(context, subject, 'withdraw', { change }), context.vault);
+    const after = await moveSettlement(context, subject, [{ event: 'withdraw', change }]);
+    return presentSettlement(after, context.vault);
   },
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeyUses } from '../../src/api-key/key-uses.ts';
-import { keepHouse } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/housekeeping.ts';
 import { openTestGateway } from '../support/gateway.ts';
-import { openOperatorFixture, type OperatorFixture } from '../partner/operator.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
 
 let fixture: OperatorFixture;
 let partnerId: string;
@@ -22,11 +22,11 @@ test('the last use of a key is written when the house is kept, and to the minute
   expect(await lastUse(key.id)).toBe(null);
   await fixture.greets(apiKey);
   expect(await lastUse(key.id)).toBe(null);
-  await keepHouse(fixture.fixture.gateway);
+  await runChores(fixture.fixture.gateway);
   expect(await lastUse(key.id)).toBe('2026-03-04T05:06:00Z');
   fixture.passSeconds(120);
   await fixture.greets(apiKey);
-  await keepHouse(fixture.fixture.gateway);
+  await runChores(fixture.fixture.gateway);
   expect(await lastUse(key.id)).toBe('2026-03-04T05:08:00Z');
 });
 
@@ -34,7 +34,7 @@ test('a key that is refused is not used', async () => {
   const { apiKey, key } = await newKey();
   await fixture.get('revokeApiKey', { id: key.id });
   expect(await fixture.greets(apiKey)).toBe('api_key_revoked');
-  await keepHouse(fixture.fixture.gateway);
+  await runChores(fixture.fixture.gateway);
   expect(await lastUse(key.id)).toBe(null);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../src/kernel/caller.ts';
-import { documents, openOperatorFixture, type OperatorFixture } from '../partner/operator.ts';
+import { documents, openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
 
 let fixture: OperatorFixture;
 let partnerId: string;

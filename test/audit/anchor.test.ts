@@ -7,11 +7,11 @@ import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
 import { hashOfEvent, hashOfCheckpoint, listHash } from '../../src/audit/checkpoint.rules.ts';
 import { createLogger } from '../../src/http/log.ts';
 import { createAnchors } from '../../src/run/anchor-file.ts';
-import { keepHouse, startHousekeeping } from '../../src/run/housekeeping.ts';
+import { runChores, startHousekeeping } from '../../src/run/housekeeping.ts';
 import { requireTrail } from '../../src/run/require-trail.ts';
 import { customerBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
-import { type Installation, OLD, openInstallation } from '../encryption/installation.ts';
-import { allowEverything, createCustomers, checkpointAll, verify } from './audit-fixture.ts';
+import { type Installation, OLD, openInstallation } from '../support/installation.ts';
+import { allowEverything, createCustomers, checkpointAll, verify } from '../support/audit-fixture.ts';
 
 const logged: string[] = [];
 const LOG = createLogger('trace', { write: (line) => void logged.push(line) });
@@ -83,10 +83,10 @@ async function expectNotGoneOn(fault: string): Promise<void> {
   const before = await seals();
   await createCustomers(partner, 1);
   expect((await checkpointEvents(fixture.gateway)).fault).toMatchObject({ fault });
-  await keepHouse(fixture.gateway);
+  await runChores(fixture.gateway);
   expect(await seals()).toEqual(before);
   await expect(requireTrail(fixture.gateway, LOG)).rejects.toThrow(
-    /^The trail in the database is not the one that this gateway left: Seal \d+ .*"audit accept"/,
+    /^The trail in the database is not the one that this gateway left: Checkpoint \d+ .*"audit accept"/,
   );
 }
 
@@ -131,7 +131,7 @@ test('nor where the last seals were cut off with their events', async () => {
   await expectNotGoneOn('anchor_lost');
   const anchor = await fixture.gateway.anchors.last();
   const { findings } = await verify(fixture, db(), anchor);
-  expect(findings[0]).toMatchObject({ fault: 'anchor_lost', seal: 3 });
+  expect(findings[0]).toMatchObject({ fault: 'anchor_lost', checkpoint: 3 });
 });
 
 test('with all seals deleted and every event waiting again, nothing is founded anew', async () => {
@@ -140,7 +140,7 @@ test('with all seals deleted and every event waiting again, nothing is founded a
   await db().deleteFrom('unsealed_event').execute();
   await sql`insert into unsealed_event (event_id, refused) select id, 0 from event`.execute(db());
   await expectNotGoneOn('anchor_lost');
-  expect((await checkpointEvents(stranger())).fault).toMatchObject({ fault: 'seal_removed', seal: 1 });
+  expect((await checkpointEvents(stranger())).fault).toMatchObject({ fault: 'seal_removed', checkpoint: 1 });
   expect(await seals()).toEqual([]);
   const { findings } = await verify(fixture);
   expect(findings.length).toBeGreaterThan(10);
@@ -151,7 +151,7 @@ test('a running gateway tells of it in the log, and serves on', async () => {
   await removeLastCheckpoint();
   await startHousekeeping(fixture.gateway, LOG).stop();
   const failures = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'failure');
-  expect(failures).toMatchObject([{ error: 'DamageError', place: 'anchor_lost, seal 3' }]);
+  expect(failures).toMatchObject([{ error: 'DamageError', place: 'anchor_lost, checkpoint 3' }]);
   expect((await partner.rest('POST', '/v1/customers', customerBody())).status).toBe(200);
 });
 
@@ -166,7 +166,7 @@ test('what is older than the database is no fault: a process that starts later, 
   await requireTrail(late, LOG);
   expect(await anchors.last()).toMatchObject({ number: 4 });
   await createCustomers(partner, 1);
-  expect((await checkpointEvents(late)).seal).toMatchObject({ number: 5 });
+  expect((await checkpointEvents(late)).checkpoint).toMatchObject({ number: 5 });
   expect((await checkpointEvents(fixture.gateway)).fault).toBeNull();
   expect(await fixture.gateway.anchors.last()).toMatchObject({ number: 5 });
   rmSync(folder, { recursive: true });
@@ -181,7 +181,7 @@ test('a restored backup is taken by audit accept, and only where it verifies', a
   expect([accepted.code, accepted.json]).toMatchObject([0, { accepted: true, head: { number: 2 } }]);
   await requireTrail(fixture.gateway, LOG);
   await createCustomers(partner, 1);
-  expect((await checkpointEvents(fixture.gateway)).seal).toMatchObject({ number: 3 });
+  expect((await checkpointEvents(fixture.gateway)).checkpoint).toMatchObject({ number: 3 });
 
   await remakeChain('deadbeef');
   const forged = await installation.cli([OLD], 'audit', 'accept', '--json');
@@ -189,11 +189,11 @@ test('a restored backup is taken by audit accept, and only where it verifies', a
   await expect(requireTrail(fixture.gateway, LOG)).rejects.toThrow('audit accept');
 });
 
-test('audit seal tells why it seals nothing', async () => {
+test('audit checkpoint says why it makes none', async () => {
   await removeLastCheckpoint();
-  const { code, err } = await installation.cli([OLD], 'audit', 'seal');
+  const { code, err } = await installation.cli([OLD], 'audit', 'checkpoint');
   expect(code).toBe(1);
-  expect(err).toContain('- Seal 3 with the expected hash is not in the chain');
+  expect(err).toContain('- Checkpoint 3 with the expected hash is not in the chain');
 });
 
 test('a file that is damaged ends the start with a sentence; one that cannot be written ends no sealing', async () => {
@@ -208,7 +208,7 @@ test('a file that is damaged ends the start with a sentence; one that cannot be 
   const unwritable = { ...fixture.gateway, anchors: createAnchors('/proc/fundgate/anchor.json') };
   await createCustomers(partner, 1);
   const sealing = await checkpointEvents(unwritable);
-  expect([sealing.seal?.number, sealing.unnoted instanceof Error]).toEqual([4, true]);
+  expect([sealing.checkpoint?.number, sealing.unnoted instanceof Error]).toEqual([4, true]);
 });
 
 test('a genuine event that somebody keeps from being sealed is told of', async () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { attacks } from './attacks.ts';
-import { openAuditFixture, undone, verify } from './audit-fixture.ts';
+import { openAuditFixture, undone, verify } from '../support/audit-fixture.ts';
 
 /** Of each attack. */
 const RUNS = 12;
@@ -15,9 +15,9 @@ afterAll(() => fixture.close());
 
 test('a trail that nobody touched is intact', async () => {
   const report = await verify(fixture);
-  expect(report).toMatchObject({ intact: true, faults: 0, findings: [], seals: 5 });
-  expect(report.sealed_events).toBeGreaterThan(30);
-  expect(report.unsealed_events).toBe(4);
+  expect(report).toMatchObject({ intact: true, faults: 0, findings: [], checkpoints: 5 });
+  expect(report.checkpointed_events).toBeGreaterThan(30);
+  expect(report.waiting_events).toBe(4);
 });
 
 test.each(Object.entries(attacks))('%s is found, wherever it is', async (_, attack) => {

@@ -7,7 +7,7 @@ import {
 } from '../../src/audit/checkpoint.rules.ts';
 import type { EventRow } from '../../src/journal/record.ts';
 import { newId } from '../../src/kernel/id.ts';
-import type { Db } from './audit-fixture.ts';
+import type { Db } from '../support/audit-fixture.ts';
 
 /** Where an attack strikes; each number picks one of what there is. */
 export interface Strike {

@@ -6,7 +6,7 @@ import { type NewEvent, recordEvents } from '../../src/journal/record.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import { deriveKeys } from '../../src/crypto/keys.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
-import { createCustomers, type Db, checkpointAll, verify } from './audit-fixture.ts';
+import { createCustomers, type Db, checkpointAll, verify } from '../support/audit-fixture.ts';
 
 let fixture: TestGateway;
 let partner: TestPartner;
@@ -43,13 +43,17 @@ test('every event is sealed once, while 32 clients write and two sealers run', a
   expect(await count('sealed_event')).toBe(await count('event'));
   expect(await count('unsealed_event')).toBe(0);
   const report = await verify(fixture);
-  expect(report).toMatchObject({ intact: true, unsealed_events: 0, sealed_events: 258 });
-  expect(report.seals).toBeGreaterThan(1);
+  expect(report).toMatchObject({ intact: true, waiting_events: 0, checkpointed_events: 258 });
+  expect(report.checkpoints).toBeGreaterThan(1);
 });
 
 test('where nothing has happened, nothing is sealed', async () => {
   expect(await checkpointAll(fixture)).toBe(2);
-  expect(await checkpointEvents(fixture.gateway)).toMatchObject({ seal: null, refused: [], fault: null });
+  expect(await checkpointEvents(fixture.gateway)).toMatchObject({
+    checkpoint: null,
+    refused: [],
+    fault: null,
+  });
 });
 
 test('what commits late, with an older id, is under the next seal', async () => {
@@ -70,7 +74,7 @@ test('what commits late, with an older id, is under the next seal', async () => 
   mayCommit.resolve();
   await late;
   expect(await checkpointAll(fixture)).toBe(waits ? 1 : 7);
-  expect(await verify(fixture)).toMatchObject({ intact: true, unsealed_events: 0 });
+  expect(await verify(fixture)).toMatchObject({ intact: true, waiting_events: 0 });
 });
 
 test('a sealing that fails in the middle leaves everything for the next', async () => {
@@ -113,7 +117,7 @@ test('what the gateway did not write is never sealed, and does not hold up what 
   await createCustomers(partner, 1);
   const sealing = await checkpointEvents(fixture.gateway);
   expect(sealing.refused).toHaveLength(1);
-  expect(sealing.seal?.events).toBe(2);
+  expect(sealing.checkpoint?.events).toBe(2);
   const report = await verify(fixture);
   expect(report.findings.map(({ fault }) => fault)).toEqual(['event_inserted', 'event_inserted']);
   expect((await checkpointEvents(fixture.gateway)).refused).toEqual([]);
@@ -124,7 +128,7 @@ test('an event without a mark is never sealed: what is older was founded at the 
   await createCustomers(partner, 1);
   await database().writes.updateTable('unsealed_event').set({ key: null, mark: null }).execute();
   await createCustomers(partner, 1);
-  const { seal } = await checkpointEvents(fixture.gateway);
+  const { checkpoint: seal } = await checkpointEvents(fixture.gateway);
   expect([seal?.kind, seal?.events]).toEqual(['regular', 2]);
   const { findings } = await verify(fixture);
   expect(findings.map(({ fault }) => fault)).toEqual(['event_inserted', 'event_inserted']);
@@ -135,13 +139,13 @@ test('with another first key an empty seal vouches for the chain; a key of nobod
   const [oldKey] = fixture.gateway.auditKeys;
   const [newKey] = deriveKeys([Buffer.alloc(32, 7)], 'audit');
   const alone = { ...fixture, gateway: { ...fixture.gateway, auditKeys: [newKey] as const } };
-  const unknown = { fault: 'not_vouched_for', seal: 1 };
+  const unknown = { fault: 'not_vouched_for', checkpoint: 1 };
   expect((await verify(alone)).findings[0]).toMatchObject(unknown);
-  expect(await checkpointEvents(alone.gateway)).toMatchObject({ seal: null, fault: unknown });
+  expect(await checkpointEvents(alone.gateway)).toMatchObject({ checkpoint: null, fault: unknown });
 
   const rotating = { ...fixture, gateway: { ...fixture.gateway, auditKeys: [newKey, oldKey] as const } };
-  expect((await checkpointEvents(rotating.gateway)).seal).toMatchObject({ number: 2, events: 0 });
-  expect((await checkpointEvents(rotating.gateway)).seal).toBeNull();
+  expect((await checkpointEvents(rotating.gateway)).checkpoint).toMatchObject({ number: 2, events: 0 });
+  expect((await checkpointEvents(rotating.gateway)).checkpoint).toBeNull();
   expect((await verify(rotating)).intact).toBe(true);
   expect((await verify(alone)).findings[0]).toMatchObject(unknown);
 });
@@ -157,7 +161,7 @@ test('a chain that was cut off is found by whoever noted a seal', async () => {
     { number: 1, hash: head?.hash ?? '' },
   ]) {
     const { findings } = await verify(fixture, database().reads, lost);
-    expect(findings).toMatchObject([{ fault: 'anchor_lost', seal: lost.number }]);
+    expect(findings).toMatchObject([{ fault: 'anchor_lost', checkpoint: lost.number }]);
   }
 });
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/housekeeping.ts';
 import type { ApiKeyRow } from '../../src/api-key/api-key.present.ts';
-import { openOperatorFixture, type OperatorFixture } from '../partner/operator.ts';
-import { allowEverything, verify } from './audit-fixture.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
+import { allowEverything, verify } from '../support/audit-fixture.ts';
 
 let fixture: OperatorFixture;
 beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('a key that was ended', () => {
   test('that works again because its event was removed too is found by verify', async () => {
     const before = await rowOf(own.id);
     await fixture.get('revokeApiKey', { id: own.id });
-    await keepHouse(fixture.fixture.gateway);
+    await runChores(fixture.fixture.gateway);
     await db()
       .deleteFrom('event')
       .where('subject', '=', `key/${own.id}`)
@@ -165,7 +165,7 @@ test('a forged key stops neither the list of keys nor what is due', async () => 
   await write(own.id, { role: 'operator' });
   const { nodes } = await fixture.get('apiKeys', { partnerId });
   expect(nodes).toHaveLength(3);
-  await keepHouse(fixture.fixture.gateway);
+  await runChores(fixture.fixture.gateway);
 });
 
 test('a key that was deleted is told of by its event', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/housekeeping.ts';
 import type { SettlementRow } from '../../src/settlement/settlement.present.ts';
-import { openStages, type Stages } from '../settlement/stages.ts';
-import { allowEverything, verify } from './audit-fixture.ts';
+import { openStages, type Stages } from '../support/settlement-stages.ts';
+import { allowEverything, verify } from '../support/audit-fixture.ts';
 
 let stages: Stages;
 beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('a settlement that was put back to what it was', () => {
   test('is found where its events were removed with it', async () => {
     const before = await rowOf(offer);
     await stages.cause('withdraw', offer);
-    await keepHouse(stages.gateway);
+    await runChores(stages.gateway);
     await db()
       .deleteFrom('event')
       .where('subject', '=', `funding/${offer}`)
@@ -203,7 +203,7 @@ test('a forged one stops neither lists, nor other settlements, nor the clock', a
   const genuine = await stages.bring('approved');
   expect((await stages.partner.rest('GET', '/v1/instant-settlements')).status).toBe(200);
   stages.wait(31 * 86_400_000);
-  await expect(keepHouse(stages.gateway)).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(runChores(stages.gateway)).rejects.toMatchObject({ code: 'service_unavailable' });
   expect((await stages.read(genuine)).status).toBe('denied');
   expect((await get(offer)).status).toBe(503);
   const waiting = await db()

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
 import { requireTrail } from '../../src/run/require-trail.ts';
 import type { TestGateway } from '../support/gateway.ts';
-import { type Installation, NEW, OLD, openInstallation, populate } from '../encryption/installation.ts';
-import { checkpointAll, verify } from './audit-fixture.ts';
+import { type Installation, NEW, OLD, openInstallation, populate } from '../support/installation.ts';
+import { checkpointAll, verify } from '../support/audit-fixture.ts';
 
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
 const LOG = { request() {}, failure() {}, note() {} };
@@ -148,8 +148,12 @@ test('events that are older than their marks are sealed by it, all at once', asy
     const events = fixture.gateway.founded?.events ?? 0;
     expect(events).toBeGreaterThan(10);
     expect(await checkpointAll(fixture)).toBe(0);
-    const { findings, sealed_events, seals } = await verify(fixture);
-    expect({ findings, sealed_events, seals }).toEqual({ findings: [], sealed_events: events, seals: 1 });
+    const { findings, checkpointed_events, checkpoints } = await verify(fixture);
+    expect({ findings, checkpointed_events, checkpoints }).toEqual({
+      findings: [],
+      checkpointed_events: events,
+      checkpoints: 1,
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { looksLike } from '../../src/blob/content-type.ts';
 import { digesting } from '../../src/blob/digest.ts';
-import { inChunks } from './bytes.ts';
+import { inChunks } from '../support/bytes.ts';
 
 test('a body goes by unchanged, and is known afterwards, however it is cut', async () => {
   await fc.assert(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { widthOf } from '../../src/cli/cell-width.ts';
-import { openCommandLine } from './gateway-commands.ts';
+import { openCommandLine } from '../support/gateway-commands.ts';
 
 const NAME = 'Harbour Trading and Forwarding Company of Hong Kong 海港貿易有限公司 Limited';
 const TERMINAL_COLUMNS = 80;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { openCommandLine } from './gateway-commands.ts';
+import { openCommandLine } from '../support/gateway-commands.ts';
 
 const cli = openCommandLine();
 afterAll(() => cli[Symbol.dispose]());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { walkJourney } from './journey.ts';
-import { type Served, serveTestGateway } from './served.ts';
+import { type Served, serveTestGateway } from '../support/served.ts';
 
 let served: Served;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   FIRST_KEY,
   type GatewayProcess,
   startGateway,
-} from '../system/process/gateway-process.ts';
+} from '../support/gateway-process.ts';
 
 const RUN = new URL('run.ts', import.meta.url).pathname;
 const LAST = 'Every answer was as the contract says.\n';

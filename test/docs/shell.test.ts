@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Served, serveTestGateway } from '../demo/served.ts';
+import { type Served, serveTestGateway } from '../support/served.ts';
 import { blocksOf } from './readme.ts';
 
 const tools = ['bash', 'curl', 'sha256sum', 'cmp'];

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import { ConfigError } from '../../src/config.ts';
-import { keepHouse } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/housekeeping.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
-import { isPossible, smallDisk } from '../blob/harsh-disks.ts';
-import { openS3Front, type S3Front } from '../blob/s3-front.ts';
-import { BUCKET, type S3Server, startS3Server } from '../blob/s3-server.ts';
+import { isPossible, smallDisk } from '../support/harsh-disks.ts';
+import { openS3Front, type S3Front } from '../support/s3/s3-front.ts';
+import { BUCKET, type S3Server, startS3Server } from '../support/s3/s3-server.ts';
 import { openTestGateway, pdf, uploadForm } from '../support/gateway.ts';
-import { dataFolder } from '../system/process/gateway-process.ts';
-import { openUploadFixture, type UploadFixture } from './upload-fixture.ts';
+import { dataFolder } from '../support/gateway-process.ts';
+import { openUploadFixture, type UploadFixture } from '../support/upload-fixture.ts';
 
 /** More than a few segments and buffers. */
 const big = pdf(randomBytes(512 * 1024).toString('hex'));
@@ -81,7 +81,7 @@ test('files go to S3 and come back whole or in part; replaced ones are swept', a
   expect((await fixture.partner.upload(customerId, 'nar1', [pdf('new')])).status).toBe(200);
   expect(await stored()).toHaveLength(3);
   now += (ORPHAN_GRACE_SECONDS + 1) * 1000;
-  await keepHouse(fixture.gateway);
+  await runChores(fixture.gateway);
   expect(await stored()).toEqual(await ids());
 });
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../../src/blob/encrypted/encrypted-store.ts';
-import { keepHouse } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/housekeeping.ts';
 import { pdf } from '../support/gateway.ts';
-import { openUploadFixture } from './upload-fixture.ts';
-import type { UploadFixture } from './upload-fixture.ts';
+import { openUploadFixture } from '../support/upload-fixture.ts';
+import type { UploadFixture } from '../support/upload-fixture.ts';
 
 let fixture: UploadFixture;
 let customerId: string;
@@ -28,14 +28,14 @@ test('replaced bytes go after the grace period and not before; those in use neve
   await fixture.partner.upload(customerId, 'nar1', [pdf('new')]);
   const current = await idsOf();
   pass(ORPHAN_GRACE_SECONDS);
-  await keepHouse(fixture.gateway);
+  await runChores(fixture.gateway);
   expect((await fixture.files()).toSorted()).toEqual([...old, ...current].toSorted());
   pass(1);
-  await keepHouse(fixture.gateway);
+  await runChores(fixture.gateway);
   expect(await fixture.files()).toEqual(current);
   expect(await fixture.loose()).toEqual([]);
   pass(365 * 86_400);
-  await keepHouse(fixture.gateway);
+  await runChores(fixture.gateway);
   const [id = ''] = current;
   const { url } = await fixture.retrieve(customerId, id);
   expect(await (await fixture.download(url)).text()).toBe(Buffer.from(pdf('new')).toString());
@@ -50,7 +50,7 @@ test('more than one batch goes in one round', async () => {
     );
   }
   pass(ORPHAN_GRACE_SECONDS + 1);
-  await keepHouse(fixture.gateway);
+  await runChores(fixture.gateway);
   expect((await fixture.files()).toSorted()).toEqual((await idsOf()).toSorted());
 });
 
@@ -61,17 +61,17 @@ test('a storage that cannot remove keeps the keys for the next round', async () 
   const { blobs } = fixture.gateway;
   const remove = () => Promise.reject(new Error('The storage is gone.'));
   Object.assign(fixture.gateway, { blobs: { ...blobs, remove } });
-  await expect(keepHouse(fixture.gateway)).rejects.toThrow('The storage is gone.');
+  await expect(runChores(fixture.gateway)).rejects.toThrow('The storage is gone.');
   expect(await fixture.loose()).toHaveLength(1);
   Object.assign(fixture.gateway, { blobs });
-  await keepHouse(fixture.gateway);
+  await runChores(fixture.gateway);
   expect(await fixture.files()).toEqual(await idsOf());
 });
 
 describe('an upload that a sweep came upon is a conflict and leaves nothing', () => {
   const sweepLate = async () => {
     pass(ORPHAN_GRACE_SECONDS + 1);
-    await keepHouse(fixture.gateway);
+    await runChores(fixture.gateway);
   };
   const swept = new Map<string, (store: EncryptedStore) => EncryptedStore['put']>([
     [

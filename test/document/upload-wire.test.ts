@@ -4,10 +4,16 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encryptedSize } from '../../src/blob/encrypted/segment.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
-import { BOUNDARY, bodyOf, END, MULTIPART } from '../http/multipart-body.ts';
+import { BOUNDARY, bodyOf, END, MULTIPART } from '../support/multipart-body.ts';
 import { pdf } from '../support/gateway.ts';
-import { describing, filePart, metadataPart, openUploadFixture, wholeBody } from './upload-fixture.ts';
-import type { UploadFixture } from './upload-fixture.ts';
+import {
+  describing,
+  filePart,
+  metadataPart,
+  openUploadFixture,
+  wholeBody,
+} from '../support/upload-fixture.ts';
+import type { UploadFixture } from '../support/upload-fixture.ts';
 
 const MiB = 1024 * 1024;
 

@@ -7,7 +7,7 @@ import { openTestGateway } from '../support/gateway.ts';
 import { onPostgres } from '../support/postgres/databases.ts';
 import { startPostgres, tell } from '../support/postgres/server.ts';
 import { findIn, filesUnder, spellingsOf } from './spellings.ts';
-import { openInstallation, OLD } from './installation.ts';
+import { openInstallation, OLD } from '../support/installation.ts';
 import { PLAIN_TEXT, SECRET_TEXTS, storeSecrets } from './secret-texts.ts';
 
 test.skipIf(onPostgres())(

@@ -1,9 +1,17 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { filesIn } from '../blob/files-in.ts';
+import { filesIn } from '../support/files-in.ts';
 import { pdf } from '../support/gateway.ts';
-import { begin, type Installation, NEW, OLD, openInstallation, OTHER, populate } from './installation.ts';
+import {
+  begin,
+  type Installation,
+  NEW,
+  OLD,
+  openInstallation,
+  OTHER,
+  populate,
+} from '../support/installation.ts';
 
 let installation: Installation;
 beforeEach(async () => {
@@ -11,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => installation[Symbol.asyncDispose]());
 
-const reencrypt = (...secrets: string[]) => installation.cli(secrets, 'keys', 'reencrypt', '--json');
+const reencrypt = (...secrets: string[]) => installation.cli(secrets, 'encryption', 'rotate', '--json');
 
 /** As if it had been said long ago; true of a process that ended then. */
 const silence = () => change("update secret_key set used_at = '2020-01-01T00:00:00Z'");
@@ -40,7 +48,7 @@ test('a second run finds nothing to do', async () => {
   await populate(installation, OLD);
   const { err } = await installation.cli([NEW, OLD], 'keys', 'reencrypt');
   expect(err).toContain('Documents: 9 looked at, 9 encrypted again.');
-  expect(err).toMatch(/Key \w{8} must stay: a gateway had it first at /);
+  expect(err).toMatch(/Key \w{8} must stay: a gateway still encrypted with it at /);
   const { json } = await reencrypt(NEW, OLD);
   expect([json.values.encrypted, json.documents.encrypted, json.left]).toEqual([0, 0, 0]);
 });
@@ -90,7 +98,9 @@ test('before anything is encrypted again, the old secret cannot be taken off', a
 
 test('a wrong secret stops the start with a sentence, of the command line too', async () => {
   await begin(installation, OLD);
-  await expect(installation.open(OTHER)).rejects.toThrow('is not what this database was sealed with');
+  await expect(installation.open(OTHER)).rejects.toThrow(
+    'is not the secret that this database was encrypted with',
+  );
   const { code, err } = await installation.cli([OTHER], 'partner', 'list');
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^SECRET_KEY .*\.\n$/) });
 });
@@ -98,7 +108,9 @@ test('a wrong secret stops the start with a sentence, of the command line too', 
 test('so it does on a database of before secrets were noted', async () => {
   await begin(installation, OLD);
   await change('delete from secret_key');
-  await expect(installation.open(OTHER)).rejects.toThrow('is not what this database was sealed with');
+  await expect(installation.open(OTHER)).rejects.toThrow(
+    'is not the secret that this database was encrypted with',
+  );
   await (await installation.open(OLD)).close();
 });
 

@@ -7,10 +7,10 @@ import { blobOf } from '../../src/document/document-blob.rules.ts';
 import { type StorageFinding, verifyStorage } from '../../src/document/verify-storage.ts';
 import { openKeyring } from '../../src/encryption/keyring.ts';
 import { reencrypt } from '../../src/encryption/reencrypt.ts';
-import { inChunks } from '../blob/bytes.ts';
-import { BUCKET, type S3Server, startS3Server } from '../blob/s3-server.ts';
+import { inChunks } from '../support/bytes.ts';
+import { BUCKET, type S3Server, startS3Server } from '../support/s3/s3-server.ts';
 import { openTestGateway, pdf, type TestGateway } from '../support/gateway.ts';
-import { dataFolder } from '../system/process/gateway-process.ts';
+import { dataFolder } from '../support/gateway-process.ts';
 import { SECRET_TEXTS, storeSecrets } from './secret-texts.ts';
 
 let server: S3Server;

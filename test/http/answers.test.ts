@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RawRequest, readAnswer, sendRaw } from '../system/attack/raw-request.ts';
-import { type Served, serveTestGateway } from '../demo/served.ts';
+import { type RawRequest, readAnswer, sendRaw } from '../support/raw-request.ts';
+import { type Served, serveTestGateway } from '../support/served.ts';
 import { customerBody } from '../support/gateway.ts';
 
 let served: Served;

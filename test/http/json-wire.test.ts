@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Served, serveTestGateway } from '../demo/served.ts';
+import { type Served, serveTestGateway } from '../support/served.ts';
 
 const MiB = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOperatorFixture, type OperatorFixture } from './operator.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
 
 let fixture: OperatorFixture;
 beforeAll(async () => {

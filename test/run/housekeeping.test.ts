@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import { createLogger } from '../../src/http/log.ts';
-import { keepHouse, startHousekeeping } from '../../src/run/housekeeping.ts';
-import { openStages, type Stages } from '../settlement/stages.ts';
+import { runChores, startHousekeeping } from '../../src/run/housekeeping.ts';
+import { openStages, type Stages } from '../support/settlement-stages.ts';
 
 const DAY_MS = 86_400_000;
 const fails = () => Promise.reject(new Error('It fails.'));
@@ -46,7 +46,7 @@ async function done(): Promise<readonly string[]> {
   const is = {
     'last uses of keys': keys.some(({ last_used_at }) => last_used_at !== null),
     'lapsed offers': events.length === 1,
-    'seals of the trail': (await rows('unsealed_event')).length === 0,
+    'checkpoints of the trail': (await rows('unsealed_event')).length === 0,
     'kept answers': answers.every(({ key }) => key !== 'old'),
     'secrets in use': secrets.every(({ used_at }) => used_at > '2026-01-01T00:00:00Z'),
     'bytes without a document': (await rows('loose_blob')).length === 0,
@@ -57,7 +57,7 @@ async function done(): Promise<readonly string[]> {
 const ALL = [
   'last uses of keys',
   'lapsed offers',
-  'seals of the trail',
+  'checkpoints of the trail',
   'kept answers',
   'secrets in use',
   'bytes without a document',
@@ -65,13 +65,13 @@ const ALL = [
 
 test('a round does every chore', async () => {
   expect(await done()).toEqual([]);
-  await keepHouse(stages.gateway);
+  await runChores(stages.gateway);
   expect(await done()).toEqual(ALL);
 });
 
 test.each([
   ['last uses of keys', { keyUses: { note: () => {}, flush: fails } }],
-  ['seals of the trail', { auditKeys: null }],
+  ['checkpoints of the trail', { auditKeys: null }],
   ['kept answers', { ledger: { reap: fails } }],
   ['secrets in use', { keyring: null }],
   ['bytes without a document', { blobs: { remove: fails } }],
@@ -87,6 +87,6 @@ test.each([
 
 test('where nobody listens, the failure of a chore is thrown when the others are done', async () => {
   const broken = Object.assign(Object.create(stages.gateway), { keyUses: { flush: fails } });
-  await expect(keepHouse(broken)).rejects.toThrow('It fails.');
+  await expect(runChores(broken)).rejects.toThrow('It fails.');
   expect(await done()).toEqual(ALL.slice(1));
 });

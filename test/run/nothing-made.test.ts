@@ -40,7 +40,7 @@ const isMaker = (command: readonly string[]) => MAKERS.some((maker) => command.j
 test('a mistyped DATA_DIR ends every command that makes no database with one sentence, and nothing is made', async () => {
   const all = (await commands()).filter((command) => !isMaker(command));
   expect(all.map((command) => command.join(' '))).toEqual(
-    expect.arrayContaining(['audit verify', 'storage verify', 'key list any_thing', 'keys reencrypt']),
+    expect.arrayContaining(['audit verify', 'storage verify', 'key list any_thing', 'encryption rotate']),
   );
   const DATA_DIR = join(folder, 'dta');
   for (const command of [...all, ['storage', 'verify', '--fix']]) {

@@ -15,9 +15,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MARKER_NAME } from '../../src/blob/drivers/blob-driver.ts';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { readConfig } from '../../src/config.ts';
-import { keepHouse } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/housekeeping.ts';
 import { openGateway } from '../../src/run/open-gateway.ts';
-import { filesIn } from '../blob/files-in.ts';
+import { filesIn } from '../support/files-in.ts';
 import { openTestGateway, pdf } from '../support/gateway.ts';
 import { emptyDatabase, onPostgres } from '../support/postgres/databases.ts';
 
@@ -204,12 +204,12 @@ describe('nothing is removed', () => {
     expect(await files()).toHaveLength(10);
     now += LONG_AGO;
     renameSync(data(`files/${MARKER_NAME}`), data('marker'));
-    await expect(keepHouse(fixture.gateway)).rejects.toThrow(
+    await expect(runChores(fixture.gateway)).rejects.toThrow(
       /^The file storage is \w+ now; nothing is removed/,
     );
     expect(await files()).toHaveLength(10);
     renameSync(data('marker'), data(`files/${MARKER_NAME}`));
-    await keepHouse(fixture.gateway);
+    await runChores(fixture.gateway);
     expect(await files()).toHaveLength(9);
     await fixture.close();
   });

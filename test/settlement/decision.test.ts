@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/housekeeping.ts';
 import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
 
 const DAY_MS = 86_400_000;
@@ -155,13 +155,13 @@ describe('an offer whose time has passed', () => {
   );
 
   test('is denied by the clock, once, with an event in its name', async () => {
-    await keepHouse(fixture.gateway);
+    await runChores(fixture.gateway);
     later(30 * DAY_MS - 1_000);
-    await keepHouse(fixture.gateway);
+    await runChores(fixture.gateway);
     expect((await read()).status).toBe('approved');
     later(1_000);
-    await keepHouse(fixture.gateway);
-    await keepHouse(fixture.gateway);
+    await runChores(fixture.gateway);
+    await runChores(fixture.gateway);
     expect((await read()).status).toBe('denied');
     expect((await events()).at(-1)).toEqual({ type: 'funding.expired', actor: 'clock' });
     expect(await events()).toHaveLength(3);
@@ -173,7 +173,7 @@ describe('an offer whose time has passed', () => {
     const id = await other.completeCustomer('MY');
     const { json } = await other.rest('POST', '/v1/instant-settlements', settlementBody(id));
     later(2 * DAY_MS);
-    await keepHouse(fixture.gateway);
+    await runChores(fixture.gateway);
     const path = `/v1/instant-settlements/${json.funding_id}`;
     expect((await other.rest('GET', path)).json.status).toBe('denied');
     expect((await read()).status).toBe('approved');
@@ -185,7 +185,7 @@ describe('an offer whose time has passed', () => {
       await partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
     }
     later(31 * DAY_MS);
-    await keepHouse(fixture.gateway);
+    await runChores(fixture.gateway);
     const count = async (status: string) =>
       (await partner.rest('GET', `/v1/instant-settlements?status=${status}`)).json.count;
     expect(await count('approved')).toBe(0);

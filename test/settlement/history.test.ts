@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DENIAL_BY } from '../../src/settlement/denial.rules.ts';
 import { type SettlementStatus, settlementMachine } from '../../src/settlement/settlement.machine.ts';
-import { openStages, type Stages, wayTo } from './stages.ts';
+import { openStages, type Stages, wayTo } from '../support/settlement-stages.ts';
 
 let stages: Stages;
 let partnerKey: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DENIALS, isUnderwritingDenial } from '../../src/settlement/denial.rules.ts';
-import { openStages, type Stages } from './stages.ts';
+import { openStages, type Stages } from '../support/settlement-stages.ts';
 
 let stages: Stages;
 beforeAll(async () => {

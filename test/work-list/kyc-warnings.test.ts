@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepHouse } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/housekeeping.ts';
 import { customerBody, kycBody, pdf, sha256, type TestPartner } from '../support/gateway.ts';
 import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-fixture.ts';
 
@@ -87,7 +87,7 @@ test('records of before the list are judged by the clock, in batches and without
   await partner.rest('PUT', `/v1/kyc/hk/${mended}`, kycBody());
   const { reads } = fixture.gateway.database;
   const events = await reads.selectFrom('event').select('id').execute();
-  await Promise.all([keepHouse(fixture.gateway), keepHouse(fixture.gateway)]);
+  await Promise.all([runChores(fixture.gateway), runChores(fixture.gateway)]);
   const { ids, totalCount } = await all();
   expect(ids).toEqual(warned);
   expect(totalCount).toBe(warned.length);
@@ -106,6 +106,6 @@ test('a record that is damaged keeps no other from being judged, and is told of'
     .executeTakeFirstOrThrow();
   const swapped = { directors_identity_number: sealed };
   await writes.updateTable('kyc_record').set(swapped).where('customer_id', '=', broken).execute();
-  await expect(keepHouse(fixture.gateway)).rejects.toThrow(/damaged or was moved/);
+  await expect(runChores(fixture.gateway)).rejects.toThrow(/damaged or was moved/);
   expect(await all()).toMatchObject({ ids: [whole], totalCount: 1 });
 });

@@ -1,3 +1,4 @@
+import { NOUNS } from '../../kernel/nouns.ts';
 import type { Route } from '../../rest-kit/route.ts';
 import { describeCodes } from './errors.ts';
 import { headerParameters, headers } from './headers.ts';
@@ -16,13 +17,12 @@ Where no operation is found, the answer is one of these errors:
 ${describeCodes(['route_unknown', 'method_not_allowed'])}
 `;
 
-const TAGS: Readonly<Record<string, string>> = {
-  Customers: 'The companies that a partner onboards.',
-  KYC: 'What is known of a company, in the form of its country.',
-  'KYC documents': 'The supporting documents of a KYC record.',
-  'Instant settlements': 'Requests for funding, offers and the decisions on them.',
-  Meta: 'The interface itself.',
-};
+const TAGS: ReadonlyMap<string, string> = new Map([
+  ...Object.values(NOUNS).flatMap((row) =>
+    'tag' in row ? [[row.tag.name, row.tag.description] as const] : [],
+  ),
+  ['Meta', 'The interface itself.'],
+]);
 
 /** The whole OpenAPI 3.1 document, generated from the rows that also serve the requests. */
 export function openApiDocument(routes: readonly Route[], publicUrl: string): JsonSchema {
@@ -51,7 +51,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
     },
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS.get(name) })),
     paths,
     components: {
       schemas: book.components,

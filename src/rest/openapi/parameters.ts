@@ -1,13 +1,14 @@
 import type { z } from 'zod';
+import { NOUNS } from '../../kernel/nouns.ts';
 import type { Route } from '../../rest-kit/route.ts';
 import { parameterRefs } from './headers.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
 
-const PATH_IDS: Readonly<Record<string, string>> = {
-  customer_id: 'The id of a customer, which begins with `cus_`.',
-  document_id: 'The id of a document, which begins with `doc_`.',
-  funding_id: 'The id of an instant settlement, which begins with `fun_`.',
-};
+const PATH_IDS: ReadonlyMap<string, string> = new Map(
+  Object.values(NOUNS).flatMap((row) =>
+    'id' in row ? [[row.id, `The id of ${row.says}, which begins with \`${row.prefix}_\`.`] as const] : [],
+  ),
+);
 
 const QUERY: Readonly<Record<string, string>> = {
   limit: 'How many items a page has at most.',
@@ -41,7 +42,7 @@ function pathParameters(path: string): JsonSchema[] {
     name,
     in: 'path',
     required: true,
-    ...described(PATH_IDS[name]),
+    ...described(PATH_IDS.get(name)),
     schema: { type: 'string', minLength: 1 },
   }));
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepHouse } from '../../../src/run/housekeeping.ts';
-import { refuseWrites } from '../../db/refuse-writes.ts';
+import { runChores } from '../../../src/run/housekeeping.ts';
+import { refuseWrites } from '../../support/refuse-writes.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
-import { rowCounts } from '../input/row-counts.ts';
+import { rowCounts } from '../../support/row-counts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -53,7 +53,7 @@ test('housekeeping reaps what expired and nothing else', async () => {
   later(10 * DAY_MS);
   await post(customerBody(), 'young');
   later(21 * DAY_MS);
-  await keepHouse(fixture.gateway);
+  await runChores(fixture.gateway);
   expect((await kept()).map(({ key }) => key)).toEqual(['young']);
 });
 

@@ -6,7 +6,7 @@ import {
   type Answer,
   type TestPartner,
 } from '../../support/gateway.ts';
-import { toGraphqlNames } from './graphql-names.ts';
+import { toGraphqlNames } from '../../support/graphql-names.ts';
 
 /** What both faces say of a request, in the same words. */
 export interface Outcome {
@@ -77,6 +77,20 @@ export function graphqlOutcome({ status, json, text, headers }: Answer): Outcome
 function saidBy(shown: Shown | null) {
   if (shown === null) return { code: null, params: [] };
   return { code: shown.code, params: (shown.errors ?? [shown]).flatMap(({ param }) => param ?? []) };
+}
+
+/**
+ * The status of a refusal on GraphQL: that of a GraphQL answer, except where a name or text of the body holds what JSON of
+ * the gateway never may (NUL, an unpaired surrogate), for then the body is no GraphQL request at all.
+ */
+export function graphqlStatus(input: unknown): 200 | 400 {
+  let sound = true;
+  JSON.stringify(input, (name, value: unknown) => {
+    for (const text of [name, value])
+      if (typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())) sound = false;
+    return value;
+  });
+  return sound ? 200 : 400;
 }
 
 function restRow(operation: OperationName, customerId: string): readonly [string, string] {

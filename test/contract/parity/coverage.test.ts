@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 import { routes } from '../../../src/rest/routes.ts';
-import { isOperatorField } from '../roles/permissions.ts';
+import { isOperatorField } from '../../support/permissions.ts';
 import { operations } from './operations.ts';
 import type { OnBothApis } from './on-both-apis.ts';
 

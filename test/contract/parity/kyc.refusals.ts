@@ -10,7 +10,7 @@ import {
 } from './refused.ts';
 import type { Fixture } from './fixture.ts';
 import type { Call } from './on-both-apis.ts';
-import { uploadInput } from './upload-bodies.ts';
+import { uploadInput } from '../../support/upload-bodies.ts';
 
 const TOO_MUCH_JSON = { report: 'y'.repeat(256 * 1024) };
 const address = Object(kycBody()['registered_address']);

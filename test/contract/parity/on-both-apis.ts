@@ -1,7 +1,7 @@
-import type { TypedDocumentString } from '../../graphql/generated/graphql.ts';
+import type { TypedDocumentString } from '../../support/graphql/generated/graphql.ts';
 import type { Answer, TestPartner } from '../../support/gateway.ts';
 import { type Outcome, outcomeOfGraphql, outcomeOfRest } from './outcome.ts';
-import { inGraphql } from './spelling.ts';
+import { inGraphql } from '../../support/spelling.ts';
 
 /** A call of an operation, in the names of REST. */
 export interface Call {

@@ -1,5 +1,5 @@
 import type { Answer } from '../../support/gateway.ts';
-import { paramInGraphql } from './spelling.ts';
+import { paramInGraphql } from '../../support/spelling.ts';
 
 /** One thing that a face said is wrong, its place in the names of GraphQL. */
 interface Fault {

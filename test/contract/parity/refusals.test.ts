@@ -4,7 +4,7 @@ import type { Answer } from '../../support/gateway.ts';
 import { operations } from './operations.ts';
 import { refusals } from './refusals.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { paramInGraphql } from './spelling.ts';
+import { paramInGraphql } from '../../support/spelling.ts';
 import type { OnBothApis } from './on-both-apis.ts';
 
 let fixture: Fixture;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from './operations.ts';
 import { results } from './results.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import { withoutIds } from './spelling.ts';
+import { withoutIds } from '../../support/spelling.ts';
 import type { OnBothApis } from './on-both-apis.ts';
 
 let fixture: Fixture;

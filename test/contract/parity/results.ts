@@ -2,7 +2,7 @@ import { customerBody, kycBody, pdf, settlementBody } from '../../support/gatewa
 import type { OperationName } from './operations.ts';
 import type { Fixture } from './fixture.ts';
 import type { Call } from './on-both-apis.ts';
-import { uploadInput } from './upload-bodies.ts';
+import { uploadInput } from '../../support/upload-bodies.ts';
 
 /** What is called, and how the call is made ready: once for a query, once for each face where it changes something. */
 type Accepted = readonly [what: string, given: (fixture: Fixture) => Call | Promise<Call>];

@@ -1,5 +1,5 @@
 import type { Answer } from '../../support/gateway.ts';
-import { inGraphql } from './spelling.ts';
+import { inGraphql } from '../../support/spelling.ts';
 
 type Json = Answer['json'];
 

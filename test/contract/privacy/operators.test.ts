@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '../../support/gateway.ts';
-import { openStages, type Stages } from '../../settlement/stages.ts';
+import { openStages, type Stages } from '../../support/settlement-stages.ts';
 
 /** What an operator writes here is about people. */
 const MARK = 'quix-suspect';

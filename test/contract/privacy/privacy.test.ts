@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refuseWrites } from '../../db/refuse-writes.ts';
-import { toGraphqlNames } from '../input/graphql-names.ts';
+import { refuseWrites } from '../../support/refuse-writes.ts';
+import { toGraphqlNames } from '../../support/graphql-names.ts';
 import {
   type Answer,
   customerBody,

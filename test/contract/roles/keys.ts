@@ -1,6 +1,6 @@
 import { type Caller, ROLES, type Scope, SCOPES_OF } from '../../../src/kernel/caller.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import type { Permission } from './permissions.ts';
+import type { Permission } from '../../support/permissions.ts';
 
 /** Every scope by itself, and all but `admin`. */
 const SCOPE_SETS: readonly (readonly Scope[])[] = [['read', 'write'], ['read'], ['write'], ['admin']];

@@ -11,7 +11,7 @@ import {
   type Operation,
 } from '../../../src/pipeline/operation.ts';
 import { type Key, type Keys, openKeys, type Verdict, verdictOf } from './keys.ts';
-import { PERMISSIONS } from './permissions.ts';
+import { PERMISSIONS } from '../../support/permissions.ts';
 
 type AnyOperation = Operation<Ids, z.ZodType, unknown, unknown>;
 
@@ -55,7 +55,8 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
   '%s lets in whom the table says, and nobody else',
   async (name, operation) => {
     const permission = PERMISSIONS[name];
-    if (permission === undefined) throw new Error(`test/roles/permissions.ts must say who may call ${name}.`);
+    if (permission === undefined)
+      throw new Error(`test/support/permissions.ts must say who may call ${name}.`);
     const { roles, scope } = operation;
     expect({ roles, scope }).toEqual({ roles: permission.roles, scope: permission.scope });
     expect(await fixture.verdicts((key) => call(operation, key))).toEqual(fixture.expected(permission));

@@ -60,7 +60,7 @@ afterAll(() => fixture.close());
 function queryOf(type: string, field: Field) {
   const way = ways[type];
   if (way === undefined)
-    throw new Error(`test/roles/operator-fields.test.ts must say how a partner gets a ${type}.`);
+    throw new Error(`test/contract/roles/operator-fields.test.ts must say how a partner gets a ${type}.`);
   const { declared, text, variables } = select(field);
   return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
 }

@@ -37,7 +37,8 @@ function sampleOf(type: GraphQLInputType): unknown {
     const required = Object.values(type.getFields()).filter(isRequiredInputField);
     return Object.fromEntries(required.map((field) => [field.name, sampleOf(field.type)]));
   }
-  if (!(type.name in SCALARS)) throw new Error(`test/roles/sample.ts has no value of the type ${type.name}.`);
+  if (!(type.name in SCALARS))
+    throw new Error(`test/contract/roles/sample.ts has no value of the type ${type.name}.`);
   return SCALARS[type.name];
 }
 

@@ -19,8 +19,8 @@ import {
   type TestGateway,
   type TestPartner,
 } from '../../support/gateway.ts';
-import { toGraphqlNames } from '../input/graphql-names.ts';
-import { rowCounts } from '../input/row-counts.ts';
+import { toGraphqlNames } from '../../support/graphql-names.ts';
+import { rowCounts } from '../../support/row-counts.ts';
 
 const schema = createGatewaySchema();
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inGraphql } from '../parity/spelling.ts';
-import { graphqlUpload, uploadInput, uploadVariables } from '../parity/upload-bodies.ts';
+import { inGraphql } from '../../support/spelling.ts';
+import { graphqlUpload, uploadInput, uploadVariables } from '../../support/upload-bodies.ts';
 import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
-import * as documents from '../../graphql/documents.ts';
-import { isOperatorField } from '../roles/permissions.ts';
+import * as documents from '../../support/graphql/documents.ts';
+import { isOperatorField } from '../../support/permissions.ts';
 import { idPlacesOf } from './graphql-ids.ts';
 import { expectNoDifference } from './indistinguishable.ts';
 import { type IdKind, madeUp, openTwoPartners, type TwoPartners } from './two-partners.ts';

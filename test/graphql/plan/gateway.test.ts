@@ -16,7 +16,7 @@ import type { RequestContext } from '../../../src/graphql-kit/request-context.ts
 import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 import { createAuthenticator } from '../../../src/api-key/authenticate.ts';
 import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
-import * as shared from '../documents.ts';
+import * as shared from '../../support/graphql/documents.ts';
 import { bothWays } from './both-ways.ts';
 import { declaredValues, documentsOf } from './documents.ts';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIRST_KEY } from '../process/gateway-process.ts';
+import { FIRST_KEY } from '../../support/gateway-process.ts';
 import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bystander.ts';
-import { readAnswer } from './raw-request.ts';
+import { readAnswer } from '../../support/raw-request.ts';
 
 const MiB = 1024 * 1024;
 /** What the gateway reads past for a stranger, and what the systems of both sides hold on the way. */

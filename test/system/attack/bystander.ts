@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'vitest';
-import { dataFolder, type GatewayProcess, startGateway } from '../process/gateway-process.ts';
+import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 import type { Measured } from './probe.ts';
-import { type RawAnswer, type RawRequest, sendRaw } from './raw-request.ts';
+import { type RawAnswer, type RawRequest, sendRaw } from '../../support/raw-request.ts';
 
 const PROBE = new URL('./probe.ts', import.meta.url);
 const BYSTANDER = new URL('./bystander-thread.ts', import.meta.url);

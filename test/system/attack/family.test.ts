@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody } from '../../support/gateway.ts';
-import { FIRST_KEY } from '../process/gateway-process.ts';
+import { FIRST_KEY } from '../../support/gateway-process.ts';
 import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bystander.ts';
-import type { RawRequest } from './raw-request.ts';
+import type { RawRequest } from '../../support/raw-request.ts';
 
 /** Requests around those that hurt once, each a little different. A run costs a third of a second of looking on. */
 const RUNS = 12;
@@ -108,6 +108,7 @@ test(
       fc.asyncProperty(headerAttack, async (request) => {
         const harm = await attacked.attack(request);
         expectHarmless(harm);
+        // What each header does to a request has tests of its own; here it is to be neither silence nor a failure.
         expect([0, 500, 503]).not.toContain(harm.answer.status);
       }),
       { numRuns: RUNS, endOnFailure: true },
@@ -160,6 +161,15 @@ const bodyAttack: fc.Arbitrary<RawRequest> = fc
     body,
   }));
 
+/** The statuses that a body of no meaning can have. Where the route does not read its media type, that is told first. */
+function statusesOf({ line, headers }: RawRequest): readonly number[] {
+  const isJson = headers?.['Content-Type'] === 'application/json';
+  const isRead = line === 'POST /graphql' || isJson === (line === 'POST /v1/customers');
+  if (!isRead) return [415];
+  // A text part may have 1 MiB, and some of these bodies have one that is longer.
+  return isJson ? [400] : [400, 413];
+}
+
 test(
   'no body that is no request holds the others up',
   async () => {
@@ -167,8 +177,7 @@ test(
       fc.asyncProperty(bodyAttack, async (request) => {
         const harm = await attacked.attack(request);
         expectHarmless(harm);
-        expect(harm.answer.status).toBeGreaterThanOrEqual(400);
-        expect(harm.answer.status).toBeLessThan(500);
+        expect(statusesOf(request)).toContain(harm.answer.status);
       }),
       { numRuns: RUNS, endOnFailure: true },
     );

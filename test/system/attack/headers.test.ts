@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FIRST_KEY } from '../process/gateway-process.ts';
+import { FIRST_KEY } from '../../support/gateway-process.ts';
 import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bystander.ts';
 
 let attacked: AttackedGateway;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-const fileAtTop = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const fileAtTop = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
 
 export const composeText = fileAtTop('docker-compose.yml');
 export const proxyText = fileAtTop('nginx.conf');

@@ -11,9 +11,9 @@ import {
   freePort,
   type GatewayProcess,
   startGateway,
-} from '../process/gateway-process.ts';
+} from '../../support/gateway-process.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
-import { hasNginx, startNginx } from '../process/nginx.ts';
+import { hasNginx, startNginx } from './nginx.ts';
 
 const MiB = 1024 * 1024;
 if (!hasNginx)

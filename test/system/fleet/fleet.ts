@@ -1,6 +1,11 @@
 import { readConfig } from '../../../src/config.ts';
 import { openGateway } from '../../../src/run/open-gateway.ts';
-import { dataFolder, environmentOf, type GatewayProcess, startGateway } from '../process/gateway-process.ts';
+import {
+  dataFolder,
+  environmentOf,
+  type GatewayProcess,
+  startGateway,
+} from '../../support/gateway-process.ts';
 
 export type Fleet = Awaited<ReturnType<typeof openFleet>>;
 

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
-import type { GatewayProcess } from '../process/gateway-process.ts';
-import { carefulClient } from './careful-client.ts';
-import { chance } from './chance.ts';
+import type { GatewayProcess } from '../../support/gateway-process.ts';
+import { carefulClient } from '../../support/crash/careful-client.ts';
+import { chance } from '../../support/crash/chance.ts';
 import { type Fleet, openFleet } from './fleet.ts';
-import { completeCustomer, work } from './partner-work.ts';
-import { changesStand, replaysAreIdentical, trailIsExact } from './verdict.ts';
+import { completeCustomer, work } from '../../support/crash/partner-work.ts';
+import { changesStand, replaysAreIdentical, trailIsExact } from '../../support/crash/verdict.ts';
 
 const LANES = 8;
 const WORK_MS = 1_000;

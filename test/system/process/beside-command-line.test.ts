@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { carefulClient } from '../fleet/careful-client.ts';
-import { chance } from '../fleet/chance.ts';
-import { completeCustomer, work } from '../fleet/partner-work.ts';
-import { changesStand } from '../fleet/verdict.ts';
-import { commandLine, dataFolder, startGateway } from './gateway-process.ts';
+import { carefulClient } from '../../support/crash/careful-client.ts';
+import { chance } from '../../support/crash/chance.ts';
+import { completeCustomer, work } from '../../support/crash/partner-work.ts';
+import { changesStand } from '../../support/crash/verdict.ts';
+import { commandLine, dataFolder, startGateway } from '../../support/gateway-process.ts';
 
 async function newPartner(folder: string): Promise<{ partner_id: string; api_key: string }> {
   const { code, out, err } = await commandLine(folder, 'partner', 'create', 'Acme', '--json');

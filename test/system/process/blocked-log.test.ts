@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { customerBody } from '../../support/gateway.ts';
-import { dataFolder, environmentOf, FIRST_KEY, freePort, restClient } from './gateway-process.ts';
+import { dataFolder, environmentOf, FIRST_KEY, freePort, restClient } from '../../support/gateway-process.ts';
 
 const MAIN = new URL('../../../src/main.ts', import.meta.url).pathname;
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { customerBody, kycBody, pdf, uploadForm } from '../../support/gateway.ts';
-import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from './gateway-process.ts';
+import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 
 async function uploadPath(gateway: GatewayProcess): Promise<string> {
   const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });

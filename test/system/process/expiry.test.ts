@@ -4,7 +4,7 @@ import { readConfig } from '../../../src/config.ts';
 import { openGateway } from '../../../src/run/open-gateway.ts';
 import { settlementMac } from '../../../src/settlement/settlement-mac.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
-import { dataFolder, environmentOf, startGateway } from './gateway-process.ts';
+import { dataFolder, environmentOf, startGateway } from '../../support/gateway-process.ts';
 
 /** The first round of what is due begins when the gateway listens; it is far from its next one then. */
 const FIRST_ROUND_MS = 10_000;

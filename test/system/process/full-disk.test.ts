@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesIn } from '../../blob/files-in.ts';
-import { isPossible, smallDisk } from '../../blob/harsh-disks.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { isPossible, smallDisk } from '../../support/harsh-disks.ts';
 import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
-import { startGateway } from './gateway-process.ts';
+import { startGateway } from '../../support/gateway-process.ts';
 
 const MiB = 1024 * 1024;
 const canMount = isPossible('a small disk', () => smallDisk('1m'));

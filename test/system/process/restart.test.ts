@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { customerBody, kycBody, pdf, uploadForm } from '../../support/gateway.ts';
-import { dataFolder, type GatewayProcess, startGateway } from './gateway-process.ts';
+import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 
 /** What a client has in hand when the gateway goes down. */
 async function leaveTraces(gateway: GatewayProcess) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Installation, NEW, OLD, openInstallation, populate } from '../../encryption/installation.ts';
+import { type Installation, NEW, OLD, openInstallation, populate } from '../../support/installation.ts';
 
 const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 const ROUNDS = 6;
@@ -11,7 +11,7 @@ const KILL_AFTER_MS = [500, 1_500] as const;
 
 /** A real process that is killed at some moment of its work; whether it came to its end before. */
 async function reencryptKilled({ environment }: Installation, secrets: readonly string[], afterMs: number) {
-  const child = spawn(process.execPath, [CLI, 'keys', 'reencrypt', '--json'], {
+  const child = spawn(process.execPath, [CLI, 'encryption', 'rotate', '--json'], {
     env: { PATH: process.env['PATH'], ...environment(secrets) },
     stdio: 'ignore',
   });
@@ -36,7 +36,7 @@ test('a rotation that is killed again and again loses nothing, and comes to its 
     if (round % 2 === 0) expect(await look(next, last)).toEqual(all);
     if (ended) [next, last] = [last, next];
   }
-  const { code, json } = await installation.cli([next, last], 'keys', 'reencrypt', '--json');
+  const { code, json } = await installation.cli([next, last], 'encryption', 'rotate', '--json');
   expect([code, json.left]).toEqual([0, 0]);
   expect(await look(next)).toEqual(all);
   const { json: verified } = await installation.cli([next], 'storage', 'verify', '--json');

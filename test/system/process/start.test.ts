@@ -10,7 +10,7 @@ import {
   freePort,
   spawnGateway,
   startGateway,
-} from './gateway-process.ts';
+} from '../../support/gateway-process.ts';
 
 const SHOWN_KEY = /API key of partner demo, shown this once: (fgk_[\w-]{43})/;
 

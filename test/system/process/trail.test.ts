@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { commandLine, dataFolder, environmentOf, spawnGateway, startGateway } from './gateway-process.ts';
+import {
+  commandLine,
+  dataFolder,
+  environmentOf,
+  spawnGateway,
+  startGateway,
+} from '../../support/gateway-process.ts';
 
 const FIRST_CHECKPOINT_MS = 10_000;
 const PAUSE_MS = 50;
@@ -33,7 +39,7 @@ test('a gateway does not start over a trail that lacks what it sealed, until its
   const { printed, exited } = spawnGateway(environmentOf(folder.path, { NODE_ENV: 'test', PORT: '0' }));
   expect(await exited).toBe(1);
   expect(printed.text).toMatch(
-    /^The trail in the database is not the one that this gateway left: Seal 1 [^\n]*\n$/,
+    /^The trail in the database is not the one that this gateway left: Checkpoint 1 [^\n]*\n$/,
   );
   expect((await commandLine(folder.path, 'audit', 'accept')).code).toBe(0);
   await using again = await startGateway(folder.path);

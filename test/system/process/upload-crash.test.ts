@@ -2,12 +2,18 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { filesIn } from '../../blob/files-in.ts';
+import { filesIn } from '../../support/files-in.ts';
 import { readConfig } from '../../../src/config.ts';
-import { keepHouse } from '../../../src/run/housekeeping.ts';
+import { runChores } from '../../../src/run/housekeeping.ts';
 import { openGateway } from '../../../src/run/open-gateway.ts';
 import { customerBody, pdf, sha256, uploadForm } from '../../support/gateway.ts';
-import { dataFolder, environmentOf, freePort, type GatewayProcess, startGateway } from './gateway-process.ts';
+import {
+  dataFolder,
+  environmentOf,
+  freePort,
+  type GatewayProcess,
+  startGateway,
+} from '../../support/gateway-process.ts';
 
 const ROUNDS = 10;
 const UPLOADS_AT_ONCE = 20;
@@ -53,7 +59,7 @@ async function sweep(folder: string): Promise<string[]> {
     environmentOf(folder, { NODE_ENV: 'test', STORAGE_URL: `fs:${join(folder, 'files')}` }),
   );
   await using gateway = await openGateway(config);
-  await keepHouse(gateway);
+  await runChores(gateway);
   expect(await gateway.database.reads.selectFrom('loose_blob').selectAll().execute()).toEqual([]);
   const rows = await gateway.database.reads.selectFrom('document').select('id').execute();
   return rows.map(({ id }) => id).toSorted();

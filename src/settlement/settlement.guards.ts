@@ -1,0 +1,76 @@
+import { type OperationError, refusal } from '../kernel/errors.ts';
+import { refusalOfIncomplete } from '../kyc/kyc.operations.ts';
+import type { KycRow } from '../kyc/kyc.present.ts';
+import { type SettlementEvent, settlementMachine, type SettlementStatus } from './settlement.machine.ts';
+import type { SettlementStep } from './settlement-events.rules.ts';
+import { hasLapsed, type Offer } from './settlement.rules.ts';
+
+/** What a guard looks at: the settlement before the event, and the KYC record of its customer. */
+export interface Situation {
+  readonly settlement: Offer & { readonly approved_kyc_revision: number | null };
+  readonly now: Date;
+  /** Locked until the transaction ends; null for an event that needs no KYC. */
+  readonly kyc: KycRow | null;
+  /** The revision of the record that the operator says to have looked at. */
+  readonly confirmedKycRevision: number | null;
+}
+
+/** What refuses an event that the machine permits; null where nothing does. */
+type Guard = (situation: Situation) => OperationError | null;
+
+/** An offer ends at its time, also before the clock has written that it did. */
+const notLapsed: Guard = ({ settlement, now }) =>
+  hasLapsed(settlement, now)
+    ? refusal('funding_status_invalid', 'The offer has lapsed; request funding anew.')
+    : null;
+
+const kycComplete: Guard = (situation) => refusalOfIncomplete(kycIn(situation));
+
+/**
+ * Money is sent only against the KYC record that was approved, or one that an operator has looked at since. A confirmed
+ * revision that is not the present one is refused too.
+ */
+const kycUnchanged: Guard = (situation) => {
+  const { revision } = kycIn(situation);
+  const approvedOn = situation.settlement.approved_kyc_revision;
+  if ((situation.confirmedKycRevision ?? approvedOn) === revision) return null;
+  const says =
+    approvedOn === revision
+      ? `must be ${revision}, the present revision of the KYC, or absent: nothing changed since the offer was approved`
+      : `must be ${revision}, the present revision of the KYC, which changed since the offer was approved; look at it first`;
+  return refusal('kyc_changed', says, { path: ['confirm_kyc_revision'] });
+};
+
+/** What must hold for each event beside its move in the machine; the first guard that does not hold refuses. */
+const GUARDS: Readonly<Record<SettlementStep, readonly Guard[]>> = {
+  submit: [kycComplete],
+  approve: [],
+  deny: [],
+  accept: [notLapsed],
+  reject: [notLapsed],
+  expire: [],
+  withdraw: [notLapsed],
+  disburse: [kycComplete, kycUnchanged],
+  revoke: [],
+  repay: [],
+};
+
+/** Refuses an event whose guards do not hold. */
+export function requireGuards(event: SettlementStep, situation: Situation): void {
+  for (const guard of GUARDS[event]) {
+    const refused = guard(situation);
+    if (refused !== null) throw refused;
+  }
+}
+
+/** What may happen in a status. */
+export function nextEvents(status: SettlementStatus, lapsed: boolean): readonly SettlementEvent[] {
+  return settlementMachine
+    .nextEvents(status)
+    .filter((event) => !lapsed || !GUARDS[event].includes(notLapsed));
+}
+
+function kycIn({ kyc }: Situation): KycRow {
+  if (kyc === null) throw new Error('An event whose guards look at the KYC record was given none.');
+  return kyc;
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { openBlobStore } from '../../../src/blob/store.ts';
+import { openS3Front, type S3Front } from '../../support/s3/s3-front.ts';
+import { BUCKET, meansOf, type S3Server, startS3Server } from '../../support/s3/s3-server.ts';
+import { storeContract } from '../store.contract.ts';
+
+let server: S3Server;
+let front: S3Front;
+let folder: string;
+let rounds = 0;
+beforeAll(async () => {
+  server = await startS3Server();
+  front = await openS3Front(server.port);
+  folder = await mkdtemp(join(tmpdir(), 'fundgate-s3-test-'));
+});
+afterAll(async () => {
+  await front.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Each of its own prefix, so that none sees what another stores. */
+const open = async () =>
+  openBlobStore(
+    `s3://${BUCKET}/round-${(rounds += 1)}/files?endpoint=${front.endpoint}`,
+    meansOf(join(folder, 'spool')),
+  );
+
+storeContract('S3', open);

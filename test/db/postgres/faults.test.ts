@@ -1,0 +1,121 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import { toGraphqlNames } from '../../support/graphql-names.ts';
+import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
+
+const ANSWER_WITHIN_MS = 6_000;
+const HEALED_WITHIN_MS = 5_000;
+const CREATE = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }';
+
+let server: PostgresServer;
+let fixture: TestGateway;
+let partner: TestPartner;
+beforeAll(async () => {
+  server = await startPostgres({ deadlock_timeout: '100ms' });
+  const url = await server.create('gateway');
+  fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_POOL: '5' });
+  partner = await fixture.partner();
+});
+afterAll(async () => {
+  await fixture.close();
+  await server[Symbol.asyncDispose]();
+});
+
+const create = (name = 'ext', key?: string) =>
+  partner.rest('POST', '/v1/customers', customerBody({ external_customer_id: name }), {
+    ...(key !== undefined && { 'idempotency-key': key }),
+  });
+const list = () => partner.rest('GET', '/v1/customers?limit=100');
+const lockedFor = 'lock table customer in access exclusive mode; select pg_sleep(';
+
+/** What every answer to an unavailable database looks like. */
+function expectUnavailable({ status, headers, text }: Awaited<ReturnType<typeof create>>): void {
+  expect(status).toBe(503);
+  expect(headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(text).toContain('service_unavailable');
+  expect(text).not.toMatch(/127\.0\.0\.1|ECONN|postgres|select|insert|pool|terminat|timeout/i);
+}
+
+test('fifty writers at once share five connections, and all finish', async () => {
+  const before = (await list()).json.count;
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => create(`fifty-${turn}`)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await list()).json.count).toBe(before + 50);
+});
+
+test('a server that is stopped is a 503 on both faces, and works again when it is back', async () => {
+  await create('before');
+  const count = (await list()).json.count;
+  const under_way = Array.from({ length: 20 }, (_, turn) => create(`under way ${turn}`, `key-${turn}`));
+  await server.stop('immediate');
+  const startedAt = performance.now();
+  const [rest, graphql, ready, ...others] = await Promise.all([
+    create(),
+    partner.graphql(CREATE, { input: toGraphqlNames(customerBody()) }),
+    fixture.fetch('GET', '/readyz'),
+    ...under_way,
+  ]);
+  expect(performance.now() - startedAt).toBeLessThan(ANSWER_WITHIN_MS);
+  expectUnavailable(rest);
+  expectUnavailable(ready);
+  // GraphQL tells of a field that failed in the answer to the others.
+  expectUnavailable({ ...graphql, status: 503 });
+  for (const answer of others) {
+    if (answer.status !== 200) expectUnavailable(answer);
+  }
+
+  await server.start();
+  const until = performance.now() + HEALED_WITHIN_MS;
+  while ((await fixture.fetch('GET', '/readyz')).status !== 200 && performance.now() < until)
+    await setTimeout(50);
+  expect((await fixture.fetch('GET', '/readyz')).status).toBe(200);
+  const again = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) => create(`under way ${turn}`, `key-${turn}`)),
+  );
+  expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await list()).json.count).toBe(count + 20);
+});
+
+test('a backend that is killed in a transaction leaves nothing half-written', async () => {
+  const before = (await list()).json.count;
+  const holder = tell(server.url('gateway'), `${lockedFor}0.5)`);
+  await setTimeout(100);
+  const writing = create('killed');
+  await setTimeout(100);
+  const kill = `select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'fundgate' and wait_event_type = 'Lock'`;
+  expect((await tell(server.url('gateway'), kill)).rowCount).toBe(1);
+  expectUnavailable(await writing);
+  await holder;
+  expect((await list()).json.count).toBe(before);
+  expect((await create('after')).status).toBe(200);
+});
+
+test('a lock that does not come is a 503 before the client gives up', async () => {
+  const holder = tell(server.url('gateway'), `${lockedFor}5)`);
+  await setTimeout(100);
+  const startedAt = performance.now();
+  expectUnavailable(await create('locked out'));
+  expect(performance.now() - startedAt).toBeLessThan(ANSWER_WITHIN_MS);
+  await holder;
+  expect((await create('let in')).status).toBe(200);
+});
+
+test('a pool without a free connection is a 503, and serves again when there is one', async () => {
+  const holder = tell(server.url('gateway'), `${lockedFor}5)`);
+  await setTimeout(100);
+  const startedAt = performance.now();
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => create(`crowd ${turn}`)));
+  for (const answer of answers) expectUnavailable(answer);
+  expect(performance.now() - startedAt).toBeLessThan(ANSWER_WITHIN_MS + 3_000);
+  await holder;
+  expect((await create('alone')).status).toBe(200);
+});
+
+test('the log says what was wrong by its code, and quotes nothing', async () => {
+  const failures = fixture.logged.filter((line) => line.includes('DatabaseUnavailable'));
+  expect(failures.some((line) => line.includes('55P03'))).toBe(true);
+  expect(failures.some((line) => /57P01|NO_ANSWER|ECONN/.test(line))).toBe(true);
+  for (const line of failures) expect(line).not.toMatch(/harbour|Chan|127\.0\.0\.1|insert into/i);
+});

@@ -1,0 +1,360 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  BOUNDARY,
+  bodyOf,
+  END,
+  MULTIPART,
+  partOf,
+  streamOf,
+  uploadOf,
+} from '../../support/multipart-body.ts';
+import { OverSocket } from '../over-socket.ts';
+import { KiB, UploadHandler } from '../upload-handler.ts';
+
+const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const field = (name: string, text: string) => ({ kind: 'field', name, text });
+const file = (name: string, bytes: string | Uint8Array, mimeType = 'text/plain', filename?: string) => ({
+  kind: 'file',
+  name,
+  filename,
+  mimeType,
+  stored: sha256(bytes),
+});
+const metadata = partOf('metadata', '{}');
+const read = (body: Buffer<ArrayBuffer>, options = {}) => new UploadHandler(options).read(uploadOf(body));
+
+describe('the parts of a body', () => {
+  test('come in order, duplicates included', async () => {
+    const body = bodyOf(
+      partOf('file', 'a'),
+      metadata,
+      partOf('file', 'b'),
+      partOf('metadata', '{"x":1}'),
+      END,
+    );
+    expect(await read(body)).toEqual([
+      file('file', 'a'),
+      field('metadata', '{}'),
+      file('file', 'b'),
+      field('metadata', '{"x":1}'),
+    ]);
+  });
+
+  test('are named and typed as sent', async () => {
+    const body = bodyOf(
+      partOf('metadata', '{}', '; filename="blob"\r\nContent-Type: application/json'),
+      partOf('file', 'a', '; filename="../ä &quot;%22.png"\r\nContent-Type: Image/PNG; x=y'),
+      partOf('file1', 'b', '\r\nContent-Type: application/pdf'),
+      partOf('__proto__', ''),
+      END,
+    );
+    expect(await read(body)).toEqual([
+      field('metadata', '{}'),
+      file('file', 'a', 'image/png', '../ä &quot;".png'),
+      file('file1', 'b', 'application/pdf'),
+      file('__proto__', ''),
+    ]);
+  });
+
+  test('are what a browser put into its form', async () => {
+    const form = new FormData();
+    form.append('metadata', new Blob(['{"ü":1}'], { type: 'application/json' }));
+    form.append('a "quoted"\r\nname', new File(['one'], 'ü "q"\r\n.png', { type: 'image/png' }));
+    form.append('file', 'two');
+    const parts = await new UploadHandler().read(
+      new Request('http://gateway.example', { method: 'POST', body: form }),
+    );
+    expect(parts).toEqual([
+      field('metadata', '{"ü":1}'),
+      file('a "quoted"\r\nname', 'one', 'image/png', 'ü "q"\r\n.png'),
+      file('file', 'two'),
+    ]);
+  });
+
+  test('beyond the last file that is stored are named all the same', async () => {
+    const files = [1, 2, 3, 4, 5].map((turn) => partOf(`file${turn}`, 'x'));
+    const parts = await read(bodyOf(...files, metadata, END));
+    expect(parts.map(({ kind, name }) => [kind, name])).toEqual([
+      ['file', 'file1'],
+      ['file', 'file2'],
+      ['file', 'file3'],
+      ['surplus', 'file4'],
+      ['surplus', 'file5'],
+      ['field', 'metadata'],
+    ]);
+  });
+
+  test('are found between a preamble and an epilogue', async () => {
+    expect(await read(bodyOf('preamble\r\n', metadata, END, 'epilogue'))).toEqual([field('metadata', '{}')]);
+  });
+
+  test.each([
+    `multipart/form-data; boundary="${BOUNDARY}"`,
+    `multipart/form-data; boundary="\\${BOUNDARY}"`,
+    `Multipart/Form-Data;charset=utf-8;BOUNDARY="${BOUNDARY}" ; x=y`,
+    `Multipart/Form-Data;charset=utf-8;Boundary=${BOUNDARY}; x=y`,
+  ])('are found with the Content-Type %s', async (contentType) => {
+    const request = uploadOf(bodyOf(metadata, END), { 'content-type': contentType });
+    expect(await new UploadHandler().read(request)).toEqual([field('metadata', '{}')]);
+  });
+
+  test('can be left unread, or half read', async () => {
+    const big = randomBytes(300 * KiB);
+    const body = bodyOf(partOf('file', big), partOf('file', big), partOf('file', 'end'), END);
+    const parts = await read(body, {
+      storeFile: async (_name: string, bytes: AsyncIterable<Uint8Array>, index: number) => {
+        if (index === 0) return 'unread';
+        for await (const chunk of bytes) return chunk.length > 0 ? 'begun' : 'empty';
+        return 'empty';
+      },
+    });
+    expect(parts.map((part) => part.kind === 'file' && part.stored)).toEqual(['unread', 'begun', 'begun']);
+  });
+
+  test('are the same however the body is cut', async () => {
+    const tricky = fc.constantFrom(
+      '\r',
+      '\n',
+      '\r\n',
+      '-',
+      '--',
+      `\r\n--${BOUNDARY.slice(0, -1)}`,
+      `--${BOUNDARY}`,
+      'x',
+    );
+    const content = fc.oneof(
+      fc.array(tricky, { maxLength: 8 }).map((pieces) => Buffer.from(pieces.join(''))),
+      fc.constantFrom(1, 70, 65_536, 200_000).map((size) => randomBytes(size)),
+    );
+    const parts = fc.array(fc.tuple(fc.constantFrom('metadata', 'file', 'file1'), content), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 80 }), fc.constant(70_000), fc.constant(1e6)), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    await fc.assert(
+      fc.asyncProperty(parts, sizes, async (sent, cuts) => {
+        // A delimiter within the content would end it; so it would for every reader.
+        fc.pre(
+          sent.every(
+            ([, bytes]) =>
+              !bytes.includes(`\r\n--${BOUNDARY}`) && !bytes.toString('latin1').startsWith(`--${BOUNDARY}`),
+          ),
+        );
+        const body = bodyOf(...sent.map(([name, bytes]) => partOf(name, bytes)), END);
+        const handler = new UploadHandler({ isField: () => false, filesMax: 6, bodyBytesMax: body.length });
+        const few = body.length > 10_000 ? cuts.map((size) => Math.max(size, 5000)) : cuts;
+        expect(await handler.read(uploadOf(streamOf(body, few)))).toEqual(
+          sent.map(([name, bytes]) => file(name, bytes)),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const big = randomBytes(200 * KiB);
+const broken: [string, number, string, (string | Uint8Array)[], string?][] = [
+  ['nothing', 400, 'body_invalid', []],
+  ['garbage', 400, 'body_invalid', ['garbage'.repeat(10_000)]],
+  ['no parts', 400, 'body_invalid', [END]],
+  ['another boundary', 400, 'body_invalid', [metadata, END], 'multipart/form-data; boundary=other'],
+  ['no boundary', 400, 'body_invalid', [metadata, END], 'multipart/form-data'],
+  [
+    'an endless boundary',
+    400,
+    'body_invalid',
+    [metadata, END],
+    `multipart/form-data; boundary=${'b'.repeat(300)}`,
+  ],
+  ['another type', 415, 'content_type_invalid', ['{}'], 'application/json'],
+  ['a type that only looks like it', 415, 'content_type_invalid', [metadata, END], `x${MULTIPART}`],
+  ['a part cut off', 400, 'body_invalid', [metadata, partOf('file', big).subarray(0, -100)]],
+  ['a header cut off', 400, 'body_invalid', [metadata, partOf('file', '').subarray(0, 50)]],
+  ['no end', 400, 'body_invalid', [metadata, partOf('file', big)]],
+  ['half an end', 400, 'body_invalid', [metadata, `--${BOUNDARY}`]],
+  ['a part without header', 400, 'body_invalid', [metadata, `--${BOUNDARY}\r\n\r\nx\r\n`, END]],
+  ['a part without header or blank line', 400, 'body_invalid', [`--${BOUNDARY}\r\nx\r\n`, metadata, END]],
+  ['a last part without blank line', 400, 'body_invalid', [metadata, `--${BOUNDARY}\r\nx\r\n`, END]],
+  ['an empty part', 400, 'body_invalid', [`--${BOUNDARY}\r\n`, END]],
+  [
+    'a part without name',
+    400,
+    'body_invalid',
+    [`--${BOUNDARY}\r\nContent-Disposition: form-data\r\n\r\nx\r\n`, END],
+  ],
+  [
+    'an attachment',
+    400,
+    'body_invalid',
+    [`--${BOUNDARY}\r\nContent-Disposition: attachment; name="a"\r\n\r\nx\r\n`, END],
+  ],
+  ['a header line without colon', 400, 'body_invalid', [partOf('file', 'x', '\r\nContent-Type'), END]],
+  [
+    'a header line twice',
+    400,
+    'body_invalid',
+    [partOf('file', 'x', '\r\ncontent-disposition: form-data; name="b"'), END],
+  ],
+  ['an endless header', 400, 'body_invalid', [partOf('file', 'x', `\r\nX: ${'x'.repeat(20 * KiB)}`), END]],
+  ['more behind a delimiter', 400, 'body_invalid', [metadata, `--${BOUNDARY}x\r\n`, END]],
+  ['text that is not UTF-8', 400, 'body_invalid', [partOf('metadata', new Uint8Array([0x7b, 0xff])), END]],
+  ['a hundred and one parts', 400, 'body_invalid', [...Array.from({ length: 101 }, () => metadata), END]],
+  ['a field that is too large', 413, 'request_too_large', [partOf('metadata', 'x'.repeat(9 * KiB)), END]],
+  ['a body that is too large', 413, 'request_too_large', [partOf('file', Buffer.alloc(1100 * KiB)), END]],
+  ['an epilogue that is too large', 413, 'request_too_large', [metadata, END, Buffer.alloc(1100 * KiB)]],
+  [
+    'metadata that is refused',
+    400,
+    'metadata_invalid',
+    [partOf('metadata', 'refuse'), partOf('file', big), END],
+  ],
+];
+
+describe.each(['a Request', 'a socket', 'a socket, in chunks'] as const)('through %s', (way) => {
+  let handler: UploadHandler;
+  let socket: OverSocket;
+  beforeEach(async () => {
+    handler = new UploadHandler();
+    socket = await OverSocket.open(handler.fetch);
+  });
+  afterEach(() => socket.close());
+
+  const send = async (body: Buffer, contentType: string) => {
+    if (way !== 'a Request') return socket.post(body, contentType, way === 'a socket');
+    return handler.fetch(uploadOf(streamOf(body), { 'content-type': contentType }));
+  };
+
+  test.each(broken)(
+    '%s is refused within a second',
+    async (_what, status, code, pieces, contentType = MULTIPART) => {
+      const begun = performance.now();
+      const response = await send(bodyOf(...pieces), contentType);
+      expect(await response.json()).toEqual({ code, running: 0 });
+      expect(response.status).toBe(status);
+      expect(performance.now() - begun).toBeLessThan(1000);
+    },
+  );
+
+  test('a body is read', async () => {
+    const response = await send(bodyOf(metadata, partOf('file', big), END), MULTIPART);
+    expect(await response.json()).toMatchObject([
+      field('metadata', '{}'),
+      { name: 'file', stored: sha256(big) },
+    ]);
+  });
+});
+
+describe('what is begun', () => {
+  test('breaks when the body does', async () => {
+    const handler = new UploadHandler();
+    await handler.fetch(
+      uploadOf(
+        streamOf(bodyOf(metadata, partOf('file', 'a'), partOf('file1', big).subarray(0, -50)), [10_000]),
+      ),
+    );
+    expect(handler.outcomes).toEqual(['whole', 'broken']);
+    expect(handler.running).toBe(0);
+  });
+
+  test('breaks when the client goes away', async () => {
+    const handler = new UploadHandler();
+    const socket = await OverSocket.open(handler.fetch);
+    await socket.beginOnly(bodyOf(metadata, partOf('file', big)), 2 * big.length, 100);
+    await vi.waitFor(() => expect(handler.outcomes).toEqual(['broken']));
+    await vi.waitFor(() => expect(handler.running).toBe(0));
+    await socket.close();
+  });
+
+  test('is not begun when an earlier field is refused', async () => {
+    const handler = new UploadHandler();
+    await handler.fetch(uploadOf(bodyOf(partOf('metadata', 'refuse'), partOf('file', big), END)));
+    expect(handler.outcomes).toEqual([]);
+  });
+
+  test.each(['before', 'while', 'after'])(
+    'ends the reading with its own error, thrown %s reading',
+    async (when) => {
+      const error = new Error('the disk is full');
+      const request = uploadOf(
+        streamOf(bodyOf(metadata, partOf('file', big), partOf('file', big), END), [10_000]),
+      );
+      const storeFile = async (_name: string, bytes: AsyncIterable<Uint8Array>) => {
+        if (when === 'before') throw error;
+        for await (const chunk of bytes) if (when === 'while' && chunk.length > 0) throw error;
+        throw error;
+      };
+      await expect(new UploadHandler({ storeFile }).read(request)).rejects.toBe(error);
+    },
+  );
+});
+
+test('a refusal does not wait for a client that waits for it', async () => {
+  const socket = await OverSocket.open(new UploadHandler().fetch);
+  const body = bodyOf(partOf('metadata', 'refuse'), partOf('file', big).subarray(0, 1000));
+  const answer = await socket.beginOnly(body, 2 * big.length);
+  expect(answer).toContain('metadata_invalid');
+  await socket.close();
+});
+
+test('a field is seen with what came before it, and nothing behind it is begun meanwhile', async () => {
+  const seen: unknown[] = [];
+  const handler: UploadHandler = new UploadHandler({
+    onField: async ({ name }, earlier) => {
+      await setTimeout(10);
+      seen.push([name, earlier.map((part) => part.name), handler.outcomes.length]);
+    },
+  });
+  await handler.read(uploadOf(bodyOf(partOf('file', 'a'), metadata, partOf('file1', 'b'), metadata, END)));
+  expect(seen).toEqual([
+    ['metadata', ['file'], 1],
+    ['metadata', ['file', 'metadata', 'file1'], 2],
+  ]);
+});
+
+test('a body that ends before its end is refused, wherever it was cut off', async () => {
+  const body = bodyOf(metadata, partOf('file', 'abc', '; filename="a"'), partOf('file1', ''), END.trimEnd());
+  for (let length = 0; length < body.length; length += 1) {
+    await expect(read(body.subarray(0, length))).rejects.toMatchObject({ code: 'body_invalid' });
+  }
+});
+
+test('no body makes it hang or throw what is not a refusal', async () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      metadata,
+      partOf('file', big),
+      Buffer.from(END),
+      Buffer.from(`--${BOUNDARY}`),
+      Buffer.from('\r\n'),
+      Buffer.from('--'),
+    ),
+    fc.uint8Array({ maxLength: 20 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(piece, { maxLength: 8 }),
+      fc.integer({ min: 500, max: 100_000 }),
+      async (pieces, size) => {
+        const handler = new UploadHandler();
+        const response = await handler.fetch(uploadOf(streamOf(bodyOf(...pieces), [size])));
+        // Which of the three a body of any bytes deserves is told by the tests above; here it must be one of them.
+        expect([200, 400, 413]).toContain(response.status);
+        expect(handler.running).toBe(0);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('a declared length over the limit is refused unread', async () => {
+  const handler = new UploadHandler({ bodyBytesMax: 10 });
+  const pull = vi.fn();
+  const request = uploadOf(new ReadableStream({ pull }, { highWaterMark: 0 }), { 'content-length': '11' });
+  await expect(handler.read(request)).rejects.toMatchObject({ code: 'request_too_large' });
+});

@@ -1,0 +1,227 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canonicalText } from '../../../src/kernel/json/canonical.ts';
+import { JSON_VALUES_MAX, readJsonText } from '../../../src/kernel/json/reader.ts';
+import { JsonText, jsonTextOf, packJson, unpackJson, writeJson } from '../../../src/kernel/json/text.ts';
+import { canonicalInput, canonicalRaw } from '../../../src/pipeline/canonical.ts';
+
+const isSound = (text: string) => text.isWellFormed() && !text.includes('\0');
+const soundText = fc.string({ unit: 'grapheme' }).filter(isSound);
+const space = fc.constantFrom('', ' ', '\n\t', '\r\n  ');
+const number = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
+  fc.bigInt().map(String),
+  fc.constantFrom('100.10', '-0', '1e2', '1E+2', '0.0', '12345678901234567890', '1e-400'),
+);
+
+/** JSON as people and serialisers write it: any white space, any number, any order, names more than once. */
+const { json } = fc.letrec<{ json: string; object: string }>((tie) => ({
+  json: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    number,
+    soundText.map((text) => JSON.stringify(text)),
+    fc.constantFrom('true', 'false', 'null', String.raw`"\u00e9\ud83d\ude00\/"`),
+    fc
+      .tuple(fc.array(tie('json'), { maxLength: 4 }), space)
+      .map(([items, gap]) => `[${gap}${items.join(`${gap},${gap}`)}${gap}]`),
+    tie('object'),
+  ),
+  object: fc
+    .tuple(
+      fc.array(fc.tuple(fc.oneof(soundText, fc.constantFrom('__proto__', 'a', 'b', '1')), tie('json')), {
+        maxLength: 4,
+      }),
+      space,
+    )
+    .map(
+      ([members, gap]) =>
+        `{${gap}${members.map(([name, value]) => `${JSON.stringify(name)}${gap}:${gap}${value}`).join(`${gap},`)}${gap}}`,
+    ),
+}));
+
+describe('the reader of JSON', () => {
+  test('makes of any JSON what JSON.parse makes of it', () => {
+    fc.assert(
+      fc.property(json, (text) => {
+        const { value, flaws, isCut } = readJsonText(text);
+        expect({ flaws, isCut }).toEqual({ flaws: [], isCut: false });
+        expect(value).toEqual(JSON.parse(text));
+        expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)));
+      }),
+    );
+  });
+
+  test('takes exactly what JSON.parse takes', () => {
+    const almost = fc
+      .tuple(json, fc.nat(), fc.constantFrom('', ',', '"', '\\', '{', ']', '0', '\u0001', 'e', ':', '-'))
+      .map(([text, at, piece]) => {
+        const place = at % (text.length + 1);
+        return text.slice(0, place) + piece + text.slice(place + (at % 2));
+      });
+    fc.assert(
+      fc.property(almost, (text) => {
+        // A number that is not finite ends the reading, and with it the refusal is sure.
+        fc.pre(!/[eE]\+?\d{3}/.test(text));
+        expect(taken(() => readJsonText(text))).toBe(taken(() => JSON.parse(text)));
+        // Also where no value is made of it.
+        const inside = `{"free":{"a":${text}}}`;
+        const free = new Set(['free']);
+        expect(taken(() => readJsonText(inside, { free }))).toBe(taken(() => JSON.parse(inside)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('keeps the text of free JSON as it was written, near the top', () => {
+    fc.assert(
+      fc.property(json, space, (text, gap) => {
+        const free = new Set(['free']);
+        const body = `{"a":1,"variables":{"input":{"free"${gap}:${gap}{"x":${text}}${gap}}}}`;
+        const { value } = readJsonText(body, { free });
+        expect(writeJson(value)).toBe(`{"a":1,"variables":{"input":{"free":{"x":${text}}}}}`);
+      }),
+    );
+  });
+
+  test('remembers how an object was written of which nothing says that it is free JSON', () => {
+    const { value } = readJsonText('{"variables":{"t":{"b":100.10,"a":12345678901234567890}}}');
+    expect(value).toMatchObject({ variables: { t: { b: 100.1 } } });
+    const t: unknown = Reflect.get(Object(Reflect.get(Object(value), 'variables')), 't');
+    expect(jsonTextOf(Object(t)).text).toBe('{"b":100.10,"a":12345678901234567890}');
+  });
+
+  test.each([
+    [String.raw`{"a":["x","\u0000"]}`, 'text', ['a', 1]],
+    [String.raw`{"a":{"\ud800":1}}`, 'text', ['a']],
+    [String.raw`{"a":"\udc00\ud800"}`, 'text', ['a']],
+    [String.raw`{"a":"\ud83d x \ude00"}`, 'text', ['a']],
+    [String.raw`{"free":{"a":[1,{"b":"\uDBFF"}]}}`, 'text', ['free', 'a', 1, 'b']],
+    ['{"a":[1e999]}', 'number', ['a']],
+    [`{"free":{"a":-${'9'.repeat(400)}}}`, 'number', ['free']],
+  ])('finds the place in %s', (text, kind, path) => {
+    const [flaw] = readJsonText(text, { free: new Set(['free']) }).flaws;
+    expect(flaw?.kind).toBe(kind);
+    expect(flaw?.path.slice(0, path.length)).toEqual(path);
+  });
+
+  test('finds every text that cannot be kept', () => {
+    const { flaws } = readJsonText(String.raw`{"a":"\u0000","b":["\ud800"],"\u0000":1}`);
+    expect(flaws.map(({ path }) => path)).toEqual([['a'], ['b', 0], []]);
+  });
+
+  test('finds what nests too deep without running out of stack', () => {
+    expect(readJsonText('['.repeat(1_000_000)).flaws).toMatchObject([{ kind: 'depth' }]);
+    expect(readJsonText('['.repeat(32) + ']'.repeat(32)).flaws).toEqual([]);
+    expect(readJsonText('['.repeat(33) + ']'.repeat(33)).flaws).toMatchObject([{ kind: 'depth' }]);
+  });
+
+  test('makes no more values than a body can mean, and keeps what is larger as text', () => {
+    const many = `[${'[],'.repeat(700_000)}1]`;
+    const { value, isCut } = readJsonText(`{"list":${many},"after":"x"}`);
+    expect(isCut).toBe(false);
+    expect(value).toMatchObject({ after: 'x' });
+    expect(Reflect.get(Object(value), 'list')).toBeInstanceOf(JsonText);
+    const members = Array.from({ length: JSON_VALUES_MAX + 5 }, (_, at) => `"m${at}":1`);
+    const wide = readJsonText(`{${members.join(',')}}`);
+    expect(wide.isCut).toBe(true);
+    expect(Object.keys(Object(wide.value)).length).toBeLessThanOrEqual(JSON_VALUES_MAX);
+  });
+});
+
+describe('JSON by its source text', () => {
+  test('is written as it is, among whatever else', () => {
+    fc.assert(
+      fc.property(json, fc.jsonValue(), (text, other) => {
+        const written = writeJson({ other, free: new JsonText(text), list: [new JsonText(text), 1] });
+        expect(written).toBe(`{"other":${JSON.stringify(other)},"free":${text},"list":[${text},1]}`);
+      }),
+    );
+  });
+
+  test('is packed and unpacked to the byte', () => {
+    fc.assert(
+      fc.property(json, (text) => {
+        const view = { a: 'x', free: new JsonText(text), none: null };
+        expect(writeJson(unpackJson(packJson(view)))).toBe(writeJson(view));
+      }),
+    );
+  });
+
+  test('says the same where another writer writes it', () => {
+    expect(JSON.stringify({ free: new JsonText('{ "a" : 1e2 }') })).toBe('{"free":{"a":100}}');
+  });
+});
+
+describe('canonical JSON', () => {
+  const shuffled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shuffled);
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value).toReversed();
+    return Object.fromEntries(members.map(([name, member]) => [name, shuffled(member)]));
+  };
+  const free = (text: string) => canonicalInput({ free: new JsonText(text) });
+
+  test('is the same whatever the order of members and the white space', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(canonicalInput(shuffled(value))).toBe(canonicalInput(value));
+        expect(free(JSON.stringify(shuffled(value), null, 3))).toBe(free(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  test('of free JSON says the same as the JSON itself', () => {
+    fc.assert(
+      fc.property(json, (text) => {
+        expect(JSON.parse(canonicalText(text))).toEqual(JSON.parse(text));
+        expect(canonicalText(canonicalText(text))).toBe(canonicalText(text));
+      }),
+    );
+  });
+
+  test('is the same only for equal values', () => {
+    const plain = fc.jsonValue().map((value) => JSON.stringify(value));
+    fc.assert(
+      fc.property(plain, plain, (a, b) => {
+        const same = JSON.stringify(JSON.parse(free(a))) === JSON.stringify(JSON.parse(free(b)));
+        expect(free(a) === free(b)).toBe(same);
+      }),
+    );
+  });
+
+  test('of an absent member is that of null', () => {
+    expect(canonicalInput({ a: 1, b: null, c: undefined })).toBe(canonicalInput({ a: 1 }));
+    expect(free('{"a":null}')).not.toBe(free('{}'));
+  });
+
+  test('tells numbers apart that doubles do not, and lists in another order', () => {
+    expect(free('{"a":12345678901234567890}')).not.toBe(free('{"a":12345678901234567891}'));
+    expect(free('{"a":[1,2]}')).not.toBe(free('{"a":[2,1]}'));
+  });
+
+  test('of before is the one that older fingerprints are of', () => {
+    const before = (value: unknown): string => {
+      if (Array.isArray(value)) return `[${value.map(before).join(',')}]`;
+      if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+      const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+      return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${before(member)}`).join(',')}}`;
+    };
+    fc.assert(
+      fc.property(json, (text) => {
+        fc.pre(!text.includes('\\'));
+        expect(canonicalRaw({ a: new JsonText(`{"x":${text}}`) })).toBe(
+          before({ a: { x: JSON.parse(text) } }),
+        );
+      }),
+    );
+  });
+});
+
+function taken(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely';
+import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
+import { type Verification, verifyTrail } from '../../src/audit/verify.ts';
+import type { Anchor } from '../../src/audit/anchor.ts';
+import type { Tables } from '../../src/kernel/tables.ts';
+import {
+  customerBody,
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from './gateway.ts';
+
+export type Db = Kysely<Tables>;
+
+/** Seals everything that waits; how many events that were. */
+export async function checkpointAll({ gateway }: Pick<TestGateway, 'gateway'>): Promise<number> {
+  let events = 0;
+  for (
+    let made = await checkpointEvents(gateway);
+    made.checkpoint !== null;
+    made = await checkpointEvents(gateway)
+  ) {
+    events += made.checkpoint.events;
+  }
+  return events;
+}
+
+export function verify(
+  { gateway }: Pick<TestGateway, 'gateway'>,
+  db: Db = gateway.database.reads,
+  expect: Anchor | null = null,
+): Promise<Verification> {
+  const { auditKeys: keys, rowMacs } = gateway;
+  return verifyTrail(db, { keys, rowMacs, anchors: expect === null ? [] : [expect], progress: () => {} });
+}
+
+export async function createCustomers(partner: TestPartner, count: number): Promise<readonly string[]> {
+  const made = Array.from({ length: count }, () => partner.rest('POST', '/v1/customers', customerBody()));
+  return (await Promise.all(made)).map(({ json }) => json.customer_id);
+}
+
+/** A gateway with events under five seals and some that wait, on which an attacker may write as the owner of the database. */
+export async function openAuditFixture() {
+  const fixture = await openTestGateway();
+  const partner = await fixture.partner();
+  for (let seal = 0; seal < 4; seal += 1) {
+    await createCustomers(partner, 4);
+    await checkpointAll(fixture);
+  }
+  const customerId = await partner.completeCustomer();
+  await partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
+  await checkpointAll(fixture);
+  await createCustomers(partner, 2);
+  await allowEverything(fixture);
+  return fixture;
+}
+
+/** Takes away what keeps the tables append-only, as whoever owns them can. */
+export async function allowEverything({
+  gateway: { database },
+}: Pick<TestGateway, 'gateway'>): Promise<void> {
+  if (database.rowLocks) {
+    for (const table of ['event', 'seal', 'sealed_event']) {
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(database.writes);
+    }
+    return;
+  }
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'trigger'`.execute(database.writes);
+  for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(database.writes);
+}
+
+class Undone extends Error {}
+
+/** What comes of changes that are undone afterwards. */
+export async function undone<Result>(
+  { gateway }: Pick<TestGateway, 'gateway'>,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  let result: { readonly value: Result } | null = null;
+  await gateway.database
+    .transaction(async (db) => {
+      result = { value: await work(db) };
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  if (result === null) throw new Error('There is no result.');
+  return Object(result).value;
+}

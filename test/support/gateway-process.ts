@@ -1,0 +1,165 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Answer } from './gateway.ts';
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
+/** What Node made of the sources before: a start takes half a second of a core instead of one. */
+const COMPILED = join(tmpdir(), 'fundgate-compiled');
+const START_TIMEOUT_MS = 15_000;
+
+export const FIRST_KEY = 'first-key-of-a-fresh-installation-0';
+
+export type GatewayProcess = Awaited<ReturnType<typeof startGateway>>;
+
+/** An empty data folder that goes with its test. */
+export function dataFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'fundgate-process-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Below what systems give to outgoing connections: such a port stays free until something listens on it. */
+const PORTS = { from: 10_000, count: 20_000 } as const;
+const portsGiven = new Set<number>();
+
+/** A port on which nothing listens, never the same twice. */
+export async function freePort(): Promise<number> {
+  const port = PORTS.from + randomInt(PORTS.count);
+  if (portsGiven.has(port)) return freePort();
+  portsGiven.add(port);
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Nothing of the environment of the tests but what Node itself needs. */
+export function environmentOf(folder: string, changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: COMPILED,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: 'off',
+    ...changes,
+  };
+}
+
+/** A process of `src/main.ts` and everything that it printed, whether it starts or not. */
+export function spawnGateway(environment: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed.text += chunk));
+  const exited: Promise<number | null> = once(child, 'close').then(() => child.exitCode);
+  return { child, printed, exited };
+}
+
+/** A gateway that answers `/readyz`. */
+export async function startGateway(folder: string, changes: NodeJS.ProcessEnv = {}) {
+  const port = changes['PORT'] ?? String(await freePort());
+  const settings = { NODE_ENV: 'test', BOOTSTRAP_API_KEY: FIRST_KEY, PORT: port, ...changes };
+  const { child, printed, exited } = spawnGateway(environmentOf(folder, settings));
+  const url = `http://127.0.0.1:${port}`;
+  await ready(url, child, printed);
+
+  return {
+    ...restClient(url),
+    port,
+    child,
+    printed,
+    exited,
+    /** As an operator would: resolves to the exit code. */
+    stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+    /** As a power cut would. */
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+export type RestClient = ReturnType<typeof restClient>;
+
+/** A partner's client of the gateway at an address. */
+export function restClient(url: string) {
+  async function fetchAnswer(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+    const response = await fetch(new URL(path, url), { ...init, method });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : null,
+    };
+  }
+
+  return {
+    url,
+    fetch: fetchAnswer,
+    /** With an API key; a body goes as JSON. */
+    rest(
+      method: string,
+      path: string,
+      { key = FIRST_KEY, body, idempotencyKey, signal = null }: RestRequest = {},
+    ) {
+      const headers = {
+        authorization: `Bearer ${key}`,
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      };
+      if (body === undefined) return fetchAnswer(method, path, { headers, signal });
+      if (body instanceof FormData) return fetchAnswer(method, path, { headers, body, signal });
+      return fetchAnswer(method, path, {
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal,
+      });
+    },
+  };
+}
+
+interface RestRequest {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal | null;
+}
+
+async function ready(url: string, child: ChildProcess, printed: { readonly text: string }): Promise<void> {
+  const until = Date.now() + START_TIMEOUT_MS;
+  while (child.exitCode === null && Date.now() < until) {
+    const response = await fetch(`${url}/readyz`).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.status === 200) return;
+    await setTimeout(20);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The gateway did not start: ${printed.text}`);
+}
+
+/** One run of `src/cli.ts` beside the gateway. */
+export function commandLine(folder: string, ...args: string[]) {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(process.execPath, [CLI, ...args], { env: environmentOf(folder) }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? 1, out, err }),
+    );
+  });
+}

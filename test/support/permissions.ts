@@ -1,0 +1,145 @@
+import type { Role, Scope } from '../../src/kernel/caller.ts';
+
+/** Who may call an operation, and where it is called from: root fields of GraphQL and rows of REST. */
+export interface Permission {
+  readonly roles: readonly Role[];
+  readonly scope: Scope;
+  readonly fields?: readonly string[];
+  readonly rows?: readonly string[];
+}
+
+type Apis = Pick<Permission, 'fields' | 'rows'>;
+
+const EVERYBODY: readonly Role[] = ['partner', 'operator'];
+const reads = (roles: readonly Role[], apis: Apis = {}): Permission => ({ roles, scope: 'read', ...apis });
+const administers = (apis: Apis = {}): Permission => ({ roles: ['operator'], scope: 'admin', ...apis });
+const changes = (role: Role, apis: Apis = {}): Permission => ({ roles: [role], scope: 'write', ...apis });
+
+/**
+ * Every operation there is and who may call it. This is the one place where the tests say so: an operation, a root field
+ * or a row that is missing here fails them.
+ */
+export const PERMISSIONS: Readonly<Record<string, Permission>> = {
+  getViewer: reads(EVERYBODY, { fields: ['Query.viewer'] }),
+
+  createPartner: administers({ fields: ['Mutation.createPartner'] }),
+  updatePartner: administers({ fields: ['Mutation.updatePartner'] }),
+  getPartner: reads(['operator'], { fields: ['Query.partner'] }),
+  listPartners: reads(['operator'], { fields: ['Query.partners'] }),
+  countPartners: reads(['operator']),
+  setUp: administers(),
+
+  createApiKey: administers({ fields: ['Mutation.createApiKey'] }),
+  rotateApiKey: administers({ fields: ['Mutation.rotateApiKey'] }),
+  revokeApiKey: administers({ fields: ['Mutation.revokeApiKey'] }),
+  listApiKeys: reads(['operator'], { fields: ['Query.apiKeys'] }),
+  countApiKeys: reads(['operator']),
+
+  createCustomer: changes('partner', {
+    fields: ['Mutation.createCustomer'],
+    rows: ['POST /v1/customers'],
+  }),
+  updateCustomer: changes('partner', {
+    fields: ['Mutation.updateCustomer'],
+    rows: ['PUT /v1/customers/{customer_id}'],
+  }),
+  getCustomer: reads(EVERYBODY, {
+    fields: ['Query.customer', 'Query.node'],
+    rows: ['GET /v1/customers/{customer_id}'],
+  }),
+  listCustomers: reads(EVERYBODY, { fields: ['Query.customers'], rows: ['GET /v1/customers'] }),
+  listCustomersById: reads(EVERYBODY),
+  listPartnersOfCustomers: reads(['operator']),
+  countCustomers: reads(EVERYBODY),
+  listCustomersWithKycWarnings: reads(['operator']),
+  countCustomersWithKycWarnings: reads(['operator']),
+
+  getKyc: reads(EVERYBODY, {
+    fields: ['Query.kyc'],
+    rows: ['GET /v1/kyc/hk/{customer_id}', 'GET /v1/kyc/my/{customer_id}'],
+  }),
+  updateKyc: changes('partner', {
+    fields: ['Mutation.updateHkKyc', 'Mutation.updateMyKyc'],
+    rows: ['PUT /v1/kyc/hk/{customer_id}', 'PUT /v1/kyc/my/{customer_id}'],
+  }),
+  listKycOfCustomers: reads(EVERYBODY),
+  countKycWarnings: changes('operator'),
+
+  uploadDocuments: changes('partner', {
+    fields: ['Mutation.uploadDocuments'],
+    rows: ['POST /v1/kyc/documents/{customer_id}'],
+  }),
+  getDocument: reads(EVERYBODY, {
+    fields: ['Query.document'],
+    rows: ['GET /v1/kyc/documents/{customer_id}/{document_id}'],
+  }),
+  listDocuments: reads(EVERYBODY, { rows: ['GET /v1/kyc/documents/{customer_id}'] }),
+  listDocumentsOfCustomers: reads(EVERYBODY),
+  openDownload: reads(['operator']),
+  requestDocument: changes('operator', { fields: ['Mutation.requestDocument'] }),
+  listDocumentRequests: reads(EVERYBODY),
+
+  createInstantSettlement: changes('partner', {
+    fields: ['Mutation.createInstantSettlement'],
+    rows: ['POST /v1/instant-settlements'],
+  }),
+  decideInstantSettlement: changes('partner', {
+    fields: ['Mutation.acceptInstantSettlement', 'Mutation.rejectInstantSettlement'],
+    rows: [
+      'PUT /v1/instant-settlements/{funding_id}/decision',
+      'POST /v1/instant-settlements/{funding_id}/decision',
+      'PUT /v1/instant-settlement/{funding_id}/decision',
+      'POST /v1/instant-settlement/{funding_id}/decision',
+    ],
+  }),
+  approveInstantSettlement: changes('operator', { fields: ['Mutation.approveInstantSettlement'] }),
+  denyInstantSettlement: changes('operator', { fields: ['Mutation.denyInstantSettlement'] }),
+  withdrawInstantSettlement: changes('operator', { fields: ['Mutation.withdrawInstantSettlement'] }),
+  disburseInstantSettlement: changes('operator', { fields: ['Mutation.disburseInstantSettlement'] }),
+  revokeInstantSettlement: changes('operator', { fields: ['Mutation.revokeInstantSettlement'] }),
+  repayInstantSettlement: changes('operator', { fields: ['Mutation.repayInstantSettlement'] }),
+  getInstantSettlement: reads(EVERYBODY, {
+    fields: ['Query.instantSettlement'],
+    rows: [
+      'GET /v1/instant-settlements/{funding_id}',
+      'GET /v1/customers/{customer_id}/instant-settlements/{funding_id}',
+    ],
+  }),
+  listInstantSettlements: reads(EVERYBODY, {
+    fields: ['Query.instantSettlements'],
+    rows: ['GET /v1/instant-settlements', 'GET /v1/customers/{customer_id}/instant-settlements'],
+  }),
+  countInstantSettlements: reads(EVERYBODY),
+  listSettlementsOfCustomers: reads(EVERYBODY),
+  countSettlementsOfCustomers: reads(EVERYBODY),
+  openWorkList: reads(['operator'], { fields: ['Query.workList'] }),
+  listSettlementsToReview: reads(['operator']),
+  countSettlementsToReview: reads(['operator']),
+  listSettlementsToDisburse: reads(['operator']),
+  countSettlementsToDisburse: reads(['operator']),
+  listLapsingOffers: reads(['operator']),
+  countLapsingOffers: reads(['operator']),
+  listSettlementHistories: reads(EVERYBODY),
+  listSettlementOutcomes: reads(EVERYBODY),
+  expireOffers: changes('operator'),
+
+  listEvents: reads(EVERYBODY, { fields: ['Query.events'] }),
+  readIdentityNumbers: reads(EVERYBODY),
+  readScreeningResults: reads(EVERYBODY),
+  readTransactions: reads(EVERYBODY),
+  readDocuments: reads(EVERYBODY),
+};
+
+const named = (name: string) => (permission: Permission) =>
+  permission.fields?.includes(name) === true || permission.rows?.includes(name) === true;
+
+/** The permission that a root field (`Query.viewer`) or a row (`GET /v1/customers`) is held to. */
+export function permissionOf(name: string): Permission {
+  const [permission, ...more] = Object.values(PERMISSIONS).filter(named(name));
+  if (permission === undefined || more.length > 0)
+    throw new Error(`test/support/permissions.ts must say once who may call ${name}.`);
+  return permission;
+}
+
+/** Whether nobody but operators may ask for a root field. */
+export const isOperatorField = (name: string): boolean => !permissionOf(name).roles.includes('partner');

@@ -1,0 +1,42 @@
+import { camelCase } from '../../src/graphql-kit/naming.ts';
+
+/** Members whose content is the client's own: it keeps its names on both faces. */
+const FREE_JSON = new Set([
+  'transactions',
+  'namecheck_result',
+  'provider_company_screening_result',
+  'provider_batch_screening_result',
+]);
+
+/** Members whose words GraphQL writes as enum values. */
+const ENUMS = new Set(['type', 'status']);
+
+/** A value in the names of REST as GraphQL spells it. */
+export function inGraphql(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inGraphql);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [camelCase(name), memberInGraphql(name, member)]),
+  );
+}
+
+function memberInGraphql(name: string, member: unknown): unknown {
+  if (FREE_JSON.has(name)) return member;
+  return ENUMS.has(name) && typeof member === 'string' ? member.toUpperCase() : inGraphql(member);
+}
+
+/** The `param` of a refusal on REST as GraphQL names the same place. */
+export function paramInGraphql(param: string): string {
+  return camelCase(param)
+    .replace(/^(?:files\.)?file(\d*)\b/, (_, position: string) => `files[${position || 0}]`)
+    .replace(/^limit$/, 'first')
+    .replace(/^startingAfter$/, 'after');
+}
+
+/** An answer in which what differs from one record to the next is left out: ids, and the names of stored files. */
+export function withoutIds(answer: unknown): unknown {
+  const text = JSON.stringify(answer)
+    .replaceAll(/\b(cus|doc|fun)_[0-9a-z]{26}/g, '$1')
+    .replaceAll(/"(\d{14})-[0-9a-z]{12}-/g, '"$1-');
+  return JSON.parse(text);
+}
