@@ -19,11 +19,14 @@ import { routes } from './rest/routes.ts';
 import type { Logger } from './http/log.ts';
 
 export interface App {
-  /** Answers a request; never rejects. */
+  /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Where the gateway is reached; errors refer to its documentation. */
+  /** The public address of the gateway; errors link to its documentation. */
   readonly publicUrl: string;
-  /** From now on `/readyz` says no, so that a balancer sends nothing more, and each answer ends its connection. */
+  /**
+   * From now on `/readyz` answers 503, so that a balancer stops sending requests, and each response closes its
+   * connection.
+   */
   drain(): void;
   close(): Promise<void>;
 }

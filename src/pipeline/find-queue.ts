@@ -4,15 +4,15 @@ import { type IdPrefix, isId } from '../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
 
-/** What a queue is ordered by: a moment, and the id among rows of one second. */
+/** The order of a queue: by a moment, and by id among rows of the same second. */
 export interface QueueOrder {
   readonly moment: string;
   readonly id: string;
 }
 
 /**
- * A place in a queue. It says the moment too, so that an item which left the queue still marks its place. Of a queue in two
- * parts, each in its own order, it says whether it is in the one that comes first.
+ * A position in a queue. It includes the moment, so that it stays valid after its item has left the queue. `ahead` is
+ * for queues of two parts, each in its own order: whether the position is in the first part.
  */
 interface Position {
   readonly ahead: boolean;
@@ -20,7 +20,7 @@ interface Position {
   readonly id: string;
 }
 
-/** An item of a queue and its place there. */
+/** An item of a queue and the cursor of its position. */
 export interface Queued<Item> {
   readonly cursor: string;
   readonly item: Item;
@@ -28,10 +28,10 @@ export interface Queued<Item> {
 
 const MOMENT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
-/** What the cursor of a place begins with that is in the first of two parts. */
+/** The beginning of a cursor in the first of two parts. */
 const AHEAD = 'ahead.';
 
-/** The cursor of a place: `2026-02-28T09:00:00Z.fun_...`. */
+/** The cursor of a position: `2026-02-28T09:00:00Z.fun_...`. */
 export function cursorOf({
   ahead = false,
   moment,
@@ -41,7 +41,7 @@ export function cursorOf({
   readonly moment: string | null;
   readonly id: string;
 }): string {
-  if (moment === null) throw new Error('What has no moment stands in no queue.');
+  if (moment === null) throw new Error('A row without a moment cannot be in a queue.');
   return `${ahead ? AHEAD : ''}${moment}.${id}`;
 }
 
@@ -51,17 +51,20 @@ function positionOf(cursor: string): Position {
   return { ahead, moment, id };
 }
 
-/** Whether a text is a cursor of a queue of that kind of items. */
+/** Whether a text is a cursor of a queue of items of that kind. */
 export function isCursor(prefix: IdPrefix, text: string): boolean {
   const { moment, id } = positionOf(text);
   return MOMENT_FORM.test(moment) && isId(prefix, id) && text === cursorOf({ moment, id });
 }
 
-/** The same of a queue in two parts. */
+/** Like `isCursor`, for a queue of two parts. */
 export const isCursorInParts = (prefix: IdPrefix, text: string): boolean =>
   isCursor(prefix, text.startsWith(AHEAD) ? text.slice(AHEAD.length) : text);
 
-/** Where a page of a queue lies, beside the filters of its own. `from` says from which end of the stretch it is taken. */
+/**
+ * The input that selects a page of a queue, plus the filters of that queue. `from` is the end of the selected part from
+ * which items are taken.
+ */
 export function queueInput<Filters extends z.ZodRawShape>(
   prefix: IdPrefix,
   filters: Filters,
@@ -83,7 +86,7 @@ export function queueInput<Filters extends z.ZodRawShape>(
     .extend(filters);
 }
 
-/** Which stretch of a queue is asked for; positions are exclusive bounds. */
+/** The selected part of a queue; positions are exclusive bounds. */
 export interface QueuePage {
   readonly limit: number;
   readonly after: Position | null;
@@ -91,7 +94,7 @@ export interface QueuePage {
   readonly from: 'start' | 'end';
 }
 
-/** Which stretch of one part of a queue a page of the whole covers; null where it covers nothing of it. */
+/** The page to read from one part of a queue of two parts; null where the page includes nothing of that part. */
 export function rangeOfPart(page: QueuePage, ahead: boolean): QueuePage | null {
   const { after, before } = page;
   const startsLater = ahead && after?.ahead === false;
@@ -104,7 +107,9 @@ export function rangeOfPart(page: QueuePage, ahead: boolean): QueuePage | null {
   };
 }
 
-/** Rows of a queue in its order, no more than a page needs to know whether it goes on. */
+/**
+ * Adds order, bounds and limit to a query: the rows of the page and one more, which shows whether the queue goes on.
+ */
 export function queueQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   { moment, id }: QueueOrder,
@@ -119,9 +124,9 @@ export function queueQuery<Table extends keyof Tables, Row>(
     .limit(limit + 1);
 }
 
-/** The page that the rows of its query make; `hasOlder` says that the queue goes on. */
+/** The page from the rows of its query. `hasOlder` means that the queue goes on. */
 export function queuePageOf<Row>(rows: readonly Row[], { limit, after, before, from }: QueuePage): Page<Row> {
-  // What a list calls its newest end is where a queue starts.
+  // A queue starts with its oldest item, a list with its newest, so the ends are swapped.
   return pageOf(
     {
       limit,

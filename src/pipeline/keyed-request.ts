@@ -14,7 +14,7 @@ interface Sent<RunIds extends Ids> {
   readonly mayIgnore?: boolean;
 }
 
-/** A request as its idempotency key stands for it; null where it has none. */
+/** The request of a call with an idempotency key; null where the call has none. */
 export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   db: Kysely<Tables>,
   { name, input, form }: Command<RunIds, Schema, Subject, View>,
@@ -22,7 +22,7 @@ export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType,
 ): Promise<{ readonly keyed: KeyedRequest; readonly passedOver: PassedOver } | null> {
   if (idempotencyKey === undefined || idempotencyKey === null) return null;
   const schema = typeof input === 'function' ? form : input;
-  if (schema === undefined) throw new Error(`${name} does not say what form its input has.`);
+  if (schema === undefined) throw new Error(`${name} has no schema to compare requests by.`);
   const request = { operation: name, ids, raw };
   const { content, ...passedOver } = await fingerprinted(request, schema, { db, caller, mayIgnore });
   const owner = caller.partnerId ?? caller.actor;
