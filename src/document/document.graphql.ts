@@ -13,7 +13,7 @@ import {
 } from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { countries, countryOf, type DocumentType } from '../kyc/countries/index.ts';
-import { precheck } from '../pipeline/execute.ts';
+import { precheck } from '../pipeline/precheck.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers, uploadDocuments } from './document.operations.ts';

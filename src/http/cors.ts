@@ -19,14 +19,14 @@ export interface Cors {
  * Scripts set the API key themselves and no cookies exist, so `*` exposes nothing.
  */
 export function createCors(origins: readonly string[]): Cors {
-  const permits = (origin: string | null): origin is string =>
+  const isAllowed = (origin: string | null): origin is string =>
     origin !== null && (origins.includes('*') || origins.includes(origin));
 
   return {
     headers(request) {
       if (origins.length === 0) return {};
       const origin = request.headers.get('origin');
-      if (!permits(origin)) return { Vary: 'Origin' };
+      if (!isAllowed(origin)) return { Vary: 'Origin' };
       return {
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Expose-Headers': EXPOSED_HEADERS,
@@ -36,7 +36,7 @@ export function createCors(origins: readonly string[]): Cors {
     isPreflight: (request) =>
       request.method === 'OPTIONS' &&
       request.headers.has('access-control-request-method') &&
-      permits(request.headers.get('origin')),
+      isAllowed(request.headers.get('origin')),
     preflightHeaders: {
       'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT',
       'Access-Control-Allow-Headers': ALLOWED_HEADERS,

@@ -25,7 +25,7 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
   function flush(): void {
     retry = null;
     const all = Buffer.concat(held);
-    const left = all.subarray(taken(fd, all));
+    const left = all.subarray(written(fd, all));
     retryMs = left.length < all.length ? RETRY_MS.from : Math.min(RETRY_MS.to, retryMs * 2);
     held.length = 0;
     heldBytes = 0;

@@ -26,10 +26,10 @@ export interface Logger {
 }
 
 export function createLogger(level: LevelWithSilent, destination?: DestinationStream): Logger {
-  const tellDropped = (lines: number): void => log.error({ lines }, 'log lines were dropped');
+  const logDropped = (lines: number): void => log.error({ lines }, 'log lines were dropped');
   const log = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    destination ?? standardOutput(tellDropped),
+    destination ?? standardOutput(logDropped),
   );
   return {
     request({ requestId, method, template, status, startedAt, ignoredMembers }) {

@@ -115,11 +115,13 @@ export function queueQuery<Table extends keyof Tables, Row>(
   { moment, id }: QueueOrder,
   { limit, after, before, from }: QueuePage,
 ): SelectQueryBuilder<Tables, Table, Row> {
-  const place = sql`(${sql.ref(moment)}, ${sql.ref(id)})`;
+  const position = sql`(${sql.ref(moment)}, ${sql.ref(id)})`;
   const direction = sql.raw(from === 'start' ? 'asc' : 'desc');
   return query
-    .$if(after !== null, (rest) => rest.where(sql<SqlBool>`${place} > (${after?.moment}, ${after?.id})`))
-    .$if(before !== null, (rest) => rest.where(sql<SqlBool>`${place} < (${before?.moment}, ${before?.id})`))
+    .$if(after !== null, (rest) => rest.where(sql<SqlBool>`${position} > (${after?.moment}, ${after?.id})`))
+    .$if(before !== null, (rest) =>
+      rest.where(sql<SqlBool>`${position} < (${before?.moment}, ${before?.id})`),
+    )
     .orderBy(sql`${sql.ref(moment)} ${direction}, ${sql.ref(id)} ${direction}`)
     .limit(limit + 1);
 }

@@ -1,6 +1,6 @@
 import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import type { SecretKeys } from '../crypto/keys.ts';
-import type { Foundation } from './execute.ts';
+import type { Foundation } from './context.ts';
 
 /** Notes when each API key was last used. */
 export interface KeyUses {

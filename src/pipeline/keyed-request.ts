@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../kernel/caller.ts';
 import type { Tables } from '../kernel/tables.ts';
+import { accountOf } from './context.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import type { Command, Ids } from './operation.ts';
 import { fingerprinted, formerFingerprintText, type PassedOver } from './understand.ts';
@@ -25,7 +26,7 @@ export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType,
   if (schema === undefined) throw new Error(`${name} has no schema to compare requests by.`);
   const request = { operation: name, ids, raw };
   const { content, ...passedOver } = await fingerprinted(request, schema, { db, caller, mayIgnore });
-  const owner = caller.partnerId ?? caller.actor;
+  const owner = accountOf(caller);
   const formerContent = () => formerFingerprintText(request);
   return { keyed: { owner, key: idempotencyKey, content, formerContent }, passedOver };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { refusal } from '../kernel/errors.ts';
 import type { Page } from '../kernel/page.ts';
-import { precheck, execute } from '../pipeline/execute.ts';
+import { execute } from '../pipeline/execute.ts';
+import { precheck } from '../pipeline/precheck.ts';
 import type { Ids, Query } from '../pipeline/operation.ts';
 import { understand } from '../pipeline/understand.ts';
 import { withIgnored } from './ignored-input.ts';

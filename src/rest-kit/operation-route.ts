@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../kernel/errors.ts';
-import { precheck, execute, authorize } from '../pipeline/execute.ts';
+import { execute } from '../pipeline/execute.ts';
+import { precheck, authorize } from '../pipeline/precheck.ts';
 import { freeMembers } from '../kernel/json/free-json.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';

@@ -14,7 +14,7 @@ import type { RawArguments } from '../../graphql-kit/field-facts.ts';
 import type { Requirement } from '../../graphql-kit/requirement.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { OperationError } from '../../kernel/errors.ts';
-import { authorize } from '../../pipeline/execute.ts';
+import { authorize } from '../../pipeline/precheck.ts';
 import { valueOfLiteral } from './literal-value.ts';
 import {
   fragmentsOf,

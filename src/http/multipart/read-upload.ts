@@ -107,7 +107,7 @@ function putFile(operation: Record<string, unknown>, path: unknown, file: Staged
     typeof holder !== 'object' ||
     holder === null
   ) {
-    throw refusal('body_invalid', 'The map names a place that is not null in the operation.');
+    throw refusal('body_invalid', 'The map has a path that is not null in the operation.');
   }
   Reflect.set(holder, last, file);
 }
