@@ -1,7 +1,7 @@
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Config } from './config.ts';
 import { addAnswerHeaders } from './http/answer-headers.ts';
-import { createCors } from './http/cors.ts';
+import { type Cors, createCors } from './http/cors.ts';
 import type { Gateway } from './pipeline/gateway.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
@@ -19,54 +19,107 @@ import { routes } from './rest/routes.ts';
 import type { Logger } from './http/log.ts';
 
 export interface App {
-  /** Answers a request; never rejects. */
+  /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Where the gateway is reached; errors refer to its documentation. */
+  /** The public address of the gateway; errors link to its documentation. */
   readonly publicUrl: string;
-  /** From now on `/readyz` says no, so that a balancer sends nothing more, and each answer ends its connection. */
+  /**
+   * From now on `/readyz` answers 503, so that a balancer stops sending requests, and each response closes its
+   * connection.
+   */
   drain(): void;
   close(): Promise<void>;
 }
 
 type AppConfig = Pick<Config, 'mode' | 'introspection' | 'corsOrigins' | 'requestsPerSecond'>;
 
-/** Both faces over one gateway: the seam that the server and every test use. */
+/** REST and GraphQL over one gateway: the seam that the server and every test use. */
 export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App {
-  const authenticate = createAuthenticator(gateway, gateway.clock, gateway.keyUses);
-  const limitRate = createRateLimit(config.requestsPerSecond, gateway.clock);
   const cors = createCors(config.corsOrigins);
-  const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const { publicUrl } = gateway;
-  /** Requests that came with a key that works. */
-  const known = new WeakSet<Request>();
   let draining = false;
-
-  async function admitCaller(request: Request): Promise<Caller> {
-    const caller = await authenticate(request.headers.get('authorization'));
-    known.add(request);
-    limitRate(caller);
-    return caller;
-  }
-
+  const callers = createCallers(gateway, config.requestsPerSecond);
+  const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
+  const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure };
   const rest = createRestHandler({
-    gateway,
+    ...handlerOptions,
     routes: [...routes, openApiRoute(routes), ...healthRoutes({ checkReady, isStopping: () => draining })],
-    authenticate: admitCaller,
-    logFailure,
   });
+  const { introspection } = config;
   const graphql = createGraphqlHandler({
-    gateway,
-    authenticate: admitCaller,
+    ...handlerOptions,
     graphiql: config.mode === 'development',
-    introspection: config.introspection,
-    logFailure,
+    introspection,
   });
+  const route = router({ cors, rest, graphql });
 
-  async function answer(
-    request: Request,
-    requestId: string,
-  ): Promise<{ response: Response; template: string; ignoredMembers?: number }> {
+  return {
+    async fetch(request) {
+      const startedAt = performance.now();
+      const requestId = requestIdOf(request);
+      const { response, template, ...ignored } = await route(request, requestId).catch((error: unknown) => {
+        const failure =
+          error instanceof OperationError
+            ? error
+            : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
+        if (failure.code === 'internal_error') logFailure(error, requestId);
+        const reply = replyError(failure, { requestId, publicUrl });
+        return { response: toResponse(request, reply), template: 'unknown' };
+      });
+      addAnswerHeaders(response.headers, requestId);
+      if (draining) response.headers.set('Connection', 'close');
+      for (const [name, value] of Object.entries(cors.headers(request))) response.headers.set(name, value);
+      log.request({
+        requestId,
+        method: request.method,
+        template,
+        status: response.status,
+        startedAt,
+        ...ignored,
+      });
+      return answerTo(request, response, callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER);
+    },
+    publicUrl,
+    drain() {
+      draining = true;
+    },
+    close: () => graphql.dispose(),
+  };
+}
+
+/** Authenticates requests and remembers which of them had a valid key. */
+function createCallers(gateway: Gateway, requestsPerSecond: AppConfig['requestsPerSecond']) {
+  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses);
+  const limitRate = createRateLimit(requestsPerSecond, gateway.clock);
+  const known = new WeakSet<Request>();
+  return {
+    async authenticate(request: Request): Promise<Caller> {
+      const caller = await authenticator(request.headers.get('authorization'));
+      known.add(request);
+      limitRate(caller);
+      return caller;
+    },
+    has: (request: Request): boolean => known.has(request),
+  };
+}
+
+interface Handlers {
+  readonly cors: Cors;
+  readonly rest: ReturnType<typeof createRestHandler>;
+  readonly graphql: ReturnType<typeof createGraphqlHandler>;
+}
+
+interface Routed {
+  readonly response: Response;
+  /** The path template, for the log. */
+  readonly template: string;
+  readonly ignoredMembers?: number;
+}
+
+/** Returns a function that answers a request by CORS, GraphQL or REST. It rejects where that is not possible. */
+function router({ cors, rest, graphql }: Handlers) {
+  return async (request: Request, requestId: string): Promise<Routed> => {
     requireNoExpectation(request);
     const pathAndQuery = pathAndQueryOf(request.url);
     const pathname = pathAndQuery.split('?', 1)[0] ?? '';
@@ -81,37 +134,6 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
       template,
       ...(ignoredMembers !== undefined && { ignoredMembers }),
     };
-  }
-
-  return {
-    async fetch(request) {
-      const startedAt = performance.now();
-      const requestId = requestIdOf(request);
-      const { response, template, ...passedOver } = await answer(request, requestId).catch(
-        (error: unknown) => {
-          const failure =
-            error instanceof OperationError
-              ? error
-              : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
-          if (failure.code === 'internal_error') logFailure(error, requestId);
-          return {
-            response: toResponse(request, replyError(failure, { requestId, publicUrl })),
-            template: 'unknown',
-          };
-        },
-      );
-      addAnswerHeaders(response.headers, requestId);
-      if (draining) response.headers.set('Connection', 'close');
-      for (const [name, value] of Object.entries(cors.headers(request))) response.headers.set(name, value);
-      const { status } = response;
-      log.request({ requestId, method: request.method, template, status, startedAt, ...passedOver });
-      return answerTo(request, response, known.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER);
-    },
-    publicUrl,
-    drain() {
-      draining = true;
-    },
-    close: () => graphql.dispose(),
   };
 }
 
@@ -119,14 +141,14 @@ function toResponse(request: Request, { status, headers, body }: Reply): Respons
   return new PlainResponse(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
-/** A body that waits for `100 Continue` is told in time; nothing else can be expected of the gateway. */
+/** Throws for an `Expect` header other than `100-continue`, which the server handles when the body is read. */
 function requireNoExpectation({ headers }: Request): void {
   const expectation = headers.get('expect') ?? '100-continue';
   if (expectation.toLowerCase() !== '100-continue')
     throw refusal('expectation_failed', 'The only Expect header that is understood is "100-continue".');
 }
 
-/** As received: `new URL` would already have tidied it. */
+/** Path and query as received; `new URL` would normalise them. */
 function pathAndQueryOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   return start === -1 ? '/' : url.slice(start);

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { withoutTrailingSlashes } from './kernel/url.ts';
 
-/** Requests a second of one key, unless the operator says otherwise: far above what an integration needs, below what hurts. */
+/**
+ * Default rate limit for each key, in requests a second: far more than an integration needs, less than the gateway can
+ * serve.
+ */
 const RATE_LIMIT_PER_SECOND_DEFAULT = 500;
 const IDEMPOTENCY_DAYS_DEFAULT = 31;
-/** Nine processes of ten stay within the hundred connections that PostgreSQL allows unless told otherwise. */
+/** Default pool size: with it nine processes fit into the hundred connections that PostgreSQL allows by default. */
 const DATABASE_POOL_DEFAULT = 10;
 const BOOTSTRAP_KEY_LENGTH_MIN = 32;
 
@@ -69,7 +72,7 @@ const Environment = z.object({
   INTROSPECTION: z.enum(['on', 'off']).default('on'),
 });
 
-/** What each variable takes, as the sentence that ends a start with a wrong one. */
+/** What each variable accepts: the end of the error message for a wrong value. */
 const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   NODE_ENV: 'must be development, production or test',
   HOST: 'must be the address to listen on',
@@ -95,14 +98,14 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   INTROSPECTION: 'must be on or off',
 };
 
-/** A variable that cannot be used; the message names it and not its value. */
+/** An unusable variable. The message has its name and never its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** The environment as one frozen object; a variable set to nothing counts as not set. Throws ConfigError. */
+/** The configuration from the environment, frozen. An empty variable counts as not set. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -153,7 +156,7 @@ function refused(name: PropertyKey | undefined): ConfigError {
   return new ConfigError(rule === undefined ? 'The environment cannot be read.' : `${rule[0]} ${rule[1]}.`);
 }
 
-/** `s3://bucket/prefix` with an endpoint, a region, both or neither. */
+/** Whether it is `s3://bucket/prefix`, with an endpoint, a region, both or neither. */
 function isS3Url(text: string): boolean {
   const form =
     /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9_-][\w.-]*)*\/?(?:\?(?:(?:endpoint=[^&#\s]+|region=[a-z0-9-]{1,40})(?:&|$)){1,2})?$/;
@@ -162,7 +165,7 @@ function isS3Url(text: string): boolean {
   return form.test(text) && isUsable;
 }
 
-/** What S3 needs beside the URL. */
+/** What S3 needs besides the URL. */
 function s3Options(env: z.output<typeof Environment>) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (accessKeyId === undefined) throw refused('AWS_ACCESS_KEY_ID');
@@ -174,7 +177,7 @@ function s3Options(env: z.output<typeof Environment>) {
   };
 }
 
-/** An IPv6 address stands in brackets in a URL. */
+/** In a URL an IPv6 address is in brackets. */
 const authorityHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 function requestsPerSecond(limit: string): number | null {

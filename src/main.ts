@@ -28,11 +28,11 @@ async function start(): Promise<void> {
   const housekeeping = startHousekeeping(gateway, log);
 
   stopOnSignals(async (signal) => {
-    // Ctrl-C is pressed where no balancer looks on.
+    // On Ctrl-C there is no balancer to wait for.
     await (signal === 'SIGINT' ? listening.stop(0) : listening.stop());
     await housekeeping.stop();
     await gateway[Symbol.asyncDispose]();
-    // All is done; what nobody reads of standard error would keep the process.
+    // Everything is closed; without this, unread standard error would keep the process alive.
     process.exit();
   });
 

@@ -10,8 +10,8 @@ import {
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
-import { runQuery, carriesOut, idArgument, nullIfMissing } from '../graphql-kit/run-operation.ts';
-import { type Role, ROLES, type Scope, SCOPES } from '../kernel/caller.ts';
+import { commandField, idArgument, nullIfMissing, runQuery } from '../graphql-kit/run-operation.ts';
+import { ROLES, type Role, SCOPES, type Scope } from '../kernel/caller.ts';
 import { CreateApiKeyInput } from './api-key.input.ts';
 import { countApiKeys, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key.operations.ts';
 import type { ApiKeyView, NewApiKey } from './api-key.present.ts';
@@ -111,7 +111,7 @@ function defineCreation(
       description:
         'Creates another key of a partner, which can do no more than your own. Takes the scope ADMIN. For operators.',
       args: { partnerId: t.arg.id({ required: true }), input: t.arg({ type: input }) },
-      ...carriesOut(createApiKey, (args) => ({
+      ...commandField(createApiKey, (args) => ({
         ids: { partner_id: idArgument(args, 'partnerId') },
         input: toOperationNames(CreateApiKeyInput, args['input'] ?? {}),
       })),
@@ -129,7 +129,7 @@ function defineChanges(builder: Builder, { apiKey, newKey }: ApiKeyTypes): void 
         id: t.arg.id({ required: true }),
         overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
       },
-      ...carriesOut(rotateApiKey, (args) => ({
+      ...commandField(rotateApiKey, (args) => ({
         ids: { key_id: idArgument(args, 'id') },
         input: { overlap_seconds: args['overlapSeconds'] },
       })),
@@ -139,7 +139,7 @@ function defineChanges(builder: Builder, { apiKey, newKey }: ApiKeyTypes): void 
       description:
         'Ends a key; every process refuses it within a second. Takes the scope ADMIN. For operators.',
       args: { id: t.arg.id({ required: true }) },
-      ...carriesOut(revokeApiKey, (args) => ({ ids: { key_id: idArgument(args, 'id') } })),
+      ...commandField(revokeApiKey, (args) => ({ ids: { key_id: idArgument(args, 'id') } })),
     }),
   }));
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../kernel/caller.ts';
 import { steadyMs, timestamp, type Clock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { forgedRow } from '../crypto/row-mac.ts';
-import type { Foundation } from '../pipeline/execute.ts';
+import type { Foundation } from '../pipeline/context.ts';
 import { apiKeyAad, requireGenuineKey } from './api-key-mac.ts';
 import { type ApiKeyRow, roleOf, scopesOf } from './api-key.present.ts';
 import { digestOfApiKey } from './api-key.rules.ts';

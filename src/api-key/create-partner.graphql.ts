@@ -1,6 +1,6 @@
 import type { Builder } from '../graphql-kit/builder.ts';
 import { toOperationNames } from '../graphql-kit/naming.ts';
-import { carriesOut } from '../graphql-kit/run-operation.ts';
+import { commandField } from '../graphql-kit/run-operation.ts';
 import { CreatePartnerInput } from '../partner/partner.input.ts';
 import type { PartnerTypes } from '../partner/partner.graphql.ts';
 import type { ApiKeyTypes } from './api-key.graphql.ts';
@@ -22,7 +22,7 @@ export function defineCreatePartner(
       type: created,
       description: 'Creates a partner and its first API key. Takes the scope ADMIN. For operators.',
       args: { input: t.arg({ type: createInput, required: true }) },
-      ...carriesOut(createPartner, ({ input }) => ({
+      ...commandField(createPartner, ({ input }) => ({
         ids: {},
         input: toOperationNames(CreatePartnerInput, input),
       })),

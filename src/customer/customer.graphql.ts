@@ -15,7 +15,7 @@ import { defineLoader } from '../graphql-kit/loader.ts';
 import { toOperationNames, withoutNulls } from '../graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { operatorOnly } from '../graphql-kit/operator-only.ts';
-import { runQuery, queryOrNull, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
+import { runQuery, queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import { listKycOfCustomers } from '../kyc/kyc.operations.ts';
@@ -168,7 +168,7 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
       type: customer,
       description: 'Creates a customer, and its empty KYC record with it.',
       args: { input: t.arg({ type: create, required: true }) },
-      ...carriesOut(createCustomer, ({ input }) => ({
+      ...commandField(createCustomer, ({ input }) => ({
         ids: {},
         input: toOperationNames(CreateCustomerInput, input),
       })),
@@ -177,7 +177,7 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
       type: customer,
       description: 'Replaces every property that can change.',
       args: { id: t.arg.id({ required: true }), input: t.arg({ type: update, required: true }) },
-      ...carriesOut(updateCustomer, (args) => ({
+      ...commandField(updateCustomer, (args) => ({
         ids: { customer_id: idArgument(args, 'id') },
         input: toOperationNames(UpdateCustomerInput, args['input']),
       })),

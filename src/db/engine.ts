@@ -1,37 +1,37 @@
 import type { MikroORM } from '@mikro-orm/sql';
 import type { Database } from '../pipeline/database.ts';
 
-/** `absent`: no database of a gateway. `unused`: its tables, and nothing in them yet. `used`: a gateway has worked with it. */
+/** `absent`: no gateway database. `unused`: the tables exist and are empty. `used`: a gateway has worked with it. */
 export type DatabaseState = 'absent' | 'unused' | 'used';
 
-/** Tables of which each gateway fills one before it does anything else; the second, those of before there was the first. */
+/** Every gateway first fills one of these tables; `partner` is for versions before `secret_key` existed. */
 export const FIRST_FILLED = ['secret_key', 'partner'] as const;
 
-/** A database of one kind, before it is used; `open.ts` chooses the kind by DATABASE_URL. */
+/** A database of one kind before it is opened; `open.ts` chooses the kind by DATABASE_URL. */
 export interface Engine {
-  /** What is there. Makes nothing. */
+  /** The state of the database. Creates nothing. */
   state(): Promise<DatabaseState>;
-  /** Names of the migrations that it has not had yet, in their order. Changes nothing. */
+  /** Names of the migrations that are not applied yet, in their order. Changes nothing. */
   pending(): Promise<readonly string[]>;
-  /** Brings the tables up to date and says which migrations that took. Several processes may do so at once. */
+  /** Applies pending migrations and returns their names. Several processes may do so at once. */
   migrate(): Promise<readonly string[]>;
-  /** Ready for operations, its tables up to date. */
+  /** Opens the database for operations and applies pending migrations first. */
   open(): Promise<Database>;
-  /** What the entities are compared with; whoever asks closes it. */
+  /** The ORM with all entities, to compare them with the tables. The caller closes it. */
   orm(): Promise<MikroORM>;
 }
 
 export interface EngineOptions {
-  /** How many connections a process keeps to a database that is a server. */
+  /** Connections of one process to a database server. */
   readonly poolSize: number;
-  /** Streaming replicas of it, which reads of many rows go to. */
+  /** URLs of its streaming replicas, which serve reads of many rows. */
   readonly replicaUrls?: readonly string[];
 }
 
-/** Where the migrator notes what was applied: the ORM's own name, which databases of the field have. */
+/** The table of applied migrations. Existing databases have it under this name, the default of the ORM. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 
-/** What the migrator is told on every engine: all or nothing, and nothing read from files. */
+/** Options of the migrator on every engine: one transaction for all, and no migration files. */
 export const migratorRules = {
   tableName: MIGRATIONS_TABLE,
   snapshot: false,
@@ -39,7 +39,7 @@ export const migratorRules = {
   allOrNothing: true,
 } as const;
 
-/** The migrations of a list that are not among those that were applied. */
+/** The migrations of a list that are not among the applied ones. */
 export function notApplied(
   migrations: readonly { readonly name: string }[],
   applied: readonly { readonly name: string }[],

@@ -16,7 +16,7 @@ import { Counter } from '../pipeline/counter.entity.ts';
 import { SecretKey } from '../encryption/secret-key.entity.ts';
 import { InstantSettlement } from '../settlement/settlement.entity.ts';
 
-/** Every table there is. */
+/** The entities of all tables. */
 export const entities = [
   Partner,
   ApiKey,

@@ -1,9 +1,9 @@
 /**
- * What waits, each for its owner. It is handed out in turn, one of each owner, so that an owner with much waiting delays
- * another by one piece of work and not by all of it.
+ * Waiting items of several owners. They are handed out in turns, one per owner, so that an owner with many items delays
+ * another by one item only.
  */
 export class FairQueue<Item> {
-  /** In the order of their turns; an owner is listed while something of it waits. */
+  /** Owners in the order of their turns; an owner is listed only while it has waiting items. */
   readonly #waiting = new Map<string, Item[]>();
   #size = 0;
 
@@ -18,7 +18,7 @@ export class FairQueue<Item> {
     else own.push(item);
   }
 
-  /** The next in turn; undefined where nothing waits. */
+  /** The next item; undefined where none waits. */
   shift(): Item | undefined {
     const [next] = this.#waiting;
     if (next === undefined) return undefined;
@@ -30,7 +30,7 @@ export class FairQueue<Item> {
     return item;
   }
 
-  /** Takes one out that waits no longer. */
+  /** Removes an item that no longer waits. */
   remove(owner: string, item: Item): void {
     const own = this.#waiting.get(owner) ?? [];
     const at = own.indexOf(item);

@@ -1,108 +1,117 @@
 import { FairQueue } from './fair-queue.ts';
 
-/** Of the places, what one owner may hold while others hold or wait for some. */
+/** The share of the connections that one owner may hold while others hold or wait for some. */
 const SHARE = 0.6;
-/** Waiting for places of one owner at most; it is some seconds of work for a whole pool. */
+/** The most waiting requests of one owner: some seconds of work for a whole pool. */
 const WAITING_MAX = 1_000;
 
-/** Reads and changes of one owner take turns, so that neither waits for all of the others. */
+/** Reads and changes of one owner take turns, so that many reads do not delay a change, nor the reverse. */
 export type Kind = 'read' | 'change';
 
 export interface FairShare {
-  /** Waits for a place in the owner's turn; leaves it when the result is called. Rejects when none comes in time. */
-  enter(owner: string, kind: Kind): Promise<() => void>;
+  /**
+   * Waits for a permit in the owner's turn; calling the result releases it. Rejects where none becomes free in time.
+   */
+  acquire(owner: string, kind: Kind): Promise<() => void>;
 }
 
 interface Waiter {
-  readonly admit: () => void;
+  readonly grant: (release: () => void) => void;
 }
 
 interface FairShareOptions {
-  readonly places: number;
+  readonly permits: number;
   readonly waitMs: number;
-  /** What a wait in vain is told. */
+  /** Makes the error for a wait that took too long. */
   readonly refuse: () => unknown;
 }
 
+export const fairShare = (options: FairShareOptions): FairShare => new PermitPool(options);
+
 /**
- * Places that owners share: those who wait are let in by turns, and nobody holds more than 60 % of the places while others
- * want any. One who is alone leaves one place free, so that the first who comes beside it does not wait.
+ * Permits that owners share. Waiting owners take turns, and none holds more than 60 % of the permits while others want
+ * any. An owner that is alone leaves one permit free, so that the next owner does not wait.
  */
-export function fairShare({ places, waitMs, refuse }: FairShareOptions): FairShare {
-  const alone = Math.max(1, places - 1);
-  const shared = Math.max(1, Math.floor(places * SHARE));
-  const held = new Map<string, number>();
-  /** In the order of their turns. */
-  const lanes = new Map<string, FairQueue<Waiter>>();
-  let free = places;
+class PermitPool implements FairShare {
+  readonly #waitMs: number;
+  readonly #refuse: () => unknown;
+  readonly #maxAlone: number;
+  readonly #maxShared: number;
+  readonly #held = new Map<string, number>();
+  /** Waiting requests by owner, in the order of turns. */
+  readonly #queues = new Map<string, FairQueue<Waiter>>();
+  #free: number;
 
-  function mayEnter(owner: string): boolean {
-    const own = held.get(owner) ?? 0;
-    const isAlone = held.size === (own > 0 ? 1 : 0) && lanes.size === (lanes.has(owner) ? 1 : 0);
-    return own < (isAlone ? alone : shared);
+  constructor({ permits, waitMs, refuse }: FairShareOptions) {
+    this.#waitMs = waitMs;
+    this.#refuse = refuse;
+    this.#maxAlone = Math.max(1, permits - 1);
+    this.#maxShared = Math.max(1, Math.floor(permits * SHARE));
+    this.#free = permits;
   }
 
-  function take(owner: string): void {
-    free -= 1;
-    held.set(owner, (held.get(owner) ?? 0) + 1);
+  async acquire(owner: string, kind: Kind): Promise<() => void> {
+    if (this.#free === 0 || this.#queues.has(owner) || !this.#mayAcquire(owner))
+      return this.#wait(owner, kind);
+    return this.#take(owner);
   }
 
-  function leave(owner: string): void {
-    free += 1;
-    const left = (held.get(owner) ?? 1) - 1;
-    if (left > 0) held.set(owner, left);
-    else held.delete(owner);
-    admitNext();
+  #mayAcquire(owner: string): boolean {
+    const own = this.#held.get(owner) ?? 0;
+    const isAlone =
+      this.#held.size === (own > 0 ? 1 : 0) && this.#queues.size === (this.#queues.has(owner) ? 1 : 0);
+    return own < (isAlone ? this.#maxAlone : this.#maxShared);
   }
 
-  function admitNext(): void {
-    for (const [owner, lane] of lanes) {
-      if (free === 0) return;
-      if (!mayEnter(owner)) continue;
-      const waiter = lane.shift();
-      lanes.delete(owner);
-      if (lane.size > 0) lanes.set(owner, lane);
-      take(owner);
-      waiter?.admit();
+  /** Takes a permit; the result releases it once, since a second call would release a permit of another request. */
+  #take(owner: string): () => void {
+    this.#free -= 1;
+    this.#held.set(owner, (this.#held.get(owner) ?? 0) + 1);
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      this.#release(owner);
+    };
+  }
+
+  #release(owner: string): void {
+    this.#free += 1;
+    const left = (this.#held.get(owner) ?? 1) - 1;
+    if (left > 0) this.#held.set(owner, left);
+    else this.#held.delete(owner);
+    this.#grantNext();
+  }
+
+  #grantNext(): void {
+    for (const [owner, queue] of this.#queues) {
+      if (this.#free === 0) return;
+      if (!this.#mayAcquire(owner)) continue;
+      const waiter = queue.shift();
+      this.#queues.delete(owner);
+      if (queue.size > 0) this.#queues.set(owner, queue);
+      waiter?.grant(this.#take(owner));
     }
   }
 
-  /** Once: a second call would give away a place of somebody else. */
-  function place(owner: string): () => void {
-    let isLeft = false;
-    return () => {
-      if (isLeft) return;
-      isLeft = true;
-      leave(owner);
-    };
-  }
-
-  function wait(owner: string, kind: Kind): Promise<() => void> {
-    const lane = lanes.get(owner) ?? new FairQueue<Waiter>();
-    if (lane.size >= WAITING_MAX) return Promise.reject(refuse());
+  #wait(owner: string, kind: Kind): Promise<() => void> {
+    const queue = this.#queues.get(owner) ?? new FairQueue<Waiter>();
+    if (queue.size >= WAITING_MAX) return Promise.reject(this.#refuse());
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
     const waiter: Waiter = {
-      admit() {
+      grant(release) {
         clearTimeout(timer);
-        resolve(place(owner));
+        resolve(release);
       },
     };
     const timer = setTimeout(() => {
-      lane.remove(kind, waiter);
-      if (lane.size === 0) lanes.delete(owner);
-      reject(refuse());
-      admitNext();
-    }, waitMs);
-    lane.push(kind, waiter);
-    lanes.set(owner, lane);
+      queue.remove(kind, waiter);
+      if (queue.size === 0) this.#queues.delete(owner);
+      reject(this.#refuse());
+      this.#grantNext();
+    }, this.#waitMs);
+    queue.push(kind, waiter);
+    this.#queues.set(owner, queue);
     return promise;
   }
-
-  return {
-    async enter(owner, kind) {
-      if (free === 0 || lanes.has(owner) || !mayEnter(owner)) return wait(owner, kind);
-      take(owner);
-      return place(owner);
-    },
-  };
 }

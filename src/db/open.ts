@@ -1,7 +1,7 @@
 import type { Database } from '../pipeline/database.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 
-/** The engine of a `DATABASE_URL`. Only the one in use is loaded. */
+/** The engine for a `DATABASE_URL`. Only the driver in use is loaded. */
 export async function engineOf(url: string, options: EngineOptions): Promise<Engine> {
   if (/^postgres(?:ql)?:\/\//.test(url)) {
     const { postgresEngine } = await import('./postgres.ts');
@@ -13,7 +13,7 @@ export async function engineOf(url: string, options: EngineOptions): Promise<Eng
   return sqliteEngine(filename);
 }
 
-/** Opens the database of a `DATABASE_URL` and brings its tables up to date. Several processes may do so at once. */
+/** Opens the database of a `DATABASE_URL` and applies pending migrations. Several processes may do so at once. */
 export async function openDatabase(url: string, options: EngineOptions): Promise<Database> {
   return (await engineOf(url, options)).open();
 }

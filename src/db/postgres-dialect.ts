@@ -15,13 +15,15 @@ import { breaksConnection, faultOf } from './postgres-faults.ts';
 /** The gateway has some hundred different statements; planning one costs as much as running it. */
 const STATEMENTS_MAX = 500;
 
-/** Where connections come from. */
+/** The source of connections. */
 export interface Entrance {
   enter(): Promise<{ readonly client: PoolClient; readonly leave: () => void }>;
   close(): Promise<void>;
 }
 
-/** PostgreSQL with statements that each connection prepares once and failures in the gateway's words. */
+/**
+ * A PostgreSQL dialect that prepares each statement once per connection and maps failures to errors of the catalogue.
+ */
 export function postgresDialect(entrance: Entrance, names = new StatementNames()): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -31,11 +33,11 @@ export function postgresDialect(entrance: Entrance, names = new StatementNames()
   };
 }
 
-/** Names for prepared statements, the same on every connection of a pool. */
+/** Names of prepared statements, the same on every connection of a pool. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
 
-  /** Statements beyond the limit, such as lists of many lengths, are parsed each time. */
+  /** Undefined beyond the limit: such statements, for example lists of many lengths, are parsed each time. */
   of(sql: string): string | undefined {
     const known = this.#names.get(sql);
     if (known !== undefined || this.#names.size >= STATEMENTS_MAX) return known;
@@ -74,7 +76,7 @@ class PooledDriver implements Driver {
     await connection.say('commit');
   }
 
-  /** A broken connection takes its transaction with it. */
+  /** The transaction ends with a broken connection. */
   async rollbackTransaction(connection: PooledConnection): Promise<void> {
     if (!connection.isBroken) await connection.say('rollback');
   }
@@ -112,7 +114,7 @@ class PooledConnection implements DatabaseConnection {
     return { rows, numAffectedRows: BigInt(rowCount) };
   }
 
-  /** A statement without parameters or rows. */
+  /** Runs a statement without parameters or rows. */
   async say(sql: string): Promise<void> {
     await this.#guard(() => this.#client.query(sql));
   }

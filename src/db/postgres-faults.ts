@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { OperationError, refusal } from '../kernel/errors.ts';
 
-/** What the log is told of a failure: the code. PostgreSQL's messages and details quote values. */
+/** The form of a failure that may be logged: its code. PostgreSQL's messages and details quote values. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly code: string;
@@ -12,25 +12,25 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A server that restarts is back within some seconds; asked sooner it would only be busier. */
+/** A restarting server is back within some seconds; earlier retries would only add load. */
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * States that are not the statement's fault: connection (08), access (28, 3D), resources (53), an operator's hand or a
- * timeout (57), the system (58), a lock that did not come, a transaction that idled, a server that only reads.
+ * SQLSTATEs of failures that the statement did not cause: connection (08), access (28, 3D), resources (53), shutdown or
+ * timeout (57), system (58), a lock timeout, an idle transaction, a read-only server.
  */
 const UNAVAILABLE = /^(?:08|28|3D|53|57|58)|^(?:55P03|25P03|25P04|25006)$/;
-/** After one of these the server has hung up, or is about to. */
+/** After one of these the server has closed the connection or is about to. */
 const HUNG_UP = /^(?:08|57P0|25P03|25P04|25006)/;
-/** Serialization failure and deadlock: PostgreSQL's own words for "again". */
+/** Serialization failure and deadlock: the transaction should be repeated. */
 const LOST_RACE = /^(?:40001|40P01)$/;
-/** Two transactions gave one subject the same next number. */
+/** Two transactions used the same next number of one subject. */
 const SEQUENCE_CONSTRAINT = 'event_subject_sequence';
 const UNIQUE_VIOLATION = '23505';
 /** A prepared statement whose table was altered by a migration since. */
 const STALE_STATEMENT_ROUTINE = 'RevalidateCachedQuery';
 
-/** Whether the transaction would likely succeed if it ran once more from its beginning. */
+/** Whether the transaction would probably succeed if it were repeated. */
 export function isLostRace(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   if (error.code === UNIQUE_VIOLATION) return error.constraint === SEQUENCE_CONSTRAINT;
@@ -43,14 +43,14 @@ export function breaksConnection(error: unknown): boolean {
   return HUNG_UP.test(error.code ?? '') || isStale(error);
 }
 
-/** `service_unavailable` for what is the server's or the network's fault; anything else as it is. */
+/** `service_unavailable` for failures of the server or the network; any other error unchanged. */
 export function faultOf(error: unknown): unknown {
   if (error instanceof OperationError) return error;
   if (!(error instanceof DatabaseError)) return unavailable(codeOf(error));
   return UNAVAILABLE.test(error.code ?? '') ? unavailable(error.code ?? 'unknown') : error;
 }
 
-/** As a caller is told who lost a race more often than it is tried. */
+/** The error for a transaction that still fails after all its retries. */
 export function raceLost(cause: unknown): OperationError {
   return refusal('conflict', 'Other changes came first each time; send the request again.', {
     retryAfterSeconds: 1,
@@ -58,7 +58,7 @@ export function raceLost(cause: unknown): OperationError {
   });
 }
 
-/** `service_unavailable`, and for the log the code of what is wrong. */
+/** `service_unavailable`, with the code of the failure for the log. */
 export function unavailable(code: string): OperationError {
   return refusal('service_unavailable', 'The database does not answer; try again in a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -68,7 +68,7 @@ export function unavailable(code: string): OperationError {
 
 const isStale = ({ routine }: DatabaseError): boolean => routine === STALE_STATEMENT_ROUTINE;
 
-/** The system's code; the driver's own timeouts and broken connections have none. */
+/** The code of the system. The driver's own timeouts and broken connections have none. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

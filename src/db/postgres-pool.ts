@@ -1,26 +1,26 @@
 import { Pool, type PoolConfig, types } from 'pg';
 
-/** A connection that takes longer to come, or to become free, is not worth waiting for: the client is told to come again. */
+/** A connection that takes longer to open or to become free is not worth waiting for; the client should retry. */
 export const CONNECT_TIMEOUT_MS = 4_000;
-/** The slowest statement of a request takes some ten milliseconds; one that runs this long is stuck or at fault. */
+/** The slowest statement of a request takes some ten milliseconds; one that runs this long is stuck. */
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** Shorter than the statement's, so that the log tells waiting from working. */
+/** Shorter than the statement timeout, so that the log distinguishes waiting for a lock from slow work. */
 const LOCK_TIMEOUT_MS = 4_000;
-/** No transaction waits for anything but the database; one that idles has lost its process, and holds locks. */
+/** A transaction waits only for the database; an idle one has lost its process and still holds locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 5_000;
-/** A server that is gone without a word: longer than its own timeout, so that a server that lives speaks first. */
+/** For a server that disappeared: longer than its own timeouts, so that a live server reports them first. */
 const ANSWER_TIMEOUT_MS = 5_500;
-/** Idle connections are given back after a quiet minute. */
+/** Idle connections are closed after a quiet minute. */
 const IDLE_CONNECTION_MS = 60_000;
-/** Connections are renewed now and then, which follows a server that moved and frees what the old one kept. */
+/** Connections are renewed regularly, to follow a server that moved and to free its memory. */
 const CONNECTION_LIFE_SECONDS = 1_800;
-/** The operating system asks whether the other side is still there. */
+/** After this idle time the operating system checks that the other side is still there. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Another process that starts may be applying long migrations. */
+/** Another starting process may be applying long migrations. */
 const MIGRATION_LOCK_TIMEOUT_MS = 300_000;
 
-/** Connections for requests, each wait with a deadline. */
+/** Connections for requests. Every wait has a deadline. */
 export function openPool(url: string, size: number): Pool {
   return guarded({
     connectionString: url,
@@ -34,7 +34,7 @@ export function openPool(url: string, size: number): Pool {
   });
 }
 
-/** A connection for migrations: a new index may take as long as its table is large. */
+/** A connection for migrations. Its statements have no timeout: indexing a large table takes long. */
 export function openMigrationPool(url: string): Pool {
   return guarded({ connectionString: url, max: 1, lock_timeout: MIGRATION_LOCK_TIMEOUT_MS });
 }
@@ -48,14 +48,15 @@ function guarded(config: PoolConfig): Pool {
     types: { getTypeParser: parserOf },
     ...config,
   });
-  // A connection that breaks says so twice, to the statement under way and as an event that would end the process.
+  // A broken connection rejects its statement and also emits an event, which would end the process if it were not
+  // handled.
   const heard = () => {};
   pool.on('error', heard);
   pool.on('connect', (client) => void client.on('error', heard));
   return pool;
 }
 
-/** Amounts and totals are safe integers, so they come as numbers, as from SQLite; the driver would give text. */
+/** Amounts and totals are safe integers and become numbers, as with SQLite; the driver would return text. */
 function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
   const isWide = type === types.builtins.INT8 || type === types.builtins.NUMERIC;
   return isWide ? Number : types.getTypeParser(type, format ?? 'text');

@@ -22,12 +22,17 @@ import { spreadOver } from './replicas.ts';
 import { retryLostRaces } from './retry.ts';
 import { type SharedPool, sharedPool } from './shared-pool.ts';
 
-/** Writers of one total queue only when they draw the same row of so many; a page sums them in microseconds. */
+/**
+ * Shards of each total. Two writers wait for each other only where they pick the same one, and a page sums all in
+ * microseconds.
+ */
 const COUNTER_SHARDS = 16;
-/** Names the lock of whoever applies migrations: `FG` and `MI` in ASCII. Two numbers, apart from the names of `takeName`. */
+/**
+ * The key of the migration lock: `FG` and `MI` in ASCII. Two numbers, so that it differs from every lock of `takeName`.
+ */
 const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
 
-/** A PostgreSQL server, for as many processes as it has connections. */
+/** A PostgreSQL server, which several processes can share. */
 export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: EngineOptions): Engine {
   return {
     state: () => withConnection(url, stateIn),
@@ -75,7 +80,7 @@ async function takeName(db: Kysely<Tables>, name: string): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** Whoever comes first applies what is pending; the others wait, and find nothing left to do. */
+/** The first process applies what is pending; the others wait and then find nothing to do. */
 async function migrate(url: string): Promise<readonly string[]> {
   return withConnection(url, async (db) => {
     if ((await pendingIn(db)).length === 0) return [];
@@ -91,7 +96,7 @@ async function migrate(url: string): Promise<readonly string[]> {
   });
 }
 
-/** One connection that waits as long as migrations may take; what it locked is free when it closes. */
+/** Runs work on one connection without a statement timeout; its locks are released when it closes. */
 async function withConnection<Result>(
   url: string,
   work: (db: Kysely<unknown>) => Promise<Result>,

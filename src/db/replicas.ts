@@ -5,29 +5,33 @@ import type { Tables } from '../kernel/tables.ts';
 import { GATEWAY } from '../pipeline/database.ts';
 import type { SharedPool } from './shared-pool.ts';
 
-/** How long reads wait for a replica that is a moment behind, before the primary takes them: streaming takes a few ms. */
+/**
+ * How long a read waits for a replica that is slightly behind before the primary takes it; streaming takes a few
+ * milliseconds.
+ */
 const CATCH_UP_MS = 50;
 const CATCH_UP_POLL_MS = 5;
-/** A replica that stayed behind is not asked for so long; then the next read gives it another chance. */
+/** A replica that stayed behind is skipped for this long. */
 const BEHIND_MS = 1_000;
-/** One that failed or fell silent rests as long, and twice as long each time that it does so again, up to the end. */
+/** Pause after a failed replica; it doubles with each further failure. */
 const REST_MS = { from: 1_000, to: 30_000 } as const;
-/** A list takes some ten milliseconds; a replica that says nothing for so long is left, and the primary asked. */
+/** A list takes some ten milliseconds; a replica that is silent for this long is skipped and the primary is used. */
 const ANSWER_MS = 1_000;
 
 interface Replica {
   readonly pool: SharedPool;
-  /** How far it had replayed when it was last asked, and never less: it does not go back. Null: it has to be asked. */
+  /** The position up to which it has replayed, as last known; it never decreases. Null: not known yet. */
   replayed: number | null;
   restsUntil: number;
-  /** In a row. One that has failed is tried by one read at a time. */
+  /** Failures in a row. While it is failing, one read at a time tries it. */
   failures: number;
   readonly ask: () => Promise<number | null>;
 }
 
 /**
- * Reads on streaming replicas, in turn, that miss nothing: a replica takes them only once it has replayed all that the
- * primary had written when they came, and else `reads` does. Whoever was told of a change, by whichever process, sees it.
+ * Reads from streaming replicas in turn, without missing a change: a replica is used only if it has replayed everything
+ * that the primary had written when the read started; else `reads` is used. So a client sees every change that was
+ * confirmed to it, by any process.
  */
 export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[]) {
   const replicas = pools.map((pool): Replica => {
@@ -60,7 +64,7 @@ export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[]
       if (failures > 0) Object.assign(replica, { failures: 0, restsUntil: 0 });
       return result;
     } catch (error) {
-      // What an operation refuses, it refuses everywhere; all else is the replica's: it is gone, or dropped the read.
+      // A refusal of the operation would be the same on the primary; any other error is a failure of the replica.
       if (error instanceof OperationError && error.code !== 'service_unavailable') throw error;
       rest(replica, failures);
       return work(reads);
@@ -68,7 +72,7 @@ export function spreadOver(primary: Kysely<Tables>, pools: readonly SharedPool[]
   };
 }
 
-/** After a failure, which of several reads that meet the same one is counted once. */
+/** Pauses a replica after a failure. Several reads that meet the same failure count once. */
 function rest(replica: Replica, failuresBefore: number): void {
   if (replica.failures !== failuresBefore) return;
   replica.restsUntil = performance.now() + Math.min(REST_MS.to, REST_MS.from * 2 ** replica.failures);
@@ -76,7 +80,7 @@ function rest(replica: Replica, failuresBefore: number): void {
   replica.replayed = null;
 }
 
-/** Whether the replica has everything that the primary has by now; otherwise it is left for a while. */
+/** Whether the replica has everything that the primary has written; otherwise it is skipped for a while. */
 async function isCurrent(replica: Replica, written: () => Promise<number>): Promise<boolean> {
   const wanted = await written().catch(() => null);
   if (wanted === null) return false;
@@ -85,7 +89,7 @@ async function isCurrent(replica: Replica, written: () => Promise<number>): Prom
   try {
     if (await inTime(reaches(replica, wanted, catchingUp), CATCH_UP_MS)) return true;
   } catch {
-    // It failed, or is silent or behind.
+    // It failed, was silent or is behind.
   } finally {
     catchingUp.isLate = true;
   }
@@ -94,7 +98,7 @@ async function isCurrent(replica: Replica, written: () => Promise<number>): Prom
   return false;
 }
 
-/** What comes of it, unless that takes too long. */
+/** The result of the work. Throws where it takes too long. */
 async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The replica does not answer.')), ms);
@@ -121,7 +125,7 @@ async function reaches(
   return false;
 }
 
-/** The end of the log; it is moved before a change is acknowledged. */
+/** The end of the write-ahead log; it has moved before a change is confirmed. */
 async function writtenBy(primary: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ position: number }>`
     select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::int8 as position`.execute(primary);
@@ -130,7 +134,7 @@ async function writtenBy(primary: Kysely<Tables>): Promise<number> {
   return row.position;
 }
 
-/** Null for a server that replays nothing: it was promoted, or never was a replica, and is not asked any more. */
+/** Null for a server that replays nothing, because it was promoted or never was a replica; it is not used any more. */
 async function replayedBy(replica: Kysely<Tables>): Promise<number | null> {
   const { rows } = await sql<{ position: number | null }>`
     select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 end as position`.execute(
@@ -139,7 +143,10 @@ async function replayedBy(replica: Kysely<Tables>): Promise<number | null> {
   return rows[0]?.position ?? null;
 }
 
-/** One question at a time: whoever comes while it is under way shares the next, whose answer is from after they came. */
+/**
+ * Shares one query among callers: those that come while it runs share the next one, whose result is newer than their
+ * call.
+ */
 function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let underWay: Promise<unknown> = Promise.resolve();
   let next: Promise<Answer> | null = null;

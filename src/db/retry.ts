@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { isLostRace, raceLost } from './postgres-faults.ts';
 
-/** Times that a transaction is run again; one that lost four races meets more than bad luck. */
+/** Repetitions of a transaction; more than four lost races are not chance. */
 const RETRIES_MAX = 3;
-/** Long enough for the winner to commit; it doubles each time, and chance keeps the losers apart. */
+/**
+ * Milliseconds: enough for the winner to commit. The pause doubles each time and is random, so that losers do not
+ * collide again.
+ */
 const PAUSE_MS = 10;
 
-/** Runs a whole transaction again when it lost a race to another, after a pause. */
+/** Runs a transaction, and repeats it after a pause where it lost a race to another one. */
 export async function retryLostRaces<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let retry = 0; ; retry += 1) {
     try {

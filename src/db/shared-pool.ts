@@ -5,12 +5,12 @@ import { postgresDialect, StatementNames } from './postgres-dialect.ts';
 import { unavailable } from './postgres-faults.ts';
 import { CONNECT_TIMEOUT_MS, openPool } from './postgres-pool.ts';
 
-/** Owners that are remembered; beyond it they are made anew, which costs some microseconds each. */
+/** Owners with a cached Kysely; beyond it they are created again, which costs some microseconds. */
 const OWNERS_MAX = 1_000;
 
-/** The connections to one server, which owners share. */
+/** Connections to one server, shared by owners. */
 export interface SharedPool {
-  /** For the work of one owner. */
+  /** Connections for the work of one owner. */
   of(owner: string, kind: Kind): Kysely<Tables>;
   close(): Promise<void>;
 }
@@ -19,14 +19,14 @@ export function sharedPool(url: string, size: number): SharedPool {
   const pool = openPool(url, size);
   const names = new StatementNames();
   const door: FairShare = fairShare({
-    places: size,
+    permits: size,
     waitMs: CONNECT_TIMEOUT_MS,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
   const known = { read: new Map<string, Kysely<Tables>>(), change: new Map<string, Kysely<Tables>>() };
 
   async function enter(owner: string, kind: Kind) {
-    const leave = await door.enter(owner, kind);
+    const leave = await door.acquire(owner, kind);
     try {
       return { client: await pool.connect(), leave };
     } catch (error) {

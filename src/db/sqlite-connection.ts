@@ -13,7 +13,7 @@ import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../kernel/pri
 
 export const IN_MEMORY = ':memory:';
 
-/** How long a change, and a statement of the migrations, waits for another process that writes. */
+/** How long a change or a migration waits for another process that writes. */
 export const BUSY_TIMEOUT_MS = 5_000;
 /** The gateway has some hundred different statements; preparing one costs more than running it. */
 const STATEMENTS_MAX = 500;
@@ -21,26 +21,26 @@ const STATEMENTS_MAX = 500;
 type Statement = SqliteStatement & { readonly readonly: boolean };
 
 export interface SqliteConnection {
-  /** As the ORM and Kysely know a file. */
+  /** The open file, for the ORM and Kysely. */
   readonly file: SqliteDatabase;
-  /** Runs the statement before it returns; the promise is only the form that Kysely wants. */
+  /** Runs the statement synchronously; it returns a promise because Kysely expects one. */
   execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
-  /** Whether a statement changes nothing. */
+  /** Whether a statement only reads. */
   isRead(sql: string): boolean;
-  /** A statement without parameters or rows. */
+  /** Runs a statement without parameters or rows. */
   say(sql: string): void;
   pragma(source: string): void;
-  /** False also after SQLite ended a transaction by itself, as it does on a full disk. */
+  /** Also false after SQLite ended the transaction itself, as it does on a full disk. */
   inTransaction(): boolean;
   close(): void;
 }
 
-/** A connection to a SQLite file, or to a database in memory, that keeps its prepared statements. */
+/** A connection to a SQLite file or a database in memory, with a cache of prepared statements. */
 export async function openConnection(filename: string): Promise<SqliteConnection> {
   if (filename !== IN_MEMORY) makePrivateFile(filename);
   const database = new Database(filename, { timeout: BUSY_TIMEOUT_MS });
   database.pragma('journal_mode = wal');
-  // The answer to a request means that its change is on disk, also when the power fails next.
+  // A confirmed change must be on disk, even if the power fails next.
   database.pragma('synchronous = full');
   database.pragma('foreign_keys = on');
   const file = preparing(database);
@@ -58,7 +58,7 @@ export async function openConnection(filename: string): Promise<SqliteConnection
   };
 }
 
-/** Names and contacts stand in it. SQLite gives the files beside it, its log among them, the mode of this one. */
+/** The file contains names and contacts. SQLite gives its log and other files beside it the same mode. */
 function makePrivateFile(filename: string): void {
   makePrivateFolder(dirname(filename));
   closeSync(openSync(filename, 'a', PRIVATE_FILE_MODE));
@@ -66,8 +66,8 @@ function makePrivateFile(filename: string): void {
 }
 
 /**
- * Transactions take the write lock when they begin: one that read first could not be made to wait for another process, it
- * would fail.
+ * Transactions take the write lock at their beginning. One that reads first cannot wait for another process; it would
+ * fail.
  */
 function preparing(database: Database.Database) {
   const statements = new Map<string, Statement>();
@@ -75,7 +75,7 @@ function preparing(database: Database.Database) {
     prepare(sql: string): Statement {
       const known = statements.get(sql);
       if (known !== undefined) return known;
-      const prepared = tell(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql));
+      const prepared = mapUnavailable(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql));
       const bound = bindingBooleans(prepared);
       const statement = sql === 'rollback' ? unlessDone(bound, database) : bound;
       if (statements.size >= STATEMENTS_MAX) statements.clear();
@@ -89,32 +89,32 @@ function preparing(database: Database.Database) {
   };
 }
 
-/** Where the disk is full, SQLite rolls back by itself; to be told to once more is an error that would hide the first. */
+/** On a full disk SQLite rolls back by itself; a second rollback would fail and hide the first error. */
 function unlessDone(rollback: Statement, database: Database.Database): Statement {
   const nothing = { changes: 0, lastInsertRowid: 0 };
   return { ...rollback, run: (parameters) => (database.inTransaction ? rollback.run(parameters) : nothing) };
 }
 
-/** SQLite has no booleans, and its driver refuses to guess. */
+/** SQLite has no booleans, and its driver rejects them. */
 function bindingBooleans(statement: Database.Statement): Statement {
   const bindable = (parameters: readonly unknown[]) =>
     parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
   return {
     reader: statement.reader,
     readonly: statement.readonly,
-    all: (parameters) => tell(() => statement.all(bindable(parameters))),
-    run: (parameters) => tell(() => statement.run(bindable(parameters))),
+    all: (parameters) => mapUnavailable(() => statement.all(bindable(parameters))),
+    run: (parameters) => mapUnavailable(() => statement.run(bindable(parameters))),
     iterate: (parameters) => statement.iterate(bindable(parameters)),
   };
 }
 
-/** Not the statement's fault: another process that writes for too long, a disk that is full or fails. */
+/** Not caused by the statement: another process writes for too long, or the disk is full or fails. */
 const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR)/;
-/** Whoever held the file for that long is done soon, or somebody has to look. */
+/** A process that holds the file this long is nearly done, or an operator has to look. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** `service_unavailable` for what is not the statement's fault. */
-function tell<Result>(ask: () => Result): Result {
+/** Maps failures that the statement did not cause to `service_unavailable`. */
+function mapUnavailable<Result>(ask: () => Result): Result {
   try {
     return ask();
   } catch (cause) {
@@ -129,7 +129,7 @@ export const unavailable = (cause?: unknown) =>
     cause,
   });
 
-/** Whether another process has the file at the moment. */
+/** Whether another process holds the file at the moment. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Database.SqliteError &&

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
 
-/** How the statements of a Kysely reach SQLite. Without `begin` and so on it has no transactions. */
+/** Runs the statements of a Kysely. Without `begin` and the rest it has no transactions. */
 export interface Statements {
   execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
   readonly begin?: () => void;
@@ -19,8 +19,7 @@ export interface Statements {
 }
 
 /**
- * Kysely over statements that keep their own order; `acquire` gives those of one statement outside a transaction, or of
- * one transaction.
+ * A Kysely over statements that order themselves. `acquire` returns those for one statement, or for one transaction.
  */
 export function sqliteKysely(acquire: () => Statements): Kysely<Tables> {
   return new Kysely<Tables>({
@@ -41,7 +40,7 @@ export function sqliteKysely(acquire: () => Statements): Kysely<Tables> {
   });
 }
 
-/** Kysely would let one statement wait for another. */
+/** Kysely's own adapter would make one statement wait for another. */
 class OrderedElsewhere extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

@@ -2,13 +2,13 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Statements } from './sqlite-kysely.ts';
 
 export interface SqliteReader extends Statements {
-  /** The next statement sees every change that has committed by then. */
+  /** The next statement sees every change that has been committed until then. */
   renew(): void;
 }
 
 /**
- * Reads on a connection of their own, which never wait for a change. Those of one turn of the event loop share a read
- * transaction: its locks cost more than most statements.
+ * Reads on their own connection, which never wait for a change. Reads in one turn of the event loop share a
+ * transaction, because its locks cost more than most statements.
  */
 export function sqliteReader(connection: SqliteConnection): SqliteReader {
   connection.pragma('query_only = on');
@@ -17,7 +17,7 @@ export function sqliteReader(connection: SqliteConnection): SqliteReader {
   function renew(): void {
     if (!isOpen) return;
     isOpen = false;
-    // It has changed nothing, and a rollback does not fail.
+    // A read transaction has no changes, and its rollback cannot fail.
     connection.say('rollback');
   }
 

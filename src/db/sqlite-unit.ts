@@ -4,16 +4,16 @@ import type { Tables } from '../kernel/tables.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Statements } from './sqlite-kysely.ts';
 
-/** Work that is all or nothing, and that somebody waits for. */
+/** One transaction of an operation, waiting to run on the writer. */
 export interface SqliteUnit {
   readonly since: number;
-  /** Shares its transaction with no other. */
+  /** Does not share its commit with other units. */
   isAlone: boolean;
-  /** Runs the work in a transaction of `db` and keeps how it ended. It may run again, from its beginning. */
+  /** Runs the work in a transaction of `db` and remembers the result. It may run again from its beginning. */
   run(db: Kysely<Tables>): Promise<void>;
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null where it succeeded. */
   readonly failure: { readonly error: unknown } | null;
-  /** Tells how it ended. */
+  /** Resolves or rejects the promise of the caller. */
   answer(): void;
   fail(error: unknown): void;
 }
@@ -47,33 +47,33 @@ export function sqliteUnit<Result>(work: (db: Kysely<Tables>) => Promise<Result>
   return { unit, done: promise };
 }
 
-/** Work that others of its transaction wait for may take so long; then it gives its place up and runs again alone. */
+/** Milliseconds that a unit may delay the others of its group; after that it is rolled back and runs again alone. */
 const TOGETHER_MS = 20;
-/** Work that runs alone lets the event loop have a turn so often. */
+/** Milliseconds after which a unit that runs alone lets the event loop run. */
 const TURN_MS = 10;
 
-/** The savepoint of one unit within the transaction that it shares with others. */
+/** The savepoint of one unit within the transaction of its group. */
 export class Savepoint implements Statements {
   readonly #connection: SqliteConnection;
   readonly #othersWait: boolean;
   #turnSince = performance.now();
   #isOver = false;
-  #isGivenUp = false;
+  #isRolledBack = false;
 
   constructor(connection: SqliteConnection, othersWait: boolean) {
     this.#connection = connection;
     this.#othersWait = othersWait;
   }
 
-  /** Whether the unit took too long for those who wait for it, and was undone for that. */
-  get isGivenUp(): boolean {
-    return this.#isGivenUp;
+  /** Whether the unit was too slow for its group and was rolled back. */
+  get isRolledBack(): boolean {
+    return this.#isRolledBack;
   }
 
   async execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const ms = performance.now() - this.#turnSince;
     if (this.#othersWait) {
-      if (ms > TOGETHER_MS) this.#giveUp();
+      if (ms > TOGETHER_MS) this.#rollBack();
     } else if (ms > TURN_MS) {
       await setImmediate();
       this.#turnSince = performance.now();
@@ -87,7 +87,7 @@ export class Savepoint implements Statements {
   }
 
   commit(): void {
-    if (this.#isGivenUp) this.#giveUp();
+    if (this.#isRolledBack) this.#rollBack();
     this.#connection.say('release unit');
   }
 
@@ -101,8 +101,8 @@ export class Savepoint implements Statements {
     this.#isOver = true;
   }
 
-  #giveUp(): never {
-    this.#isGivenUp = true;
+  #rollBack(): never {
+    this.#isRolledBack = true;
     throw new Error('The work takes too long to share its transaction.');
   }
 }

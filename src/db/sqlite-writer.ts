@@ -6,126 +6,147 @@ import { BUSY_TIMEOUT_MS, isBusy, type SqliteConnection, unavailable } from './s
 import { sqliteKysely } from './sqlite-kysely.ts';
 import { Savepoint, type SqliteUnit, sqliteUnit } from './sqlite-unit.ts';
 
-/** Units of one commit at most: a wait for the disk is worth some ten of them, more only make each wait longer. */
+/**
+ * The most units of one commit: some ten of them share the cost of a disk sync well, and more only make each wait
+ * longer.
+ */
 const GROUP_MAX = 64;
-/** A group that has worked for so long is committed with what it has, so that sockets are read again soon. */
+/** Milliseconds after which a group is committed with what it has, so that sockets are read again soon. */
 const GROUP_MS = 12;
-/** Units that wait at most, some seconds of work; those that come then are refused at once. */
+/** The most waiting units, some seconds of work; further ones are refused at once. */
 const WAITING_MAX = 10_000;
-/** A client that has waited so long has gone, or is about to. */
+/** Milliseconds; a client that has waited this long has gone or is about to. */
 const WAIT_MS = 10_000;
-/** Between two looks whether another process has let go of the file; by chance, so that two do not keep in step. */
+/**
+ * Milliseconds between two attempts to lock a file that another process holds; random, so that two processes do not
+ * stay in step.
+ */
 const BUSY_POLL_MS = { from: 1, to: 4 } as const;
 
 export interface SqliteWriter {
-  /** Runs work all or nothing, in its owner's turn; resolves when its change is on disk. */
+  /** Runs work in one transaction, in its owner's turn; resolves when its change is on disk. */
   transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Resolves when no change is half done on the connection; null where none is now. */
   settled(): Promise<void> | null;
-  /** Resolves when all that waits is done; what comes now is refused. */
+  /** Resolves when all waiting units are done; new ones are refused. */
   close(): Promise<void>;
 }
 
+export const sqliteWriter = (connection: SqliteConnection, beforeCommit: () => void): SqliteWriter =>
+  new GroupingWriter(connection, beforeCommit);
+
 /**
- * The one writer of a file. Units that wait share a transaction and so one wait for the disk, and each is answered after it.
- * A unit is a savepoint of it: one that fails is undone alone. The event loop has its turn between groups. `beforeCommit`
+ * The only writer of a file. Waiting units share one transaction, and so one disk sync, and are answered after it. Each
+ * unit has its own savepoint, so a failing one is rolled back alone. The event loop runs between groups. `beforeCommit`
  * is called in the same turn as the commit.
  */
-export function sqliteWriter(connection: SqliteConnection, beforeCommit: () => void): SqliteWriter {
-  const waiting = new FairQueue<SqliteUnit>();
-  /** To be run next, each by itself: slow ones, and those of a group that could not be committed. */
-  const alone: SqliteUnit[] = [];
-  let savepoint: Savepoint | null = null;
-  const db = sqliteKysely(() => opened(savepoint));
-  let running: Promise<void> | null = null;
-  let isClosed = false;
-  let group: PromiseWithResolvers<void> | null = null;
-  // The writer waits by polling: SQLite's own way would stop the whole process.
-  connection.pragma('busy_timeout = 0');
+class GroupingWriter implements SqliteWriter {
+  readonly #connection: SqliteConnection;
+  readonly #beforeCommit: () => void;
+  readonly #waiting = new FairQueue<SqliteUnit>();
+  /** Units to run next, each in a transaction of its own: slow ones, and those of a group that could not be committed. */
+  readonly #alone: SqliteUnit[] = [];
+  readonly #db: Kysely<Tables>;
+  #savepoint: Savepoint | null = null;
+  #running: Promise<void> | null = null;
+  #isClosed = false;
+  #group: PromiseWithResolvers<void> | null = null;
 
-  function next(): SqliteUnit | undefined {
+  constructor(connection: SqliteConnection, beforeCommit: () => void) {
+    this.#connection = connection;
+    this.#beforeCommit = beforeCommit;
+    this.#db = sqliteKysely(() => opened(this.#savepoint));
+    // The writer polls for the lock: the busy handler of SQLite would block the whole process.
+    connection.pragma('busy_timeout = 0');
+  }
+
+  async transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+    if (this.#isClosed || this.#waiting.size >= WAITING_MAX)
+      throw unavailable(new Error('No change is taken now.'));
+    const { unit, done } = sqliteUnit(work);
+    this.#waiting.push(owner, unit);
+    this.#running ??= this.#drain();
+    return done;
+  }
+
+  settled(): Promise<void> | null {
+    return this.#group?.promise ?? null;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+  }
+
+  #next(): SqliteUnit | undefined {
     for (;;) {
-      const unit = alone.shift() ?? waiting.shift();
+      const unit = this.#alone.shift() ?? this.#waiting.shift();
       if (unit === undefined || performance.now() - unit.since < WAIT_MS) return unit;
       unit.fail(unavailable(new Error('A change waited too long for its turn.')));
     }
   }
 
-  function runAlone(units: readonly SqliteUnit[]): void {
+  #runAlone(units: readonly SqliteUnit[]): void {
     for (const unit of units) unit.isAlone = true;
-    alone.push(...units);
+    this.#alone.push(...units);
   }
 
-  /** Runs units in the open transaction until it should be committed. Those that ran, in their order. */
-  async function fill(): Promise<readonly SqliteUnit[]> {
+  /** Runs units in the open transaction until it should be committed. Returns them in their order. */
+  async #fill(): Promise<readonly SqliteUnit[]> {
     const ran: SqliteUnit[] = [];
     const end = performance.now() + GROUP_MS;
     while (ran.length < GROUP_MAX && performance.now() < end) {
-      const unit = next();
+      const unit = this.#next();
       if (unit === undefined) break;
-      savepoint = new Savepoint(connection, ran.length > 0);
-      await unit.run(db);
-      if (savepoint.isGivenUp) {
-        runAlone([unit]);
+      const savepoint = new Savepoint(this.#connection, ran.length > 0);
+      this.#savepoint = savepoint;
+      await unit.run(this.#db);
+      if (savepoint.isRolledBack) {
+        this.#runAlone([unit]);
         break;
       }
       ran.push(unit);
-      if (unit.isAlone || !connection.inTransaction()) break;
+      if (unit.isAlone || !this.#connection.inTransaction()) break;
     }
-    savepoint = null;
+    this.#savepoint = null;
     return ran;
   }
 
-  async function runGroup(): Promise<void> {
-    await begin(connection);
-    const ran = await fill();
+  async #runGroup(): Promise<void> {
+    await begin(this.#connection);
+    const ran = await this.#fill();
     try {
-      if (!connection.inTransaction()) throw ran.at(-1)?.failure?.error;
-      beforeCommit();
-      connection.say('commit');
+      if (!this.#connection.inTransaction()) throw ran.at(-1)?.failure?.error;
+      this.#beforeCommit();
+      this.#connection.say('commit');
     } catch (error) {
-      undo(connection);
-      // Whose fault it was shows when each has a transaction of its own.
-      if (ran.length > 1) runAlone(ran);
+      undo(this.#connection);
+      // Run again one by one, so that only the unit at fault fails.
+      if (ran.length > 1) this.#runAlone(ran);
       else for (const unit of ran) unit.fail(unit.failure?.error ?? error);
       return;
     }
     for (const unit of ran) unit.answer();
   }
 
-  async function drain(): Promise<void> {
-    while (alone.length + waiting.size > 0) {
-      // What comes in this turn of the event loop comes along, and sockets are read between groups.
+  async #drain(): Promise<void> {
+    while (this.#alone.length + this.#waiting.size > 0) {
+      // Units that arrive in this turn of the event loop join the group, and sockets are read between groups.
       await setImmediate();
-      group = Promise.withResolvers();
+      this.#group = Promise.withResolvers();
       try {
-        await runGroup();
+        await this.#runGroup();
       } catch (error) {
-        for (let unit = next(); unit !== undefined; unit = next()) unit.fail(error);
+        for (let unit = this.#next(); unit !== undefined; unit = this.#next()) unit.fail(error);
       }
-      group.resolve();
-      group = null;
+      this.#group.resolve();
+      this.#group = null;
     }
-    running = null;
+    this.#running = null;
   }
-
-  return {
-    async transaction(owner, work) {
-      if (isClosed || waiting.size >= WAITING_MAX) throw unavailable(new Error('No change is taken now.'));
-      const { unit, done } = sqliteUnit(work);
-      waiting.push(owner, unit);
-      running ??= drain();
-      return done;
-    },
-    settled: () => group?.promise ?? null,
-    async close() {
-      isClosed = true;
-      await running;
-    },
-  };
 }
 
-/** Takes the file for writing, which another process may have. */
+/** Locks the file for writing, waiting for another process that holds it. */
 async function begin(connection: SqliteConnection): Promise<void> {
   const end = performance.now() + BUSY_TIMEOUT_MS;
   for (;;) {
@@ -139,12 +160,12 @@ async function begin(connection: SqliteConnection): Promise<void> {
   }
 }
 
-/** Where even that fails, so does the next `begin`, whose failure is told to those who wait. */
+/** If the rollback fails as well, the next `begin` fails and its error goes to the waiting units. */
 function undo(connection: SqliteConnection): void {
   try {
     connection.say('rollback');
   } catch {
-    // What it would say, the failure that led here says.
+    // The caller already has the error that led here.
   }
 }
 

@@ -22,7 +22,9 @@ import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';
 import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
 
-/** Processes that start at once make the same tables; those that come second fail, and find them the next time. */
+/**
+ * Processes that start at once create the same tables; the slower ones fail, and find the tables at their next attempt.
+ */
 const MIGRATION_ATTEMPTS = 4;
 const MIGRATION_PAUSE_MS = 50;
 
@@ -55,7 +57,7 @@ export function sqliteEngine(filename: string): Engine {
   };
 }
 
-/** The entities describe the tables; statements go through Kysely, typed by them, with parameters and prepared once. */
+/** The entities only describe the tables; statements go through Kysely, which prepares them once. */
 function inFile(filename: string, written: SqliteConnection, read: SqliteConnection): Database {
   const reader = sqliteReader(read);
   const writer = sqliteWriter(written, reader.renew);
@@ -73,7 +75,10 @@ function inFile(filename: string, written: SqliteConnection, read: SqliteConnect
   };
 }
 
-/** Others would not see a database in memory: reads are on the connection of the writer, between its transactions. */
+/**
+ * No second connection could see a database in memory, so reads use the connection of the writer, between its
+ * transactions.
+ */
 function inMemory(connection: SqliteConnection): Database {
   const writer = sqliteWriter(connection, () => {});
   const read: Statements = {
@@ -94,7 +99,7 @@ function databaseOf(
   const reads = sqliteKysely(() => read);
   return {
     reads,
-    // Reads wait for nobody, so there is nothing to share.
+    // Reads never wait, so there is no share to limit.
     readsOf() {
       return this.reads;
     },
@@ -103,14 +108,14 @@ function databaseOf(
     },
     writes: sqliteKysely(() => ({
       execute: <Row>(query: CompiledQuery) =>
-        // A look need not wait until it may write.
+        // A read need not wait for the write lock.
         written.isRead(query.sql)
           ? read.execute<Row>(query)
           : writer.transaction(GATEWAY, () => written.execute<Row>(query)),
     })),
     counterShards: 1,
     rowLocks: false,
-    // One writer at a time: whoever is in a transaction has every name.
+    // There is one writer at a time, so a transaction holds every name.
     takeName: async () => true,
     transaction: (work, owner = GATEWAY) => writer.transaction(owner, work),
     async ping() {
@@ -123,7 +128,7 @@ function databaseOf(
   };
 }
 
-/** Brings the tables up to date and says which migrations that took. */
+/** Applies pending migrations and returns their names. */
 async function migrate(
   connection: SqliteConnection,
   filename: string,
@@ -141,7 +146,7 @@ async function migrate(
   return migrate(connection, filename, attempts - 1);
 }
 
-/** The ORM over a connection, which it closes with itself. */
+/** The ORM over a connection; closing the ORM closes the connection. */
 function openOrm({ file }: SqliteConnection, filename: string): Promise<MikroORM> {
   return MikroORM.init({
     dbName: filename,
@@ -163,7 +168,7 @@ function appliedIn(filename: string): readonly { name: string }[] {
   );
 }
 
-/** One in memory is as old as its process. */
+/** A database in memory is always new. */
 function stateOf(filename: string): DatabaseState {
   if (filename === IN_MEMORY) return 'unused';
   return (
@@ -179,7 +184,7 @@ function stateOf(filename: string): DatabaseState {
 const hasTable = (file: SqliteFile.Database, name: string): boolean =>
   file.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(name) !== undefined;
 
-/** Asking must not make the file. */
+/** Only looks at the file and must not create it. */
 function lookInto<Found>(filename: string, look: (file: SqliteFile.Database) => Found): Found | null {
   if (!existsSync(filename)) return null;
   const file = new SqliteFile(filename, { readonly: true });

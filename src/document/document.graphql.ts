@@ -6,14 +6,14 @@ import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import {
   runQuery,
   queryOrNull,
-  carriesOut,
+  commandField,
   runCommand,
   idArgument,
   recordDisclosure,
 } from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { countries, countryOf, type DocumentType } from '../kyc/countries/index.ts';
-import { precheck } from '../pipeline/execute.ts';
+import { precheck } from '../pipeline/precheck.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers, uploadDocuments } from './document.operations.ts';
@@ -219,7 +219,7 @@ function defineRequest(builder: Builder, kyc: KycTypes, supporting: ReturnType<t
         type: t.arg({ type: kyc.documentType, required: true }),
         reason: t.arg.string({ required: true, description: 'What is wrong; the partner sees it.' }),
       },
-      ...carriesOut(requestDocument, ofRequest),
+      ...commandField(requestDocument, ofRequest),
       resolve: async (_root, args, context, info) => {
         const { customerId } = args;
         const asked = await runCommand(context, requestDocument, ofRequest(args), info);

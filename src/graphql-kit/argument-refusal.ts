@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { OperationError, type Problem } from '../kernel/errors.ts';
 import { refusalOf } from '../pipeline/read-input.ts';
 
-/** The refusal of arguments; a filter is named as on REST, where nothing is around it. */
+/** The error for invalid arguments. A filter is named as on REST, without the `filter` around it. */
 export function refusalOfArguments(error: z.core.$ZodError, args: unknown): OperationError {
   const [first, ...rest] = refusalOf(error, args).problems;
   const bare = ({ path, ...problem }: Problem): Problem => ({

@@ -38,7 +38,7 @@ export function createBuilder() {
   const builder = new SchemaBuilder<SchemaTypes>({
     plugins: [ZodPlugin],
     defaultFieldNullability: false,
-    // The page arguments are the one thing that an edge judges by itself; see `connection.ts`.
+    // Only page arguments are validated here; operations validate everything else. See `connection.ts`.
     zod: { validationError: (error, args): OperationError => refusalOfArguments(error, args) },
   });
   builder.addScalarType('DateTime', scalars.DateTime);
@@ -58,7 +58,7 @@ export function createBuilder() {
 
 export type Builder = ReturnType<typeof createBuilder>;
 
-/** A GraphQL enum whose members stand for the words of operations. */
+/** A GraphQL enum whose members map to the words of operations. */
 export type EnumRef<Word extends string> = ReturnType<Builder['enumType']> & {
   readonly $inferType: Word;
   readonly $inferInput: Word;
@@ -82,5 +82,5 @@ const SCALAR_NAMES: Readonly<Record<ScalarName, true>> = {
 
 export const isScalarName = (name: string): name is ScalarName => Object.hasOwn(SCALAR_NAMES, name);
 
-/** What makes the fields of an input type. */
+/** The field builder of an input type. */
 export type InputFieldBuilder = Parameters<NonNullable<Parameters<Builder['inputType']>[1]['fields']>>[0];

@@ -9,11 +9,11 @@ import type { Builder } from './builder.ts';
 import type { UnfitCall } from './field-facts.ts';
 import { camelCase } from './naming.ts';
 
-/** One page of a list, and how to count the whole of it when that is asked for. */
+/** One page of a list, and the function that counts the whole list. */
 export interface Connection {
   readonly edges: readonly Edge[];
   readonly pageInfo: PageInfo;
-  /** Null where the list is not counted. */
+  /** Called only when `totalCount` is selected; null where the list is not counted. */
   readonly count: (() => Promise<number>) | null;
 }
 
@@ -29,7 +29,7 @@ interface PageInfo {
   readonly endCursor: string | null;
 }
 
-/** The connection of a page; the cursor of an item is its id. */
+/** The connection of a page in which the cursor of an item is its id. */
 export function connectionOf<Item extends object>(
   page: Page<Item>,
   idOf: (item: Item) => string,
@@ -41,7 +41,7 @@ export function connectionOf<Item extends object>(
   );
 }
 
-/** The connection of a page of a queue, whose cursors say more than an id. */
+/** The connection of a page of a queue, in which each row has its own cursor. */
 export function queueConnectionOf(page: Page<Queued<object>>, count: Connection['count']): Connection {
   const edges = page.rows.map(({ cursor, item }) => ({ cursor, node: item }));
   const pageInfo = {
@@ -53,7 +53,7 @@ export function queueConnectionOf(page: Page<Queued<object>>, count: Connection[
   return { edges, pageInfo, count };
 }
 
-/** The connection of a list in which nothing can be. */
+/** A connection without items, for a list that is always empty. */
 export const NO_ITEMS: Connection = {
   edges: [],
   pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
@@ -67,7 +67,7 @@ export interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
-/** The arguments of a connection as the input that lists take. */
+/** Connection arguments as the input of a list operation. */
 export function pageArguments({ first, after, last, before }: PageArguments) {
   return {
     limit: first ?? last ?? PAGE_LIMIT_DEFAULT,
@@ -77,7 +77,7 @@ export function pageArguments({ first, after, last, before }: PageArguments) {
   } as const;
 }
 
-/** The arguments of a connection as the input that queues take. */
+/** Connection arguments as the input of a queue operation. */
 export function queueArguments({ first, after, last, before }: PageArguments) {
   return {
     limit: first ?? last ?? PAGE_LIMIT_DEFAULT,
@@ -87,10 +87,10 @@ export function queueArguments({ first, after, last, before }: PageArguments) {
   } as const;
 }
 
-/** What a connection takes, in the names of its arguments; a cursor is the id of an item. */
+/** The schema of the page arguments of a list; a cursor is the id of an item. */
 export const pageArgumentsSchema = (prefix: IdPrefix) => argumentsSchema((text) => isId(prefix, text));
 
-/** The same of a queue, which has cursors of its own. */
+/** The schema of the page arguments of a queue, which has its own form of cursors. */
 export const queueArgumentsSchema = (queue: QueueKind) => argumentsSchema((text) => isCursorOf(queue, text));
 
 function argumentsSchema(isPosition: (text: string) => boolean) {
@@ -107,17 +107,17 @@ function argumentsSchema(isPosition: (text: string) => boolean) {
     });
 }
 
-/** A list operation, as far as its filters go. */
+/** The part of a list operation that defines its filters. */
 interface FilteredList {
   readonly input: z.ZodObject | ((subject: never) => z.ZodObject);
 }
 
-/** What says where a page lies, and of whom it is; the rest of the input of a list are its filters. */
+/** Names of input members that select the page or the owner; all other members of a list are filters. */
 const NO_FILTERS: readonly string[] = Object.keys(pageInput('cus', {}).shape).concat('customer_ids');
 
 /**
- * The options of a field that is a list with filters. All that is wrong with page and filter is told at once, as on REST;
- * what is wrong with a filter the operation says in its own schema.
+ * The options of a field that is a list with filters. Page arguments and filters are validated together, so that one
+ * error lists all problems, as on REST. The rules of a filter come from the schema of the operation.
  */
 export function listArguments(prefix: IdPrefix, { input }: FilteredList) {
   if (typeof input === 'function') throw new Error('A list has one form of input.');
@@ -166,12 +166,12 @@ export function pageArgs(t: ArgBuilder) {
 
 type ArgBuilder = Parameters<Parameters<Builder['args']>[0]>[0];
 
-/** The type of the items, whichever it is. */
+/** The type of the items. */
 type NodeRef = ReturnType<ReturnType<Builder['objectRef']>['implement']>;
 
 /**
- * The type of a connection over items of one type, by the Relay specification, with `nodes` and `totalCount` besides. A log
- * that only ever grows is not counted: nobody pages to its end.
+ * The type of a connection over items of one type, by the Relay specification, plus `nodes` and `totalCount`. A log
+ * that only grows has no `totalCount`, because counting it would get slower for ever.
  */
 export function defineConnection(
   builder: Builder,
@@ -192,9 +192,9 @@ export function defineConnection(
       pageInfo: t.field({ type: pageInfoType(builder), resolve: (of) => of.pageInfo }),
       ...(isCounted && {
         totalCount: t.int({
-          description: 'How many items the list has in all; counted only when asked for.',
+          description: 'How many items the list has in all; counted only when selected.',
           resolve({ count }) {
-            if (count === null) throw new Error(`Nobody has said how to count ${name}Connection.`);
+            if (count === null) throw new Error(`${name}Connection has no count.`);
             return count();
           },
         }),
@@ -205,7 +205,7 @@ export function defineConnection(
 
 export type ConnectionType = ReturnType<typeof defineConnection>;
 
-/** One for each schema. */
+/** Each schema has one `PageInfo` type. */
 const pageInfoTypes = new WeakMap<Builder, ReturnType<typeof definePageInfo>>();
 
 function pageInfoType(builder: Builder) {

@@ -2,37 +2,37 @@ import type { OperationError } from '../kernel/errors.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Requirement } from './requirement.ts';
 
-/** What a field says of itself besides its type, for those who judge a document before it runs. */
+/** Properties of a field, besides its type, that the checks of a document read before it runs. */
 interface FieldFacts {
   /** The operations that its resolver may run. */
   readonly runs?: readonly Requirement[];
   readonly operatorOnly?: boolean;
-  /** Arguments with which the field is for operators only, and what it then may run besides. */
+  /** Arguments that only operators may use, and the operations that the field may run with them. */
   readonly forOperators?: {
     readonly when: (args: RawArguments) => boolean;
     readonly runs: readonly Requirement[];
   };
-  /** Fields of its record that are a part of what it found already, whatever they may run elsewhere. */
+  /** Sub-fields that this field has loaded already, so that they cost nothing more and run no operation. */
   readonly supplies?: readonly string[];
   /**
-   * Of a root field that changes something: what its operation says of arguments that do not fit the schema; null where
-   * it would take them. Changes nothing.
+   * For a root field that changes something: the error that its operation would give for arguments that do not fit the
+   * schema; null where it would accept them. Changes nothing.
    */
   readonly refusalOf?: (call: UnfitCall) => Promise<OperationError | null>;
   /**
-   * Of a root field that takes files: looks whether the request would be refused in any case, by the ids among the
-   * arguments. It runs when the operation is there, and the files are read only if it does not throw.
+   * For a root field that takes files: throws where the request would be refused whatever its files are, judged by the
+   * ids in the arguments. It runs before the files are read.
    */
   readonly beforeFiles?: (ids: Readonly<Record<string, string>>, context: RequestContext) => Promise<unknown>;
-  /** How many items its list can have, where no page argument says so. */
+  /** The most items of a list that has no page arguments. */
   readonly itemsMax?: number;
-  /** What its value can be at most, in kibibytes of JSON, where that is more than one. */
+  /** The largest size of the value in kibibytes of JSON, where it can be more than one. */
   readonly kibibytesMax?: number;
-  /** Whether it is null wherever its record is an item of a page. */
+  /** Whether it is always null for an item of a page. */
   readonly nullInPages?: boolean;
 }
 
-/** The extension of a list whose filter may name a partner, and what it runs where the filter does. */
+/** The extension of a list that operators may filter by partner, with the operations that it then runs. */
 export const byPartner = (...operations: readonly Requirement[]) => ({
   forOperators: { when: namesPartner, runs: operations },
 });
@@ -52,19 +52,19 @@ export interface UnfitCall {
 }
 
 declare module 'graphql' {
-  // The names of the parameters are part of a declaration that is merged.
+  // Declaration merging requires the same parameter names.
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> extends FieldFacts {}
 }
 
 /**
- * The extension of a field whose resolver runs operations: `t.field({ extensions: runs(getCustomer), ... })`. A document
- * is refused before anything of it runs, unless the caller may run all that its fields name; and an operation that no
- * selected field names does not run.
+ * The extension of a field whose resolver runs operations: `t.field({ extensions: runs(getCustomer), ... })`. A
+ * document is refused as a whole unless the caller may run every operation that its fields declare. An operation that
+ * no selected field declares cannot run.
  */
 export const runs = (...operations: readonly [Requirement, ...Requirement[]]) => ({ runs: operations });
 
-/** The extension of a list that is no page and can have so many items. */
+/** The extension of a list without pages: the most items it can have. */
 export const atMost = (itemsMax: number) => ({ itemsMax });
 
-/** The extension of a field whose value can be larger than a kibibyte: a length as text, a size as JSON. */
+/** The extension of a field whose value can exceed a kibibyte; `bytes` is its largest size as JSON. */
 export const upTo = ({ bytes }: { readonly bytes: number }) => ({ kibibytesMax: Math.ceil(bytes / 1024) });

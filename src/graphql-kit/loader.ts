@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** What stands for a request from one command of it to the next. */
+/** Loaded values are kept for a request until its next command; this object identifies that period. */
 const cacheScopes = new WeakMap<RequestContext, object>();
 
 function cacheScopeOf(context: RequestContext): object {
@@ -11,15 +11,15 @@ function cacheScopeOf(context: RequestContext): object {
   return known;
 }
 
-/** Lets go of all that was loaded for a request: a command has changed something. */
+/** Drops all values loaded for a request, because a command has changed something. */
 export function forgetLoaded(context: RequestContext): void {
   cacheScopes.delete(context);
 }
 
 /**
- * Collects what the items of a list ask for and gets it in one go, so that a nested list costs one query a level. A
- * loader lives from one command of its request to the next, and never mixes callers. An item whose value is an error is
- * refused with it; the others are not.
+ * Loads the values of all items of a list in one batch, so that a nested list costs one query per level. A loader is
+ * used until the next command of its request and never shared between callers. Where `load` returns an Error for an id,
+ * only that item fails.
  */
 export function defineLoader<Value>(
   load: (context: RequestContext, ids: readonly string[]) => Promise<ReadonlyMap<string, Value | Error>>,

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { JsonText } from '../kernel/json/text.ts';
 import { unwrapped } from '../kernel/schema-shape.ts';
 
-/** `registered_address` as GraphQL spells it. */
+/** `registered_address` becomes `registeredAddress`. */
 export function camelCase(name: string): string {
   return name.replaceAll(/_([a-z0-9])/g, (_, next: string) => next.toUpperCase());
 }
 
-/** `hk` as the beginning of a GraphQL type: `Hk`. */
+/** `hk` becomes `Hk`, the beginning of a GraphQL type name. */
 export function pascalCase(name: string): string {
   const camel = camelCase(name.toLowerCase());
   return camel.charAt(0).toUpperCase() + camel.slice(1);
 }
 
-/** The members of a GraphQL enum, in upper case, each standing for the word that operations use. */
+/** The members of a GraphQL enum: each word in upper case, with the word of the operation as its value. */
 export function enumValues<Word extends string>(
   words: readonly Word[],
 ): Record<string, { readonly value: Word }> {
@@ -22,7 +22,7 @@ export function enumValues<Word extends string>(
   return values;
 }
 
-/** The same for a table that says what each word means. */
+/** Like `enumValues`, for a table of words and their descriptions. */
 export function describedValues<Word extends string>(
   meanings: Readonly<Record<Word, string>>,
 ): Record<string, { readonly value: Word; readonly description: string }> {
@@ -32,8 +32,8 @@ export function describedValues<Word extends string>(
 }
 
 /**
- * A GraphQL argument in the names of its operation. The schema says which members have names of ours: what stands inside
- * free JSON keeps its own.
+ * A GraphQL argument with the names of its operation. Only members that the schema knows are renamed; the names inside
+ * free JSON stay.
  */
 export function toOperationNames(schema: z.ZodType, value: unknown): unknown {
   const known = unwrapped(schema);
@@ -54,10 +54,10 @@ export function toOperationNames(schema: z.ZodType, value: unknown): unknown {
   );
 }
 
-/** The members of a filter that are there: null is no filter, as is absence. */
+/** The members of a filter that have a value: null means no filter, like absence. */
 export function withoutNulls<Filter extends object>(filter: Filter): Partial<Filter> {
   const members = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
-  // What is left out of an object is what its partial form may lack.
-  const given: Partial<Filter> = {};
-  return Object.assign(given, Object.fromEntries(members));
+  // Every member of a partial object may be missing, so an empty object is a valid start.
+  const partial: Partial<Filter> = {};
+  return Object.assign(partial, Object.fromEntries(members));
 }

@@ -6,10 +6,10 @@ import type { RequestContext } from './request-context.ts';
 import type { Requirement } from './requirement.ts';
 import { queryOrNull } from './run-operation.ts';
 
-/** A view names the nouns that it belongs to as well, which stand above its own. */
+/** The most specific noun first: a view also has the ids of its parents, whose rows are above its own. */
 const ROWS = NODES.toReversed();
 
-/** Whatever has an id of its own. */
+/** The `Node` interface: every type with an id of its own. */
 export function defineNode(builder: Builder) {
   return builder.interfaceRef<object>('Node').implement({
     resolveType: (view) => identified(view).type,

@@ -4,20 +4,19 @@ import type { RequestContext } from './request-context.ts';
 
 /**
  * The extension of a field that only operators may select: `t.exposeString('note', { nullable: true, extensions:
- * operatorOnly })`. To anyone else the whole document is `permission_denied`, before anything of it runs.
+ * operatorOnly })`. For any other caller the whole document is `permission_denied` before it runs.
  */
 export const operatorOnly = { operatorOnly: true } as const;
 
 /**
- * Writes into the schema which fields are for operators only, and guards each a second time when it is read: a document that
- * came past the check of the whole would still show nothing. What an operation lets nobody but operators do needs no such
- * field: the operation says so itself.
+ * Adds "For operators only." to the description of each such field, and checks the role again in its resolver, in case
+ * the check of the document missed it. A field whose operation is for operators only does not need the extension.
  */
 export function guardOperatorFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields()).filter(isOperatorOnly)) {
-      // A refused field that cannot be null would take its whole record with it.
+      // An error in a field that is not nullable would make its whole record null.
       if (isNonNullType(field.type))
         throw new Error(`${type.name}.${field.name} is for operators only and must be nullable.`);
       field.description = [field.description, 'For operators only.'].filter(Boolean).join(' ');

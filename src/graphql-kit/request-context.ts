@@ -2,13 +2,13 @@ import type { Caller } from '../kernel/caller.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { Requirement } from './requirement.ts';
 
-/** What resolvers know of the GraphQL request that they answer. */
+/** The context of a GraphQL request, available to every resolver. */
 export interface RequestContext {
   readonly gateway: Gateway;
   readonly caller: Caller;
   readonly requestId: string;
-  /** What the selected fields may run; the caller may run all of it. */
+  /** The operations that the selected fields declare; the caller may run all of them. */
   readonly requirements: ReadonlySet<Requirement>;
-  /** Of the whole request; each root field of a mutation makes its own from it. */
+  /** Sent with the whole request; each root field of a mutation derives its own key from it. */
   readonly idempotencyKey: string | null;
 }

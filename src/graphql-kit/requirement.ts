@@ -1,6 +1,6 @@
 import type { Role, Scope } from '../kernel/caller.ts';
 
-/** What an operation asks of its caller. */
+/** The role and scope that an operation requires of its caller. */
 export interface Requirement {
   readonly name: string;
   readonly scope: Scope;

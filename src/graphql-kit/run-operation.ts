@@ -13,22 +13,25 @@ interface Arguments<RunIds extends Ids> {
   readonly input?: unknown;
 }
 
-/** Requests that have changed something: what they ask from then on is the answer of the change. */
+/** Requests that have changed something. Their later reads must see the change, so they do not use a replica. */
 const changed = new WeakSet<RequestContext>();
 
-/** Runs a query operation for a resolver. Fields are asked for one by one, so each tells of itself what it discloses. */
+/**
+ * Runs a query operation for a resolver. The view is shown field by field, so a field that discloses personal data
+ * records that itself, by `recordDisclosure`.
+ */
 export async function runQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Query<RunIds, Schema, Subject, View>,
   { ids, input = {} }: Arguments<RunIds>,
 ): Promise<View> {
-  const { gateway, caller, requestId } = declared(context, operation);
+  const { gateway, caller, requestId } = requireDeclared(context, operation);
   const about = { inParts: true, ofChange: changed.has(context) };
   const { view } = await execute(gateway, operation, { caller, requestId, ids, input, ...about });
   return view;
 }
 
-/** Tells that a field is about to show what is an event of its own, when an operator asked for it. */
+/** Records that a field discloses personal data, where an operator selected it. */
 export async function recordDisclosure<Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Query<Ids, Schema, Subject, View>,
@@ -36,11 +39,11 @@ export async function recordDisclosure<Schema extends z.ZodType, Subject, View>(
 ): Promise<void> {
   // A partner may be shown what it has just sent, and then the field runs nothing.
   if (context.caller.role !== 'operator') return;
-  const { gateway, caller, requestId } = declared(context, operation);
+  const { gateway, caller, requestId } = requireDeclared(context, operation);
   await execute(gateway, operation, { caller, requestId, ids: {}, input });
 }
 
-/** The same for a field that is null where there is nothing to be found. */
+/** Like `runQuery`, but null where the resource does not exist. */
 export async function queryOrNull<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Query<RunIds, Schema, Subject, View>,
@@ -49,7 +52,7 @@ export async function queryOrNull<RunIds extends Ids, Schema extends z.ZodType, 
   return nullIfMissing(() => runQuery(context, operation, { ids }));
 }
 
-/** The same for a field that asks more than once. */
+/** The result of `find`; null where it throws `resource_missing`. */
 export async function nullIfMissing<View>(find: () => Promise<View>): Promise<View | null> {
   try {
     return await find();
@@ -60,11 +63,12 @@ export async function nullIfMissing<View>(find: () => Promise<View>): Promise<Vi
 }
 
 /**
- * The options of a root field that is a command: `t.field({ type, args, ...carriesOut(createCustomer, (args) => ({ ids: {},
- * input: ... })) })`. `callOf` sees arguments that do not fit the schema too. The field is nullable: what one field changed
- * is shown beside another one that failed. `supplies` are the fields of its record that show what the caller itself sent.
+ * The options of a root field that runs a command: `t.field({ type, args, ...commandField(createCustomer, (args) => ({
+ * ids: {}, input: ... })) })`. `callOf` may get arguments that do not fit the schema. The field is nullable, so that
+ * the result of one field is shown although another one failed. `supplies` are the fields of its record that show what
+ * the caller itself sent.
  */
-export function carriesOut<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+export function commandField<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   operation: Command<RunIds, Schema, Subject, View>,
   callOf: (args: RawArguments) => Arguments<RunIds>,
   supplies: readonly string[] = [],
@@ -82,7 +86,10 @@ export function carriesOut<RunIds extends Ids, Schema extends z.ZodType, Subject
   } as const;
 }
 
-/** An argument of the type ID; `callOf` is not asked where one does not fit. */
+/**
+ * An argument of type ID. Throws where it is not a string; the executor calls `callOf` only where every ID argument is
+ * one.
+ */
 export function idArgument(args: RawArguments, name: string): string {
   const id = args[name];
   if (typeof id !== 'string') throw new Error(`The argument ${name} is not an id.`);
@@ -96,7 +103,7 @@ export async function runCommand<RunIds extends Ids, Schema extends z.ZodType, S
   { ids, input = {} }: Arguments<RunIds>,
   info: GraphQLResolveInfo,
 ): Promise<View> {
-  const { gateway, caller, requestId } = declared(context, operation);
+  const { gateway, caller, requestId } = requireDeclared(context, operation);
   const idempotencyKey = keyOf(context, String(info.path.key));
   const { view } = await execute(gateway, operation, { caller, requestId, ids, input, idempotencyKey });
   forgetLoaded(context);
@@ -104,37 +111,40 @@ export async function runCommand<RunIds extends Ids, Schema extends z.ZodType, S
   return view;
 }
 
-/** Runs a command up to the moment at which it would change something, and no further. */
+/** Runs all checks of a command without its change; returns the error that they throw. */
 async function refusalOf<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Command<RunIds, Schema, Subject, View>,
   { ids, input = {} }: Arguments<RunIds>,
   responseName: string,
 ): Promise<OperationError | null> {
-  const { gateway, caller, requestId } = declared(context, operation);
-  const taken = new Error('The operation would take the input.');
-  const halted = { ...operation, run: () => Promise.reject(taken) };
+  const { gateway, caller, requestId } = requireDeclared(context, operation);
+  const accepted = new Error('The operation would take the input.');
+  const halted = { ...operation, run: () => Promise.reject(accepted) };
   try {
     const idempotencyKey = keyOf(context, responseName);
     await execute(gateway, halted, { caller, requestId, ids, input, idempotencyKey });
     return null;
   } catch (error) {
     if (error instanceof OperationError) return error;
-    if (error === taken) return null;
+    if (error === accepted) return null;
     throw error;
   }
 }
 
-/** The idempotency key of a root field: that of the request and the response name. No key that REST takes has a space in it. */
+/**
+ * The idempotency key of a root field: the key of the request, a space, and the response name. A key from REST cannot
+ * contain a space, so the two never collide.
+ */
 function keyOf({ idempotencyKey }: RequestContext, responseName: string): string | null {
   return idempotencyKey === null ? null : `${idempotencyKey} ${responseName}`;
 }
 
 /**
- * Lets an operation run that a selected field has named, so that the permission for it was checked before anything ran. A
- * field that runs another one is a mistake in its definition.
+ * Checks that a selected field has declared the operation, so that its permission was checked before the document ran.
+ * Throws otherwise, which is a bug in the definition of the field.
  */
-function declared(context: RequestContext, operation: Requirement): RequestContext {
+function requireDeclared(context: RequestContext, operation: Requirement): RequestContext {
   if (context.requirements.has(operation)) return context;
   throw new Error(`No field of the document says that it runs ${operation.name}.`);
 }

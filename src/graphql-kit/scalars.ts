@@ -14,17 +14,17 @@ import { JsonText, jsonTextOf } from '../kernel/json/text.ts';
 
 type Variables = Readonly<Record<string, unknown>> | null | undefined;
 
-/** How a scalar takes a value and a literal: each is returned as it is or refused with undefined. */
+/** How a scalar reads a value and a literal; undefined refuses it. */
 interface Form<Value> {
   readonly fromValue: (value: unknown) => Value | undefined;
   readonly fromLiteral: (literal: ValueNode, variables: Variables) => Value | undefined;
 }
 
 /**
- * A published scalar, by name and description, that looks at the form of a value only. The one rule about what it may
- * say stands in the schema of the operation, where REST finds it too.
+ * A published scalar, by name and description, that checks the form of a value only. The schema of the operation holds
+ * the rules for its content, so that REST has the same ones.
  */
-function passing<Value>(
+function formScalar<Value>(
   published: GraphQLScalarType,
   { fromValue, fromLiteral }: Form<Value>,
 ): GraphQLScalarType<Value, Value> {
@@ -64,17 +64,17 @@ const object: Form<object> = {
     literal.kind === Kind.OBJECT ? new JsonText(objectText(literal, variables)) : undefined,
 };
 
-export const DateTime = passing(GraphQLDateTime, text);
-export const LocalDate = passing(GraphQLLocalDate, text);
-export const EmailAddress = passing(GraphQLEmailAddress, text);
-export const PhoneNumber = passing(GraphQLPhoneNumber, text);
-export const CountryCode = passing(GraphQLCountryCode, text);
-export const Url = passing(GraphQLURL, text);
-export const NonNegativeInt = passing(GraphQLNonNegativeInt, number);
-export const SafeInt = passing(GraphQLSafeInt, number);
-export const JsonObject = passing(GraphQLJSONObject, object);
+export const DateTime = formScalar(GraphQLDateTime, text);
+export const LocalDate = formScalar(GraphQLLocalDate, text);
+export const EmailAddress = formScalar(GraphQLEmailAddress, text);
+export const PhoneNumber = formScalar(GraphQLPhoneNumber, text);
+export const CountryCode = formScalar(GraphQLCountryCode, text);
+export const Url = formScalar(GraphQLURL, text);
+export const NonNegativeInt = formScalar(GraphQLNonNegativeInt, number);
+export const SafeInt = formScalar(GraphQLSafeInt, number);
+export const JsonObject = formScalar(GraphQLJSONObject, object);
 
-/** A file part of a multipart request. What JSON can say is never one, so a client cannot make one up. */
+/** A file part of a multipart request. No JSON value is one, so a client cannot forge it. */
 export const File = new GraphQLScalarType<object, never>({
   name: 'File',
   description: 'A file of a multipart request, by the GraphQL multipart request specification.',
@@ -94,7 +94,7 @@ export const File = new GraphQLScalarType<object, never>({
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** A literal as JSON: its members in their order, its numbers digit by digit. */
+/** An object literal as JSON, with its members in their order and its numbers digit by digit. */
 function objectText({ fields }: ObjectValueNode, variables: Variables): string {
   const members = fields.map(
     ({ name, value }) => `${JSON.stringify(name.value)}:${literalText(value, variables)}`,
@@ -120,13 +120,13 @@ function literalText(literal: ValueNode, variables: Variables): string {
   }
 }
 
-/** JSON has no number that is not finite. */
+/** Throws for a number that is not finite, which JSON does not have. */
 function finite(digits: string): string {
   if (!Number.isFinite(Number(digits))) throw new GraphQLError('A number is too large.');
   return digits;
 }
 
-/** Objects as they were written in the variables. */
+/** The source text of an object in the variables. */
 function variableText(value: unknown): string {
   if (isObject(value) && !Array.isArray(value)) return jsonTextOf(value).text;
   return JSON.stringify(value) ?? 'null';

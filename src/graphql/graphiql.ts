@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 import { type GraphiQLOptions, shouldRenderGraphiQL } from 'graphql-yoga';
 
-/** The page for developers. Its headers tab is where the API key goes. */
+/** Settings of the page for developers. The API key goes into its headers tab. */
 const OPTIONS: GraphiQLOptions = {
   title: 'Fundgate GraphiQL',
   defaultQuery: '{\n  viewer {\n    __typename\n  }\n}\n',
@@ -12,8 +12,8 @@ const OPTIONS: GraphiQLOptions = {
 };
 
 /**
- * What the page may do, which takes an API key: run the one script that is in it, and speak to the gateway. The editor
- * styles itself in place, draws with data URLs, and has workers made of its own script.
+ * The content security policy of the page, which handles an API key: only its one inline script may run, and it may
+ * only call the gateway. The editor needs inline styles, data URLs, and workers made from its own script.
  */
 const POLICY = [
   "default-src 'none'",
@@ -30,12 +30,12 @@ const POLICY = [
 const SCRIPT = '<script>';
 const NONCE_BYTES = 16;
 
-/** Whether a browser asks for the page, which needs no API key. */
+/** Whether a browser requests the page, which needs no API key. */
 export const wantsGraphiql = (request: Request): boolean => shouldRenderGraphiQL(request);
 
 let parts: Promise<{ readonly head: string; readonly tail: string }> | undefined;
 
-/** The whole page, nine megabytes of it: nothing comes from another origin, and it works without a network. */
+/** The whole page, nine megabytes: nothing is loaded from another origin, so it works without internet access. */
 export async function graphiqlResponse(): Promise<Response> {
   parts ??= renderedParts();
   const { head, tail } = await parts;
@@ -51,7 +51,7 @@ export async function graphiqlResponse(): Promise<Response> {
   });
 }
 
-/** Loaded when the first browser asks: nobody else needs it. */
+/** Loaded at the first request of a browser, because other clients do not need it. */
 async function renderedParts() {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const page = renderGraphiQL(OPTIONS);

@@ -25,11 +25,11 @@ interface GraphqlHandlerOptions {
 
 interface AuthenticatedRequest {
   readonly requestId: string;
-  /** Null only for the GraphiQL page, which runs nothing. */
+  /** Null only for the GraphiQL page, which runs no operation. */
   readonly caller: Caller | null;
 }
 
-/** The GraphQL face: tells the caller, then lets the server answer over the gateway's schema. */
+/** The GraphQL API: authenticates the caller, then runs the request on the schema of the gateway. */
 export function createGraphqlHandler({
   gateway,
   authenticate,
@@ -67,7 +67,7 @@ export function createGraphqlHandler({
       try {
         requireMethod(request);
         const caller = graphiql && wantsGraphiql(request) ? null : await authenticate(request);
-        return await answerMethod(request, (asked) => server.fetch(asked, { requestId, caller }));
+        return await answerMethod(request, (getRequest) => server.fetch(getRequest, { requestId, caller }));
       } catch (error) {
         if (!(error instanceof OperationError)) throw error;
         return replyWithRefusal(request, error, requestId, logFailure);
@@ -84,24 +84,24 @@ function known(caller: Caller | null): Caller {
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST'];
 
-/** Before anything else, as on REST. */
+/** Checked before anything else, as on REST. */
 function requireMethod({ method }: Request): void {
   if (METHODS.includes(method)) return;
   const headers = { Allow: METHODS.join(', ') };
-  throw refusal('method_not_allowed', 'GraphQL is asked with GET or POST.', { headers });
+  throw refusal('method_not_allowed', 'Send a GraphQL request with GET or POST.', { headers });
 }
 
-/** A HEAD is asked as the GET that it stands for, and gets the answer without its body. */
+/** A HEAD runs as a GET and gets its response without the body. */
 async function answerMethod(
   request: Request,
-  ask: (request: Request) => Promise<Response>,
+  fetchGet: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  if (request.method !== 'HEAD') return ask(request);
-  const { status, headers } = await ask(new PlainRequest(request.url, { headers: request.headers }));
+  if (request.method !== 'HEAD') return fetchGet(request);
+  const { status, headers } = await fetchGet(new PlainRequest(request.url, { headers: request.headers }));
   return new PlainResponse(null, { status, headers });
 }
 
-/** As on REST, a multipart request has none, whatever it sends. */
+/** As on REST, the key of a multipart request is ignored. */
 function idempotencyKeyOf({ headers }: Request): string | null {
   const header = headers.get('idempotency-key');
   return header === null || mediaTypeOf(headers) !== 'application/json' ? null : readIdempotencyKey(header);

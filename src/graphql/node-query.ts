@@ -2,7 +2,7 @@ import type { Builder } from '../graphql-kit/builder.ts';
 import type { NodeFinder, NodeType } from '../graphql-kit/node.ts';
 import { NODES } from '../kernel/nouns.ts';
 
-/** `node(id)`: whatever has that id. */
+/** `node(id)`: the record of any type that has the id. */
 export function defineNodeQuery(builder: Builder, node: NodeType, finders: readonly NodeFinder[]): void {
   const lost = NODES.find(({ prefix }) => !finders.some((finder) => finder.prefix === prefix));
   if (lost !== undefined) throw new Error(`No finder finds ${lost.says} by its id.`);

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { createGatewaySchema } from './schema.ts';
 
-/** The schema as the text of `schema.graphql`, in an order that no code depends on. */
+/** The schema as the text of `schema.graphql`, sorted, so that the order of definitions in the code does not matter. */
 export function printGateway(schema: GraphQLSchema): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`;
 }

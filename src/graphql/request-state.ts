@@ -1,37 +1,39 @@
-/** What the caller of the server hands over with each request. */
+/** Values that the caller of the server passes with each request. */
 export interface ServerContext {
   readonly requestId: string;
 }
 
-/** A multipart request, read: the operation with its files in place, and the way to let go of them. */
+/** A multipart request after reading: the operation with its files in place. */
 export interface Upload {
   readonly operation: Record<string, unknown>;
-  /** Called once, when the answer is ready, whether or not anything was executed. */
+  /** Removes the files. Called once, when the response is ready, whether or not anything was executed. */
   discard(): Promise<void>;
 }
 
-/** One request on its way through the plugins. */
+/** The state of one request while it passes through the plugins. */
 export type RequestState<Server extends ServerContext = ServerContext> = {
   readonly server: Server;
-  /** What is to be let go of at the end. */
+  /** Uploads to discard at the end. */
   readonly uploads: Upload[];
 };
 
-/** Finds the exchange of a request. */
-export type ExchangeOf<Server extends ServerContext = ServerContext> = (
+/** Returns the state of a request. */
+export type StateOf<Server extends ServerContext = ServerContext> = (
   request: Request,
 ) => RequestState<Server>;
 
-/** The exchanges under way. Handed to yoga as its context, each would stand behind a proxy in every plugin. */
-export function createExchanges<Server extends ServerContext>() {
+/**
+ * The states of the running requests. They are not passed as yoga's context, because yoga would wrap them in a proxy.
+ */
+export function createRequestStates<Server extends ServerContext>() {
   const known = new WeakMap<Request, RequestState<Server>>();
-  const exchangeOf: ExchangeOf<Server> = (request) => {
+  const stateOf: StateOf<Server> = (request) => {
     const requestState = known.get(request);
     if (requestState === undefined) throw new Error('A request came another way than through the server.');
     return requestState;
   };
   return {
-    exchangeOf,
+    stateOf,
     begin(request: Request, server: Server): RequestState<Server> {
       const requestState: RequestState<Server> = { server, uploads: [] };
       known.set(request, requestState);

@@ -7,7 +7,7 @@ import { acceptedMediaType, type MediaType } from './plugins/media-type.ts';
 import { faultOf, presentError } from './errors/present-error.ts';
 import { QueryRefusal } from './errors/refusals.ts';
 
-/** Notes an error that the gateway is to blame for. */
+/** Logs an error that is the gateway's fault. */
 export type Log = (error: unknown, requestId: string) => void;
 
 interface Reply {
@@ -16,12 +16,12 @@ interface Reply {
   readonly headers: Record<string, string>;
 }
 
-/** Turns what came of a query into an answer by the rules of GraphQL over HTTP. */
+/** The response for the result of a query, by the rules of GraphQL over HTTP. */
 export function reply(result: ExecutionResult, mediaType: MediaType, requestId: string, log: Log): Reply {
   const errors = result.errors ?? [];
   if (errors.length === 0) {
     const text = writeJson({ data: result.data });
-    // Every value was counted as it came; the schema, which tells of itself, is the one thing that was not.
+    // Values were measured while they were made, except the results of introspection, hence this check.
     return text.length > ANSWER_BYTES_MAX
       ? reply({ errors: [tooLarge()] }, mediaType, requestId, log)
       : replyText(text, 200, mediaType);
@@ -30,7 +30,7 @@ export function reply(result: ExecutionResult, mediaType: MediaType, requestId: 
   const faults = errors.map(faultOf);
   faults.forEach((fault) => note(fault, requestId, log));
   const body = { errors: errors.map((error) => presentError(error, requestId)), data: result.data };
-  // When to come again helps whoever got a part of the answer too.
+  // `Retry-After` also helps a client that got a part of the data.
   const headers = result.data === undefined ? headersOf(faults) : retryAfterOf(faults);
   return replyText(writeJson(body), statusOf(result, faults, mediaType), mediaType, headers);
 }
@@ -54,7 +54,7 @@ function replyText(
   };
 }
 
-/** The answer to a request that is refused before it reaches the server: an API key, a rate limit. */
+/** The response for a request that is refused before the server runs: a bad API key, a rate limit. */
 export function replyWithRefusal(
   request: Request,
   refused: OperationError,

@@ -15,7 +15,7 @@ import { defineVerbs } from '../settlement/settlement-verbs.graphql.ts';
 import { defineWorkList } from '../work-list/work-list.graphql.ts';
 import { defineNodeQuery } from './node-query.ts';
 
-/** The whole schema: each noun adds its own, on top of what it is about. */
+/** The whole schema. Each noun adds its types and fields, after the nouns it refers to. */
 export function createGatewaySchema() {
   const builder = createBuilder();
   const node = defineNode(builder);

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { _createLRUCache, createYoga } from 'graphql-yoga';
-import { createExchanges, type ServerContext } from './request-state.ts';
+import { createRequestStates, type ServerContext } from './request-state.ts';
 import { wantsGraphiql, graphiqlResponse } from './graphiql.ts';
 import { DOCUMENTS_KEPT_MAX } from './limits/limits.ts';
 import type { Log } from './respond.ts';
@@ -16,21 +16,21 @@ export interface GraphqlServerOptions<Context extends object, Server extends Ser
   readonly schema: GraphQLSchema;
   /** Whether browsers get the GraphiQL page. */
   readonly graphiql: boolean;
-  /** Whether clients may ask for the schema; without, wrong names are not met with suggestions either. */
+  /** Whether clients may introspect the schema; without it, errors suggest no names either. */
   readonly introspection: boolean;
-  /** Called once for each error that is not the client's. */
+  /** Called once for each error that is not the client's fault. */
   readonly log: Log;
 }
 
 export interface GraphqlServer<Server extends ServerContext> {
-  /** Answers a request for `/graphql`; whatever is wrong is in the answer, it never rejects. */
+  /** Answers a request for `/graphql`. Never rejects. */
   fetch(request: Request, server: Server): Promise<Response>;
   dispose(): Promise<void>;
 }
 
 /**
- * The GraphQL face over a schema: queries and mutations over HTTP. Who may call, how often, from which origins and
- * under which request id is decided before.
+ * A GraphQL server over a schema: queries and mutations over HTTP. Authentication, rate limit, CORS and request id are
+ * handled by its caller.
  */
 export function createGraphqlServer<Context extends object, Server extends ServerContext = ServerContext>(
   options: GraphqlServerOptions<Context, Server>,
@@ -38,24 +38,24 @@ export function createGraphqlServer<Context extends object, Server extends Serve
   const { schema, introspection, log } = options;
   if (schema.getSubscriptionType()) throw new Error('The GraphQL server does not do subscriptions.');
 
-  const { begin, exchangeOf } = createExchanges<Server>();
+  const { begin, stateOf } = createRequestStates<Server>();
   const yoga = createYoga({
     schema,
     graphqlEndpoint: '/graphql',
     graphiql: false,
     plugins: [
       useMediaType(),
-      useRequestBody(options, exchangeOf),
+      useRequestBody(options, stateOf),
       useParser(),
       useValidation({ introspection }),
-      useExecution({ ...options, exchangeOf }),
-      useResponse(log, exchangeOf),
+      useExecution({ ...options, stateOf }),
+      useResponse(log, stateOf),
     ],
     parserAndValidationCache: {
       documentCache: _createLRUCache({ max: DOCUMENTS_KEPT_MAX }),
       errorCache: _createLRUCache({ max: DOCUMENTS_KEPT_MAX }),
     },
-    // What yoga would do besides is done by the app, or by the plugins above.
+    // Features of yoga that the app or the plugins above provide themselves.
     batching: false,
     cors: false,
     landingPage: false,
@@ -63,7 +63,7 @@ export function createGraphqlServer<Context extends object, Server extends Serve
     maskedErrors: false,
     maxRequestBodySize: false,
     multipart: false,
-    // Yoga takes any URL that ends so for a health check; none can end in a space.
+    // yoga treats any URL with this ending as a health check; no URL ends in a space.
     healthCheckEndpoint: ' ',
   });
 
@@ -72,8 +72,9 @@ export function createGraphqlServer<Context extends object, Server extends Serve
       if (options.graphiql && wantsGraphiql(request)) return graphiqlResponse();
       const requestState = begin(request, server);
       try {
-        // Unlike `yoga.fetch` this waits for the operation when the client goes away, so that no upload is discarded in use.
-        // Given no context, yoga makes a plain one; it would put a proxy before ours. Its types ask for one all the same.
+        // Unlike `yoga.fetch`, this waits for the operation when the client disconnects, so that no upload is discarded
+        // while in use. It passes no context, because yoga would put a proxy before ours; its types require one, hence
+        // `Reflect.apply`.
         const answer: Response = await Reflect.apply(yoga.handleRequest, yoga, [request]);
         return answer;
       } finally {

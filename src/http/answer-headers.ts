@@ -1,4 +1,4 @@
-/** What every answer carries besides its `Request-Id`, unless it says something stricter of its own. */
+/** Headers of every response besides `Request-Id`; a response that has set one of them itself keeps its own. */
 export const ANSWER_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

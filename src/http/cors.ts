@@ -1,27 +1,32 @@
-/** How long a browser may remember the answer to a preflight. */
+/** How long a browser may cache the response to a preflight. */
 const PREFLIGHT_SECONDS = 7_200;
 
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, Request-Id';
 const EXPOSED_HEADERS = 'Request-Id, Link, Retry-After, Idempotent-Replayed, Deprecation, Fundgate-Ignored';
 
 export interface Cors {
-  /** The headers that let a page of a configured origin read the answer; none for others. */
+  /** The CORS headers that let a page of a configured origin read the response; none for other origins. */
   headers(request: Request): Readonly<Record<string, string>>;
-  /** Whether the request is a preflight of a configured origin; `preflightHeaders` is the whole answer then. */
+  /**
+   * Whether the request is a preflight of a configured origin; the response then has `preflightHeaders` and no body.
+   */
   isPreflight(request: Request): boolean;
   readonly preflightHeaders: Readonly<Record<string, string>>;
 }
 
-/** Origins as browsers send them, e.g. `https://app.example.com`; `*` stands for all of them. Keys are sent by hand, so there are no cookies to protect. */
+/**
+ * CORS for the configured origins, written as browsers send them, e.g. `https://app.example.com`; `*` allows all.
+ * Scripts set the API key themselves and no cookies exist, so `*` exposes nothing.
+ */
 export function createCors(origins: readonly string[]): Cors {
-  const permits = (origin: string | null): origin is string =>
+  const isAllowed = (origin: string | null): origin is string =>
     origin !== null && (origins.includes('*') || origins.includes(origin));
 
   return {
     headers(request) {
       if (origins.length === 0) return {};
       const origin = request.headers.get('origin');
-      if (!permits(origin)) return { Vary: 'Origin' };
+      if (!isAllowed(origin)) return { Vary: 'Origin' };
       return {
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Expose-Headers': EXPOSED_HEADERS,
@@ -31,7 +36,7 @@ export function createCors(origins: readonly string[]): Cors {
     isPreflight: (request) =>
       request.method === 'OPTIONS' &&
       request.headers.has('access-control-request-method') &&
-      permits(request.headers.get('origin')),
+      isAllowed(request.headers.get('origin')),
     preflightHeaders: {
       'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT',
       'Access-Control-Allow-Headers': ALLOWED_HEADERS,

@@ -1,6 +1,9 @@
 import { OperationError, type Problem } from '../kernel/errors.ts';
 
-/** A refusal of a body for texts in it that no database keeps. It is well-formed, so an API may say where they stand in its own names. */
+/**
+ * The error for a body with texts that a database cannot store. The body itself was parsed, so that an API can give the
+ * position of a text in its own names.
+ */
 export class FlawedBody extends OperationError {
   readonly body: Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,13 @@
 import { writeSync } from 'node:fs';
 
-/** Lines that are kept while nobody takes them: a reader that lags, a disk that is made room on. */
+/** Bytes of lines kept in memory while they cannot be written: the reader is slow or the disk is full. */
 const HELD_BYTES_MAX = 256 * 1024;
-/** Between two attempts; twice as long each time that nothing was taken. */
+/** Pause between two attempts in milliseconds; it doubles each time nothing could be written. */
 const RETRY_MS = { from: 10, to: 1_000 } as const;
 
 /**
- * Lines for a file descriptor that must not block. What cannot be written now is kept up to a limit, and what comes then is
- * dropped and counted: a log is never waited for. `onRecovered` is told the count once all that was kept is written.
+ * Writes lines to a file descriptor without ever blocking. Lines that cannot be written now are kept up to a limit;
+ * beyond it lines are dropped and counted. `onRecovered` gets the count when all kept lines are written.
  */
 export function logLines(fd: number, onRecovered: (dropped: number) => void) {
   const held: Uint8Array[] = [];
@@ -25,7 +25,7 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
   function flush(): void {
     retry = null;
     const all = Buffer.concat(held);
-    const left = all.subarray(taken(fd, all));
+    const left = all.subarray(written(fd, all));
     retryMs = left.length < all.length ? RETRY_MS.from : Math.min(RETRY_MS.to, retryMs * 2);
     held.length = 0;
     heldBytes = 0;
@@ -39,20 +39,20 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
     write(line: string): void {
       const bytes = Buffer.from(line);
       if (held.length === 0) {
-        const left = bytes.subarray(taken(fd, bytes));
+        const left = bytes.subarray(written(fd, bytes));
         if (left.length > 0) hold(left);
       } else if (heldBytes + bytes.length <= HELD_BYTES_MAX) hold(bytes);
       else dropped += 1;
     },
-    /** A last attempt, when the process ends. */
+    /** Tries once more when the process ends. */
     flush(): void {
       if (held.length > 0) flush();
     },
   };
 }
 
-/** How many bytes were written: none on a disk that is full, or a pipe that nobody reads. */
-function taken(fd: number, bytes: Uint8Array): number {
+/** Number of bytes written; 0 where the disk is full or nothing reads the pipe. */
+function written(fd: number, bytes: Uint8Array): number {
   try {
     return writeSync(fd, bytes);
   } catch {

@@ -5,28 +5,31 @@ import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
 interface Answered {
   readonly requestId: string;
   readonly method: string;
-  /** The path template: paths and queries hold ids and signatures. */
+  /** The path template, because paths and queries contain ids and signatures. */
   readonly template: string;
   readonly status: number;
-  /** Of `performance.now()`. */
+  /** From `performance.now()`. */
   readonly startedAt: number;
-  /** Unknown members that were passed over. */
+  /** Number of unknown members that were ignored. */
   readonly ignoredMembers?: number;
 }
 
-/** What the gateway notes, one JSON object a line; never anything that a client sent. */
+/** The log: one JSON object per line, never with text that a client sent. */
 export interface Logger {
   request(answered: Answered): void;
-  /** An error that is not the client's: its kind and where it was thrown. Its message may quote data, so it stays out. */
+  /**
+   * Logs an error that is not the client's fault: its type and where it was thrown. Its message may quote data, so it
+   * is left out.
+   */
   failure(error: unknown, requestId: string, about?: Readonly<Record<string, string>>): void;
   note(sentence: string, about?: Readonly<Record<string, string | number>>): void;
 }
 
 export function createLogger(level: LevelWithSilent, destination?: DestinationStream): Logger {
-  const tellDropped = (lines: number): void => log.error({ lines }, 'log lines were dropped');
+  const logDropped = (lines: number): void => log.error({ lines }, 'log lines were dropped');
   const log = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    destination ?? standardOutput(tellDropped),
+    destination ?? standardOutput(logDropped),
   );
   return {
     request({ requestId, method, template, status, startedAt, ignoredMembers }) {
@@ -48,13 +51,13 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
 }
 
 function standardOutput(onRecovered: (dropped: number) => void): DestinationStream {
-  // Node makes a pipe non-blocking when its stream is asked for.
+  // Accessing `process.stdout` makes Node set a pipe to non-blocking.
   const lines = logLines(process.stdout.fd, onRecovered);
   process.on('exit', () => lines.flush());
   return lines;
 }
 
-/** Frames of our own files; the first line of a stack is the message. */
+/** Stack frames of our own files. The first line of a stack is the message, so it is left out. */
 function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
@@ -70,5 +73,5 @@ function traceOf(error: unknown) {
   };
 }
 
-/** Enough to find the place. */
+/** Frames: enough to find the cause. */
 const TRACE_FRAMES_MAX = 8;

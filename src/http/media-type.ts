@@ -1,21 +1,21 @@
 import { parse } from 'content-type';
 import { refusal } from '../kernel/errors.ts';
 
-/** The media type of a body, lower-case and without parameters; empty where the request names none. */
+/** The media type of a body, lower-case and without parameters; empty where the header is missing. */
 export function mediaTypeOf(headers: Headers): string {
   return parse(headers.get('content-type') ?? '', { parameters: false }).type;
 }
 
-/** What stands behind the media type: `charset`, `boundary`. */
+/** A parameter of the media type, such as `charset` or `boundary`. */
 export function mediaTypeParameter(headers: Headers, name: string): string | undefined {
   const { parameters } = parse(headers.get('content-type') ?? '');
   return Object.hasOwn(parameters, name) ? parameters[name] : undefined;
 }
 
-/** Both spellings of UTF-8 that clients send. */
+/** Both names of UTF-8 that clients send. */
 const UTF_8: readonly string[] = ['utf-8', 'utf8'];
 
-/** Whether a body is `application/json` in UTF-8 and not compressed; `content_type_invalid` where it is not. */
+/** Throws `content_type_invalid` unless a body is uncompressed `application/json` in UTF-8. */
 export function requireJson(request: Request): void {
   requirePlain(request);
   if (mediaTypeOf(request.headers) !== 'application/json') {
@@ -30,7 +30,7 @@ export function requireJson(request: Request): void {
   }
 }
 
-/** Bodies come as they are: a small compressed one could unfold without end. */
+/** Throws for a compressed body, because a small one could expand without limit. */
 export function requirePlain(request: Request): void {
   if (request.headers.has('content-encoding')) {
     throw refusal('content_type_invalid', 'The body must be sent uncompressed, without a Content-Encoding.');

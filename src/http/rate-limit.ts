@@ -2,9 +2,9 @@ import type { Caller } from '../kernel/caller.ts';
 import { type Clock, steadyMs } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 
-/** Bursts of this many seconds' worth pass: a page that loads, a batch that starts. */
+/** Seconds of unused requests that a key may save up for a burst, such as a page that loads or a batch that starts. */
 const BURST_SECONDS = 2;
-/** Keys in use at once; beyond it the buckets start full again. */
+/** Keys tracked at once; beyond this all buckets start full again. */
 const BUCKETS_MAX = 10_000;
 
 interface Bucket {
@@ -12,7 +12,7 @@ interface Bucket {
   filledAtMs: number;
 }
 
-/** Refuses with `rate_limited` a caller that asks faster than `perSecond`; null lets everything pass. */
+/** Throws `rate_limited` for a caller with more than `perSecond` requests a second; null means no limit. */
 export function createRateLimit(perSecond: number | null, clock: Clock): (caller: Caller) => void {
   if (perSecond === null) return () => {};
   const capacity = perSecond * BURST_SECONDS;

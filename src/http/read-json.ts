@@ -6,24 +6,24 @@ import { FlawedBody } from './flawed-body.ts';
 import { requireJson } from './media-type.ts';
 import { readWhole } from './request-body.ts';
 
-/** Room for transactions of two megabytes and everything around them. */
+/** Bytes of a JSON body: transactions of two megabytes and everything around them. */
 export const JSON_BODY_BYTES_MAX = 3 * 1024 * 1024;
 
 const malformed = () => refusal('body_invalid', 'The body is not a well-formed JSON object.');
 
-/** Strict about UTF-8, and leaves a byte-order mark in the text, where JSON does not allow it. */
+/** Rejects invalid UTF-8 and keeps a byte-order mark, which JSON does not allow. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 interface JsonBodyForm {
-  /** How much deeper than a REST body it may nest. */
+  /** Levels of nesting allowed in addition to those of a REST body. */
   readonly depthExtra?: number;
   /** Names of members that hold free JSON. */
   readonly free?: ReadonlySet<string>;
 }
 
 /**
- * The JSON object in the body of a request. Refuses with `content_type_invalid`, `request_too_large`, `body_invalid`,
- * and `parameter_invalid` for text that no database keeps. Free JSON in it becomes JsonText.
+ * The JSON object in the body of a request. Throws `content_type_invalid`, `request_too_large`, `body_invalid`, or
+ * `parameter_invalid` for text that a database cannot store. Free JSON in it becomes JsonText.
  */
 export async function readJson(request: Request, form: JsonBodyForm = {}): Promise<Record<string, unknown>> {
   requireJson(request);
@@ -49,7 +49,7 @@ export function parseJsonObject(
   return value;
 }
 
-/** Of a path that a client made up. */
+/** Steps shown of a path that a client chose. */
 const PATH_STEPS_SHOWN = 8;
 
 const shownPath = (path: Path): Path =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The query of a URL as raw input: text, or a list of texts where a name stands more than once. */
+/** The query of a URL as raw input: a text, or a list of texts where a name occurs more than once. */
 export function rawQuery(pathAndQuery: string): Record<string, unknown> {
   const start = pathAndQuery.indexOf('?');
   if (start === -1) return {};
@@ -13,7 +13,9 @@ export function rawQuery(pathAndQuery: string): Record<string, unknown> {
   );
 }
 
-/** A count as a URL says it: plain digits are the number, whole or not; anything else stays text, which the schema refuses. */
+/**
+ * A number in a URL: digits, with or without a fraction, become a number; other text stays and the schema rejects it.
+ */
 export function digits(schema: z.ZodType): z.ZodType {
   return z.preprocess(
     (value) =>

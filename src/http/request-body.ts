@@ -1,12 +1,12 @@
 import { refusal } from '../kernel/errors.ts';
 
-/** Silence after which a body counts as broken off: longer than a mobile network is away between two cells. */
+/** A body counts as aborted after this silence: longer than a mobile network takes to change cells. */
 const IDLE_MS = 30_000;
 
-/** A body of this size that is not there within `IDLE_MS` is silence too: 2 kB/s. */
+/** Up to this size a body must arrive within `IDLE_MS` as a whole: 2 kB/s. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-/** How much of an unwanted body is read past, for how long, and with which pauses. */
+/** Limits for reading past a body that is not used: bytes, total time, and the longest pause. */
 interface DiscardLimits {
   readonly bytesMax: number;
   readonly ms: number;
@@ -14,43 +14,45 @@ interface DiscardLimits {
 }
 
 /**
- * Twice the largest body, for those who do not know the limit; enough time to send 100 MiB at 30 Mbit/s. Time and pause
- * are those of nginx.
+ * For callers with a valid key, who may not know the limit: twice the largest body, and time for 100 MiB at 30 Mbit/s.
+ * Time and pause are the defaults of nginx.
  */
 export const DISCARD_OF_CALLER: DiscardLimits = {
   bytesMax: 256 * 1024 * 1024,
   ms: 30_000,
   idleMs: 5_000,
 };
-/** Who has not shown a key is told so after any JSON body, and cannot make the gateway read more than that. */
+/** For requests without a valid key: enough for any JSON body, so that the client reads the error, and no more. */
 export const DISCARD_OF_STRANGER: DiscardLimits = { bytesMax: 4 * 1024 * 1024, ms: 5_000, idleMs: 2_000 };
 
-/** Where the reading of a body stands, so that whoever comes after goes on from there. */
+/** The iterator of a body in reading, so that the next reader continues where the last one stopped. */
 const sources = new WeakMap<Request, AsyncIterator<Uint8Array>>();
 const discards = new WeakMap<Request, Promise<void>>();
-/** Clients that wait for `100 Continue` before they send a body. */
+/** Requests whose client waits for `100 Continue` before it sends the body. */
 const waiting = new WeakMap<Request, () => void>();
 
-/** For a client that sends its body only when told to: `tell` is called when the body is first wanted, if ever. */
-export function holdContinue(request: Request, tell: () => void): void {
-  waiting.set(request, tell);
+/**
+ * For a client that waits for `100 Continue`: `send` sends it, and is called when the body is first read, if at all.
+ */
+export function holdContinue(request: Request, send: () => void): void {
+  waiting.set(request, send);
 }
 
-/** Whether the client still waits to be told that its body is wanted, so that none will come. */
+/** Whether the client still waits for `100 Continue`, so that no body is on its way. */
 export const awaitsContinue = (request: Request): boolean => waiting.has(request);
 
 function wantBody(request: Request): void {
-  const tell = waiting.get(request);
+  const send = waiting.get(request);
   waiting.delete(request);
-  tell?.();
+  send?.();
 }
 
-/** The whole of a body. Throws as `readBody` does. */
+/** The whole body. Throws as `readBody` does. */
 export async function readWhole(request: Request, bytesMax: number): Promise<Uint8Array> {
   requireLength(request, bytesMax);
   const { headers } = request;
   const length = Number(headers.get('content-length') ?? Infinity);
-  // The server holds a body to its declared length, so there is nothing to count.
+  // The HTTP server enforces the declared length, so nothing needs to be counted.
   if (length <= SMALL_BODY_BYTES && !headers.has('transfer-encoding')) {
     wantBody(request);
     return new Uint8Array(await within(IDLE_MS, request.arrayBuffer()).catch(brokenOff));
@@ -61,8 +63,9 @@ export async function readWhole(request: Request, bytesMax: number): Promise<Uin
 }
 
 /**
- * The bytes of a body as they arrive. Throws request_too_large as soon as more than `bytesMax` are announced or have
- * come, body_invalid when the client goes away or falls silent. Whenever the reader stops, the rest is discarded.
+ * The bytes of a body as they arrive. Throws `request_too_large` as soon as more than `bytesMax` are announced or
+ * received, `body_invalid` when the client disconnects or falls silent. When the reader stops early, the rest is
+ * discarded.
  */
 export async function* readBody(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
   try {
@@ -81,7 +84,7 @@ export async function* readBody(request: Request, bytesMax: number): AsyncGenera
   }
 }
 
-/** Refuses a body that is announced as larger than `bytesMax`. */
+/** Throws `request_too_large` for a body that is announced as larger than `bytesMax`. */
 export function requireLength(request: Request, bytesMax: number): void {
   if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge(bytesMax);
 }
@@ -90,9 +93,9 @@ const tooLarge = (bytesMax: number) =>
   refusal('request_too_large', `The body is larger than ${bytesMax} bytes.`);
 
 /**
- * Reads past what is left of a body; never rejects. A client sends its body before it looks for an answer, and one
- * whose connection is closed meanwhile may lose the answer: so the rest is taken off the wire, within limits that
- * keep a client from holding the connection for ever.
+ * Reads past the rest of a body. Never rejects. Most clients send their whole body before they read the response, and
+ * lose it when the connection is closed before; so the rest is read, within limits that keep a client from holding the
+ * connection for ever.
  */
 export function discardBody(request: Request, limits: DiscardLimits = DISCARD_OF_CALLER): Promise<void> {
   if (awaitsContinue(request)) return Promise.resolve();
@@ -102,8 +105,8 @@ export function discardBody(request: Request, limits: DiscardLimits = DISCARD_OF
 }
 
 /**
- * Holds an answer back where giving it early would lose it. On a connection that is to be kept, a client can be
- * answered while it still sends; one that asked to close it would be cut off right after the answer.
+ * Delays a response that would be lost if sent early. On a connection that stays open, a client can get it while it
+ * still sends; one that asked to close the connection would be cut off right after the response.
  */
 export async function answerTo(
   request: Request,
@@ -131,13 +134,13 @@ async function readPast(request: Request, { bytesMax, ms, idleMs }: DiscardLimit
       bytes += step.value.byteLength;
     }
   } catch {
-    // Gone or silent: either way nobody waits for the answer on this connection any more.
+    // The client disconnected or is silent, so the response cannot reach it.
   }
-  // This ends the connection; the pause is for the answer to be read before.
+  // Ends the connection, after a pause in which the client can read the response.
   setTimeout(() => void source.return?.().catch(() => {}), CLOSE_AFTER_MS).unref();
 }
 
-/** A client that is still sending gets to see its answer, and meanwhile nothing more is read. */
+/** Milliseconds in which a client that is still sending can read its response; nothing more is read from it. */
 const CLOSE_AFTER_MS = 500;
 
 async function nextChunk(request: Request): Promise<Uint8Array | undefined> {
@@ -145,7 +148,7 @@ async function nextChunk(request: Request): Promise<Uint8Array | undefined> {
   return step.done ? undefined : step.value;
 }
 
-/** A client that goes away in the middle is no failure of ours. */
+/** A client that disconnects in the middle is not a failure of the gateway. */
 function brokenOff(cause: unknown): never {
   throw refusal('body_invalid', 'The body was broken off.', { cause });
 }

@@ -1,12 +1,12 @@
-/** What the gateway has records of, as the parts that serve every kind of record know it. */
+/** A kind of record, as the code that serves every kind of record sees it. */
 interface Noun {
-  /** In a sentence of the API's description. */
+  /** The noun with its article, for descriptions of the API. */
   readonly says: string;
-  /** What its ids begin with. */
+  /** The beginning of its ids. */
   readonly prefix?: string;
-  /** The member of views, and the parameter of paths, that holds its id. */
+  /** The name of its id in views and in path parameters. */
   readonly id?: string;
-  /** What stands before the slash in the subject of its events. */
+  /** The part before the slash in the subject of its events. */
   readonly subject?: string;
   /** Its GraphQL type, where `node(id)` finds it. */
   readonly node?: string;
@@ -15,8 +15,8 @@ interface Noun {
 }
 
 /**
- * One row for each noun: ids, the journal, `Node` and OpenAPI read it here. A noun stands below those whose ids its views
- * hold, which is how a view is known by its ids.
+ * One row for each noun, which ids, the journal, `Node` and OpenAPI read. A noun is listed below the nouns whose ids its
+ * views contain, so that the last matching row is the type of a view.
  */
 export const NOUNS = {
   partner: { says: 'a partner', prefix: 'par', id: 'partner_id', subject: 'partner' },
@@ -57,13 +57,13 @@ export const NOUNS = {
 
 type Row = (typeof NOUNS)[keyof typeof NOUNS];
 
-/** What the ids of a noun begin with: `cus` of `cus_...`. */
+/** The beginning of an id: `cus` of `cus_...`. */
 export type IdPrefix = Extract<Row, { readonly prefix: string }>['prefix'];
 
-/** What is before the slash in the subject of an event. */
+/** The part before the slash in the subject of an event. */
 export type SubjectNoun = Extract<Row, { readonly subject: string }>['subject'];
 
-/** A group of routes that is about a noun. */
+/** The group of routes of a noun. */
 export type NounTag = Extract<Row, { readonly tag: object }>['tag']['name'];
 
 /** The nouns that `node(id)` finds, in the order of the table. */

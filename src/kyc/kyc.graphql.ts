@@ -2,7 +2,7 @@ import type { Builder } from '../graphql-kit/builder.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { enumValues, pascalCase, toOperationNames } from '../graphql-kit/naming.ts';
-import { queryOrNull, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
+import { queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import { countries, documentTypes } from './countries/index.ts';
 import { IDENTITY_TYPES, KycInput } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
@@ -38,7 +38,7 @@ export function defineKyc(builder: Builder) {
         type: record,
         description: `Replaces the whole KYC information of a customer in ${name}; what is left out becomes null.`,
         args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
-        ...carriesOut(
+        ...commandField(
           updateKyc,
           (args) => ({
             ids: { customer_id: idArgument(args, 'customerId'), country: code },

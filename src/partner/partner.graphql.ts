@@ -9,7 +9,7 @@ import {
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
-import { runQuery, queryOrNull, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
+import { runQuery, queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import {
   ACCOUNT_RATES,
@@ -119,7 +119,7 @@ export function definePartner(builder: Builder) {
       description:
         'Changes the settings that are given. What is absent or null stays as it is. Takes the scope ADMIN. For operators.',
       args: { id: t.arg.id({ required: true }), input: t.arg({ type: update, required: true }) },
-      ...carriesOut(updatePartner, (args) => ({
+      ...commandField(updatePartner, (args) => ({
         ids: { partner_id: idArgument(args, 'id') },
         input: toOperationNames(UpdatePartnerInput, args['input']),
       })),

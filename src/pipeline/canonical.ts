@@ -2,15 +2,17 @@ import { canonicalText } from '../kernel/json/canonical.ts';
 import { JsonText, jsonTextOf } from '../kernel/json/text.ts';
 
 /**
- * Input as it was understood, as one text: the members of every object in one order, without those that are null, which
- * is what an absent one is. Free JSON by its source, but for white space and the order of its members.
+ * Validated input as one text, which is equal for equal requests: members sorted, and without null members, because
+ * null means absent. Free JSON is compared by its source text, apart from white space and the order of members.
  */
 export function canonicalInput(value: unknown): string {
   if (value instanceof JsonText) return canonicalText(value.text);
   return canonical(value, canonicalInput, (member) => member !== undefined && member !== null);
 }
 
-/** The same as before 1.2: input as it came, which is what the fingerprints of that time are of. */
+/**
+ * The canonical text before version 1.2, made of the raw input; stored fingerprints of that time are compared with it.
+ */
 export function canonicalRaw(value: unknown): string {
   if (value instanceof JsonText) return canonicalText(jsonTextOf(value).text, 'value');
   return canonical(value, canonicalRaw, (member) => member !== undefined);

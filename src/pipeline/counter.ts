@@ -2,15 +2,15 @@ import type { Insertable, Kysely } from 'kysely';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 
-/** A change of one running total, e.g. `{ name: 'par_1/customers', by: 1 }`. */
+/** A change of a running total, e.g. `{ name: 'par_1/customers', by: 1 }`. */
 export interface Count {
   readonly name: string;
   readonly by: 1 | -1;
 }
 
 /**
- * Adds to running totals in the transaction of the change that they count, so that a list knows its total without
- * scanning. Rows are touched in the order of their names: two transactions can never wait for each other.
+ * Adds to running totals in the transaction of the change that they count, so that a list knows its total without a
+ * scan. Rows are updated in the order of their names, so that transactions cannot deadlock.
  */
 export async function addToCounters(
   db: Kysely<Tables>,
@@ -39,13 +39,13 @@ const addTotals = statement((db, { rows }: { rows: readonly Insertable<Tables['t
     ),
 );
 
-/** The sum of the named totals; a name that was never counted is 0. */
+/** The sum of the named totals; a total that does not exist counts as 0. */
 export async function totalOf(db: Kysely<Tables>, names: readonly string[]): Promise<number> {
   const totals = await totalsOf(db, names);
   return totals.values().reduce((sum, total) => sum + total, 0);
 }
 
-/** The sum of the totals whose names lie within the ranges, bounds included. */
+/** The sum of all totals whose names are within the ranges, bounds included. */
 export async function totalBetween(
   db: Kysely<Tables>,
   ranges: readonly (readonly [first: string, last: string])[],
@@ -58,7 +58,7 @@ export async function totalBetween(
   return Number(total ?? 0);
 }
 
-/** Each named total, in one query. */
+/** The value of each named total, in one query. */
 export async function totalsOf(
   db: Kysely<Tables>,
   names: readonly string[],

@@ -6,12 +6,12 @@ import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../kernel
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 
-/** A list deeper than this is walked with `starting_after`, whose cost does not grow with depth. */
+/** The largest offset. `starting_after` is the way to go deep into a list: its cost does not grow with depth. */
 const OFFSET_MAX = 1_000_000_000;
 
 /**
- * Where a page lies, as every list takes it, beside the filters of its own. Lists run from the newest to the oldest; ids
- * are positions, so that one that does not exist is fine. `from` says from which end of the stretch rows are taken.
+ * The input that selects a page of a list, plus the filters of that list. Lists are sorted from the newest to the
+ * oldest. Ids are positions and need not exist. `from` is the end of the selected part from which rows are taken.
  */
 export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filters: Filters) {
   const position = z
@@ -30,7 +30,7 @@ export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filte
     .extend(filters);
 }
 
-/** Which stretch of a list is asked for. */
+/** The selected part of a list. */
 export interface PageInput {
   readonly limit: number;
   readonly offset: number;
@@ -39,7 +39,7 @@ export interface PageInput {
   readonly from: 'newest' | 'oldest';
 }
 
-/** The rows of a query that a page asks for. */
+/** Runs the query of a page and returns the page. */
 export async function findPage<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   page: PageInput,
@@ -47,7 +47,7 @@ export async function findPage<Table extends keyof Tables, Row>(
   return pageOfRows(await pageQuery(query, page).execute(), page);
 }
 
-/** The same as a statement, for a list that most requests are for: `build` makes its query from its filters. */
+/** Like `findPage`, compiled once for a list that is requested often; `build` makes the query from the filters. */
 export function pageStatement<Filters extends object, Table extends keyof Tables, Row>(
   build: (db: Kysely<Tables>, filters: Filters) => SelectQueryBuilder<Tables, Table, Row>,
 ): (db: Kysely<Tables>, filters: Filters, page: PageInput) => Promise<Page<Row>> {
@@ -62,8 +62,9 @@ export function pageStatement<Filters extends object, Table extends keyof Tables
 const ID = sql<string>`id`;
 
 /**
- * The query of a page, and of the one row more that tells whether the list goes on. `id` is both the order and the cursor;
- * a query of few rows, which no index in that order is to serve, gives the id in another spelling.
+ * Adds order and bounds to a query, and one row more than the page, which shows whether more rows follow. `id` is both
+ * the order and the cursor; a query of few rows, which no index in that order should serve, gives the id in another
+ * spelling.
  */
 export function pageQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -73,7 +74,7 @@ export function pageQuery<Table extends keyof Tables, Row>(
   return withinRange(query, rangeOf(page), page.from, id);
 }
 
-/** What a page asks the database for, in values that a statement only binds. */
+/** The bounds of a page as values that a statement can bind. */
 interface KeyRange {
   readonly olderThan: string | null;
   readonly newerThan: string | null;
@@ -104,7 +105,7 @@ function withinRange<Table extends keyof Tables, Row>(
     .$if(skipped !== null, (further) => further.offset(skipped ?? 0));
 }
 
-/** The page that the rows of its query make. */
+/** The page from the rows of its query. */
 export function pageOfRows<Row>(
   rows: readonly Row[],
   { limit, offset, starting_after, ending_before, from }: PageInput,

@@ -4,15 +4,15 @@ import { type IdPrefix, isId } from '../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
 
-/** What a queue is ordered by: a moment, and the id among rows of one second. */
+/** The order of a queue: by a moment, and by id among rows of the same second. */
 export interface QueueOrder {
   readonly moment: string;
   readonly id: string;
 }
 
 /**
- * A place in a queue. It says the moment too, so that an item which left the queue still marks its place. Of a queue in two
- * parts, each in its own order, it says whether it is in the one that comes first.
+ * A position in a queue. It includes the moment, so that it stays valid after its item has left the queue. `ahead` is
+ * for queues of two parts, each in its own order: whether the position is in the first part.
  */
 interface Position {
   readonly ahead: boolean;
@@ -20,7 +20,7 @@ interface Position {
   readonly id: string;
 }
 
-/** An item of a queue and its place there. */
+/** An item of a queue and the cursor of its position. */
 export interface Queued<Item> {
   readonly cursor: string;
   readonly item: Item;
@@ -36,10 +36,10 @@ export interface QueueKind {
 
 const MOMENT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
-/** What the cursor of a place begins with that is in the first of two parts. */
+/** The beginning of a cursor in the first of two parts. */
 const AHEAD = 'ahead.';
 
-/** The cursor of a place: `review.2026-02-28T09:00:00Z.fun_...`. It names its queue, so that no other one takes it. */
+/** The cursor of a position: `review.2026-02-28T09:00:00Z.fun_...`. It names its queue; other queues refuse it. */
 export function cursorOf(
   { name }: QueueKind,
   {
@@ -48,7 +48,7 @@ export function cursorOf(
     id,
   }: { readonly ahead?: boolean; readonly moment: string | null; readonly id: string },
 ): string {
-  if (moment === null) throw new Error('What has no moment stands in no queue.');
+  if (moment === null) throw new Error('A row without a moment cannot be in a queue.');
   return `${name}.${ahead ? AHEAD : ''}${moment}.${id}`;
 }
 
@@ -67,7 +67,10 @@ export function isCursorOf(queue: QueueKind, text: string): boolean {
   return MOMENT_FORM.test(moment) && isId(queue.prefix, id) && text === cursorOf(queue, position);
 }
 
-/** Where a page of a queue lies, beside the filters of its own. `from` says from which end of the stretch it is taken. */
+/**
+ * The input that selects a page of a queue, plus the filters of that queue. `from` is the end of the selected part from
+ * which items are taken.
+ */
 export function queueInput<Filters extends z.ZodRawShape>(queue: QueueKind, filters: Filters) {
   const cursor = z
     .string()
@@ -85,7 +88,7 @@ export function queueInput<Filters extends z.ZodRawShape>(queue: QueueKind, filt
     .extend(filters);
 }
 
-/** Which stretch of a queue is asked for; positions are exclusive bounds. */
+/** The selected part of a queue; positions are exclusive bounds. */
 export interface QueuePage {
   readonly limit: number;
   readonly after: Position | null;
@@ -93,7 +96,7 @@ export interface QueuePage {
   readonly from: 'start' | 'end';
 }
 
-/** Which stretch of one part of a queue a page of the whole covers; null where it covers nothing of it. */
+/** The page to read from one part of a queue of two parts; null where the page includes nothing of that part. */
 export function rangeOfPart(page: QueuePage, ahead: boolean): QueuePage | null {
   const { after, before } = page;
   const startsLater = ahead && after?.ahead === false;
@@ -106,24 +109,28 @@ export function rangeOfPart(page: QueuePage, ahead: boolean): QueuePage | null {
   };
 }
 
-/** Rows of a queue in its order, no more than a page needs to know whether it goes on. */
+/**
+ * Adds order, bounds and limit to a query: the rows of the page and one more, which shows whether the queue goes on.
+ */
 export function queueQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   { moment, id }: QueueOrder,
   { limit, after, before, from }: QueuePage,
 ): SelectQueryBuilder<Tables, Table, Row> {
-  const place = sql`(${sql.ref(moment)}, ${sql.ref(id)})`;
+  const position = sql`(${sql.ref(moment)}, ${sql.ref(id)})`;
   const direction = sql.raw(from === 'start' ? 'asc' : 'desc');
   return query
-    .$if(after !== null, (rest) => rest.where(sql<SqlBool>`${place} > (${after?.moment}, ${after?.id})`))
-    .$if(before !== null, (rest) => rest.where(sql<SqlBool>`${place} < (${before?.moment}, ${before?.id})`))
+    .$if(after !== null, (rest) => rest.where(sql<SqlBool>`${position} > (${after?.moment}, ${after?.id})`))
+    .$if(before !== null, (rest) =>
+      rest.where(sql<SqlBool>`${position} < (${before?.moment}, ${before?.id})`),
+    )
     .orderBy(sql`${sql.ref(moment)} ${direction}, ${sql.ref(id)} ${direction}`)
     .limit(limit + 1);
 }
 
-/** The page that the rows of its query make; `hasOlder` says that the queue goes on. */
+/** The page from the rows of its query. `hasOlder` means that the queue goes on. */
 export function queuePageOf<Row>(rows: readonly Row[], { limit, after, before, from }: QueuePage): Page<Row> {
-  // What a list calls its newest end is where a queue starts.
+  // A queue starts with its oldest item, a list with its newest, so the ends are swapped.
   return pageOf(
     {
       limit,

@@ -1,21 +1,21 @@
 import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import type { SecretKeys } from '../crypto/keys.ts';
-import type { Foundation } from './execute.ts';
+import type { Foundation } from './context.ts';
 
-/** When each API key was last used. */
+/** Notes when each API key was last used. */
 export interface KeyUses {
-  /** Never fails and never waits. */
+  /** Keeps the use in memory: never fails and never waits. */
   note(keyId: string, now: Date): void;
-  /** Writes what was noted since the last time. */
+  /** Writes to the database what was noted since the last time. */
   flush(): Promise<void>;
 }
 
-/** What the faces stand on: the operations' foundation, the bytes, and the address under which clients know us. */
+/** What the APIs need: everything that operations need, the blob store, and the address of the gateway. */
 export interface Gateway extends Foundation {
   readonly blobs: EncryptedStore;
   readonly keyUses: KeyUses;
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   readonly publicUrl: string;
-  /** Of download URLs. */
+  /** Keys that sign download URLs. */
   readonly signingKeys: SecretKeys;
 }

@@ -2,7 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../crypto/encryption.ts';
 
-/** An answer kept for replay. `answer` is sealed, since it may hold personal data. */
+/**
+ * The kept answer to a request with an idempotency key. `answer` is encrypted, because it may contain personal data.
+ */
 export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',

@@ -8,21 +8,21 @@ import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 
 const SECONDS_PER_DAY = 86_400;
-/** What remains of an expired key goes in batches, so that reaping never holds the database for long. */
+/** Expired keys are deleted in batches, so that no deletion holds the database for long. */
 const REAP_BATCH_ROWS = 1_000;
 
-/** A request that may be sent again: whose key it is and which request it stands for. */
+/** A request with an idempotency key. */
 export interface KeyedRequest {
   readonly owner: string;
   readonly key: string;
-  /** Canonical text of the operation, its ids and its input as it was understood. */
+  /** Canonical text of the operation, its ids and its validated input. */
   readonly content: string;
-  /** The text of the same that was told requests apart by before 1.2: answers kept then are still replayed. */
+  /** The canonical text before version 1.2, because answers kept then are still replayed; null where there is none. */
   readonly formerContent: () => string | null;
 }
 
 interface LedgerOptions {
-  /** A plain hash of KYC data could be guessed; these keys make the fingerprint an HMAC. */
+  /** Keys of the fingerprints. They are HMACs, because a plain hash of KYC data could be guessed. */
   readonly keys: SecretKeys;
   readonly vault: Vault;
   readonly keepDays: number;
@@ -30,7 +30,7 @@ interface LedgerOptions {
 
 export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
 
-/** Remembers the answers of keyed requests. One ledger a process: it also knows which requests run in it now. */
+/** Keeps the answers to requests with an idempotency key. One for each process, because it knows the running requests. */
 export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
   const running = new Set<string>();
 
@@ -41,7 +41,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
   }
 
   return {
-    /** Runs `work` unless a request with the same key runs already, which is `idempotency_key_in_use`. */
+    /** Runs `work`; throws `idempotency_key_in_use` while this process runs a request with the same key. */
     async alone<Result>(request: KeyedRequest, work: () => Promise<Result>): Promise<Result> {
       const name = idempotencyLockName(request);
       if (running.has(name)) throw keyInUse();
@@ -54,9 +54,9 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     },
 
     /**
-     * The answer that was kept for the same request, or null; `idempotency_key_reused` where the key stands for another
-     * request. What it finds is final; what it does not find may be under way, unless the transaction of `db` has taken
-     * the name of the request.
+     * The kept answer to the same request, or null. Throws `idempotency_key_reused` where the key was used for another
+     * request. After null another process may still be running the request, unless the transaction of `db` holds the
+     * lock of its name.
      */
     async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
       const { owner, key } = request;
@@ -68,7 +68,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
       return vault.decrypt(kept.answer, answerAad(request));
     },
 
-    /** Keeps the answer for replay, in the transaction of the change, and in the place of one that expired. */
+    /** Keeps the answer for replay, in the transaction of the change. It replaces an expired one. */
     async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string, now: Date): Promise<void> {
       const row = {
         fingerprint: hmac(keys[0], request.content),
@@ -78,26 +78,28 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
       await keepAnswer(db, { owner: request.owner, key: request.key, row });
     },
 
-    /** Deletes a batch of expired keys; how many it deleted. */
-    async reap(db: Kysely<Tables>, now: Date): Promise<number> {
-      const expired = await db
-        .selectFrom('idempotency_key')
-        .select(['owner', 'key'])
-        .where('expires_at', '<=', timestamp(now))
-        .limit(REAP_BATCH_ROWS)
-        .execute();
-      for (const { owner, key } of expired) {
-        // One that was taken again since stays.
-        await db
-          .deleteFrom('idempotency_key')
-          .where('owner', '=', owner)
-          .where('key', '=', key)
-          .where('expires_at', '<=', timestamp(now))
-          .execute();
-      }
-      return expired.length;
-    },
+    reap: deleteExpired,
   };
+}
+
+/** Deletes a batch of expired keys and returns how many. */
+async function deleteExpired(db: Kysely<Tables>, now: Date): Promise<number> {
+  const expired = await db
+    .selectFrom('idempotency_key')
+    .select(['owner', 'key'])
+    .where('expires_at', '<=', timestamp(now))
+    .limit(REAP_BATCH_ROWS)
+    .execute();
+  for (const { owner, key } of expired) {
+    // The time is checked again, because the key may have been used again meanwhile.
+    await db
+      .deleteFrom('idempotency_key')
+      .where('owner', '=', owner)
+      .where('key', '=', key)
+      .where('expires_at', '<=', timestamp(now))
+      .execute();
+  }
+  return expired.length;
 }
 
 const keptAnswer = statement((db, { owner, key, now }: { owner: string; key: string; now: string }) =>
@@ -118,7 +120,7 @@ const keepAnswer = statement((db, { owner, key, row }: { owner: string; key: str
     .onConflict((conflict) => conflict.columns(['owner', 'key']).doUpdateSet(row)),
 );
 
-/** What a request is called while it runs, in this process and among all of them. */
+/** The name that is locked while a request runs, within a process and between processes. */
 export const idempotencyLockName = ({ owner, key }: KeyedRequest): string => JSON.stringify([owner, key]);
 
 export const keyInUse = () =>
@@ -126,14 +128,14 @@ export const keyInUse = () =>
     retryAfterSeconds: 1,
   });
 
-/** Binds a kept answer to its row. */
+/** The additional authenticated data that binds a kept answer to its row. */
 export const answerAad = ({ owner, key }: Pick<KeyedRequest, 'owner' | 'key'>) =>
   `idempotency_key.answer/${owner}/${key}`;
 
 /** 1 to 255 visible ASCII characters. */
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 
-/** The key of an `Idempotency-Key` header, less one pair of quotes around it. */
+/** The key in an `Idempotency-Key` header, without one pair of quotes around it. Throws `idempotency_key_invalid`. */
 export function readIdempotencyKey(header: string): string {
   const key = /^"(.*)"$/s.exec(header)?.[1] ?? header;
   if (!KEY_FORM.test(key)) {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../kernel/caller.ts';
 import type { Tables } from '../kernel/tables.ts';
+import { accountOf } from './context.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import type { Command, Ids } from './operation.ts';
 import { fingerprinted, formerFingerprintText, type PassedOver } from './understand.ts';
@@ -14,7 +15,7 @@ interface Sent<RunIds extends Ids> {
   readonly mayIgnore?: boolean;
 }
 
-/** A request as its idempotency key stands for it; null where it has none. */
+/** The request of a call with an idempotency key; null where the call has none. */
 export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   db: Kysely<Tables>,
   { name, input, form }: Command<RunIds, Schema, Subject, View>,
@@ -22,10 +23,10 @@ export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType,
 ): Promise<{ readonly keyed: KeyedRequest; readonly passedOver: PassedOver } | null> {
   if (idempotencyKey === undefined || idempotencyKey === null) return null;
   const schema = typeof input === 'function' ? form : input;
-  if (schema === undefined) throw new Error(`${name} does not say what form its input has.`);
+  if (schema === undefined) throw new Error(`${name} has no schema to compare requests by.`);
   const request = { operation: name, ids, raw };
   const { content, ...passedOver } = await fingerprinted(request, schema, { db, caller, mayIgnore });
-  const owner = caller.partnerId ?? caller.actor;
+  const owner = accountOf(caller);
   const formerContent = () => formerFingerprintText(request);
   return { keyed: { owner, key: idempotencyKey, content, formerContent }, passedOver };
 }

@@ -8,63 +8,66 @@ import type { KeyedHash } from '../crypto/hmac.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Count } from './counter.ts';
 
-/** What a query may touch. */
+/** What a query can use. */
 export interface QueryContext {
   readonly db: Kysely<Tables>;
   readonly caller: Caller;
   readonly now: Date;
   readonly vault: Vault;
-  /** Proves the rows that only the gateway may write. */
+  /** Makes and checks the MACs of rows. */
   readonly rowMacs: RowMacs;
-  /** Of API keys. */
+  /** Hashes API keys for look-ups. */
   readonly apiKeyHash: KeyedHash;
   readonly policy: Policy;
-  /** Whether a row that requests race for is to be selected `for no key update`: in a transaction, where the database has it. */
+  /**
+   * Whether rows that concurrent requests change are to be selected `for no key update`: in a transaction of a database
+   * that has row locks.
+   */
   readonly rowLocks: boolean;
-  /** A signed URL of the bytes of a document, good for five minutes from now and while the caller's key works. */
+  /** A signed download URL for a document: valid for five minutes, while the key of the caller is active. */
   downloadUrl(documentId: string): string;
 }
 
-/** What the configuration decides about operations. */
+/** The settings of the configuration that operations read. */
 export interface Policy {
-  /** Whether bytes that are not what their media type says are stored with a warning or refused. */
+  /** For files whose bytes do not match their media type: store them with a warning, or refuse them. */
   readonly contentCheck: 'warn' | 'enforce';
 }
 
-/** What a command may touch; everything it does is in one transaction. */
+/** What a command can use. Everything it does is in one transaction. */
 export interface CommandContext extends QueryContext {
-  /** Appends to the trail; several at once are of as many subjects. */
+  /** Records events. Several in one call must have different subjects. */
   record(...newEvents: readonly NewEvent[]): Promise<void>;
-  /** Keeps the totals of lists. */
+  /** Adds to the running totals of lists. */
   count(counts: readonly Count[]): Promise<void>;
 }
 
 /**
- * Ids that come from outside the input: path parameters on REST, arguments on GraphQL. An id that the API does not ask
- * for is null; every text is an id like any other.
+ * Ids from outside the input: path parameters on REST, arguments on GraphQL. An id that an API leaves out is null; any
+ * text is allowed and may not exist.
  */
 export type Ids = Readonly<Record<string, string | null>>;
 
 export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodType, Subject, View> {
-  /** A verb of intent, e.g. `createCustomer`; part of the idempotency fingerprint. */
+  /** A verb, e.g. `createCustomer`. Part of the idempotency fingerprint, so it must not change. */
   readonly name: string;
   readonly scope: Scope;
-  /** Who may call it at all; there is no operation that nobody may. */
+  /** Roles that may call it, at least one. */
   readonly roles: readonly [Role, ...Role[]];
-  /** The one description of what comes in, in the names of REST. A function where it depends on the subject. */
+  /** The schema of the input, in the names of REST. A function where it depends on the subject. */
   readonly input: Schema | ((subject: Subject) => Schema);
   /**
-   * Where the input depends on the subject: its form without that, by which it is told whether two requests with one
-   * idempotency key are the same before the subject is looked for.
+   * For an input that depends on the subject: a schema that does not, to compare requests with one idempotency key
+   * before the subject is loaded.
    */
   readonly form?: z.ZodType;
-  /** Members that a caller may read but not write: accepted at the top level of the input and ignored. */
+  /** Read-only members: accepted at the top level of the input and ignored. */
   readonly ignores?: readonly string[];
-  /** Other names of members, which the interface uses too: each stands for its member where that is absent. */
+  /** Alternative names of members; each is used where its member is absent. */
   readonly alsoNamed?: Readonly<Record<string, string>>;
   /**
-   * Finds what the operation is about. Runs before the fields are judged, since a missing resource outranks a bad
-   * field; so it sees the input as it came.
+   * Loads the subject of the operation; throws `resource_missing`. It runs before the input is validated, because a
+   * missing resource is reported before a bad field, so `rawInput` is not validated.
    */
   readonly locate: (context: QueryContext, ids: RunIds, rawInput: unknown) => Promise<Subject>;
   readonly run: (context: Context, given: Given<RunIds, z.output<Schema>, Subject>) => Promise<View>;
@@ -85,11 +88,14 @@ export interface Query<RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
 > {
   readonly kind: 'query';
   /**
-   * What the view tells an operator that is an event of its own; the rows of its subjects are locked with it. It is
-   * written before the answer goes out, and the answer does not go out where it cannot be written.
+   * Events that record which personal data the view shows to an operator. They are written before the answer is sent;
+   * where that fails, the answer is not sent. The rows of their subjects are locked.
    */
   readonly discloses?: (context: QueryContext, view: View) => Promise<readonly NewEvent[]>;
-  /** Whether it reads many rows, which a replica may do. One row costs the primary no more than to ask a replica first. */
+  /**
+   * Whether it reads many rows, so that a replica may run it. For one row, asking a replica first would cost as much as
+   * the read.
+   */
   readonly readsMany?: boolean;
 }
 
@@ -101,21 +107,21 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   View
 > {
   readonly kind: 'command';
-  /** Ways to the members of the view that are secrets. They are not kept for a replay, which has null there. */
+  /** Paths of secret members of the view. They are not kept for a replay, which shows null there. */
   readonly shownOnce?: readonly (readonly [string, ...string[]])[];
 }
 
 export type Operation<RunIds extends Ids, Schema extends z.ZodType, Subject, View> =
   Query<RunIds, Schema, Subject, View> | Command<RunIds, Schema, Subject, View>;
 
-/** An operation that reads. */
+/** Defines an operation that only reads. */
 export function defineQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   definition: Omit<Query<RunIds, Schema, Subject, View>, 'kind' | 'scope'>,
 ): Query<RunIds, Schema, Subject, View> {
   return { ...definition, kind: 'query', scope: 'read' };
 }
 
-/** An operation that changes something: with the scope `write`, unless it is about who may do what. */
+/** Defines an operation that changes something. Its scope is `write` unless given. */
 export function defineCommand<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   definition: Omit<Command<RunIds, Schema, Subject, View>, 'kind' | 'scope'> & {
     readonly scope?: Exclude<Scope, 'read'>;
@@ -126,5 +132,5 @@ export function defineCommand<RunIds extends Ids, Schema extends z.ZodType, Subj
   return { scope: 'write', ...definition, kind: 'command' };
 }
 
-/** For operations about nothing that exists already. */
+/** `locate` of operations without a subject. */
 export const nothing = async (): Promise<null> => null;

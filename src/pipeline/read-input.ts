@@ -10,22 +10,22 @@ import {
 import { JsonText } from '../kernel/json/text.ts';
 import { shownName, surveyInput, unknownMember } from './survey-input.ts';
 
-/** What came of reading input: the input, or everything that is wrong with it; and what was passed over. */
+/** The result of reading input: the input or its error, and the unknown members. */
 export type Reading<Input> =
   | { readonly input: Input; readonly ignored: readonly Problem[]; readonly ignoredCount: number }
   | { readonly problems: readonly [Problem, ...Problem[]]; readonly hasUnknown: boolean };
 
-/** Whether members that a schema does not know are refused, or passed over. */
+/** Whether members that a schema does not know are an error or ignored. */
 export type UnknownInput = 'refuse' | 'ignore';
 
-/** Reads raw input by its schema, or refuses with every problem at once. */
+/** Validates raw input with its schema. Throws one error with every problem. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const reading = tryInput(schema, raw);
   if ('problems' in reading) throw new OperationError(reading.problems);
   return reading.input;
 }
 
-/** The same without throwing. */
+/** Like `readInput`, but returns the error. */
 export function tryInput<Schema extends z.ZodType>(
   schema: Schema,
   raw: unknown,
@@ -41,19 +41,21 @@ export function tryInput<Schema extends z.ZodType>(
   return { input: result.data, ignored: unknown, ignoredCount: unknownCount };
 }
 
-/** The refusal that lists everything a schema found wrong with raw input. */
+/** The error with every problem that a schema found in raw input. */
 export function refusalOf(error: z.core.$ZodError, raw: unknown): OperationError {
   const [first, ...rest] = problemsOf(error, raw).slice(0, PROBLEMS_MAX);
   if (first === undefined) throw new Error('A schema refused its input without saying why.');
   return new OperationError([first, ...rest]);
 }
 
-/** A refinement's own code and words: `z.string().refine(check, because('currency_not_supported', 'is …'))`. */
+/**
+ * The error code and message of a refinement: `z.string().refine(check, because('currency_not_supported', 'is …'))`.
+ */
 export function because(code: ErrorCode, says: string) {
   return { error: says, params: { code } };
 }
 
-/** What a schema found wrong, unknown members first; nothing of what is known to be too large already. */
+/** The problems that a schema found, unknown members first, without those inside values that are too large. */
 function problemsOf(error: z.core.$ZodError, raw: unknown, oversized: readonly Problem[] = []): Problem[] {
   const problems = error.issues
     .filter((issue) => !oversized.some(({ path }) => isUnread(path, issue.path, raw)))
@@ -62,7 +64,7 @@ function problemsOf(error: z.core.$ZodError, raw: unknown, oversized: readonly P
   return [...problems.filter(isUnknown), ...problems.filter((problem) => !isUnknown(problem))];
 }
 
-/** Whether an issue is about what was not read, which has its own problem. */
+/** Whether an issue is inside a value that was not read; that value has a problem of its own. */
 function isUnread(path: Path, issue: readonly PropertyKey[], raw: unknown): boolean {
   return path.every((step, at) => step === issue[at]) && valueAt(raw, path) instanceof JsonText;
 }
@@ -78,7 +80,10 @@ function problemsOfIssue(issue: z.core.$ZodIssue, raw: unknown): Problem[] {
   return [{ code: 'parameter_invalid', path, says: explain(issue) }];
 }
 
-/** Whether an issue with an absent value says only that: it is of no type, and no rule has words of its own for it. */
+/**
+ * Whether an issue for an absent value only says that it is absent: the type is wrong, and no rule has its own message
+ * for that.
+ */
 function saysNoMore(issue: z.core.$ZodIssue): boolean {
   if (issue.code === 'custom') return issue.params?.['code'] === undefined;
   return issue.code === 'invalid_type' || issue.code === 'invalid_value';
@@ -98,10 +103,10 @@ function codeOf(params: Record<string, unknown> | undefined): ErrorCode {
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
 
-/** Words that a schema of ours has given; the library's own begin otherwise. */
+/** How our own messages begin; messages of the library begin differently. */
 const OWN_WORDS = /^(?:must|is|are|cannot|has) /;
 
-/** In words of our own: the library's would repeat nothing today, and need watching for ever. */
+/** Messages of our own, because a later version of the library might repeat values in its messages. */
 function explain(issue: z.core.$ZodIssue): string {
   if (OWN_WORDS.test(issue.message)) return issue.message;
   switch (issue.code) {
@@ -129,7 +134,7 @@ function article(expected: string): string {
   return /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
-/** The names of the members of an object schema. */
+/** Names of the members of an object schema. */
 export function memberNames(schema: z.ZodObject): readonly string[] {
   return Object.keys(schema.shape);
 }

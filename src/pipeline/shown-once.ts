@@ -1,4 +1,4 @@
-/** A view without the members that are shown once: null stands in their place. */
+/** A view with null in place of the members that are shown only once. */
 export function withoutSecrets(view: unknown, secrets: readonly (readonly string[])[] = []): unknown {
   return secrets.reduce(withoutMember, view);
 }

@@ -6,30 +6,30 @@ import { JsonText } from '../kernel/json/text.ts';
 import { nearestName } from '../kernel/nearest-name.ts';
 import { unwrapped } from '../kernel/schema-shape.ts';
 
-/** A name that a client made up may be of any length; this much of it is enough to find it. */
+/** Characters shown of a name that a client chose, which can have any length; enough to find it. */
 const NAME_SHOWN_MAX = 100;
 
 export const shownName = (name: string): string => name.slice(0, NAME_SHOWN_MAX).toWellFormed();
 
-/** Bodies that had more values than are read; what came behind is not in them. */
+/** Bodies with more values than are read; the values beyond the limit are missing in them. */
 const cutBodies = new WeakSet<object>();
 export const noteCut = (body: object): void => void cutBodies.add(body);
 export const isCut = (body: object): boolean => cutBodies.has(body);
 
 interface Survey {
-  /** The input without the members that its schema does not know, and no list longer than it may be. */
+  /** The input without unknown members and with every list cut to its limit. */
   readonly known: unknown;
-  /** The first of the members that the schema does not know. */
+  /** Unknown members, up to a limit. */
   readonly unknown: readonly Problem[];
-  /** How many there are. */
+  /** The number of all unknown members. */
   readonly unknownCount: number;
-  /** What is too large to be looked into. */
+  /** Values that are too large to be validated. */
   readonly oversized: readonly Problem[];
 }
 
 /**
- * Walks input beside its schema before any value of it is judged: finds what the schema does not know, and keeps what
- * is judged then from being larger than the schema itself allows. So a million items cost no more than a hundred.
+ * Compares input with its schema before validation: finds unknown members, and cuts what is larger than the schema
+ * allows, so that validating a million items costs no more than a hundred.
  */
 export function surveyInput(schema: z.ZodType, raw: unknown): Survey {
   const survey = new Surveyor();
@@ -89,7 +89,7 @@ class Surveyor {
   }
 }
 
-/** How many items a list may have. */
+/** The most items of a list, by its schema. */
 export function itemsMax(schema: z.ZodArray): number {
   const bounds = (schema.def.checks ?? []).flatMap((check) =>
     check instanceof z.core.$ZodCheckMaxLength ? [check._zod.def.maximum] : [],
@@ -97,7 +97,7 @@ export function itemsMax(schema: z.ZodArray): number {
   return Math.min(...bounds);
 }
 
-/** The problem of a member that is none of those that are known. */
+/** The problem of an unknown member, with a suggestion where a known name is similar. */
 export function unknownMember(path: Path, name: string, known: readonly string[]): Problem {
   const suggestion = nearestName(name, known);
   return {

@@ -8,8 +8,8 @@ type OwnedTable = {
 }[keyof Tables];
 
 /**
- * The condition that keeps a caller to what it may see: a partner to its own rows, an operator to every row.
- * A caller who is neither sees nothing.
+ * The condition that limits rows to those that a caller may see: a partner sees its own, an operator sees all, any
+ * other caller none.
  */
 export function visibleTo(caller: Caller) {
   return (eb: ExpressionBuilder<Tables, OwnedTable>): Expression<SqlBool> => {
@@ -19,8 +19,8 @@ export function visibleTo(caller: Caller) {
 }
 
 /**
- * The same for a few rows that an index on their own ids finds: written so that no index on partners looks as if it served,
- * since the planner would walk all rows of the partner.
+ * Like `visibleTo`, for a few rows that are found by their ids. It is written so that the planner does not choose the
+ * index on partners, which would read all rows of the partner.
  */
 export function visibleAmong(caller: Caller) {
   return (eb: ExpressionBuilder<Tables, OwnedTable>): Expression<SqlBool> => {
@@ -28,19 +28,19 @@ export function visibleAmong(caller: Caller) {
     return sql<SqlBool>`${eb.ref('partner_id')} || '' = ${ownerOf(caller)}`;
   };
 }
-/** The same as a value, for `ownedBy`: whose rows a caller sees; null sees those of all. */
+/** Like `visibleTo`, as a value for `ownedBy`: the partner whose rows a caller sees; null means all. */
 export const ownerSeenBy = (caller: Caller): string | null =>
   caller.role === 'operator' ? null : ownerOf(caller);
 
-/** The partner in whose name a caller writes. */
+/** The partner that owns what a caller writes. */
 export function ownerOf(caller: Caller): string {
   if (caller.partnerId === null) throw refusal('permission_denied', 'Only a partner can do this.');
   return caller.partnerId;
 }
 
 /**
- * Whose rows a list is of: those of one partner, or (null) of all. An operator may name a partner; `permission_denied`
- * to a partner that does.
+ * The partner whose rows a list has; null means all. Only an operator may name a partner; for a partner it is
+ * `permission_denied`.
  */
 export function ownerAsked(caller: Caller, partnerId: string | null): string | null {
   if (caller.role === 'operator') return partnerId;
@@ -49,14 +49,14 @@ export function ownerAsked(caller: Caller, partnerId: string | null): string | n
   return ownerOf(caller);
 }
 
-/** The condition that keeps a list to the rows of its owner; null owns all. */
+/** The condition that limits a list to the rows of its owner; null means all. */
 export function ownedBy(owner: string | null) {
   return (eb: ExpressionBuilder<Tables, OwnedTable>): Expression<SqlBool> =>
     owner === null ? eb.lit(true) : eb('partner_id', '=', owner);
 }
 
-/** In whose name the totals stand that count for every partner. */
+/** The owner name of totals over all partners. */
 export const EVERY_PARTNER = 'all';
 
-/** In whose name the totals of an owner's list stand; null owns all. */
+/** The owner name of the total of a list; null means all partners. */
 export const countedFor = (owner: string | null): string => owner ?? EVERY_PARTNER;

@@ -9,13 +9,13 @@ import type { Ids } from './operation.ts';
 import { type Reading, tryInput } from './read-input.ts';
 import { isCut, noteCut } from './survey-input.ts';
 
-/** What an operation says of its input beside the schema of it. */
+/** Rules for the input of an operation besides its schema. */
 interface InputRules {
   readonly ignores?: readonly string[];
   readonly alsoNamed?: Readonly<Record<string, string>>;
 }
 
-/** Input under the names of its operation, without the members that can only be read. */
+/** Input with alternative names replaced and without read-only members. */
 export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }: InputRules): unknown {
   const names = Object.entries(alsoNamed);
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
@@ -34,15 +34,15 @@ export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }
   return normalized;
 }
 
-/** On whose behalf input is read, and where the setting of the partner stands. */
+/** The caller who sent the input, and the database with the settings of its partner. */
 export interface Reader {
   readonly db: Kysely<Tables>;
   readonly caller: Caller;
-  /** Whether the setting of the partner for unknown input holds: on REST, where clients of long standing are. */
+  /** Whether the partner's setting for unknown input applies: on REST only, for older clients. */
   readonly mayIgnore: boolean;
 }
 
-/** Members that were passed over: the first of them, and how many there are. */
+/** Unknown members that were ignored: the first ones, and the number of all. */
 export interface PassedOver {
   readonly ignored: readonly Problem[];
   readonly ignoredCount: number;
@@ -54,7 +54,7 @@ interface Understood<Input> extends PassedOver {
   readonly input: Input;
 }
 
-/** Reads input under the partner’s setting for members that are unknown, or refuses with every problem at once. */
+/** Validates input under the partner's setting for unknown members. Throws one error with every problem. */
 export async function understand<Schema extends z.ZodType>(
   schema: Schema,
   raw: unknown,
@@ -71,7 +71,7 @@ async function readUnderSetting<Schema extends z.ZodType>(
   reader: Reader,
 ): Promise<Reading<z.output<Schema>>> {
   const reading = tryInput(schema, raw);
-  // Most requests have no unknown member, and the setting is not asked for.
+  // Most requests have no unknown member and need no query for the setting.
   if (!('problems' in reading) || !reading.hasUnknown || !reader.mayIgnore) return reading;
   return (await ignoresUnknown(reader)) ? tryInput(schema, raw, 'ignore') : reading;
 }
@@ -97,9 +97,8 @@ export interface Fingerprinted extends PassedOver {
 }
 
 /**
- * What the fingerprint of a request is of: its operation, its ids, and its input as it is understood, so that another
- * spelling of the same is the same. Input that is not understood changed nothing and was never kept; it stands as it
- * came, and is like no other.
+ * The text that a fingerprint is made of: the operation, its ids, and its validated input, so that two spellings of one
+ * request are equal. Invalid input stays raw: it changed nothing and no answer was kept for it.
  */
 export async function fingerprinted(
   { operation, ids, raw }: Keyed,
@@ -115,10 +114,10 @@ export async function fingerprinted(
   return { content: canonicalInput([operation, ids, input]), ignored, ignoredCount };
 }
 
-/** Free JSON is read number by number here, which takes time. */
+/** Characters. Comparing free JSON reads each number, which takes time, so larger texts are not compared. */
 const FORMER_FREE_JSON_LENGTH_MAX = 262_144;
 
-/** What the fingerprint of the same request was of before 1.2; null where to tell would take too long. */
+/** The fingerprint text of a request before version 1.2; null where computing it would take too long. */
 export function formerFingerprintText({ operation, ids, raw }: Keyed): string | null {
   const members: readonly unknown[] = typeof raw === 'object' && raw !== null ? Object.values(raw) : [];
   const isLong = members.some(

@@ -2,14 +2,14 @@ import { spellPath } from '../kernel/errors.ts';
 import type { PassedOver } from '../pipeline/understand.ts';
 import type { Reply } from './reply.ts';
 
-/** Names that the header tells; a client that sends more sees from the first ones what is wrong. */
+/** Names listed in the header; a client that sends more can see from these what is wrong. */
 const NAMES_MAX = 20;
-/** Characters of one name, percent-encoded, and so at most 2 KiB of header. */
+/** Characters of one percent-encoded name, so that the header stays below 2 KiB. */
 const NAME_LENGTH_MAX = 100;
 
 /**
- * An answer that says in `Fundgate-Ignored` which members and query parameters of the request were passed over, and for
- * the log how many. Names are a client’s own words, so all but plain characters are percent-encoded.
+ * Adds the header `Fundgate-Ignored` with the unknown members and query parameters of the request, and their number for
+ * the log. A client chooses the names, so all special characters are percent-encoded.
  */
 export function withIgnored(reply: Reply, passedOver: readonly PassedOver[]): Reply {
   const ignoredMembers = passedOver.reduce((sum, { ignoredCount }) => sum + ignoredCount, 0);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { refusal } from '../kernel/errors.ts';
 import type { Page } from '../kernel/page.ts';
-import { precheck, execute } from '../pipeline/execute.ts';
+import { execute } from '../pipeline/execute.ts';
+import { precheck } from '../pipeline/precheck.ts';
 import type { Ids, Query } from '../pipeline/operation.ts';
 import { understand } from '../pipeline/understand.ts';
 import { withIgnored } from './ignored-input.ts';
@@ -20,11 +21,14 @@ interface ListRoute<
   readonly count: Query<RunIds, CountSchema, Subject, number>;
   readonly ids: (params: Ids) => RunIds;
   readonly item: z.ZodType<Item>;
-  /** The member of an item that is its position. */
+  /** The id of an item, which `starting_after` of the next page refers to. */
   readonly idOf: (item: Item) => string;
 }
 
-/** A list: `limit`, `offset` or `starting_after`, the filters of its operation, `items`, `count` and a `Link` to the next page. */
+/**
+ * A list route: query parameters `limit`, `offset` or `starting_after`, and the filters of its operation; `items`,
+ * `count`, and a `Link` header to the next page.
+ */
 export function listRoute<
   RunIds extends Ids,
   ListSchema extends z.ZodObject,
@@ -57,7 +61,7 @@ export function listRoute<
       const reader = { db: gateway.database.reads, caller, mayIgnore: true };
       const raw = rawQuery(pathAndQuery);
       const { input, ...passedOver } = await understand(query, raw, reader);
-      requireOneWalk(raw);
+      requireOnePosition(raw);
       const filter = Object.fromEntries(Object.entries(input).filter(([name]) => filters.includes(name)));
       const { view: page } = await execute(gateway, list, { ...call, input });
       const { view: total } = await execute(gateway, count, { ...call, input: filter });
@@ -69,15 +73,15 @@ export function listRoute<
   };
 }
 
-/** A list is walked by count or by position; `offset=0` says the first as much as `offset=10` does. */
-function requireOneWalk(raw: Readonly<Record<string, unknown>>): void {
+/** `offset` and `starting_after` exclude each other; `offset=0` too. */
+function requireOnePosition(raw: Readonly<Record<string, unknown>>): void {
   if ('offset' in raw && 'starting_after' in raw)
     throw refusal('parameter_invalid', 'cannot be used with starting_after', { path: ['offset'] });
 }
 
 const BOUNDS = ['limit', 'offset', 'starting_after'];
 
-/** A list's input as a URL can say it; to walk backwards is for GraphQL. */
+/** The input of a list as query parameters, without backward paging, which only GraphQL has. */
 function queryOf(list: { readonly input: z.ZodObject | ((subject: never) => z.ZodObject) }): z.ZodObject {
   if (typeof list.input === 'function') throw new Error('A list has one form of input.');
   const { ending_before: _before, from: _from, limit, offset, ...shape } = list.input.shape;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../kernel/errors.ts';
-import { precheck, execute, authorize } from '../pipeline/execute.ts';
+import { execute } from '../pipeline/execute.ts';
+import { precheck, authorize } from '../pipeline/precheck.ts';
 import { freeMembers } from '../kernel/json/free-json.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
@@ -17,15 +18,15 @@ interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, 
 > {
   readonly operation: Operation<RunIds, Schema, Subject, View>;
   readonly ids: (params: Ids) => RunIds;
-  /** What the body of a POST or PUT is documented as. */
+  /** The documented schema of the body of a POST or PUT. */
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
   readonly errors?: readonly ErrorCode[];
-  /** The answer on REST, where it is not the view itself. */
+  /** Maps the view to the response body; by default they are the same. */
   readonly respond?: (view: View) => unknown;
 }
 
-/** A route that is one operation: a GET takes no input, a POST or PUT takes a JSON body and an `Idempotency-Key`. */
+/** A route that runs one operation: a GET reads its query, a POST or PUT a JSON body and an `Idempotency-Key`. */
 export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>({
   operation,
   ids,
@@ -48,10 +49,10 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
     async answer({ gateway, request, requestId, params, pathAndQuery, caller }) {
       authorize(operation, caller);
       const query = rawQuery(pathAndQuery);
-      // A GET has no other input than its query, which the operation refuses in its own time.
+      // The input of a GET is its query; the operation validates it after it has found the resource.
       const input = body === undefined ? query : await readJson(request, { free });
-      const keyed = body === undefined ? null : request.headers.get('idempotency-key');
-      const idempotencyKey = keyed === null ? null : readIdempotencyKey(keyed);
+      const header = body === undefined ? null : request.headers.get('idempotency-key');
+      const idempotencyKey = header === null ? null : readIdempotencyKey(header);
       const call = { caller, requestId, ids: ids(params), input, idempotencyKey, mayIgnore: true };
       const findResource = () => precheck(gateway, operation, call);
       const reader = { db: gateway.database.reads, caller, mayIgnore: true };
@@ -66,7 +67,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
 
 const NO_QUERY = z.strictObject({});
 
-/** A parameter in the query of a change is a wrong field, and a missing resource outranks it. */
+/** A query parameter of a command is an unknown field. A missing resource is reported before it. */
 async function passOverQuery(
   query: Readonly<Record<string, unknown>>,
   reader: Reader,

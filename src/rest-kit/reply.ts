@@ -1,12 +1,12 @@
 import { writeJson } from '../kernel/json/text.ts';
 import { catalogue, type OperationError, type Problem, spellPath, spellProblem } from '../kernel/errors.ts';
 
-/** An answer of the REST face, before it gets the headers that every answer has. */
+/** A response of the REST API, before the headers are added that every response has. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | ReadableStream<Uint8Array> | null;
-  /** How many unknown members of the request were passed over, where it were any: for the log. */
+  /** Number of unknown members in the request, for the log; absent where there were none. */
   readonly ignoredMembers?: number;
 }
 
@@ -14,14 +14,14 @@ export function replyJson(value: unknown, headers: Readonly<Record<string, strin
   return replyText(200, writeJson(value), headers);
 }
 
-/** What an error body says besides the error. */
+/** Values in an error body that do not come from the error. */
 export interface ErrorContext {
   readonly requestId: string;
-  /** Of the gateway whose documentation explains the code; null where none is asked, as on the command line. */
+  /** Base URL of the error documentation; null on the command line. */
   readonly publicUrl: string | null;
 }
 
-/** An error in the form of the contract. `param` and `errors` stand where there is something to say. */
+/** An error as the body that the contract defines. `param` and `errors` are left out where they would be empty. */
 export function replyError(error: OperationError, { requestId, publicUrl }: ErrorContext): Reply {
   const [first] = error.problems;
   const { status, type } = catalogue[first.code];
@@ -48,7 +48,7 @@ function describe(problem: Problem) {
   return path.length === 0 ? { code, message } : { code, param: spellPath(path, restSpelling), message };
 }
 
-/** Operations are written in the names of REST. */
+/** REST uses the names of the operation unchanged. */
 const restSpelling = (name: string): string => name;
 
 function replyText(status: number, body: string, headers: Readonly<Record<string, string>>): Reply {

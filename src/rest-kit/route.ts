@@ -11,11 +11,11 @@ export interface RouteCall {
   readonly gateway: Gateway;
   readonly request: Request;
   readonly requestId: string;
-  /** Of the path template, percent-decoded. */
+  /** Parameters of the path template, percent-decoded. */
   readonly params: Ids;
   /** Path and query exactly as received. */
   readonly pathAndQuery: string;
-  /** Logs an error that comes up once the answer has begun, and that nobody else would hear of. */
+  /** Logs an error that happens after the response has begun, when the client can no longer be told. */
   readonly noteFailure: (error: unknown) => void;
 }
 
@@ -23,11 +23,11 @@ export interface KeyedCall extends RouteCall {
   readonly caller: Caller;
 }
 
-/** A row of the REST face: how it is reached, what answers, and what OpenAPI says of it. */
+/** A row of the REST API: its method and path, its handler, and its description for OpenAPI. */
 export type Route = RouteRow &
   (
     | { readonly access: 'key'; readonly answer: (call: KeyedCall) => Promise<Reply> }
-    /** The URL itself is all the permission it takes. */
+    /** No API key is needed; a signed URL carries its own permission. */
     | { readonly access: 'anyone'; readonly answer: (call: RouteCall) => Promise<Reply> }
   );
 
@@ -37,7 +37,7 @@ export interface RouteRow {
   readonly path: string;
   readonly summary: string;
   readonly tag: NounTag | 'Meta' | 'Health';
-  /** A spelling that integrations in the field still use: the path template of its successor. */
+  /** For a deprecated spelling that integrations still use: the path template of its successor. */
   readonly successor?: string;
   readonly describe: RouteDescription;
 }
@@ -50,11 +50,11 @@ export interface RouteDescription {
     readonly schema: z.ZodType;
   };
   readonly answer: z.ZodType | 'bytes';
-  /** Beside those that every route can answer with. */
+  /** Error codes besides those that every route can answer with. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** The same row under an old spelling. */
+/** The same row under a deprecated spelling. */
 export function deprecated(
   route: Route,
   spelling: { readonly method: Route['method']; readonly path: string },

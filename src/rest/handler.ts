@@ -9,9 +9,9 @@ import { createRestRouter } from './router.ts';
 interface RestHandlerOptions {
   readonly gateway: Gateway;
   readonly routes: readonly Route[];
-  /** Tells the caller of a request, or refuses it: an API key, a rate limit. */
+  /** Returns the caller of a request. Throws for a bad API key or when the rate limit is reached. */
   readonly authenticate: (request: Request) => Promise<Caller>;
-  /** Called for each error that is not the client's. */
+  /** Called for every error that is not the fault of the client. */
   readonly logFailure: (error: unknown, requestId: string) => void;
 }
 
@@ -24,11 +24,11 @@ interface RestRequest {
 
 export interface RestAnswer {
   readonly reply: Reply;
-  /** The path template, for the log: paths hold ids. */
+  /** The path template for the log, because paths contain ids. */
   readonly template: string;
 }
 
-/** The REST face: finds the row, lets it answer, and turns whatever was thrown into an error of the catalogue. */
+/** The REST API: finds the row of a request, runs it, and turns every error into one of the catalogue. */
 export function createRestHandler({ gateway, routes, authenticate, logFailure }: RestHandlerOptions) {
   const match = createRestRouter(routes);
 
@@ -64,7 +64,7 @@ function internalError(cause: unknown): OperationError {
   return refusal('internal_error', 'The gateway could not answer the request.', { cause });
 }
 
-/** When the spellings that the interface never documented were declared deprecated, as RFC 9745 writes it. */
+/** When the undocumented paths were declared deprecated, in the format of RFC 9745. */
 const DEPRECATED_SINCE = '@1767225600';
 
 function withDeprecation(reply: Reply, successor: string, params: Ids, publicUrl: string): Reply {

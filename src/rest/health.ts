@@ -9,7 +9,9 @@ interface Health {
   readonly isStopping: () => boolean;
 }
 
-/** `GET /healthz`: the process is alive. `GET /readyz`: database and storage answer, and the gateway is not stopping. */
+/**
+ * `GET /healthz`: the process is alive. `GET /readyz`: database and storage answer, and the gateway is not stopping.
+ */
 export function healthRoutes({ checkReady, isStopping }: Health): readonly Route[] {
   const row = { method: 'GET', tag: 'Health', access: 'anyone' } as const;
   return [

@@ -1,26 +1,26 @@
 import type { Gateway } from '../pipeline/gateway.ts';
 import { refusal } from '../kernel/errors.ts';
 
-/** How long a part that the gateway needs may take to say that it is there. */
+/** Time limit for database and storage to answer a check. */
 const CHECK_TIMEOUT_MS = 3_000;
 /**
- * For so long the outcome of a check is the answer: a check writes a file or asks the object store, and anybody may ask
- * for it. Longer than the pause of an eager balancer, shorter than it takes anyone to act on the answer.
+ * How long a successful check is reused: a check writes a file or calls the object store, and anyone may request it.
+ * Longer than the interval of a frequent balancer, shorter than the time in which one reacts.
  */
 const READY_CACHED_MS = 2_000;
-/** A failure is looked at again sooner, so that a gateway that is well again gets its requests back. */
+/** A failed check is reused for a shorter time, so that a recovered gateway gets requests again soon. */
 const UNREADY_CACHED_MS = 1_000;
 
 /** Resolves when database and storage answer and can be written to; throws `service_unavailable`. */
 export type CheckReady = () => Promise<void>;
 
-/** One check at a time, whoever asks meanwhile; by a clock that is never set. */
+/** Runs one check at a time and shares its result with all requests. Uses a monotonic clock. */
 export function createReadiness({ database, blobs }: Pick<Gateway, 'database' | 'blobs'>): CheckReady {
   let latest: Promise<void> | undefined;
   let validUntil = 0;
 
   function check(): Promise<void> {
-    const checking = inTime(Promise.all([database.ping(), blobs.ping()]));
+    const checking = withinTimeout(Promise.all([database.ping(), blobs.ping()]));
     validUntil = Infinity;
     checking
       .then(() => READY_CACHED_MS)
@@ -38,14 +38,14 @@ export function createReadiness({ database, blobs }: Pick<Gateway, 'database' | 
   };
 }
 
-async function inTime(check: Promise<unknown>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+async function withinTimeout(check: Promise<unknown>): Promise<void> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`)),
     CHECK_TIMEOUT_MS,
   );
   try {
-    await Promise.race([check, late]);
+    await Promise.race([check, timeout]);
   } finally {
     clearTimeout(timer);
   }

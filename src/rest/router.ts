@@ -11,8 +11,8 @@ interface Match {
 export type RestRouter = (method: string, pathname: string) => Match;
 
 /**
- * Finds the row for a request: `route_unknown` where the path is none of ours, `method_not_allowed` where it has other
- * methods. HEAD finds the row of GET.
+ * Finds the row of a request. Throws `route_unknown` where no row has the path, `method_not_allowed` where rows have it
+ * with other methods. HEAD finds the row of GET.
  */
 export function createRestRouter(routes: readonly Route[]): RestRouter {
   const byPath = Map.groupBy(routes, ({ path }) => path);
@@ -40,7 +40,7 @@ function decoded(params: Readonly<Record<string, string>>): Ids {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodedOnce(value)]));
 }
 
-/** What is not well-formed stays as it is: no id looks like that, so it names nothing. */
+/** A malformed escape stays as it is: no id looks like that, so nothing is found. */
 function decodedOnce(value: string): string {
   try {
     return decodeURIComponent(value);

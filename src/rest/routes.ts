@@ -4,7 +4,7 @@ import type { Route } from '../rest-kit/route.ts';
 import { kycRoutes } from '../kyc/kyc.rest.ts';
 import { settlementRoutes } from '../settlement/settlement.rest.ts';
 
-/** Every row of the REST face but the description of them all. */
+/** Every row of the REST API except the OpenAPI document itself. */
 export const routes: readonly Route[] = [
   ...customerRoutes,
   ...kycRoutes,

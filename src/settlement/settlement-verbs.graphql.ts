@@ -1,7 +1,7 @@
 import type { Builder } from '../graphql-kit/builder.ts';
 import type { RawArguments } from '../graphql-kit/field-facts.ts';
 import { describedValues } from '../graphql-kit/naming.ts';
-import { carriesOut } from '../graphql-kit/run-operation.ts';
+import { commandField } from '../graphql-kit/run-operation.ts';
 import { UNDERWRITING_DENIALS } from './denial.rules.ts';
 import {
   disburseInstantSettlement,
@@ -37,7 +37,7 @@ function defineUnderwriting(builder: Builder, settlement: SettlementType): void 
         id: t.arg.id({ required: true }),
         interestRate: t.arg.float({ description: 'As a decimal; the partner’s pricing when absent.' }),
       },
-      ...carriesOut(approveInstantSettlement, (args) => ({
+      ...commandField(approveInstantSettlement, (args) => ({
         ids: settlementIdOf(args),
         input: { interest_rate: args['interestRate'] },
       })),
@@ -50,13 +50,13 @@ function defineUnderwriting(builder: Builder, settlement: SettlementType): void 
         reason: t.arg({ type: denial, required: true }),
         note: t.arg.string({ description: 'For operators only.' }),
       },
-      ...carriesOut(denyInstantSettlement, ofVerb),
+      ...commandField(denyInstantSettlement, ofVerb),
     }),
     withdrawInstantSettlement: t.field({
       type: settlement,
       description: 'Withdraws an offer that was not answered yet. For operators.',
       args: { id: t.arg.id({ required: true }), reason: t.arg.string(REASON) },
-      ...carriesOut(withdrawInstantSettlement, ofVerb),
+      ...commandField(withdrawInstantSettlement, ofVerb),
     }),
   }));
 }
@@ -76,7 +76,7 @@ function defineServicing(builder: Builder, settlement: SettlementType): void {
             'The present `revision` of the customer’s KYC, which you have looked at; needed where it changed since the approval.',
         }),
       },
-      ...carriesOut(disburseInstantSettlement, ({ id: _id, confirmKycRevision, ...input }) => ({
+      ...commandField(disburseInstantSettlement, ({ id: _id, confirmKycRevision, ...input }) => ({
         ids: settlementIdOf({ id: _id }),
         input: { ...input, confirm_kyc_revision: confirmKycRevision },
       })),
@@ -85,13 +85,13 @@ function defineServicing(builder: Builder, settlement: SettlementType): void {
       type: settlement,
       description: 'Revokes an accepted offer whose money was not sent yet. For operators.',
       args: { id: t.arg.id({ required: true }), reason: t.arg.string(REASON) },
-      ...carriesOut(revokeInstantSettlement, ofVerb),
+      ...commandField(revokeInstantSettlement, ofVerb),
     }),
     repayInstantSettlement: t.field({
       type: settlement,
       description: 'Notes that the money was paid back. For operators.',
       args: { id: t.arg.id({ required: true }) },
-      ...carriesOut(repayInstantSettlement, ofVerb),
+      ...commandField(repayInstantSettlement, ofVerb),
     }),
   }));
 }

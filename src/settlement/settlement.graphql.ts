@@ -20,7 +20,7 @@ import { operatorOnly } from '../graphql-kit/operator-only.ts';
 import {
   runQuery,
   queryOrNull,
-  carriesOut,
+  commandField,
   idArgument,
   recordDisclosure,
 } from '../graphql-kit/run-operation.ts';
@@ -210,7 +210,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       type: settlement,
       description: 'Requests funding for a customer whose KYC is complete.',
       args: { input: t.arg({ type: create, required: true }) },
-      ...carriesOut(
+      ...commandField(
         createInstantSettlement,
         ({ input }) => ({ ids: {}, input: toOperationNames(CreateInstantSettlementInput, input) }),
         ['transactions'],
@@ -220,7 +220,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       type: settlement,
       description: 'Accepts an offer.',
       args: { id: t.arg.id({ required: true }) },
-      ...carriesOut(decideInstantSettlement, (args) => ({
+      ...commandField(decideInstantSettlement, (args) => ({
         ids: settlementIdOf(args),
         input: { type: 'accept' },
       })),
@@ -229,7 +229,7 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       type: settlement,
       description: 'Rejects an offer and says why.',
       args: { id: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
-      ...carriesOut(decideInstantSettlement, (args) => ({
+      ...commandField(decideInstantSettlement, (args) => ({
         ids: settlementIdOf(args),
         input: { type: 'reject', reason: args['reason'] },
       })),

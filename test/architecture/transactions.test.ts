@@ -3,7 +3,9 @@ import { sources } from './sources.ts';
 
 /** What opens a transaction: requests in one place, and four tasks that no request asks for. */
 const OPENERS = [
-  // Every command, and what a query discloses.
+  // Every command.
+  'pipeline/command.ts',
+  // The events of a query that discloses personal data.
   'pipeline/execute.ts',
   // Checkpoints over events that have committed.
   'audit/checkpoint-events.ts',

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { fairShare } from '../../src/db/fair-share.ts';
 
 function openDoor({ places = 10, waitMs = 60_000 } = {}) {
-  const door = fairShare({ places, waitMs, refuse: () => new Error('full') });
+  const door = fairShare({ permits: places, waitMs, refuse: () => new Error('full') });
   /** Who was let in and has not left, in the order of their coming. */
   const inside: { owner: string; leave: () => void }[] = [];
   return {
     inside,
     enter(owner: string, kind: 'read' | 'change' = 'change') {
-      return door.enter(owner, kind).then((leave) => void inside.push({ owner: `${owner} ${kind}`, leave }));
+      return door.acquire(owner, kind).then((leave) => void inside.push({ owner: `${owner} ${kind}`, leave }));
     },
     held: (owner: string) => inside.filter((each) => each.owner.startsWith(owner)).length,
     async leave(owner: string) {

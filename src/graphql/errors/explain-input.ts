@@ -12,18 +12,18 @@ import type { ErrorCode, Path } from '../../kernel/errors.ts';
 import { JSON_VALUES_MAX } from '../../kernel/json/reader.ts';
 import { INPUT_ITEMS_MAX, NAME_CHARACTERS_MAX } from '../limits/limits.ts';
 
-/** How to look into a value: one that came as a variable, or one that is written into the document. */
+/** Reads a value of a query, which is either a variable or a literal of the document. */
 export interface InputReader<Value> {
   isNull(value: Value): boolean;
-  /** Whether the value stands elsewhere and is judged there. */
+  /** Whether the value is a variable inside a literal, which is checked separately. */
   isElsewhere(value: Value): boolean;
   items(value: Value): readonly Value[] | null;
   members(value: Value): Members<Value> | null;
-  /** The value as the type takes it; throws or is undefined when the type does not. */
+  /** The value as the type reads it. Throws, or returns undefined, where the type rejects it. */
   coerce(value: Value, type: GraphQLLeafType): unknown;
 }
 
-/** The members of an object, however many it has. */
+/** The members of an object. */
 export interface Members<Value> {
   /** Whether there are more than any input has, of which these are the first. */
   readonly isCut: boolean;
@@ -31,16 +31,16 @@ export interface Members<Value> {
   names(): Iterable<string>;
 }
 
-/** Takes note of what is wrong. */
+/** Collects problems. */
 export interface Report {
-  /** Whether as much is wrong as is ever told: then nothing further is looked into. */
+  /** Whether the limit of problems is reached, so that nothing further is checked. */
   isFull(): boolean;
   add(code: ErrorCode, path: Path, says: string): void;
 }
 
 /**
- * Says everything that is wrong with a value of an input type, in the words of the catalogue. It names fields and
- * types and repeats nothing else.
+ * Reports every problem of a value of an input type, in the words of the catalogue. It names fields and types and never
+ * repeats a value.
  */
 export function explainInput<Value>(
   reader: InputReader<Value>,

@@ -16,8 +16,8 @@ import { collectProblems } from './problems.ts';
 import { QueryRefusal } from './refusals.ts';
 
 /**
- * Judges the values that are written into a document, in place of graphql's `ValuesOfCorrectTypeRule` and
- * `ProvidedRequiredArgumentsRule`, which print the values. One error tells all that is wrong.
+ * Validates the literals of a document. Replaces graphql's `ValuesOfCorrectTypeRule` and
+ * `ProvidedRequiredArgumentsRule`, whose messages print values. One error lists all problems.
  */
 export const explainLiterals: ValidationRule = (context) => {
   const problems = collectProblems();

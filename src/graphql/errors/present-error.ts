@@ -11,7 +11,7 @@ import {
 import { camelCase } from '../../graphql-kit/naming.ts';
 import { RequestRefusal } from './refusals.ts';
 
-/** The form in which GraphQL shows an error: what the catalogue says, where it happened, and nothing internal. */
+/** An error as GraphQL shows it: the catalogue entry and the position in the query, nothing internal. */
 export function presentError(error: unknown, requestId: string): GraphQLFormattedError {
   const { path, locations } = error instanceof GraphQLError ? error : {};
   const { message, ...problem } = presentFault(faultOf(error));
@@ -23,7 +23,7 @@ export function presentError(error: unknown, requestId: string): GraphQLFormatte
   };
 }
 
-/** What an error comes down to: a refusal from the catalogue, or else a failure of the gateway itself. */
+/** The catalogue error behind an error; a failure of the gateway itself becomes `internal_error`. */
 export function faultOf(error: unknown): OperationError {
   if (error instanceof OperationError) return error;
   if (!(error instanceof GraphQLError)) return failure(error);
@@ -35,8 +35,8 @@ function failure(cause: unknown): OperationError {
 }
 
 /**
- * A variable with a default passes validation where a value is required, and may still be null when it comes. Only
- * then does graphql refuse an argument during execution, and it says so in no other way than in these words.
+ * A nullable variable with a default passes validation where a value is required, and may still be null. Only then does
+ * graphql refuse an argument during execution, and its message is the only sign of that.
  */
 function argumentFault({ message, originalError }: GraphQLError): OperationError | null {
   if (originalError && !(originalError instanceof GraphQLError)) return null;
@@ -62,7 +62,7 @@ function presentProblem(problem: Problem, spell: (name: string) => string) {
   return { code: problem.code, ...param, message: spellProblem(problem, spell) };
 }
 
-/** Document types are members of an enum. */
+/** Document types are members of an enum in GraphQL. */
 const spellMissing = ({ kind, name }: Missing): string =>
   kind === 'document' ? name.toUpperCase() : camelCase(name);
 

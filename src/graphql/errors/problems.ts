@@ -2,7 +2,7 @@ import type { Path, Problem } from '../../kernel/errors.ts';
 import type { Report } from './explain-input.ts';
 import { PROBLEMS_MAX } from '../limits/limits.ts';
 
-/** What is wrong with the values of a query, as it is found; no more of it than is ever told. */
+/** Collects the problems of a query, up to the number that an error lists. */
 export interface Problems {
   readonly report: Report;
   readonly found: readonly Problem[];
@@ -21,14 +21,14 @@ export function collectProblems(): Problems {
   };
 }
 
-/** What outranks the rest comes first: a name that is misspelt explains the one that is missing. At most as many as are told. */
+/** Unknown members first, because a misspelled name explains the missing one. Cut to the number that an error lists. */
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const isUnknown = ({ code }: Problem) => code === 'parameter_unknown';
   const unknown = problems.filter(isUnknown);
   return [...unknown, ...problems.filter((problem) => !isUnknown(problem))].slice(0, PROBLEMS_MAX);
 }
 
-/** Arguments that are the body and the query of REST: what is inside is named as it is named there. */
+/** Arguments that stand for the body and the query of REST; what is inside is named as on REST. */
 const WRAPPERS: readonly (string | number | undefined)[] = ['input', 'filter'];
 
 export function asOnRest(path: Path): Path {

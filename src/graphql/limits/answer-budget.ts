@@ -7,10 +7,10 @@ import { type QueryRefusal, refuseQuery } from '../errors/refusals.ts';
 const OBJECT_BYTES = 3;
 /** The comma after a value. */
 const SEPARATOR_BYTES = 1;
-/** A number, a boolean or null, for short. */
+/** An estimate for a number, a boolean or null. */
 const SCALAR_BYTES = 8;
 
-/** Counts what one answer has so far, and ends the run with a QueryRefusal as soon as that is too much. */
+/** Counts the size of a response while it is made. Ends the run with a QueryRefusal when it exceeds the limit. */
 export function createAnswerBudget(
   { bytesMax, objectsMax }: { readonly bytesMax: number; readonly objectsMax: number } = {
     bytesMax: ANSWER_BYTES_MAX,
@@ -37,7 +37,7 @@ export function createAnswerBudget(
   };
 }
 
-/** The refusal of an answer that is too large. */
+/** The error for a response that is too large. */
 export const refuseAnswer = (): QueryRefusal =>
   refuseQuery(
     'query_too_complex',

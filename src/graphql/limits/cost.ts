@@ -18,7 +18,7 @@ import { COST_MAX, LIST_ITEMS_ASSUMED, MUTATION_COST } from './limits.ts';
 import { fragmentsOf, type WatchedVariables, type SelectedOperation } from '../prepare/operation-fields.ts';
 import { refuseQuery } from '../errors/refusals.ts';
 
-/** Refuses an operation that would take too long. Throws QueryRefusal. */
+/** Throws QueryRefusal for an operation above the cost limit. */
 export function refuseCostly(cost: number): void {
   if (cost <= COST_MAX) return;
   const shown = cost > COST_SHOWN_MAX ? `more than ${COST_SHOWN_MAX}` : cost;
@@ -28,13 +28,13 @@ export function refuseCostly(cost: number): void {
   );
 }
 
-/** A cost beyond this says nothing more. */
+/** A higher cost is shown as this one. */
 const COST_SHOWN_MAX = 1_000_000;
 
 /**
- * The most that an operation can cost, whatever it finds. Every field costs 1 and what it selects, as often as it is
- * selected; one whose value may be larger than a kibibyte costs as many as that. A page costs one for each of its items, and
- * what it selects once for each. So the cost is never below the number of objects, or of kibibytes, in the answer.
+ * The highest cost of an operation, whatever data it finds. Every field costs 1 plus its selection, times the number of
+ * its items; a field whose value may exceed a kibibyte costs its kibibytes. A page costs one for each item, plus its
+ * selection for each. So the cost is never below the number of objects, or of kibibytes, in the response.
  */
 export function costOf(
   { schema, document, operation }: SelectedOperation,
@@ -54,9 +54,9 @@ interface CostContext {
   readonly variables: WatchedVariables;
 }
 
-/** Where a selection stands. */
+/** The position of a selection. */
 interface Position {
-  /** Items of the page that it is a part of; null where it is a part of none. */
+  /** The size of the page that contains it; null outside pages. */
   readonly page: number | null;
   /** Whether its records are items of a page. */
   readonly isItem: boolean;
@@ -67,7 +67,7 @@ const AT_ROOT: Position = { page: null, isItem: false };
 type Sum = (selection: SelectionSetNode, type: GraphQLNamedType | undefined, position: Position) => number;
 
 function sumOf({ schema, fragments, variables }: CostContext): Sum {
-  // Fragments that spread one another twice each would otherwise take exponential time to add up.
+  // Costs by selection and position. Without them, fragments that spread one another twice would take exponential time.
   const known = new Map<string, number>();
   const ofFragment = (name: string, position: Position): number => {
     const key = `${name} ${position.page} ${position.isItem}`;
@@ -105,12 +105,12 @@ function sumOf({ schema, fragments, variables }: CostContext): Sum {
   return sum;
 }
 
-/** To find an item and to open what of it is encrypted, whatever is selected of it. */
+/** The cost of finding an item and decrypting its values, whatever is selected. */
 const ITEM_COST = 1;
 
 type Definition = GraphQLField<unknown, unknown>;
 
-/** How many items a field has at most; null where it is no list and no page. */
+/** The most items of a field; null where it is neither a list nor a page. */
 function itemsOf(
   field: FieldNode,
   definition: Definition,
@@ -126,7 +126,10 @@ const PAGE_SIZES: readonly string[] = ['first', 'last'];
 
 const isPage = ({ args }: Definition): boolean => args.some(({ name }) => PAGE_SIZES.includes(name));
 
-/** The larger of `first` and `last`; a size that no page can have is refused by the operation, in its own words. */
+/**
+ * The larger of `first` and `last`. A size beyond the limit of a page is refused by the operation, with its own
+ * message.
+ */
 function pageSize({ arguments: args = [] }: FieldNode, variables: WatchedVariables): number {
   const sizes = args
     .filter(({ name }) => PAGE_SIZES.includes(name.value))

@@ -10,8 +10,8 @@ import {
 import { refuseQuery } from '../errors/refusals.ts';
 
 /**
- * Refuses a document that is larger than the gateway reads, from its text alone: before validation, some of whose rules
- * take quadratic time. Throws QueryRefusal.
+ * Throws QueryRefusal for a document that exceeds the limits. It looks at the parsed text only and runs before
+ * validation, some rules of which take quadratic time.
  */
 export function refuseOversized(document: DocumentNode): void {
   const { aliases, aliasCharacters, directives, literalDepth } = countNodes(document);
@@ -65,7 +65,7 @@ function fragmentsOf(document: DocumentNode): Fragments {
   return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }
 
-/** The size of a selection, given that of the fragments in it. */
+/** The size of a selection, given the sizes of the fragments in it. */
 type Size = (selection: SelectionSetNode, ofFragment: (name: string) => number) => number;
 
 /** The size of the largest operation. Each fragment is measured once, however often it is spread. */
@@ -75,7 +75,7 @@ function measure(document: DocumentNode, fragments: Fragments, size: Size): numb
     const fragment = fragments.get(name);
     const known = measured.get(name);
     if (known !== undefined || fragment === undefined) return known ?? 0;
-    // A fragment that spreads itself is refused by validation; until then it must not run in circles.
+    // Validation refuses a fragment that spreads itself; until then, this ends the recursion.
     measured.set(name, 0);
     const found = size(fragment.selectionSet, ofFragment);
     measured.set(name, found);
@@ -87,7 +87,7 @@ function measure(document: DocumentNode, fragments: Fragments, size: Size): numb
   return Math.max(0, ...operations.map((operation) => size(operation.selectionSet, ofFragment)));
 }
 
-/** Introspection nests deep by nature, and graphql's own rule keeps it in bounds. */
+/** Introspection nests deeply by nature, and a rule of graphql limits it. */
 const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
 
 const depthOf: Size = ({ selections }, ofFragment) =>

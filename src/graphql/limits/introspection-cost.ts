@@ -16,7 +16,7 @@ import {
 import { INTROSPECTION_COST } from './limits.ts';
 import { fragmentsOf } from '../prepare/operation-fields.ts';
 
-/** How many elements a list of the schema has: in all of the schema together, and in the element that has most of them. */
+/** Sizes of a list of the schema: in total, and the largest of one element. */
 interface Extent {
   readonly total: number;
   readonly most: number;
@@ -24,27 +24,27 @@ interface Extent {
 
 type Extents = Readonly<Record<string, Extent>>;
 
-/** A type is wrapped in no more than `[X!]!`. */
+/** A type has at most three wrappers: `[X!]!`. */
 const WRAPPERS_MAX = 3;
 
-/** A description is a sentence or two, where other leaves are a word. */
+/** A description is a sentence or two; other leaves are a word. */
 const DESCRIPTION_WEIGHT = 10;
 
-/** Where in the schema a selection stands. */
+/** The position of a selection in the schema. */
 interface Position {
-  /** Elements that it is answered for at most. */
+  /** The most elements that it is resolved for. */
   readonly count: number;
-  /** Whether those are all different, so that what they have is no more than the whole schema has. */
+  /** Whether these elements are all different, so that their lists together are not larger than in the whole schema. */
   readonly distinct: boolean;
-  /** How many `ofType` lead here from a type that may be wrapped. */
+  /** Number of `ofType` above it, from a type that may be wrapped. */
   readonly unwrapped: number;
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 /**
- * What `__schema` or `__type` costs: its share of the standard introspection query, which costs a fixed sum. A document can
- * have that query once, and not twice.
+ * The cost of `__schema` or `__type`, as its share of the standard introspection query, which has a fixed cost. A
+ * document can contain that query once, not twice.
  */
 export function introspectionCost(schema: GraphQLSchema, field: FieldNode, fragments: Fragments): number {
   const standard = standards.get(schema) ?? standardSize(schema);
@@ -54,7 +54,7 @@ export function introspectionCost(schema: GraphQLSchema, field: FieldNode, fragm
 
 const standards = new WeakMap<GraphQLSchema, number>();
 
-/** With everything that tools ask for. */
+/** With every option that tools use. */
 const STANDARD_QUERY = getIntrospectionQuery({
   descriptions: true,
   specifiedByUrl: true,
@@ -103,7 +103,7 @@ function sizeOf(schema: GraphQLSchema, root: FieldNode, fragments: Fragments): n
   return ofField(root, { count: 1, distinct: root.name.value === '__schema', unwrapped: 0 });
 }
 
-/** Lists whose items belong to one element each; the types that the others name may be named again elsewhere. */
+/** Lists whose items belong to one element each. Other lists may name the same types several times. */
 const OWNED = ['types', 'directives', 'fields', 'inputFields', 'enumValues', 'args'];
 
 function below(name: string, { count, distinct, unwrapped }: Position, extents: Extents): Position {

@@ -4,8 +4,7 @@ import { DOCUMENT_CHARACTERS_MAX, DOCUMENT_TOKENS_MAX } from './limits.ts';
 import { type QueryRefusal, refuseQuery } from '../errors/refusals.ts';
 
 /**
- * Parses a document that is within the limits. Throws QueryRefusal, or a GraphQLError around one where the place in
- * the document is known.
+ * Parses a document within the limits. Throws QueryRefusal, or a GraphQLError around one where the position is known.
  */
 export function parseDocument(source: string | Source): DocumentNode {
   const { body } = typeof source === 'string' ? { body: source } : source;
@@ -36,15 +35,15 @@ function explainSyntaxError({ message, locations }: GraphQLError): QueryRefusal 
     return refuseQuery('query_too_complex', `The query has more than ${DOCUMENT_TOKENS_MAX} tokens.`);
   }
   const [at] = locations ?? [];
-  const place = at === undefined ? '' : ` at line ${at.line}, column ${at.column}`;
-  return refuseQuery('query_invalid', `The query has a syntax error${place}${explainTokens(message)}.`);
+  const position = at === undefined ? '' : ` at line ${at.line}, column ${at.column}`;
+  return refuseQuery('query_invalid', `The query has a syntax error${position}${explainTokens(message)}.`);
 }
 
 const EXPECTED =
   /^Syntax Error: Expected (Name|Int|Float|String|BlockString|<EOF>|"(?:[^\w\s"]{1,3}|[a-z]+)"), found (Name|Int|Float|String|BlockString|<EOF>|"[^\w\s"]{1,3}")/;
 const UNEXPECTED = /^Syntax Error: Unexpected (Name|Int|Float|String|BlockString|<EOF>|"[^\w\s"]{1,3}")/;
 
-/** What stood where something else should stand: the kinds of tokens, since their text may be a value. */
+/** Names the kinds of the expected and the found token, never their text, which may be a value. */
 function explainTokens(message: string): string {
   const expected = EXPECTED.exec(message);
   if (expected) return `: expected ${expected[1]}, found ${expected[2]}`;

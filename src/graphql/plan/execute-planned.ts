@@ -3,7 +3,7 @@ import type { Meter } from './meter.ts';
 import { planFor } from './plans.ts';
 import { PlannedExecutor } from './planned-executor.ts';
 
-/** What graphql's `execute` takes and the gateway has a use for. Its resolvers stand in the schema. */
+/** The arguments of graphql's `execute` that the gateway uses. Resolvers come from the schema. */
 export type PlannedArgs = Pick<
   ExecutionArgs,
   | 'schema'
@@ -18,8 +18,8 @@ export type PlannedArgs = Pick<
 >;
 
 /**
- * Runs an operation as graphql's `execute` does, with the same data, errors and order, and with a plan of the operation
- * that is made at its first run. Rejects with what the meter throws.
+ * Runs an operation like graphql's `execute`, with the same data, errors and order, but with a plan that is made at its
+ * first run. Rejects with the error that the meter throws.
  */
 export async function executePlanned(
   args: PlannedArgs,
@@ -27,7 +27,7 @@ export async function executePlanned(
 ): Promise<ExecutionResult> {
   const validated = validateExecutionArgs(args);
   if (!('schema' in validated)) return { errors: validated };
-  // Answers in several parts are for an executor that can make them; graphql's says so.
+  // `@defer` and `@stream` are left to graphql's own executor, which reports them.
   if (validated.schema.getDirective('defer') || validated.schema.getDirective('stream')) return execute(args);
   const executor = new PlannedExecutor(validated, planFor(validated), meter);
   try {

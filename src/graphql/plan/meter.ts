@@ -1,13 +1,10 @@
 /**
- * Counts what goes into an answer while it is made. To throw ends the whole run, which then fails with what was thrown:
- * resolvers that have not begun do not, and those under way are told by their signal.
+ * Measures a response while it is made. An error that it throws ends the run, which then rejects with that error:
+ * resolvers that have not started do not run, and the abort signal of running ones fires.
  */
 export interface Meter {
-  /**
-   * Called before the fields of an object are read, the root of the operation included, with what the names of its members
-   * take in the answer.
-   */
+  /** Called before the fields of an object are read, including the root, with the bytes of the names of its members. */
   onObject(memberBytes: number): void;
-  /** Called with each scalar or enum value, in the form in which the answer has it. */
+  /** Called with each scalar or enum value in its serialised form. */
   onLeaf(value: unknown): void;
 }

@@ -6,14 +6,14 @@ import {
 } from 'graphql/execution/collectFields.js';
 import { planSelection, type Selection } from './selection.ts';
 
-/** How many more fields may be planned for an operation, whichever of its plans they are in. */
+/** The number of fields that may still be planned for an operation, over all its plans. */
 export interface Room {
   fields: number;
 }
 
 /**
- * What an operation selects, kept from one run to the next: graphql's executor collects the fields of every object type
- * anew for each request. Selections are added when a run first comes to them, so planning never takes longer than running.
+ * The selections of an operation, kept between runs; graphql's executor would collect the fields of every object type
+ * anew for each request. A selection is added when a run first meets it, so planning never takes longer than running.
  */
 export class Plan {
   readonly #room: Room;
@@ -34,7 +34,7 @@ export class Plan {
     return this.#root;
   }
 
-  /** The selection inside a field, on an object of a type; null where graphql's executor is to find it by itself. */
+  /** The selection inside a field for one object type; null where graphql's executor has to collect it. */
   below(
     { schema, fragments, variableValues, hideSuggestions }: ValidatedExecutionArgs,
     type: GraphQLObjectType,

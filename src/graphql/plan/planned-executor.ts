@@ -14,10 +14,10 @@ type Path = GraphQLResolveInfo['path'];
 type Fields = Record<string, unknown>;
 type PromiseOrValue<Value> = Promise<Value> | Value;
 
-/** The names of members without a plan, which nobody has added up: as much as a document can have of them. */
+/** Bytes assumed for the member names of a selection without a plan: the most that a document can have. */
 const UNPLANNED_MEMBER_BYTES = DOCUMENT_CHARACTERS_MAX;
 
-/** A property as it was read, of which object, and where that stands. */
+/** A property that was read, with its object and path. */
 interface Read {
   readonly type: GraphQLObjectType;
   readonly source: unknown;
@@ -26,13 +26,13 @@ interface Read {
 }
 
 /**
- * graphql's own executor, with two things done at another time or in another way: what a selection selects is looked up in
- * a plan, and a field that is no more than a property is read as one. All else, and every error, is graphql's own.
+ * graphql's executor with two changes: selections come from a plan, and a field that is just a property is read without
+ * a resolver call. Everything else, and every error, is graphql's own.
  */
 export class PlannedExecutor extends ExecutorThrowingOnIncremental {
   readonly #plan: Plan;
   readonly #meter: Meter | null;
-  /** What the meter threw, in a list so that it may be anything. */
+  /** The error of the meter; a list, because the error may be any value. */
   readonly #stops: unknown[] = [];
 
   constructor(args: ValidatedExecutionArgs, plan: Plan, meter: Meter | null) {
@@ -42,7 +42,7 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
     this.getAbortSignal = () => this.#abortSignal();
   }
 
-  /** What the run fails with instead of `error`: what a meter threw stands behind it. */
+  /** The error that the run rejects with: where the meter stopped it, the error of the meter. */
   reasonFor(error: unknown): unknown {
     return this.#stops.length > 0 ? this.#stops[0] : error;
   }
@@ -81,7 +81,7 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
     return value;
   }
 
-  /** As graphql's executor goes through the fields of an object, less what the plan knows. */
+  /** Like graphql's loop over the fields of an object, without the work that the plan has done. */
   #executeSelection(selection: Selection, source: unknown, path: Path | undefined): PromiseOrValue<Fields> {
     this.#count((meter) => meter.onObject(selection.memberBytes));
     if (shouldTrace(resolveChannel)) {
@@ -97,7 +97,7 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
         isPending ||= value instanceof Promise;
       }
     } catch (error) {
-      // Nothing waits for these any more, and the rejection of one must not end the process.
+      // Nothing awaits these any more; an unhandled rejection would end the process.
       if (isPending) this.sharedExecutionContext.asyncWorkTracker.addValues(Object.values(results));
       throw error;
     }
@@ -122,7 +122,7 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
     }
   }
 
-  /** A property that is no string, number or boolean: null, free JSON, or what the object still has to find out. */
+  /** A property that is no string, number or boolean: null, free JSON, or a promise or a function. */
   #completeOther(
     { details, responseName }: PlannedField,
     { type: leaf, isRequired, definition }: PropertyField,
@@ -134,7 +134,7 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
     }
     if (value instanceof Error) throw value;
     const path = addPath(at, responseName, type.name);
-    // A method is called by the resolver that every field has by default.
+    // A method is called by the default resolver, so it goes there.
     if (typeof value === 'function')
       return this.executeField(type, source, details, path, undefined, undefined);
     if (!isPromiseLike(value)) return this.completeLeafValue(leaf, value);
@@ -144,7 +144,7 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
     return this.completePromisedValue(definition.type, details, info, path, value, undefined);
   }
 
-  /** As graphql's `promiseForObject`, but a plain object, which is written as JSON in a third of the time. */
+  /** Like graphql's `promiseForObject`, but it makes a plain object, which is serialised in a third of the time. */
   async #settle(results: Fields): Promise<Fields> {
     const values = await this.promiseAll(Object.values(results));
     let at = 0;
@@ -166,7 +166,7 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
     }
   }
 
-  /** An AbortController takes as long to make and to end as a small answer, and few resolvers ask for its signal. */
+  /** Created on demand: an AbortController costs as much as a small response, and few resolvers use its signal. */
   #abortSignal(): AbortSignal {
     this.resolverAbortController ??= new AbortController();
     if (this.aborted) this.resolverAbortController.abort(this.abortReason);

@@ -8,28 +8,31 @@ import {
 } from 'graphql';
 import { Plan, type Room } from './plan.ts';
 
-/** Planned fields kept for an operation, about 300 bytes each: as much as the parsed document. More are found anew each time. */
+/**
+ * Planned fields kept for an operation, about 300 bytes each: as much memory as the parsed document. Further ones are
+ * collected anew each time.
+ */
 const PLANNED_FIELDS_MAX = 1_000;
 
-/** Plans kept for an operation, one for each way in which its conditions come out. A screen has a handful. */
+/** Plans kept for an operation, one for each combination of its conditions. A screen has a handful. */
 const PLANS_MAX = 16;
 
 interface PlannedOperation {
   readonly schema: GraphQLSchema;
-  /** The variables that decide what is selected; null where more than that has a part in it. */
+  /** The variables that decide what is selected; null where the selection depends on more than variables. */
   readonly deciders: readonly string[] | null;
   readonly room: Room;
   readonly plans: Map<string, Plan>;
 }
 
-/** Plans live as long as the document, which the cache of documents holds. */
+/** A plan lives as long as its document in the cache. */
 const operations = new WeakMap<OperationDefinitionNode, PlannedOperation>();
 
-/** The plan for an operation with these variables. */
+/** The plan of an operation for these variables. */
 export function planFor({ schema, document, operation, variableValues }: ValidatedExecutionArgs): Plan {
   const { deciders, room, plans } = plannedOperation(schema, document, operation);
   const outcome = deciders === null ? null : outcomeOf(deciders, variableValues.coerced);
-  // A condition that is no boolean is an error, which graphql's executor words; nothing of it is kept.
+  // A condition that is not a boolean is an error, which graphql's executor reports; this plan is not kept.
   if (outcome === null) return new Plan({ fields: PLANNED_FIELDS_MAX });
   const known = plans.get(outcome);
   if (known !== undefined) return known;
@@ -55,7 +58,7 @@ function plannedOperation(
   return planned;
 }
 
-/** The variables in the conditions of a document; null for one whose fragments have variables of their own. */
+/** The variables in the conditions of a document; null where its fragments have variables of their own. */
 function decidersIn(document: DocumentNode): readonly string[] | null {
   const names = new Set<string>();
   let hasFragmentVariables = false;
@@ -70,7 +73,7 @@ function decidersIn(document: DocumentNode): readonly string[] | null {
   return hasFragmentVariables ? null : [...names];
 }
 
-/** How the conditions come out, as a text of `true` and `false`; null where one is neither. */
+/** The values of the conditions as a text of `true` and `false`; null where one is not a boolean. */
 function outcomeOf(deciders: readonly string[], values: Readonly<Record<string, unknown>>): string | null {
   let outcome = '';
   for (const name of deciders) {

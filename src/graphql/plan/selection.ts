@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { FieldDetailsList, GroupedFieldSet } from 'graphql/execution/collectFields.js';
 
-/** A field that is no more than a property of its object: nothing to call, no arguments. */
+/** A field that just reads a property of its object: no resolver call and no arguments. */
 export interface PropertyField {
   readonly property: string;
   readonly type: GraphQLLeafType;
@@ -20,24 +20,24 @@ export interface PropertyField {
 export interface PlannedField {
   readonly responseName: string;
   readonly details: FieldDetailsList;
-  /** Null for a field that a resolver answers, or that has fields of its own. */
+  /** Null for a field with a resolver or with fields of its own. */
   readonly asProperty: PropertyField | null;
 }
 
-/** The fields that are selected on an object of one type, with all that can be told of them before there is an object. */
+/** The fields selected on an object of one type, with everything that can be computed before there is an object. */
 export interface Selection {
   readonly type: GraphQLObjectType;
   readonly fields: readonly PlannedField[];
-  /** The same fields in the form of graphql's own executor. */
+  /** The same fields in the form that graphql's executor uses. */
   readonly grouped: GroupedFieldSet;
-  /** What the names of the fields take in the answer. */
+  /** Bytes of the names of the fields in the response. */
   readonly memberBytes: number;
 }
 
 /** The quotes around a name, the colon and the comma. */
 const MEMBER_BYTES = 4;
 
-/** Null where the response would have a `__proto__`, which a plain object cannot have. */
+/** Null where the response would have a `__proto__` member, which a plain object cannot have. */
 export function planSelection(
   schema: GraphQLSchema,
   type: GraphQLObjectType,
@@ -61,7 +61,7 @@ function propertyField(definition: GraphQLField<unknown, unknown>): PropertyFiel
   return { property, type, isRequired, definition };
 }
 
-/** The property that a field shows; null where something may stand before it, such as a guard or a check of arguments. */
+/** The property that a field reads; null where a guard or an argument check comes first. */
 function propertyOf({ name, args, resolve, extensions }: GraphQLField<unknown, unknown>): string | null {
   if (args.length > 0) return null;
   if (resolve === undefined || resolve === defaultFieldResolver) return name;

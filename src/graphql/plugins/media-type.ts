@@ -1,9 +1,9 @@
-/** The media types that an answer can have. The first is for clients that leave the choice. */
+/** The media types of a response. The first is the default. */
 const offered = ['application/json', 'application/graphql-response+json'] as const;
 
 export type MediaType = (typeof offered)[number];
 
-/** The media type that a request asks its answer to have, or null when it takes none that there is. */
+/** The media type that the client prefers for its response; null where it accepts none of them. */
 export function acceptedMediaType(request: Request): MediaType | null {
   const accept = request.headers.get('accept');
   if (accept === null || accept === '*/*') return offered[0];
@@ -11,7 +11,7 @@ export function acceptedMediaType(request: Request): MediaType | null {
     .split(',')
     .map(readRange)
     .filter(({ quality, utf8 }) => quality > 0 && utf8);
-  // A stable sort: among equals the client's order decides.
+  // The sort is stable: among equal qualities the order of the client decides.
   for (const { type } of ranges.toSorted((a, b) => b.quality - a.quality)) {
     const match = offered.find(
       (candidate) => type === candidate || type === 'application/*' || type === '*/*',

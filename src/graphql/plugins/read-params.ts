@@ -10,7 +10,7 @@ const readers = {
   extensions: (value: unknown) => (isObject(value) ? null : 'must be an object'),
 } as const;
 
-/** Takes the members of a GraphQL request from what the client sent. Throws RequestRefusal. */
+/** The members of a GraphQL request from what the client sent. Throws RequestRefusal. */
 export function readParams(sent: Readonly<Record<string, unknown>>): GraphQLParams {
   const [first, ...rest] = problemsOf(sent);
   if (first !== undefined) throw new RequestRefusal([first, ...rest]);

@@ -3,7 +3,7 @@ import type { Plugin, YogaInitialContext } from 'graphql-yoga';
 import type { OperationError } from '../../kernel/errors.ts';
 import { createAnswerBudget } from '../limits/answer-budget.ts';
 import { refuseCostly } from '../limits/cost.ts';
-import type { ExchangeOf, ServerContext } from '../request-state.ts';
+import type { StateOf, ServerContext } from '../request-state.ts';
 import { FIELD_ERRORS_MAX } from '../limits/limits.ts';
 import type { Query } from '../prepare/operation-fields.ts';
 import { executePlanned } from '../plan/execute-planned.ts';
@@ -12,36 +12,39 @@ import { refuseQuery } from '../errors/refusals.ts';
 import type { Need } from '../prepare/requirements.ts';
 import { refuseUnfit, type UnfitField } from '../prepare/unfit-values.ts';
 
-/** What the operations behind the fields have to say before anything runs. */
+/** The checks of operations that come before anything runs. */
 export interface Rules<Context extends object, Server extends ServerContext> {
-  /** Refuses a caller who may not run all that the operation names. Throws OperationError, or a GraphQLError around it. */
+  /**
+   * Checks that the caller may run everything that the document names. Throws OperationError, or a GraphQLError around
+   * it.
+   */
   readonly authorize: (needs: readonly Need[], server: Server) => void;
-  /** Makes what resolvers get as their context; it reaches them as it is. May throw OperationError. */
+  /** Makes the context of the resolvers, which is passed on unchanged. May throw OperationError. */
   readonly context: (request: Request, server: Server, prepared: Prepared) => Context;
-  /** What the operation behind a field says of arguments that do not fit; null where it has nothing to say. */
+  /** The error of an operation for arguments that do not fit the schema; null where it has none. */
   readonly validateValues: (field: UnfitField, context: Context) => Promise<OperationError | null>;
 }
 
 interface Options<Context extends object, Server extends ServerContext> extends Rules<Context, Server> {
   readonly introspection: boolean;
-  readonly exchangeOf: ExchangeOf<Server>;
+  readonly stateOf: StateOf<Server>;
 }
 
 /**
- * Runs the operation with graphql's own executor and a plan. First comes all that can be wrong with it, in the order of the
- * contract: permission of every field, cost, the idempotency key, values.
+ * Runs the operation on graphql's executor with a plan. All checks come first, in the order of the contract: permission
+ * of every field, cost, the idempotency key, values.
  */
 export function useExecution<Context extends object, Server extends ServerContext>({
   introspection,
   authorize,
   context,
   validateValues,
-  exchangeOf,
+  stateOf,
 }: Options<Context, Server>): Plugin<YogaInitialContext> {
   return {
     onExecute({ args, setExecuteFn }) {
       const { request } = args.contextValue;
-      const { server } = exchangeOf(request);
+      const { server } = stateOf(request);
       setExecuteFn(async ({ schema, document, operationName, variableValues }) => {
         const query: Query = {
           schema,
@@ -72,7 +75,7 @@ async function run(query: Query, contextValue: object, hideSuggestions: boolean)
       variableValues,
       contextValue,
       hideSuggestions,
-      // One is enough to know that there is something which `refuseUnfit` did not foresee.
+      // One error is enough to show that `refuseUnfit` has missed something.
       options: { maxCoercionErrors: 1 },
     },
     createAnswerBudget(),

@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { acceptedMediaType } from './media-type.ts';
 
-/** Refuses a client that takes no answer there is, before anything is executed for it. */
+/** Refuses a client that accepts none of the media types, before anything runs. */
 export function useMediaType(): Plugin {
   return {
     onRequestParse({ request, endResponse, fetchAPI }) {

@@ -4,7 +4,7 @@ import { refusal } from '../../kernel/errors.ts';
 import { parseDocument } from '../limits/parse-document.ts';
 import { refuseQuery } from '../errors/refusals.ts';
 
-/** Reads the document and finds the operation in it. */
+/** Parses the document and selects its operation. */
 export function useParser(): Plugin {
   return {
     onParse({ setParseFn }) {
@@ -20,7 +20,7 @@ function isDocument(result: unknown): result is DocumentNode {
   return typeof result === 'object' && result !== null && 'kind' in result && result.kind === Kind.DOCUMENT;
 }
 
-/** Refuses a request whose document does not have the operation, or has one that its method does not carry. */
+/** Throws where the document does not have the operation, or where the HTTP method does not allow it. */
 export function refuseOperation(document: DocumentNode, operationName: string | null, method: string): void {
   const operation = getOperationAST(document, operationName);
   if (!operation) throw refuseQuery('query_invalid', explainAbsence(document, operationName));

@@ -1,32 +1,32 @@
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { mediaTypeOf } from '../../http/media-type.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';
-import type { RequestState, ExchangeOf, ServerContext, Upload } from '../request-state.ts';
+import type { RequestState, StateOf, ServerContext, Upload } from '../request-state.ts';
 import { nameFlaws } from '../errors/name-flaws.ts';
 import { readParams } from './read-params.ts';
 import { RequestRefusal } from '../errors/refusals.ts';
 
 export interface BodyReaders<Server extends ServerContext = ServerContext> {
-  /** Reads an `application/json` body by the rules that hold on every face. Throws OperationError. */
+  /** Reads an `application/json` body by the same rules as REST. Throws OperationError. */
   readonly readJson: (request: Request) => Promise<Record<string, unknown>>;
   /** Reads a `multipart/form-data` body by the GraphQL multipart request specification. Throws OperationError. */
   readonly readUpload: (
     request: Request,
     check: (operation: Record<string, unknown>) => Promise<void>,
   ) => Promise<Upload>;
-  /** Refuses a multipart request by its operation, before its files are read. May throw OperationError. */
+  /** Checks a multipart request by its operation, before its files are read. May throw OperationError. */
   readonly checkBeforeFiles: (params: GraphQLParams, server: Server) => Promise<void>;
 }
 
-/** Reads the request: the URL of a GET, the body of a POST, by our readers in place of yoga's. */
+/** Reads the request with our own readers in place of yoga's: the URL of a GET, the body of a POST. */
 export function useRequestBody<Server extends ServerContext>(
   readers: BodyReaders<Server>,
-  exchangeOf: ExchangeOf<Server>,
+  stateOf: StateOf<Server>,
 ): Plugin {
   return {
     onRequestParse({ request, setRequestParser }) {
       if (request.method === 'GET') setRequestParser((get) => readUrl(get, readers.readJson));
-      else setRequestParser((post) => readBody(post, readers, exchangeOf(request)));
+      else setRequestParser((post) => readBody(post, readers, stateOf(request)));
     },
   };
 }
@@ -70,7 +70,7 @@ async function readUrl(request: Request, readJson: BodyReaders['readJson']): Pro
   return readParams(sent);
 }
 
-/** JSON in a URL, by the rules that JSON in a body has. */
+/** JSON in a URL, by the rules for JSON in a body. */
 async function readJsonText(name: string, body: string, readJson: BodyReaders['readJson']) {
   const headers = { 'content-type': 'application/json' };
   try {

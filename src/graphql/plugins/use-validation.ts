@@ -14,14 +14,17 @@ import { OperationError } from '../../kernel/errors.ts';
 import { DOCUMENT_ERRORS_MAX, MESSAGE_CHARACTERS_MAX } from '../limits/limits.ts';
 import { type QueryRefusal, refuseQuery } from '../errors/refusals.ts';
 
-/** Values are judged when the operation is known to be the caller's: `unfit-values.ts`. */
-const later: ReadonlySet<ValidationRule> = new Set([ValuesOfCorrectTypeRule, ProvidedRequiredArgumentsRule]);
+/** Values are checked later, after permission: `unfit-values.ts`. */
+const deferredRules: ReadonlySet<ValidationRule> = new Set([
+  ValuesOfCorrectTypeRule,
+  ProvidedRequiredArgumentsRule,
+]);
 
 interface Options {
   readonly introspection: boolean;
 }
 
-/** Checks the document against the schema. Without introspection, a wrong name is not met with right ones either. */
+/** Validates the document against the schema. Without introspection, errors suggest no names either. */
 export function useValidation(options: Options): Plugin {
   const validateDocument = createValidate(options);
   return {
@@ -31,10 +34,10 @@ export function useValidation(options: Options): Plugin {
   };
 }
 
-/** Tells what is wrong with a document. */
+/** Returns a function that lists what is wrong with a document. */
 export function createValidate({ introspection }: Options) {
   const rules = [
-    ...specifiedRules.filter((rule) => !later.has(rule)),
+    ...specifiedRules.filter((rule) => !deferredRules.has(rule)),
     ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
   ];
   const limits = { maxErrors: DOCUMENT_ERRORS_MAX, hideSuggestions: !introspection };
@@ -49,7 +52,7 @@ function explain(error: GraphQLError): GraphQLError {
 }
 
 function explainInvalid(message: string): QueryRefusal {
-  // What graphql says when comparing the fields of a selection with one another would take too long.
+  // graphql's message where comparing the fields of a selection would take too long.
   if (message === 'Validation aborted.') {
     return refuseQuery('query_too_complex', 'The query selects the same fields too many times.');
   }

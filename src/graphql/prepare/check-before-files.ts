@@ -22,8 +22,8 @@ import { createValidate } from '../plugins/use-validation.ts';
 type Asker = Pick<RequestContext, 'gateway' | 'caller' | 'requestId'>;
 
 /**
- * Refuses a multipart request by its operation alone, before a file of it is stored: a document that cannot run, fields
- * that take no files, a caller who may not, a resource that is not there.
+ * Checks a multipart request by its operation before any file is stored. Throws for a document that cannot run, fields
+ * that take no files, a caller without permission, or a resource that does not exist.
  */
 export function createCheckBeforeFiles(schema: GraphQLSchema, options: { readonly introspection: boolean }) {
   const validate = createValidate(options);
@@ -52,7 +52,7 @@ export function createCheckBeforeFiles(schema: GraphQLSchema, options: { readonl
   };
 }
 
-/** The query is well-formed, and refused as a whole with the words of its field. */
+/** Rethrows the error of a field as a QueryRefusal, because it refuses the whole query. */
 async function asQueryRefusal(checking: Promise<unknown>): Promise<void> {
   try {
     await checking;
@@ -62,7 +62,7 @@ async function asQueryRefusal(checking: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The ids among the arguments, as they are; whether they are well-formed is for the operation to say. */
+/** The ids among the arguments, unchecked; the operation validates them. */
 function idsOf(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,

@@ -1,6 +1,6 @@
 import { getNamedType, type GraphQLSchema, isInputObjectType } from 'graphql';
 
-/** The names of the input fields that hold free JSON, whose text is kept as it comes in the variables. */
+/** Names of the input fields that hold free JSON, whose source text is kept. */
 export function freeInputFields(schema: GraphQLSchema): ReadonlySet<string> {
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
   return new Set(

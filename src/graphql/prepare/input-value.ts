@@ -10,12 +10,12 @@ import { readJsonText } from '../../kernel/json/reader.ts';
 import { JsonText } from '../../kernel/json/text.ts';
 import { INPUT_ITEMS_MAX, PROBLEMS_MAX } from '../limits/limits.ts';
 
-/** What stands before the name of a member that the type does not have, so that no operation takes it for one of its own. */
+/** A prefix for members that the type does not have, so that an operation never takes one for a member of its own. */
 export const UNKNOWN_MARK = '?';
 
 /**
- * A value that may not fit its type, as far as it does: words of an enum become what they stand for, and what does not fit
- * stays as it is. Holds no more items and no more unknown members than are ever told of.
+ * A value that may not fit its type, converted as far as possible: enum words become their values, and what does not
+ * fit stays. It has no more items and unknown members than an error lists.
  */
 export function readUnfit(value: unknown, type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return readUnfit(value, type.ofType);
@@ -56,7 +56,7 @@ export function firstMembersOf(json: JsonText): object | null {
   return members;
 }
 
-/** GraphQL takes one item for a list of it. */
+/** GraphQL accepts a single item for a list of one. */
 function canBeItem(value: unknown, type: GraphQLInputType): boolean {
   if (value instanceof JsonText && !value.isObject) return false;
   return isInputObjectType(getNullableType(type)) === (typeof value === 'object');

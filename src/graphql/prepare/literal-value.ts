@@ -1,6 +1,9 @@
 import { Kind, type ValueNode } from 'graphql';
 
-/** A literal as the value that a variable would have, the variables in it filled in; undefined for one that was not sent. */
+/**
+ * A literal as the value that a variable would have, with the variables in it replaced; undefined for one that was not
+ * sent.
+ */
 export function valueOfLiteral(node: ValueNode, valueOf: (variable: string) => unknown): unknown {
   switch (node.kind) {
     case Kind.NULL:

@@ -27,7 +27,7 @@ export interface SelectedOperation {
   readonly operation: OperationDefinitionNode;
 }
 
-/** The fragments of a document by their names. */
+/** The fragments of a document by name. */
 export function fragmentsOf(document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
   const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
   return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
@@ -35,12 +35,15 @@ export function fragmentsOf(document: DocumentNode): ReadonlyMap<string, Fragmen
 
 export const responseNameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value;
 
-/** Variables as an operation sees them, and whether it looked at any: what looks at none is the same for every request. */
+/**
+ * The variables of an operation, with a record of whether any was read: a result that used none is the same for every
+ * request.
+ */
 export function watchVariables(operation: OperationDefinitionNode, variables: Variables) {
   let read = false;
   return {
     isRead: () => read,
-    /** The value of a variable as it was sent, else its default, else undefined. */
+    /** The value of a variable as sent, else its default, else undefined. */
     valueOf(name: string): unknown {
       read = true;
       if (Object.hasOwn(variables, name)) return variables[name];
@@ -52,7 +55,7 @@ export function watchVariables(operation: OperationDefinitionNode, variables: Va
 
 export type WatchedVariables = ReturnType<typeof watchVariables>;
 
-/** Whether `@skip` and `@include` leave a selection in the operation. */
+/** Whether `@skip` and `@include` keep a selection. */
 export function isSelected({ directives = [] }: SelectionNode, variables: WatchedVariables): boolean {
   return directives.every((directive) => {
     const name = directive.name.value;
@@ -61,7 +64,7 @@ export function isSelected({ directives = [] }: SelectionNode, variables: Watche
   });
 }
 
-/** A condition that is no boolean is refused with the other variables; until then it takes nothing away. */
+/** A condition that is not a boolean is refused later with the other variables; until then its selection is kept. */
 function conditionOf({ name, arguments: args = [] }: DirectiveNode, variables: WatchedVariables): boolean {
   const condition = args.find((argument) => argument.name.value === 'if')?.value;
   const value =
@@ -71,7 +74,10 @@ function conditionOf({ name, arguments: args = [] }: DirectiveNode, variables: W
   return typeof value === 'boolean' ? value : name.value === 'include';
 }
 
-/** The fields at the top of an operation, those of fragments included, without those that `@skip` and `@include` take away. */
+/**
+ * The fields at the top of an operation, including those of fragments, without those that `@skip` and `@include`
+ * remove.
+ */
 export function rootFieldsOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,

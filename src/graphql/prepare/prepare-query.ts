@@ -3,17 +3,17 @@ import { costOf } from '../limits/cost.ts';
 import { type Query, watchVariables } from './operation-fields.ts';
 import { type Need, needsOf } from './requirements.ts';
 
-/** What is known of an operation before it runs. */
+/** Facts about an operation that are known before it runs. */
 export interface Prepared {
   readonly operation: OperationDefinitionNode;
   readonly cost: number;
   readonly needs: readonly Need[];
 }
 
-/** What no variable has a part in. A document is parsed once and run many times. */
+/** Facts that depend on no variable, kept because a document is parsed once and runs many times. */
 const kept = new WeakMap<OperationDefinitionNode, Prepared>();
 
-/** Reads from a valid document what its operation costs and asks of the caller. */
+/** The cost of the operation of a valid document, and what it requires of the caller. */
 export function prepareQuery({ schema, document, operationName, variables }: Query): Prepared {
   const operation = getOperationAST(document, operationName);
   if (!operation) throw new Error('A document without its operation is refused when it is parsed.');

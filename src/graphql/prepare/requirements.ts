@@ -14,7 +14,7 @@ import type { RawArguments } from '../../graphql-kit/field-facts.ts';
 import type { Requirement } from '../../graphql-kit/requirement.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { OperationError } from '../../kernel/errors.ts';
-import { authorize } from '../../pipeline/execute.ts';
+import { authorize } from '../../pipeline/precheck.ts';
 import { valueOfLiteral } from './literal-value.ts';
 import {
   fragmentsOf,
@@ -24,17 +24,17 @@ import {
 } from './operation-fields.ts';
 import { QueryRefusal, refuseQuery } from '../errors/refusals.ts';
 
-/** What a selected field asks of the caller. */
+/** What a selected field requires of the caller. */
 export interface Need {
   readonly field: FieldNode;
-  /** The operation that it may run; null where it is for operators, whatever it runs. */
+  /** The operation that it may run; null where the field is for operators, whatever it runs. */
   readonly requirement: Requirement | null;
 }
 
 type Supplied = readonly string[];
 const NOTHING: Supplied = [];
 
-/** What all fields of an operation ask of the caller, each thing once. */
+/** The requirements of all fields of an operation, without duplicates. */
 export function needsOf(
   { schema, document, operation }: SelectedOperation,
   variables: WatchedVariables,
@@ -87,20 +87,20 @@ export function needsOf(
   return [...needs].map(([requirement, field]) => ({ requirement, field }));
 }
 
-/** The arguments of a field as they were sent; enough to see which are given. */
+/** The arguments of a field as they were sent; enough to see which ones are present. */
 function argumentsOf({ arguments: args = [] }: FieldNode, { valueOf }: WatchedVariables): RawArguments {
   return Object.fromEntries(args.map(({ name, value }) => [name.value, valueOfLiteral(value, valueOf)]));
 }
 
-/** A type and, where it is abstract, what a record of it may be. */
+/** A type and, where it is abstract, its possible types. */
 function typesOf(schema: GraphQLSchema, parent: GraphQLNamedType | undefined) {
   const possible = isAbstractType(parent) ? schema.getPossibleTypes(parent) : [];
   return isObjectType(parent) || isInterfaceType(parent) ? [parent, ...possible] : possible;
 }
 
 /**
- * Refuses a document of which one field is not for the caller: nothing of it runs, so nothing is changed whose answer the
- * caller may not see. Throws a GraphQLError around the refusal, with the place of the field.
+ * Refuses the whole document where the caller lacks permission for one field, so that nothing is changed without a
+ * visible result. Throws a GraphQLError around `permission_denied`, with the position of the field.
  */
 export function refuseForbidden(needs: readonly Need[], caller: Caller): void {
   for (const { field, requirement } of needs) {
@@ -116,7 +116,7 @@ export function refuseForbidden(needs: readonly Need[], caller: Caller): void {
   }
 }
 
-/** The operations that an operation of GraphQL may run. */
+/** The operations that a GraphQL operation may run. */
 export function operationsOf(needs: readonly Need[]): ReadonlySet<Requirement> {
   return new Set(needs.flatMap(({ requirement }) => requirement ?? []));
 }

@@ -32,14 +32,14 @@ import {
 import { collectProblems, inOrder } from '../errors/problems.ts';
 import { QueryRefusal } from '../errors/refusals.ts';
 
-/** A field at the top of an operation, with arguments that do not fit its schema. */
+/** A root field with arguments that do not fit its schema. */
 export interface UnfitField {
   readonly definition: GraphQLField<unknown, unknown>;
   readonly args: RawArguments;
   readonly responseName: string;
 }
 
-/** What the operation behind a field says of arguments that do not fit; null where it has nothing to say. */
+/** The error of an operation for arguments that do not fit the schema; null where it has none. */
 export type Validate = (field: UnfitField) => Promise<OperationError | null>;
 
 interface Given extends Query {
@@ -47,9 +47,9 @@ interface Given extends Query {
 }
 
 /**
- * Refuses an operation whose values do not fit the schema, before graphql coerces any of them: it prints what it refuses. The
- * refusal lists all that is wrong, with the faults that only the rules of the operation find, and in their order, as REST
- * does. Throws QueryRefusal, or a GraphQLError around one where the place in the document is known.
+ * Refuses an operation whose values do not fit the schema, before graphql coerces them, because its messages print
+ * values. The error lists all problems, including those that only the operation finds, in the same order as REST.
+ * Throws QueryRefusal, or a GraphQLError around one where the position is known.
  */
 export async function refuseUnfit(given: Given, validateValues: Validate): Promise<void> {
   const literals = literalFault(given.schema, given.document);
@@ -57,9 +57,9 @@ export async function refuseUnfit(given: Given, validateValues: Validate): Promi
   if (literals === null && inVariables.length === 0) return;
 
   const validated = await operationProblems(given, validateValues);
-  const told = new Set(validated.map(nameOf));
+  const reported = new Set(validated.map(nameOf));
   const further = [...(literals?.problems ?? []), ...inVariables].filter(
-    (problem) => !told.has(nameOf(problem)),
+    (problem) => !reported.has(nameOf(problem)),
   );
   const [first, ...rest] = inOrder([...validated, ...further]);
   if (first === undefined) return;
@@ -74,7 +74,7 @@ interface LiteralFault {
   readonly nodes: GraphQLError['nodes'];
 }
 
-/** What is wrong with the values that are written into a document, which is parsed once and run many times. */
+/** Problems of the literals of a document, kept because a document is parsed once and runs many times. */
 const literalFaults = new WeakMap<DocumentNode, LiteralFault | null>();
 
 function literalFault(schema: GraphQLSchema, document: DocumentNode): LiteralFault | null {
@@ -91,13 +91,13 @@ function literalFault(schema: GraphQLSchema, document: DocumentNode): LiteralFau
 
 function variableProblems({ schema, document, operation, variables }: Given): readonly Problem[] {
   const problems = collectProblems();
-  const places = placesOfVariables(document);
+  const paths = pathsOfVariables(document);
   for (const { variable, type: typeNode, defaultValue } of operation.variableDefinitions ?? []) {
     const name = variable.name.value;
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     const type = typeFromAST(schema, typeNode);
     if ((value === undefined && defaultValue !== undefined) || !isInputType(type)) continue;
-    explainInput(readVariables, value, type, places.get(name) ?? [name], problems.report);
+    explainInput(readVariables, value, type, paths.get(name) ?? [name], problems.report);
   }
   return problems.found;
 }
@@ -114,7 +114,7 @@ const readVariables: InputReader<unknown> = {
       isCut,
       get: (name) => (Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined),
       *names() {
-        // One name after another: there may be a hundred thousand of them.
+        // A generator, because there may be a hundred thousand names.
         for (const name in value) if (Object.hasOwn(value, name)) yield name;
       },
     };
@@ -122,20 +122,20 @@ const readVariables: InputReader<unknown> = {
   coerce: (value, type) => type.coerceInputValue(value),
 };
 
-/** Where each variable is used first, from the argument on: a client calls `$data` what the schema calls `input`. */
-export function placesOfVariables(document: DocumentNode): ReadonlyMap<string, Path> {
-  const places = new Map<string, Path>();
+/** The argument path where each variable is used first: a client may call `$data` what the schema calls `input`. */
+export function pathsOfVariables(document: DocumentNode): ReadonlyMap<string, Path> {
+  const paths = new Map<string, Path>();
   const find = (value: ValueNode, path: Path): void => {
-    if (value.kind === Kind.VARIABLE && !places.has(value.name.value)) places.set(value.name.value, path);
+    if (value.kind === Kind.VARIABLE && !paths.has(value.name.value)) paths.set(value.name.value, path);
     else if (value.kind === Kind.LIST) value.values.forEach((item, index) => find(item, [...path, index]));
     else if (value.kind === Kind.OBJECT)
       for (const field of value.fields) find(field.value, [...path, field.name.value]);
   };
   visit(document, { Argument: ({ name, value }: ArgumentNode) => find(value, [name.value]) });
-  return places;
+  return paths;
 }
 
-/** What is wrong with the root fields that have an operation to ask, one field after another. */
+/** The problems that the operations of the root fields find, one field after another. */
 async function operationProblems(given: Given, validateValues: Validate): Promise<readonly Problem[]> {
   const { schema, document, operation } = given;
   const variables = watchVariables(operation, given.variables);
@@ -153,7 +153,7 @@ async function operationProblems(given: Given, validateValues: Validate): Promis
   return problems;
 }
 
-/** The arguments of a field as they are, and what is wrong with them; null for the arguments where an id is no id. */
+/** The arguments of a field and their problems; null for the arguments where an ID is not a string. */
 function readArguments(
   field: FieldNode,
   { args: definitions }: GraphQLField<unknown, unknown>,
@@ -173,7 +173,7 @@ function readArguments(
   return { found: problems.found, args: fits ? args : null };
 }
 
-/** The faults that an operation found, in the names of GraphQL, and then those that only the schema has. */
+/** The problems that an operation found, in the names of GraphQL, and then those that only the schema found. */
 function merge(byOperation: readonly Problem[], bySchema: readonly Problem[]): readonly Problem[] {
   const words = new Map(bySchema.map((problem) => [nameOf(problem), problem]));
   const found = byOperation.map((problem): Problem => {
@@ -184,11 +184,11 @@ function merge(byOperation: readonly Problem[], bySchema: readonly Problem[]): r
       ...(suggestion !== undefined && { suggestion: camelCase(suggestion) }),
     };
     const said = words.get(nameOf(spelled));
-    // The members of an enum have names of their own here.
+    // GraphQL has its own names for enum members, so the message of the schema is kept.
     return said?.says.startsWith('must be one of') === true ? { ...spelled, says: said.says } : spelled;
   });
-  const told = new Set(found.map(nameOf));
-  return [...found, ...bySchema.filter((problem) => !told.has(nameOf(problem)))];
+  const reported = new Set(found.map(nameOf));
+  return [...found, ...bySchema.filter((problem) => !reported.has(nameOf(problem)))];
 }
 
 function spell(step: string | number): string | number {

@@ -1,17 +1,17 @@
-/** A body that is read from mark to mark, holding no more of it than one chunk. */
+/** Reads a body up to a mark (a delimiter), keeping at most one chunk in memory. */
 export class Lookahead {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #endedEarly: () => Error;
   #ahead: Buffer;
 
-  /** `first` stands before the body. `endedEarly` makes the error of a body that ends while more is expected. */
+  /** `first` is put before the body. `endedEarly` makes the error for a body that ends too early. */
   constructor(first: string, source: AsyncIterator<Uint8Array>, endedEarly: () => Error) {
     this.#ahead = Buffer.from(first);
     this.#source = source;
     this.#endedEarly = endedEarly;
   }
 
-  /** The next bytes that stand before the mark; null when there are none, and then the mark is passed. */
+  /** The next bytes before the mark; null when the mark is reached, which is then skipped. */
   async before(mark: Buffer): Promise<Buffer | null> {
     for (;;) {
       const at = this.#ahead.indexOf(mark);
@@ -44,7 +44,7 @@ export class Lookahead {
   }
 }
 
-/** How many bytes at the end may be the beginning of a mark whose rest has not come yet. */
+/** Number of bytes at the end that may be the beginning of a mark, whose rest is in the next chunk. */
 function beginningAtEnd(bytes: Buffer, mark: Buffer): number {
   const [first = 0] = mark;
   const from = Math.max(0, bytes.length - mark.length + 1);

@@ -3,9 +3,9 @@ import { mediaTypeOf, mediaTypeParameter, requirePlain } from '../media-type.ts'
 import { type RawPart, splitParts } from './parts.ts';
 import { readBody, requireLength } from '../request-body.ts';
 
-/** Parts of any kind in one body: far more than an upload has, few enough to list. */
+/** Parts in one body: far more than an upload has, few enough to keep a list of them. */
 const PARTS_MAX = 100;
-/** What RFC 2046 allows. */
+/** The limit of RFC 2046. */
 const BOUNDARY_LENGTH_MAX = 70;
 
 export interface FieldPart {
@@ -18,13 +18,13 @@ export interface FilePart<T> {
   readonly kind: 'file';
   readonly name: string;
   readonly filename: string | undefined;
-  /** As the client says, lower-case and without parameters. */
+  /** The media type that the client gave, lower-case and without parameters. */
   readonly mimeType: string;
-  /** What `storeFile` made of the bytes. */
+  /** The result of `storeFile`. */
   readonly stored: T;
 }
 
-/** A file beyond `filesMax`: it came, but was not stored. */
+/** A file beyond `filesMax`, which was received but not stored. */
 export interface SurplusPart {
   readonly kind: 'surplus';
   readonly name: string;
@@ -36,20 +36,20 @@ export interface MultipartOptions<T> {
   readonly bodyBytesMax: number;
   readonly fieldBytesMax: number;
   readonly filesMax: number;
-  /** Which parts are text, whether they come as a field or as a file; all others are files, even without a filename. */
+  /** Whether a part is text, sent as a field or as a file. All other parts are files, even without a filename. */
   isField(name: string, mimeType: string): boolean;
-  /** Sees each part when it begins, before a byte of it is read, and may throw to refuse it and the rest. */
+  /** Called when a part begins, before its bytes are read; may throw to refuse it and the rest. */
   onPart?(name: string, earlier: readonly Part<T>[]): void;
-  /** Sees each field before anything behind it is read, and may throw to refuse the rest. */
+  /** Called with each complete field, before the next part is read; may throw to refuse the rest. */
   onField?(field: FieldPart, earlier: readonly Part<T>[]): void | Promise<void>;
-  /** Stores the bytes of one file. They throw when the body does; what is left unread is skipped. */
+  /** Stores one file. `bytes` throws when the body fails; bytes that are left unread are skipped. */
   storeFile(name: string, bytes: AsyncIterable<Uint8Array>, index: number): Promise<T>;
 }
 
 /**
- * Reads a multipart/form-data request: every part, in order of arrival, duplicates included. Files are stored one
- * after another while they arrive. Throws content_type_invalid, request_too_large or body_invalid, or what an option
- * threw; no `storeFile` is running any more when it does, so that the caller can remove what was stored.
+ * Reads a multipart/form-data request: every part in order of arrival, duplicates included. Files are stored one after
+ * another as they arrive. Throws `content_type_invalid`, `request_too_large` or `body_invalid`, or the error of an
+ * option. When it throws, no `storeFile` is running, so that the caller can remove what was stored.
  */
 export async function readMultipart<T>(request: Request, options: MultipartOptions<T>): Promise<Part<T>[]> {
   requirePlain(request);
@@ -64,7 +64,7 @@ export async function readMultipart<T>(request: Request, options: MultipartOptio
   return parts;
 }
 
-/** Refuses what the headers tell already, before anything is read. */
+/** Throws for what the headers alone show to be invalid, before the body is read. */
 export function requireMultipart(request: Request, bodyBytesMax: number): void {
   requirePlain(request);
   boundaryOf(request.headers);
@@ -96,7 +96,7 @@ async function readText(bytes: AsyncIterable<Uint8Array>, bytesMax: number): Pro
     chunks.push(chunk);
   }
   try {
-    // A byte-order mark is kept, for whoever parses the text to refuse.
+    // A byte-order mark is kept, so that the parser of the text rejects it.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch (cause) {
     throw refusal('body_invalid', 'A text part is not UTF-8.', { cause });

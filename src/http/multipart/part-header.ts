@@ -1,17 +1,17 @@
 import { parse } from 'content-disposition';
 import { refusal } from '../../kernel/errors.ts';
 
-/** What a part says of itself. */
+/** The header of a part. */
 export interface PartHeader {
   readonly name: string;
   readonly filename: string | undefined;
-  /** Lower-case, without parameters; `text/plain` when the part does not say. */
+  /** Lower-case and without parameters; `text/plain` where the header is missing. */
   readonly mimeType: string;
 }
 
 /**
- * Reads what stands between the delimiter of a part and its blank line: the rest of the delimiter's own line, which
- * is empty, and the header lines. A part whose header is malformed, or that has no name, is refused.
+ * Parses the text between a delimiter and the blank line: the empty rest of the delimiter line, and the header lines.
+ * Throws where a line is malformed or the part has no name.
  */
 export function readPartHeader(text: string): PartHeader {
   const [padding = '', ...lines] = text.split('\r\n');

@@ -2,31 +2,28 @@ import { refusal } from '../../kernel/errors.ts';
 import { Lookahead } from './lookahead.ts';
 import { type PartHeader, readPartHeader } from './part-header.ts';
 
-/** Of the header of one part; real clients send some hundred. */
+/** Bytes of the header of one part; real clients send some hundred. */
 const HEADER_BYTES_MAX = 16 * 1024;
 
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 const LAST = Buffer.from('--');
 
-/** One part as it stands in a multipart body. What is not read of `bytes` is skipped. */
+/** One part of a multipart body. Bytes that are left unread are skipped. */
 export interface RawPart extends PartHeader {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /**
- * The parts of a multipart/form-data body in order of arrival, one at a time; the body is read only while somebody
- * waits for the bytes. When it throws or is not well formed, so does whoever waits. When the caller stops, so does
- * the reading.
- *
- * Not over a parser that emits events: @fastify/busboy drops parts that have no name, and on some broken bodies it
- * never comes to an end.
+ * The parts of a multipart/form-data body, one at a time in order of arrival. The body is read only on demand; an error
+ * of the body, or a malformed one, is thrown to the reader. When the caller stops, so does the reading. This is not
+ * built on @fastify/busboy, which drops parts without a name and never ends on some malformed bodies.
  */
 export async function* splitParts(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
 ): AsyncGenerator<RawPart> {
   const source = body[Symbol.asyncIterator]();
-  // The first delimiter may stand at the very beginning, without the line end that belongs to it.
+  // The first delimiter may be at the very beginning, without the line break before it.
   const text = new Lookahead('\r\n', source, notWellFormed);
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   try {
@@ -39,12 +36,12 @@ export async function* splitParts(
     }
     while ((await source.next()).done !== true);
   } finally {
-    // Not awaited: the caller may stop while a chunk is still being waited for.
+    // Not awaited: the caller may stop while a chunk is still on its way.
     void source.return?.();
   }
 }
 
-/** Can be iterated again after it was left, and then goes on; so what the reader of a part leaves can be skipped. */
+/** Iterating again continues where the last loop stopped, so the unread rest of a part can be skipped. */
 function bytesBefore(text: Lookahead, delimiter: Buffer): AsyncIterable<Uint8Array> {
   let ended = false;
   return {

@@ -5,10 +5,10 @@ import { type Part, readMultipart } from './multipart.ts';
 import { parseJsonObject } from '../read-json.ts';
 import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from './upload-limits.ts';
 
-/** Variables stand in the operation, so a REST body's worth nests two levels deeper. */
+/** Extra nesting of a GraphQL body: the input is inside `variables`, two levels deeper than on REST. */
 const GRAPHQL_DEPTH_EXTRA = 2;
 
-/** How the JSON of a GraphQL request is read, given the names of input fields that hold free JSON. */
+/** How the JSON of a GraphQL request is read; `free` are the names of input fields that hold free JSON. */
 export const graphqlForm = (free: ReadonlySet<string>) => ({ depthExtra: GRAPHQL_DEPTH_EXTRA, free });
 
 interface GraphqlUpload {
@@ -16,13 +16,13 @@ interface GraphqlUpload {
   discard(): Promise<void>;
 }
 
-/** What stands before the files, in the order of the specification. */
+/** The parts before the files, in the order of the specification. */
 const BEFORE_FILES = ['operations', 'map'] as const;
 
 /**
  * Reads a request by the GraphQL multipart request specification: `operations`, `map`, then files, which are stored as
- * they arrive and put where the map says. `check` sees the operation before the first file, and may throw to refuse it.
- * What was stored is removed on failure, and by `discard` unless it was used.
+ * they arrive and put into the operation as the map says. `check` gets the operation before the first file is read, and
+ * may throw. Stored files are removed on failure, and by `discard` where no operation used them.
  */
 export async function readGraphqlUpload(
   gateway: Gateway,
@@ -58,7 +58,7 @@ export async function readGraphqlUpload(
   }
 }
 
-/** So that everything that can refuse a request is there before its files, and nothing is held twice. */
+/** The order is required, so that the request can be refused before its files are read and nothing is kept twice. */
 function requireOrder(name: string, position: number): void {
   const expected = BEFORE_FILES[position];
   const isFile = !BEFORE_FILES.some((each) => each === name);
@@ -95,7 +95,7 @@ function putFiles(
   }
 }
 
-/** A file takes the place of a null, as the specification has it. */
+/** Puts a file where the operation has null, as the specification requires. */
 function putFile(operation: Record<string, unknown>, path: unknown, file: StagedFile): void {
   const steps = typeof path === 'string' ? path.split('.') : [];
   const last = steps.pop();
@@ -107,7 +107,7 @@ function putFile(operation: Record<string, unknown>, path: unknown, file: Staged
     typeof holder !== 'object' ||
     holder === null
   ) {
-    throw refusal('body_invalid', 'The map names a place that is not null in the operation.');
+    throw refusal('body_invalid', 'The map has a path that is not null in the operation.');
   }
   Reflect.set(holder, last, file);
 }

@@ -24,7 +24,7 @@ const TAGS: ReadonlyMap<string, string> = new Map([
   ['Meta', 'The interface itself.'],
 ]);
 
-/** The whole OpenAPI 3.1 document, made of the rows that also answer. */
+/** The whole OpenAPI 3.1 document, generated from the rows that also serve the requests. */
 export function openApiDocument(routes: readonly Route[], publicUrl: string): JsonSchema {
   const book = createSchemaBook();
   const names = operationIds(routes);
@@ -68,7 +68,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
   };
 }
 
-/** The row that answers under an old spelling too. */
+/** The row that a deprecated path is another spelling of. */
 function successorOf(row: Route, routes: readonly Route[]): Route | undefined {
   if (row.successor === undefined) return undefined;
   return routes.find(

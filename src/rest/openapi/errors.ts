@@ -65,7 +65,7 @@ export function codesOf(route: Route): readonly ErrorCode[] {
     ...(keyed ? (['parameter_unknown'] as const) : []),
     ...(body ? WITH_BODY : []),
     ...(body?.mediaType === 'application/json' ? WITH_JSON : []),
-    // An id that is empty or has a slash in it makes another path.
+    // An empty id, or one with a slash, makes another path, hence `route_unknown`.
     ...(route.path.includes('{') ? (['resource_missing', 'route_unknown'] as const) : []),
     ...errors,
   ]);

@@ -2,7 +2,7 @@ import type { JsonSchema } from './schemas.ts';
 
 const text = { type: 'string' } as const;
 
-/** The headers of answers that a client may want to read. `required` ones are always there. */
+/** Response headers of interest to clients. The `required` ones are always present. */
 export const headers = {
   'Request-Id': {
     description: 'The id of the request: the one sent, or a new one. Support will ask for it.',
@@ -40,12 +40,12 @@ export const headers = {
 
 export type HeaderName = keyof typeof headers;
 
-/** References to headers of the components. */
+/** References to response headers in the components. */
 export function headerRefs(names: readonly HeaderName[]): JsonSchema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The headers of requests. */
+/** Request headers. */
 export const headerParameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -74,7 +74,7 @@ export const headerParameters = {
   },
 } as const satisfies Record<string, JsonSchema>;
 
-/** References to request headers of the components. */
+/** References to request headers in the components. */
 export function parameterRefs(names: readonly (keyof typeof headerParameters)[]): readonly JsonSchema[] {
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

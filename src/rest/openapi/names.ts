@@ -1,8 +1,8 @@
 import type { Route } from '../../rest-kit/route.ts';
 
 /**
- * A name for each row that no other has. Rows that run one operation are told apart by the words of their paths that
- * not all of them share.
+ * A unique name for each row. Rows that run the same operation are distinguished by the words of their paths that they
+ * do not all share.
  */
 export function operationIds(routes: readonly Route[]): ReadonlyMap<Route, string> {
   const alike = Map.groupBy(routes, ({ describe }) => describe.operationId);

@@ -21,7 +21,7 @@ const OpenApiDocument = z
 
 const NO_QUERY = z.strictObject({});
 
-/** `GET /v1/openapi.json`: the description of the rows and of itself, made from them when it is first asked for. */
+/** `GET /v1/openapi.json`: the description of all rows, itself included. It is made at the first request. */
 export function openApiRoute(routes: readonly Route[]): Route {
   let made: Reply | undefined;
   const route: Route = {

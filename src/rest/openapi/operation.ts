@@ -9,7 +9,7 @@ import type { JsonSchema, SchemaBook } from './schemas.ts';
 
 interface Naming {
   readonly operationId: string;
-  /** The row that a deprecated one is a spelling of. */
+  /** The row that a deprecated row is another spelling of. */
   readonly successor: Route | undefined;
 }
 
@@ -37,7 +37,7 @@ function requestBody(body: NonNullable<Route['describe']['body']>, book: SchemaB
   return { required: true, content: { [body.mediaType]: content } };
 }
 
-/** The text part as the schema has it, and beside it the parts of the files. */
+/** The schema of the text part, with the file parts added. */
 function multipart(schema: JsonSchema): JsonSchema {
   const names = Array.from({ length: FILES_MAX }, (_, position) =>
     position === 0 ? 'file' : `file${position}`,

@@ -23,7 +23,7 @@ const QUERY: Readonly<Record<string, string>> = {
   starting_after: 'The id of the last item of the page before; instead of `offset`.',
 };
 
-/** Everything that a row takes beside a body: path, query, headers. */
+/** All parameters of a row besides the body: path, query and headers. */
 export function parametersOf(route: Route, book: SchemaBook): readonly JsonSchema[] {
   const { query, body, answer } = route.describe;
   return [
@@ -54,7 +54,7 @@ function queryParameters(query: z.ZodObject, book: SchemaBook): JsonSchema[] {
     return {
       name,
       in: 'query',
-      // Several values stand in one parameter, with commas between them.
+      // Several values are one parameter, separated by commas.
       ...(schema['type'] === 'array' && { style: 'form', explode: false }),
       ...(Array.isArray(required) && required.includes(name) && { required: true }),
       ...described(description),
@@ -72,7 +72,7 @@ function memberOf(properties: unknown, name: string): JsonSchema {
   return { ...member };
 }
 
-/** A URL cannot say null. */
+/** A query parameter cannot be null. */
 function withoutNull({ type, default: preset, ...schema }: JsonSchema): JsonSchema {
   const named: readonly unknown[] = Array.isArray(type) ? type.filter((each) => each !== 'null') : [type];
   return {

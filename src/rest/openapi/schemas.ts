@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** A JSON Schema, of which this module only moves pieces around. */
+/** A JSON Schema. This module moves parts of schemas and does not interpret them. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface SchemaBook {
-  /** A schema as the document shows it; what has an id becomes a component and is referred to. */
+  /** A schema for the document. A schema with an id becomes a component and is referenced. */
   schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema;
-  /** Every component so far, by its id. */
+  /** All components so far, by id. */
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Turns zod schemas into those of one document, which share their components. */
+/** Converts zod schemas for one document, so that they share their components. */
 export function createSchemaBook(): SchemaBook {
   const components: Record<string, JsonSchema> = {};
   return {
@@ -34,7 +34,7 @@ const Printed = z.looseObject({ $defs: z.record(z.string(), z.record(z.string(),
 function printed(schema: z.ZodType, io: 'input' | 'output') {
   const json = z.toJSONSchema(schema, {
     io,
-    // A custom check says what it takes in its `meta`.
+    // A custom check describes itself in its `meta`.
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       nameMembers(jsonSchema);
@@ -44,7 +44,7 @@ function printed(schema: z.ZodType, io: 'input' | 'output') {
   return Printed.parse(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
 
-/** A record over an enum has members that are known by name; said so, generated clients know them too. */
+/** A record over an enum gets named properties, so that generated clients know them. */
 function nameMembers(schema: z.core.JSONSchema.BaseSchema): void {
   const { propertyNames, additionalProperties } = schema;
   if (typeof propertyNames !== 'object' || propertyNames.enum === undefined) return;
@@ -54,7 +54,7 @@ function nameMembers(schema: z.core.JSONSchema.BaseSchema): void {
   Object.assign(schema, { properties: Object.fromEntries(members), additionalProperties: false });
 }
 
-/** A pattern of JSON Schema has no flags: without them, one that ignores case would refuse what the gateway takes. */
+/** Drops patterns that ignore case: a JSON Schema pattern has no flags, so it would reject valid values. */
 function dropCaselessPattern(schema: z.core.$ZodTypes, json: z.core.JSONSchema.BaseSchema): void {
   for (const check of schema._zod.def.checks ?? []) {
     const pattern = check instanceof z.core.$ZodCheckStringFormat ? check._zod.def.pattern : undefined;

@@ -235,7 +235,7 @@ describe('never is a wrong byte handed out', () => {
     expect((await received(other)).broke).toBe(false);
   });
 
-  test('when plain bytes take the place of encrypted ones', async () => {
+  test('when plain bytes replace encrypted ones', async () => {
     const blob = await put('doc', bytes);
     await overwrite('doc', bytes);
     await expectRefused(blob);

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { packJson, unpackJson } from '../kernel/json/text.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { accountOf, type Call, type Foundation, withCommandContext } from './context.ts';
+import { idempotencyLockName, keyInUse } from './idempotency.ts';
+import { keyedRequest } from './keyed-request.ts';
+import type { Command, Ids } from './operation.ts';
+import { type Outcome, perform } from './perform.ts';
+import { withoutSecrets } from './shown-once.ts';
+
+/**
+ * Runs a command in a transaction. With an idempotency key, a request that was already answered gets the kept answer.
+ * Throws `idempotency_key_in_use` or `idempotency_key_reused`, or the errors of the operation.
+ */
+export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  foundation: Foundation,
+  operation: Command<RunIds, Schema, Subject, View>,
+  call: Call<RunIds>,
+): Promise<Outcome<View>> {
+  const { database, ledger } = foundation;
+  const run = (db: Kysely<Tables>) =>
+    withCommandContext(foundation, call, db, (context) => perform(operation, context, call));
+  const account = accountOf(call.caller);
+  const reads = database.readsOf(account);
+  const request = await keyedRequest(reads, operation, call);
+  if (request === null) return { ...(await database.transaction(run, account)), replayed: false };
+  const { keyed, passedOver } = request;
+
+  const replay = async (db: Kysely<Tables>): Promise<Outcome<View> | null> => {
+    const kept = await ledger.find(db, keyed, foundation.clock());
+    // The kept answer was written by this operation, so it has the type of its view.
+    return kept === null ? null : { ...passedOver, view: unpackJson(kept), replayed: true };
+  };
+  // Looked up before the lock is taken, so that repeated requests after the first one never wait for each other.
+  const known = await replay(reads);
+  if (known !== null) return known;
+  return ledger.alone(keyed, () =>
+    database.transaction(async (db) => {
+      if (!(await database.takeName(db, idempotencyLockName(keyed)))) throw keyInUse();
+      const kept = await replay(db);
+      if (kept !== null) return kept;
+      const done = await run(db);
+      const view = withoutSecrets(done.view, operation.shownOnce);
+      await ledger.keep(db, keyed, packJson(view), foundation.clock());
+      return { ...done, replayed: false };
+    }, account),
+  );
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely';
+import type { Vault } from '../crypto/encryption.ts';
+import type { KeyedHash } from '../crypto/hmac.ts';
+import type { SecretKeys } from '../crypto/keys.ts';
+import type { RowMacs } from '../crypto/row-mac.ts';
+import { enqueueForCheckpoint } from '../journal/event-mac.ts';
+import { type NewEvent, recordEvents } from '../journal/record.ts';
+import type { Caller } from '../kernel/caller.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { addToCounters, type Count } from './counter.ts';
+import type { Database } from './database.ts';
+import type { IdempotencyLedger } from './idempotency.ts';
+import type { CommandContext, Ids, Policy, QueryContext } from './operation.ts';
+
+/** What all operations of a process share. */
+export interface Foundation {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly rowMacs: RowMacs;
+  readonly apiKeyHash: KeyedHash;
+  /** Keys of the MACs of events and checkpoints. */
+  readonly auditKeys: SecretKeys;
+  readonly ledger: IdempotencyLedger;
+  readonly policy: Policy;
+  /** A signed download URL of a document, bound to an API key and valid from the given moment. */
+  readonly signDownload: (documentId: string, keyId: string | null, now: Date) => string;
+}
+
+/** One call of an operation. */
+export interface Call<RunIds extends Ids> {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly ids: RunIds;
+  /** Unvalidated, in the names of REST. */
+  readonly input: unknown;
+  /** Used by commands only. */
+  readonly idempotencyKey?: string | null;
+  /** Whether the API shows the view field by field, and records itself which fields disclose personal data. */
+  readonly inParts?: boolean;
+  /** Whether the partner's setting for unknown members applies, so that they may be ignored. */
+  readonly mayIgnore?: boolean;
+  /** Whether a query belongs to the response of a change, so that no replica may run it. */
+  readonly ofChange?: boolean;
+}
+
+/** The name under which a caller has idempotency keys and a share of the database. */
+export const accountOf = ({ partnerId, actor }: Caller): string => partnerId ?? actor;
+
+export function queryContext(
+  foundation: Foundation,
+  call: Call<Ids>,
+  db: Kysely<Tables>,
+  rowLocks = false,
+): QueryContext {
+  const now = foundation.clock();
+  return {
+    db,
+    caller: call.caller,
+    now,
+    vault: foundation.vault,
+    rowMacs: foundation.rowMacs,
+    apiKeyHash: foundation.apiKeyHash,
+    policy: foundation.policy,
+    rowLocks,
+    downloadUrl: (documentId) => foundation.signDownload(documentId, call.caller.keyId, now),
+  };
+}
+
+/**
+ * Runs `work` with the context of a command. Its events and counts are written together when it is done: that takes
+ * fewer statements, and the rows of counters, which all commands share, are locked for the shortest time.
+ */
+export async function withCommandContext<Result>(
+  foundation: Foundation,
+  call: Call<Ids>,
+  db: Kysely<Tables>,
+  work: (context: CommandContext) => Promise<Result>,
+): Promise<Result> {
+  const { rowLocks, counterShards } = foundation.database;
+  const context = queryContext(foundation, call, db, rowLocks);
+  const circumstances = { caller: call.caller, requestId: call.requestId, now: context.now };
+  const newEvents: NewEvent[] = [];
+  const counts: Count[] = [];
+  const result = await work({
+    ...context,
+    record: async (...more) => void newEvents.push(...more),
+    count: async (more) => void counts.push(...more),
+  });
+  const events = await recordEvents(db, newEvents, circumstances);
+  await enqueueForCheckpoint(db, events, foundation.auditKeys);
+  await addToCounters(db, counterShards, counts);
+  return result;
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { Call } from './context.ts';
+import type { Definition, Ids, QueryContext } from './operation.ts';
+import { type PassedOver, understand } from './understand.ts';
+
+export interface Outcome<View> extends PassedOver {
+  readonly view: View;
+  /** Whether this is the kept answer to an earlier request with the same idempotency key. */
+  readonly replayed: boolean;
+}
+
+/** Runs an operation in a context, with its checks in the order of the contract: resource, fields, state. */
+export async function perform<
+  Context extends QueryContext,
+  RunIds extends Ids,
+  Schema extends z.ZodType,
+  Subject,
+  View,
+>(
+  operation: Definition<Context, RunIds, Schema, Subject, View>,
+  context: Context,
+  { ids, input: raw, mayIgnore = false }: Call<RunIds>,
+): Promise<Omit<Outcome<View>, 'replayed'>> {
+  const subject = await operation.locate(context, ids, raw);
+  const schema = typeof operation.input === 'function' ? operation.input(subject) : operation.input;
+  const { db, caller } = context;
+  const { input, ignored, ignoredCount } = await understand(schema, raw, { db, caller, mayIgnore });
+  return { view: await operation.run(context, { ids, input, subject }), ignored, ignoredCount };
+}

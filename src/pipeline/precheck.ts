@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { Caller, Scope } from '../kernel/caller.ts';
+import { refusal } from '../kernel/errors.ts';
+import { lookupId } from '../kernel/id.ts';
+import { accountOf, type Call, type Foundation, queryContext } from './context.ts';
+import type { Ids, Operation } from './operation.ts';
+
+/** Throws `permission_denied` unless the role and the scopes of the caller cover the operation. */
+export function authorize(
+  operation: { readonly scope: Scope; readonly roles: readonly string[] },
+  caller: Caller,
+): void {
+  if (!operation.roles.includes(caller.role)) {
+    throw refusal('permission_denied', 'The role of this API key does not cover the operation.');
+  }
+  if (!caller.scopes.has(operation.scope)) {
+    throw refusal('permission_denied', `This API key lacks the scope "${operation.scope}".`);
+  }
+}
+
+/**
+ * Checks permission and resource only, so that a call that would be refused for either is refused before its body is
+ * read. The operation repeats both checks. Throws `permission_denied` or `resource_missing`.
+ */
+export async function precheck<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  foundation: Foundation,
+  operation: Operation<RunIds, Schema, Subject, View>,
+  call: Call<RunIds>,
+): Promise<Subject> {
+  authorize(operation, call.caller);
+  const reads = foundation.database.readsOf(accountOf(call.caller));
+  return operation.locate(queryContext(foundation, call, reads), lookupIds(call.ids), call.input);
+}
+
+/** The ids of a call in a form that is safe for queries; see `lookupId`. */
+export function lookupIds<RunIds extends Ids>(ids: RunIds): RunIds {
+  const found = Object.entries(ids).map(([name, id]) => [name, id === null ? null : lookupId(id)]);
+  return { ...ids, ...Object.fromEntries(found) };
+}
