@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { refusal } from '../kernel/errors.ts';
+import { wholeMessage } from './whole-message.ts';
 
 /** Silence after which a body counts as broken off: longer than a mobile network is away between two cells. */
 const IDLE_MS = 30_000;
@@ -26,22 +28,45 @@ export const DISCARD_OF_CALLER: DiscardLimits = {
 export const DISCARD_OF_STRANGER: DiscardLimits = { bytesMax: 4 * 1024 * 1024, ms: 5_000, idleMs: 2_000 };
 
 /** Where the reading of a body stands, so that whoever comes after goes on from there. */
-const sources = new WeakMap<Request, AsyncIterator<Uint8Array>>();
-const discards = new WeakMap<Request, Promise<void>>();
-/** Clients that wait for `100 Continue` before they send a body. */
-const waiting = new WeakMap<Request, () => void>();
+interface BodyState {
+  source?: AsyncIterator<Uint8Array>;
+  discarded?: Promise<void>;
+  /** The message that the server has the request from: a shorter way to the bytes than the stream made of it. */
+  message?: IncomingMessage;
+  /** For a client that waits for `100 Continue` before it sends a body. */
+  tell?: () => void;
+}
+
+const states = new WeakMap<Request, BodyState>();
+
+function stateOf(request: Request): BodyState {
+  const known = states.get(request);
+  if (known !== undefined) return known;
+  const state: BodyState = {};
+  states.set(request, state);
+  return state;
+}
+
+/** Nobody reads the body of these. */
+const isBodiless = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/** Says which message a request with a body was made of, so that its bytes are read from there. */
+export function readFrom(request: Request, message: IncomingMessage): void {
+  if (!isBodiless(request)) stateOf(request).message = message;
+}
 
 /** For a client that sends its body only when told to: `tell` is called when the body is first wanted, if ever. */
 export function holdContinue(request: Request, tell: () => void): void {
-  waiting.set(request, tell);
+  stateOf(request).tell = tell;
 }
 
 /** Whether the client still waits to be told that its body is wanted, so that none will come. */
-export const awaitsContinue = (request: Request): boolean => waiting.has(request);
+export const awaitsContinue = (request: Request): boolean => states.get(request)?.tell !== undefined;
 
 function wantBody(request: Request): void {
-  const tell = waiting.get(request);
-  waiting.delete(request);
+  const state = stateOf(request);
+  const { tell } = state;
+  delete state.tell;
   tell?.();
 }
 
@@ -53,6 +78,8 @@ export async function readWhole(request: Request, bytesMax: number): Promise<Uin
   // The server holds a body to its declared length, so there is nothing to count.
   if (length <= SMALL_BODY_BYTES && !headers.has('transfer-encoding')) {
     wantBody(request);
+    const { message } = stateOf(request);
+    if (message !== undefined) return wholeMessage(message, IDLE_MS).catch(brokenOff);
     return new Uint8Array(await within(IDLE_MS, request.arrayBuffer()).catch(brokenOff));
   }
   const chunks: Uint8Array[] = [];
@@ -95,10 +122,16 @@ const tooLarge = (bytesMax: number) =>
  * keep a client from holding the connection for ever.
  */
 export function discardBody(request: Request, limits: DiscardLimits = DISCARD_OF_CALLER): Promise<void> {
-  if (awaitsContinue(request)) return Promise.resolve();
-  const discard = discards.get(request) ?? readPast(request, limits);
-  discards.set(request, discard);
-  return discard;
+  if (!isLeft(request)) return Promise.resolve();
+  const state = stateOf(request);
+  state.discarded ??= readPast(request, limits);
+  return state.discarded;
+}
+
+/** Whether there may be more of a body: not where none came, none will come, or all was read. */
+function isLeft(request: Request): boolean {
+  if (isBodiless(request) || awaitsContinue(request)) return false;
+  return states.get(request)?.message?.readableEnded !== true;
 }
 
 /**
@@ -110,6 +143,7 @@ export async function answerTo(
   response: Response,
   limits: DiscardLimits = DISCARD_OF_CALLER,
 ): Promise<Response> {
+  if (!isLeft(request)) return response;
   const discarded = discardBody(request, limits);
   if (closesConnection(request.headers) || closesConnection(response.headers)) await discarded;
   return response;
@@ -151,12 +185,15 @@ function brokenOff(cause: unknown): never {
 }
 
 function sourceOf(request: Request): AsyncIterator<Uint8Array> {
-  const known = sources.get(request);
-  if (known !== undefined) return known;
-  const source =
-    request.body === null || request.body.locked ? nothing() : request.body[Symbol.asyncIterator]();
-  sources.set(request, source);
-  return source;
+  const state = stateOf(request);
+  state.source ??= iteratorOf(request, state.message);
+  return state.source;
+}
+
+function iteratorOf(request: Request, message: IncomingMessage | undefined): AsyncIterator<Uint8Array> {
+  if (isBodiless(request)) return nothing();
+  if (message !== undefined) return message[Symbol.asyncIterator]();
+  return request.body === null || request.body.locked ? nothing() : request.body[Symbol.asyncIterator]();
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}

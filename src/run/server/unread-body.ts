@@ -13,8 +13,9 @@ const LINGER_MS = 500;
  * rest of the body for minutes, and read it all.
  */
 export function closeUnread(message: IncomingMessage, response: ServerResponse): void {
+  if (!hasBody(message)) return;
   // Nobody reads the body of these, so nobody waits for it either.
-  if (isBodiless(message) && hasBody(message)) response.shouldKeepAlive = false;
+  if (isBodiless(message)) response.shouldKeepAlive = false;
   const { socket } = message;
   response.once('prefinish', () => {
     if (!message.complete) lingerAtEnd(socket);
