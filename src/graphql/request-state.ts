@@ -1,3 +1,5 @@
+import { acceptedMediaType, type MediaType } from './plugins/media-type.ts';
+
 /** What the caller of the server hands over with each request. */
 export interface ServerContext {
   readonly requestId: string;
@@ -13,6 +15,8 @@ export interface Upload {
 /** One request on its way through the plugins. */
 export type RequestState<Server extends ServerContext = ServerContext> = {
   readonly server: Server;
+  /** The media type that the answer is to have; null where the client takes none that there is. */
+  readonly mediaType: MediaType | null;
   /** What is to be let go of at the end. */
   readonly uploads: Upload[];
 };
@@ -33,7 +37,11 @@ export function createExchanges<Server extends ServerContext>() {
   return {
     exchangeOf,
     begin(request: Request, server: Server): RequestState<Server> {
-      const requestState: RequestState<Server> = { server, uploads: [] };
+      const requestState: RequestState<Server> = {
+        server,
+        mediaType: acceptedMediaType(request),
+        uploads: [],
+      };
       known.set(request, requestState);
       return requestState;
     },

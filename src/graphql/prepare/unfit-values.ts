@@ -91,13 +91,13 @@ function literalFault(schema: GraphQLSchema, document: DocumentNode): LiteralFau
 
 function variableProblems({ schema, document, operation, variables }: Given): readonly Problem[] {
   const problems = collectProblems();
-  const places = placesOfVariables(document);
   for (const { variable, type: typeNode, defaultValue } of operation.variableDefinitions ?? []) {
     const name = variable.name.value;
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     const type = typeFromAST(schema, typeNode);
     if ((value === undefined && defaultValue !== undefined) || !isInputType(type)) continue;
-    explainInput(readVariables, value, type, places.get(name) ?? [name], problems.report);
+    const place = placesOfVariables(document).get(name) ?? [name];
+    explainInput(readVariables, value, type, place, problems.report);
   }
   return problems.found;
 }
@@ -120,8 +120,19 @@ const readVariables: InputReader<unknown> = {
   coerce: (value, type) => type.coerceInputValue(value),
 };
 
+/** A document is parsed once and run many times. */
+const knownPlaces = new WeakMap<DocumentNode, ReadonlyMap<string, Path>>();
+
 /** Where each variable is used first, from the argument on: a client calls `$data` what the schema calls `input`. */
 export function placesOfVariables(document: DocumentNode): ReadonlyMap<string, Path> {
+  const known = knownPlaces.get(document);
+  if (known !== undefined) return known;
+  const places = findPlaces(document);
+  knownPlaces.set(document, places);
+  return places;
+}
+
+function findPlaces(document: DocumentNode): ReadonlyMap<string, Path> {
   const places = new Map<string, Path>();
   const find = (value: ValueNode, path: Path): void => {
     if (value.kind === Kind.VARIABLE && !places.has(value.name.value)) places.set(value.name.value, path);

@@ -9,7 +9,6 @@ import {
   type ValidationRule,
   ValuesOfCorrectTypeRule,
 } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { OperationError } from '../../kernel/errors.ts';
 import { DOCUMENT_ERRORS_MAX, MESSAGE_CHARACTERS_MAX } from '../limits/limits.ts';
 import { type QueryRefusal, refuseQuery } from '../errors/refusals.ts';
@@ -21,17 +20,7 @@ interface Options {
   readonly introspection: boolean;
 }
 
-/** Checks the document against the schema. Without introspection, a wrong name is not met with right ones either. */
-export function useValidation(options: Options): Plugin {
-  const validateDocument = createValidate(options);
-  return {
-    onValidate({ setValidationFn }) {
-      setValidationFn(validateDocument);
-    },
-  };
-}
-
-/** Tells what is wrong with a document. */
+/** Checks a document against the schema. Without introspection, a wrong name is not met with right ones either. */
 export function createValidate({ introspection }: Options) {
   const rules = [
     ...specifiedRules.filter((rule) => !later.has(rule)),
