@@ -46,6 +46,8 @@ function guarded(config: PoolConfig): Pool {
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     fallback_application_name: 'fundgate',
     types: { getTypeParser: parserOf },
+    // What is sent together does not wait for one another's answers.
+    pipeline: true,
     ...config,
   });
   // A connection that breaks says so twice, to the statement under way and as an event that would end the process.
