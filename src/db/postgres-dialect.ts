@@ -9,7 +9,8 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult as PgResult } from 'pg';
+import { inOneStatement, type Said, tableOfAddition } from './postgres-additions.ts';
 import { breaksConnection, faultOf } from './postgres-faults.ts';
 
 /** The gateway has some hundred different statements; planning one costs as much as running it. */
@@ -59,26 +60,20 @@ class PooledDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    try {
-      const { client, leave } = await this.#entrance.enter();
-      return new PooledConnection(client, this.#names, leave);
-    } catch (error) {
-      throw faultOf(error);
-    }
+    return new PooledConnection(this.#entrance, this.#names);
   }
 
   async beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel } = settings;
-    await connection.say(isolationLevel === undefined ? 'begin' : `begin isolation level ${isolationLevel}`);
+    connection.begin(isolationLevel === undefined ? 'begin' : `begin isolation level ${isolationLevel}`);
   }
 
-  async commitTransaction(connection: PooledConnection): Promise<void> {
-    await connection.say('commit');
+  commitTransaction(connection: PooledConnection): Promise<void> {
+    return connection.commit();
   }
 
-  /** The transaction ends with a broken connection. */
-  async rollbackTransaction(connection: PooledConnection): Promise<void> {
-    if (!connection.isBroken) await connection.say('rollback');
+  rollbackTransaction(connection: PooledConnection): Promise<void> {
+    return connection.rollback();
   }
 
   async releaseConnection(connection: PooledConnection): Promise<void> {
@@ -90,33 +85,58 @@ class PooledDriver implements Driver {
   }
 }
 
+type Place = Awaited<ReturnType<Entrance['enter']>>;
+
+/**
+ * A connection, taken when there is something to send. What nobody waits for is sent with what comes next, so that a
+ * transaction costs as few round trips as it has questions: its `begin`, and rows that it adds to tables, which become one
+ * statement. A transaction that only adds rows is that one statement.
+ */
 class PooledConnection implements DatabaseConnection {
-  readonly #client: PoolClient;
+  readonly #entrance: Entrance;
   readonly #names: StatementNames;
-  readonly #leave: () => void;
+  #place: Place | null = null;
   #isBroken = false;
+  /** What begins the transaction; null outside of one. */
+  #begin: Said | null = null;
+  #hasBegun = false;
+  /** Not sent yet, by their tables. */
+  readonly #additions = new Map<string, Said>();
 
-  constructor(client: PoolClient, names: StatementNames, leave: () => void) {
-    this.#client = client;
+  constructor(entrance: Entrance, names: StatementNames) {
+    this.#entrance = entrance;
     this.#names = names;
-    this.#leave = leave;
   }
 
-  get isBroken(): boolean {
-    return this.#isBroken;
+  begin(sql: string): void {
+    this.#begin = { sql, parameters: [] };
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const name = this.#names.of(sql);
-    const query = { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
-    const { command, rowCount, rows } = await this.#guard(() => this.#client.query(query));
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const table = this.#begin === null ? null : tableOfAddition(query);
+    if (table !== null) {
+      // One statement cannot touch a row twice.
+      if (this.#additions.has(table)) await this.#send(this.#unsent());
+      this.#additions.set(table, query);
+      return { rows: [] };
+    }
+    const { command, rowCount, rows } = await this.#send([...this.#unsent(), query]);
     if (command === 'SELECT' || rowCount === null) return { rows };
     return { rows, numAffectedRows: BigInt(rowCount) };
   }
 
-  /** Runs a statement without parameters or rows. */
-  async say(sql: string): Promise<void> {
-    await this.#guard(() => this.#client.query(sql));
+  async commit(): Promise<void> {
+    if (this.#hasBegun) {
+      const last = [...this.#takeAdditions(), COMMIT];
+      this.#hasBegun = false;
+      await this.#send(last);
+    } else if (this.#additions.size > 0) await this.#send(this.#takeAdditions());
+  }
+
+  /** A broken connection takes its transaction with it, and what was not sent needs none. */
+  async rollback(): Promise<void> {
+    this.#additions.clear();
+    if (this.#hasBegun && !this.#isBroken) await this.#send([ROLLBACK]);
   }
 
   // oxlint-disable-next-line require-yield -- the gateway reads pages, never streams.
@@ -125,16 +145,46 @@ class PooledConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release(this.#isBroken);
-    this.#leave();
+    this.#place?.client.release(this.#isBroken);
+    this.#place?.leave();
   }
 
-  async #guard<Result>(ask: () => Promise<Result>): Promise<Result> {
+  #unsent(): readonly Said[] {
+    const begin = this.#begin === null || this.#hasBegun ? [] : [this.#begin];
+    this.#hasBegun ||= begin.length > 0;
+    return [...begin, ...this.#takeAdditions()];
+  }
+
+  #takeAdditions(): readonly Said[] {
+    if (this.#additions.size === 0) return [];
+    const additions = inOneStatement([...this.#additions.values()]);
+    this.#additions.clear();
+    return [additions];
+  }
+
+  /** Sends all before it waits for any; what the last one brought, or why the first that failed did. */
+  async #send(statements: readonly Said[]): Promise<PgResult> {
     try {
-      return await ask();
+      this.#place ??= await this.#entrance.enter();
+      const { client } = this.#place;
+      const answers = await Promise.allSettled(statements.map((each) => client.query(this.#named(each))));
+      const failed = answers.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+      const last = answers.at(-1);
+      if (last?.status !== 'fulfilled') throw new Error('There was nothing to send.');
+      return last.value;
     } catch (error) {
       this.#isBroken ||= breaksConnection(error);
       throw faultOf(error);
     }
   }
+
+  #named({ sql, parameters }: Said): QueryConfig {
+    if (parameters.length === 0) return { text: sql };
+    const name = this.#names.of(sql);
+    return { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
+  }
 }
+
+const COMMIT: Said = { sql: 'commit', parameters: [] };
+const ROLLBACK: Said = { sql: 'rollback', parameters: [] };

@@ -46,6 +46,8 @@ function guarded(config: PoolConfig): Pool {
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     fallback_application_name: 'fundgate',
     types: { getTypeParser: parserOf },
+    // What is sent together does not wait for one another's answers.
+    pipeline: true,
     ...config,
   });
   // A broken connection rejects its statement and also emits an event, which would end the process if it were not

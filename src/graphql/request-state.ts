@@ -1,3 +1,5 @@
+import { acceptedMediaType, type MediaType } from './plugins/media-type.ts';
+
 /** Values that the caller of the server passes with each request. */
 export interface ServerContext {
   readonly requestId: string;
@@ -13,6 +15,8 @@ export interface Upload {
 /** The state of one request while it passes through the plugins. */
 export type RequestState<Server extends ServerContext = ServerContext> = {
   readonly server: Server;
+  /** The media type of the response; null where the client accepts none of them. */
+  readonly mediaType: MediaType | null;
   /** Uploads to discard at the end. */
   readonly uploads: Upload[];
 };
@@ -35,7 +39,11 @@ export function createRequestStates<Server extends ServerContext>() {
   return {
     stateOf,
     begin(request: Request, server: Server): RequestState<Server> {
-      const requestState: RequestState<Server> = { server, uploads: [] };
+      const requestState: RequestState<Server> = {
+        server,
+        mediaType: acceptedMediaType(request),
+        uploads: [],
+      };
       known.set(request, requestState);
       return requestState;
     },

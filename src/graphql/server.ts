@@ -1,15 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
-import { _createLRUCache, createYoga } from 'graphql-yoga';
+import { createYoga } from 'graphql-yoga';
 import { createRequestStates, type ServerContext } from './request-state.ts';
 import { wantsGraphiql, graphiqlResponse } from './graphiql.ts';
-import { DOCUMENTS_KEPT_MAX } from './limits/limits.ts';
 import type { Log } from './respond.ts';
-import { type Rules, useExecution } from './plugins/use-execution.ts';
+import { type Rules, useOperation } from './plugins/use-operation.ts';
 import { useMediaType } from './plugins/use-media-type.ts';
-import { useParser } from './plugins/use-parser.ts';
 import { type BodyReaders, useRequestBody } from './plugins/use-request-body.ts';
 import { useResponse } from './plugins/use-response.ts';
-import { useValidation } from './plugins/use-validation.ts';
 
 export interface GraphqlServerOptions<Context extends object, Server extends ServerContext>
   extends BodyReaders<Server>, Rules<Context, Server> {
@@ -35,7 +32,7 @@ export interface GraphqlServer<Server extends ServerContext> {
 export function createGraphqlServer<Context extends object, Server extends ServerContext = ServerContext>(
   options: GraphqlServerOptions<Context, Server>,
 ): GraphqlServer<Server> {
-  const { schema, introspection, log } = options;
+  const { schema, log } = options;
   if (schema.getSubscriptionType()) throw new Error('The GraphQL server does not do subscriptions.');
 
   const { begin, stateOf } = createRequestStates<Server>();
@@ -44,17 +41,12 @@ export function createGraphqlServer<Context extends object, Server extends Serve
     graphqlEndpoint: '/graphql',
     graphiql: false,
     plugins: [
-      useMediaType(),
+      useMediaType(stateOf),
       useRequestBody(options, stateOf),
-      useParser(),
-      useValidation({ introspection }),
-      useExecution({ ...options, stateOf }),
+      useOperation({ ...options, stateOf }),
       useResponse(log, stateOf),
     ],
-    parserAndValidationCache: {
-      documentCache: _createLRUCache({ max: DOCUMENTS_KEPT_MAX }),
-      errorCache: _createLRUCache({ max: DOCUMENTS_KEPT_MAX }),
-    },
+    parserAndValidationCache: false,
     // Features of yoga that the app or the plugins above provide themselves.
     batching: false,
     cors: false,

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { refusal } from '../kernel/errors.ts';
+import { wholeMessage } from './whole-message.ts';
 
 /** A body counts as aborted after this silence: longer than a mobile network takes to change cells. */
 const IDLE_MS = 30_000;
@@ -25,26 +27,49 @@ export const DISCARD_OF_CALLER: DiscardLimits = {
 /** For requests without a valid key: enough for any JSON body, so that the client reads the error, and no more. */
 export const DISCARD_OF_STRANGER: DiscardLimits = { bytesMax: 4 * 1024 * 1024, ms: 5_000, idleMs: 2_000 };
 
-/** The iterator of a body in reading, so that the next reader continues where the last one stopped. */
-const sources = new WeakMap<Request, AsyncIterator<Uint8Array>>();
-const discards = new WeakMap<Request, Promise<void>>();
-/** Requests whose client waits for `100 Continue` before it sends the body. */
-const waiting = new WeakMap<Request, () => void>();
+/** How far a body was read, so that the next reader continues where the last one stopped. */
+interface BodyState {
+  source?: AsyncIterator<Uint8Array>;
+  discarded?: Promise<void>;
+  /** The message that the server made the request from: a shorter way to the bytes than the request's stream. */
+  message?: IncomingMessage;
+  /** Sends `100 Continue` to a client that waits for it before it sends the body. */
+  sendContinue?: () => void;
+}
+
+const states = new WeakMap<Request, BodyState>();
+
+function stateOf(request: Request): BodyState {
+  const known = states.get(request);
+  if (known !== undefined) return known;
+  const state: BodyState = {};
+  states.set(request, state);
+  return state;
+}
+
+/** The bodies of these requests are never read. */
+const isBodiless = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/** Says which message a request with a body was made from, so that its bytes are read from there. */
+export function readFrom(request: Request, message: IncomingMessage): void {
+  if (!isBodiless(request)) stateOf(request).message = message;
+}
 
 /**
  * For a client that waits for `100 Continue`: `send` sends it, and is called when the body is first read, if at all.
  */
 export function holdContinue(request: Request, send: () => void): void {
-  waiting.set(request, send);
+  stateOf(request).sendContinue = send;
 }
 
 /** Whether the client still waits for `100 Continue`, so that no body is on its way. */
-export const awaitsContinue = (request: Request): boolean => waiting.has(request);
+export const awaitsContinue = (request: Request): boolean => states.get(request)?.sendContinue !== undefined;
 
 function wantBody(request: Request): void {
-  const send = waiting.get(request);
-  waiting.delete(request);
-  send?.();
+  const state = stateOf(request);
+  const { sendContinue } = state;
+  delete state.sendContinue;
+  sendContinue?.();
 }
 
 /** The whole body. Throws as `readBody` does. */
@@ -55,6 +80,8 @@ export async function readWhole(request: Request, bytesMax: number): Promise<Uin
   // The HTTP server enforces the declared length, so nothing needs to be counted.
   if (length <= SMALL_BODY_BYTES && !headers.has('transfer-encoding')) {
     wantBody(request);
+    const { message } = stateOf(request);
+    if (message !== undefined) return wholeMessage(message, IDLE_MS).catch(brokenOff);
     return new Uint8Array(await within(IDLE_MS, request.arrayBuffer()).catch(brokenOff));
   }
   const chunks: Uint8Array[] = [];
@@ -98,10 +125,16 @@ const tooLarge = (bytesMax: number) =>
  * connection for ever.
  */
 export function discardBody(request: Request, limits: DiscardLimits = DISCARD_OF_CALLER): Promise<void> {
-  if (awaitsContinue(request)) return Promise.resolve();
-  const discard = discards.get(request) ?? readPast(request, limits);
-  discards.set(request, discard);
-  return discard;
+  if (!isLeft(request)) return Promise.resolve();
+  const state = stateOf(request);
+  state.discarded ??= readPast(request, limits);
+  return state.discarded;
+}
+
+/** Whether there may be more of a body: not where none came, none will come, or all was read. */
+function isLeft(request: Request): boolean {
+  if (isBodiless(request) || awaitsContinue(request)) return false;
+  return states.get(request)?.message?.readableEnded !== true;
 }
 
 /**
@@ -113,6 +146,7 @@ export async function answerTo(
   response: Response,
   limits: DiscardLimits = DISCARD_OF_CALLER,
 ): Promise<Response> {
+  if (!isLeft(request)) return response;
   const discarded = discardBody(request, limits);
   if (closesConnection(request.headers) || closesConnection(response.headers)) await discarded;
   return response;
@@ -154,12 +188,15 @@ function brokenOff(cause: unknown): never {
 }
 
 function sourceOf(request: Request): AsyncIterator<Uint8Array> {
-  const known = sources.get(request);
-  if (known !== undefined) return known;
-  const source =
-    request.body === null || request.body.locked ? nothing() : request.body[Symbol.asyncIterator]();
-  sources.set(request, source);
-  return source;
+  const state = stateOf(request);
+  state.source ??= iteratorOf(request, state.message);
+  return state.source;
+}
+
+function iteratorOf(request: Request, message: IncomingMessage | undefined): AsyncIterator<Uint8Array> {
+  if (isBodiless(request)) return nothing();
+  if (message !== undefined) return message[Symbol.asyncIterator]();
+  return request.body === null || request.body.locked ? nothing() : request.body[Symbol.asyncIterator]();
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}

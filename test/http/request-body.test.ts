@@ -134,3 +134,14 @@ describe('an answer given while the client still sends arrives', () => {
     await socket.close();
   });
 });
+
+test.each(['GET', 'HEAD'])(
+  'an answer to a %s waits for no body, and sets no timer for one',
+  async (method) => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const request = new Request('http://gateway.test/', { method, headers: { connection: 'close' } });
+    await answerTo(request, new Response());
+    expect(timers).not.toHaveBeenCalled();
+    timers.mockRestore();
+  },
+);

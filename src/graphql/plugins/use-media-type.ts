@@ -1,11 +1,11 @@
 import type { Plugin } from 'graphql-yoga';
-import { acceptedMediaType } from './media-type.ts';
+import type { StateOf } from '../request-state.ts';
 
 /** Refuses a client that accepts none of the media types, before anything runs. */
-export function useMediaType(): Plugin {
+export function useMediaType(stateOf: StateOf): Plugin {
   return {
     onRequestParse({ request, endResponse, fetchAPI }) {
-      if (acceptedMediaType(request) === null) endResponse(new fetchAPI.Response(null, { status: 406 }));
+      if (stateOf(request).mediaType === null) endResponse(new fetchAPI.Response(null, { status: 406 }));
     },
   };
 }

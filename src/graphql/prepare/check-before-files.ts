@@ -16,8 +16,8 @@ import { parseDocument } from '../limits/parse-document.ts';
 import { prepareQuery } from './prepare-query.ts';
 import { QueryRefusal } from '../errors/refusals.ts';
 import { operationsOf, refuseForbidden } from './requirements.ts';
-import { refuseOperation } from '../plugins/use-parser.ts';
-import { createValidate } from '../plugins/use-validation.ts';
+import { refuseOperation } from './refuse-operation.ts';
+import { createValidate } from './validate-document.ts';
 
 type Asker = Pick<RequestContext, 'gateway' | 'caller' | 'requestId'>;
 

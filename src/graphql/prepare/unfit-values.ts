@@ -91,13 +91,13 @@ function literalFault(schema: GraphQLSchema, document: DocumentNode): LiteralFau
 
 function variableProblems({ schema, document, operation, variables }: Given): readonly Problem[] {
   const problems = collectProblems();
-  const paths = pathsOfVariables(document);
   for (const { variable, type: typeNode, defaultValue } of operation.variableDefinitions ?? []) {
     const name = variable.name.value;
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
     const type = typeFromAST(schema, typeNode);
     if ((value === undefined && defaultValue !== undefined) || !isInputType(type)) continue;
-    explainInput(readVariables, value, type, paths.get(name) ?? [name], problems.report);
+    const path = pathsOfVariables(document).get(name) ?? [name];
+    explainInput(readVariables, value, type, path, problems.report);
   }
   return problems.found;
 }
@@ -122,8 +122,19 @@ const readVariables: InputReader<unknown> = {
   coerce: (value, type) => type.coerceInputValue(value),
 };
 
+/** A document is parsed once and run many times. */
+const knownPaths = new WeakMap<DocumentNode, ReadonlyMap<string, Path>>();
+
 /** The argument path where each variable is used first: a client may call `$data` what the schema calls `input`. */
 export function pathsOfVariables(document: DocumentNode): ReadonlyMap<string, Path> {
+  const known = knownPaths.get(document);
+  if (known !== undefined) return known;
+  const paths = findPaths(document);
+  knownPaths.set(document, paths);
+  return paths;
+}
+
+function findPaths(document: DocumentNode): ReadonlyMap<string, Path> {
   const paths = new Map<string, Path>();
   const find = (value: ValueNode, path: Path): void => {
     if (value.kind === Kind.VARIABLE && !paths.has(value.name.value)) paths.set(value.name.value, path);

@@ -11,15 +11,25 @@ const AUTHORITY = 'gateway';
 export function prepareMessage(message: IncomingMessage): void {
   message.url = originForm(message.url ?? '/');
   message.headers.host = AUTHORITY;
-  const [, ...others] = message.headersDistinct['authorization'] ?? [];
-  if (others.length > 0) message.headers.authorization = String(message.headersDistinct['authorization']);
+  const sent = valuesOf(message, 'authorization');
+  if (sent.length > 1) message.headers.authorization = String(sent);
 }
 
 /** Why HTTP forbids an answer to a message; null where it does not. */
 export function faultOfMessage(message: IncomingMessage): OperationError | null {
-  const hosts = message.headersDistinct['host']?.length ?? 0;
+  const hosts = valuesOf(message, 'host').length;
   if (hosts === 1 || (hosts === 0 && message.httpVersion === '1.0')) return null;
   return refusal('body_invalid', 'A request must have exactly one Host header.');
+}
+
+/** Every value of a header. Node's own `headersDistinct` makes a list for each header that there is. */
+function valuesOf({ rawHeaders }: IncomingMessage, name: string): readonly string[] {
+  const values: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const raw = rawHeaders[at] ?? '';
+    if (raw.length === name.length && raw.toLowerCase() === name) values.push(rawHeaders[at + 1] ?? '');
+  }
+  return values;
 }
 
 /** Path and query of `http://host/path?query` or `/path?query`, unchanged. */

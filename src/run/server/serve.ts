@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from '../../app.ts';
-import { awaitsContinue, holdContinue } from '../../http/request-body.ts';
+import { awaitsContinue, holdContinue, readFrom } from '../../http/request-body.ts';
 import { refuseMalformed, refuseMessage } from './refuse-malformed.ts';
 import { faultOfMessage, prepareMessage } from './request-target.ts';
 import { startStep } from '../start-step.ts';
@@ -82,14 +82,19 @@ function answerWith(server: Server, app: App, prepared: Promise<void>): void {
   const malformed = refuseMalformed(server, app.publicUrl);
   const expectant = new WeakSet<IncomingMessage>();
 
-  const adapter = createServerAdapter<Wire>(async (request: Request, { req, res }: Wire) => {
-    await prepared;
-    if (expectant.has(req)) holdContinue(request, () => res.writeContinue());
-    const response = await app.fetch(request);
+  async function answerExpectant(request: Request, response: ServerResponse): Promise<Response> {
+    holdContinue(request, () => response.writeContinue());
+    const answer = await app.fetch(request);
     // The client gets this answer instead of `100 Continue`, and may or may not send its body now, so the connection
     // ends.
-    if (awaitsContinue(request)) response.headers.set('Connection', 'close');
-    return response;
+    if (awaitsContinue(request)) answer.headers.set('Connection', 'close');
+    return answer;
+  }
+
+  const adapter = createServerAdapter<Wire>(async (request: Request, { req, res }: Wire) => {
+    await prepared;
+    readFrom(request, req);
+    return expectant.has(req) ? answerExpectant(request, res) : app.fetch(request);
   });
 
   const listener = (message: IncomingMessage, response: ServerResponse): void => {

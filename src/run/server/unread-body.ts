@@ -16,8 +16,9 @@ const LINGER_MS = 500;
  * body for minutes.
  */
 export function closeUnread(message: IncomingMessage, response: ServerResponse): void {
+  if (!hasBody(message)) return;
   // The bodies of these requests are not read, so the connection cannot be used again.
-  if (isBodiless(message) && hasBody(message)) response.shouldKeepAlive = false;
+  if (isBodiless(message)) response.shouldKeepAlive = false;
   const { socket } = message;
   response.once('prefinish', () => {
     if (!message.complete) lingerAtEnd(socket);

@@ -9,7 +9,6 @@ import {
   type ValidationRule,
   ValuesOfCorrectTypeRule,
 } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { OperationError } from '../../kernel/errors.ts';
 import { DOCUMENT_ERRORS_MAX, MESSAGE_CHARACTERS_MAX } from '../limits/limits.ts';
 import { type QueryRefusal, refuseQuery } from '../errors/refusals.ts';
@@ -24,17 +23,7 @@ interface Options {
   readonly introspection: boolean;
 }
 
-/** Validates the document against the schema. Without introspection, errors suggest no names either. */
-export function useValidation(options: Options): Plugin {
-  const validateDocument = createValidate(options);
-  return {
-    onValidate({ setValidationFn }) {
-      setValidationFn(validateDocument);
-    },
-  };
-}
-
-/** Returns a function that lists what is wrong with a document. */
+/** Returns a function that lists what is wrong with a document. Without introspection, errors suggest no names either. */
 export function createValidate({ introspection }: Options) {
   const rules = [
     ...specifiedRules.filter((rule) => !deferredRules.has(rule)),

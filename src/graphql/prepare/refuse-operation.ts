@@ -1,24 +1,6 @@
 import { type DocumentNode, getOperationAST, Kind } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { refusal } from '../../kernel/errors.ts';
-import { parseDocument } from '../limits/parse-document.ts';
 import { refuseQuery } from '../errors/refusals.ts';
-
-/** Parses the document and selects its operation. */
-export function useParser(): Plugin {
-  return {
-    onParse({ setParseFn }) {
-      setParseFn(parseDocument);
-      return ({ result, context: { request, params } }) => {
-        if (isDocument(result)) refuseOperation(result, params.operationName ?? null, request.method);
-      };
-    },
-  };
-}
-
-function isDocument(result: unknown): result is DocumentNode {
-  return typeof result === 'object' && result !== null && 'kind' in result && result.kind === Kind.DOCUMENT;
-}
 
 /** Throws where the document does not have the operation, or where the HTTP method does not allow it. */
 export function refuseOperation(document: DocumentNode, operationName: string | null, method: string): void {

@@ -1,5 +1,5 @@
-import type { ExecutionResult, GraphQLError } from 'graphql';
-import type { Plugin, YogaInitialContext } from 'graphql-yoga';
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import type { OperationError } from '../../kernel/errors.ts';
 import { createAnswerBudget } from '../limits/answer-budget.ts';
 import { refuseCostly } from '../limits/cost.ts';
@@ -8,6 +8,8 @@ import { FIELD_ERRORS_MAX } from '../limits/limits.ts';
 import type { Query } from '../prepare/operation-fields.ts';
 import { executePlanned } from '../plan/execute-planned.ts';
 import { type Prepared, prepareQuery } from '../prepare/prepare-query.ts';
+import { createDocuments, type Documents } from '../prepare/documents.ts';
+import { refuseOperation } from '../prepare/refuse-operation.ts';
 import { refuseQuery } from '../errors/refusals.ts';
 import type { Need } from '../prepare/requirements.ts';
 import { refuseUnfit, type UnfitField } from '../prepare/unfit-values.ts';
@@ -26,43 +28,61 @@ export interface Rules<Context extends object, Server extends ServerContext> {
 }
 
 interface Options<Context extends object, Server extends ServerContext> extends Rules<Context, Server> {
+  readonly schema: GraphQLSchema;
   readonly introspection: boolean;
   readonly stateOf: StateOf<Server>;
 }
 
 /**
- * Runs the operation on graphql's executor with a plan. All checks come first, in the order of the contract: permission
- * of every field, cost, the idempotency key, values.
+ * Reads, checks and runs the operation of a request in place of yoga's own steps, which call every plugin at each step.
+ * All checks come first, in the order of the contract: the document, permission of every field, cost, the idempotency
+ * key, values. Then graphql's own executor runs it with a plan.
  */
-export function useExecution<Context extends object, Server extends ServerContext>({
-  introspection,
-  authorize,
-  context,
-  validateValues,
-  stateOf,
-}: Options<Context, Server>): Plugin<YogaInitialContext> {
+export function useOperation<Context extends object, Server extends ServerContext>(
+  options: Options<Context, Server>,
+): Plugin {
+  const documents = createDocuments(options.schema, options);
+  const answer = createAnswer(options, documents);
   return {
-    onExecute({ args, setExecuteFn }) {
-      const { request } = args.contextValue;
-      const { server } = stateOf(request);
-      setExecuteFn(async ({ schema, document, operationName, variableValues }) => {
-        const query: Query = {
-          schema,
-          document,
-          operationName: operationName ?? null,
-          variables: variableValues ?? {},
-        };
-        const prepared = prepareQuery(query);
-        authorize(prepared.needs, server);
-        refuseCostly(prepared.cost);
-        const contextValue = context(request, server, prepared);
-        await refuseUnfit({ ...query, operation: prepared.operation }, (field) =>
-          validateValues(field, contextValue),
-        );
-        return run(query, contextValue, !introspection);
+    onParams({ setParamsHandler }) {
+      setParamsHandler(async ({ request, params }) => {
+        try {
+          return await answer(request, params);
+        } catch (error) {
+          return { errors: [asGraphqlError(error)] };
+        }
       });
     },
   };
+}
+
+function createAnswer<Context extends object, Server extends ServerContext>(
+  { schema, introspection, authorize, context, validateValues, stateOf }: Options<Context, Server>,
+  documents: Documents,
+) {
+  return async (request: Request, params: GraphQLParams): Promise<ExecutionResult> => {
+    const { document, errors } = documents.read(params.query ?? '');
+    const operationName = params.operationName ?? null;
+    refuseOperation(document, operationName, request.method);
+    const invalid = errors();
+    if (invalid.length > 0) return { errors: invalid };
+    const query: Query = { schema, document, operationName, variables: params.variables ?? {} };
+    const { server } = stateOf(request);
+    const prepared = prepareQuery(query);
+    authorize(prepared.needs, server);
+    refuseCostly(prepared.cost);
+    const contextValue = context(request, server, prepared);
+    await refuseUnfit({ ...query, operation: prepared.operation }, (field) =>
+      validateValues(field, contextValue),
+    );
+    return run(query, contextValue, !introspection);
+  };
+}
+
+function asGraphqlError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  const originalError = error instanceof Error ? error : new Error('What was thrown is no error.');
+  return new GraphQLError(originalError.message, { originalError });
 }
 
 async function run(query: Query, contextValue: object, hideSuggestions: boolean): Promise<ExecutionResult> {

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+
+/** All that a message brings within so many milliseconds. One that was read before, or breaks off, is refused. */
+export function wholeMessage(message: IncomingMessage, ms: number): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  if (message.destroyed || message.readableEnded) {
+    reject(new Error('The message was read before, or broken off.'));
+    return promise;
+  }
+  const chunks: Uint8Array[] = [];
+  const onData = (chunk: Uint8Array): void => void chunks.push(chunk);
+  const onEnd = (): void => {
+    stop();
+    const [only] = chunks;
+    resolve(only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks));
+  };
+  const onClose = (): void => {
+    stop();
+    reject(new Error('The connection was closed.'));
+  };
+  const silence = setTimeout(() => {
+    stop();
+    reject(new Error(`The message did not come within ${ms} ms.`));
+  }, ms);
+  const stop = (): void => {
+    clearTimeout(silence);
+    message.off('data', onData).off('end', onEnd).off('close', onClose);
+  };
+  message.on('data', onData).on('end', onEnd).on('close', onClose);
+  return promise;
+}

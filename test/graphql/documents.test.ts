@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createDocuments } from '../../src/graphql/prepare/documents.ts';
+import { createGatewaySchema } from '../../src/graphql/schema.ts';
+
+const documents = createDocuments(createGatewaySchema(), { introspection: false });
+
+function faultOf(text: string): unknown {
+  try {
+    return documents.read(text);
+  } catch (fault) {
+    return fault;
+  }
+}
+
+test('a text that comes again is neither parsed nor checked again', () => {
+  const text = '{ customers { totalCount } }';
+  const { document, errors } = documents.read(text);
+  expect(errors()).toEqual([]);
+  expect(documents.read(text).document).toBe(document);
+  expect(documents.read(text).errors()).toBe(errors());
+});
+
+test('what is wrong with a text is found once', () => {
+  const fault = faultOf('{ customers {');
+  expect(fault).toBeInstanceOf(Error);
+  expect(faultOf('{ customers {')).toBe(fault);
+
+  const { errors } = documents.read('{ customres { totalCount } }');
+  expect(errors()).toHaveLength(1);
+  expect(documents.read('{ customres { totalCount } }').errors()).toBe(errors());
+});
+
+test('texts are kept apart, however alike they are', () => {
+  const { document } = documents.read('{ viewer { keyId } }');
+  expect(documents.read('{ viewer { keyId  } }').document).not.toBe(document);
+});

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { wholeMessage } from '../../src/http/whole-message.ts';
+
+/** Longer than a busy machine takes to hand over a few bytes. */
+const LONG_MS = 30_000;
+
+const open: Server[] = [];
+
+afterEach(async () => {
+  for (const server of open.splice(0)) {
+    server.close().closeAllConnections();
+    await once(server, 'close');
+  }
+});
+
+/** The message that a client begins with `sent`, and the way to go on. */
+async function begin(sent: string) {
+  const server = createServer();
+  open.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
+  const arrived = once(server, 'request');
+  const client = connect(address.port, '127.0.0.1');
+  client.on('error', () => {});
+  client.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n${sent}`);
+  const [message]: IncomingMessage[] = await arrived;
+  if (message === undefined) throw new Error('No message came.');
+  return { message, client };
+}
+
+test('a message comes as it was sent, in one piece or in several', async () => {
+  const { message } = await begin('0123456789');
+  expect(Buffer.from(await wholeMessage(message, LONG_MS)).toString()).toBe('0123456789');
+
+  const slow = await begin('01234');
+  const whole = wholeMessage(slow.message, LONG_MS);
+  await once(slow.message, 'data');
+  slow.client.write('56789');
+  expect(Buffer.from(await whole).toString()).toBe('0123456789');
+});
+
+test('a client that goes away in the middle breaks its message off', async () => {
+  const { message, client } = await begin('01234');
+  const whole = wholeMessage(message, LONG_MS);
+  client.destroy();
+  await expect(whole).rejects.toThrow('closed');
+  await expect(wholeMessage(message, LONG_MS)).rejects.toThrow('broken off');
+});
+
+test('a message that does not come in time is not waited for', async () => {
+  const { message } = await begin('01234');
+  await expect(wholeMessage(message, 50)).rejects.toThrow('within 50 ms');
+});
+
+test('a message that was read before is not read as an empty one', async () => {
+  const { message } = await begin('0123456789');
+  await wholeMessage(message, LONG_MS);
+  await expect(wholeMessage(message, LONG_MS)).rejects.toThrow('read before');
+});
