@@ -98,9 +98,9 @@ describe('what may pass is tried again', () => {
     expect(await Array.fromAsync(fixture.open().list(''))).toEqual([]);
   });
 
-  test('a store that nobody serves', async () => {
-    const nobody = s3Driver(`//${BUCKET}/a?endpoint=http://127.0.0.1:1`, meansOf(fixture.folder), IMPATIENT);
-    await expect(nobody.getMeta('a')).rejects.toMatchObject({ code: 'ECONNREFUSED', status: null });
+  test('a store at which nothing listens', async () => {
+    const closed = s3Driver(`//${BUCKET}/a?endpoint=http://127.0.0.1:1`, meansOf(fixture.folder), IMPATIENT);
+    await expect(closed.getMeta('a')).rejects.toMatchObject({ code: 'ECONNREFUSED', status: null });
   });
 });
 

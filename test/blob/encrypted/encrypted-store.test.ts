@@ -126,12 +126,12 @@ test('the first key seals, all open, and one that is missing is told', async () 
 describe('never is a wrong byte handed out', () => {
   const of = 3 * SEGMENT_BYTES + 1000;
   const bytes = randomBytes(of);
-  const segments = (sealed: Buffer) =>
+  const segments = (encrypted: Buffer) =>
     [0, 1, 2, 3].map((at) => {
       const start = HEADER_BYTES + at * ENCRYPTED_SEGMENT_BYTES;
-      return sealed.subarray(start, start + ENCRYPTED_SEGMENT_BYTES);
+      return encrypted.subarray(start, start + ENCRYPTED_SEGMENT_BYTES);
     });
-  const header = (sealed: Buffer) => sealed.subarray(0, HEADER_BYTES);
+  const header = (encrypted: Buffer) => encrypted.subarray(0, HEADER_BYTES);
 
   async function expectRefused(blob: BlobAddress): Promise<void> {
     const { bytes: handed, broke } = await received(blob);
@@ -142,13 +142,13 @@ describe('never is a wrong byte handed out', () => {
 
   test('when any byte was changed', async () => {
     const blob = await put('doc', bytes);
-    const sealed = await stored('doc');
+    const encrypted = await stored('doc');
     await fc.assert(
       fc.asyncProperty(
-        fc.oneof(fc.nat(HEADER_BYTES + 20), fc.nat(sealed.length - 1)),
+        fc.oneof(fc.nat(HEADER_BYTES + 20), fc.nat(encrypted.length - 1)),
         fc.integer({ min: 1, max: 255 }),
         async (at, change) => {
-          const changed = Buffer.from(sealed);
+          const changed = Buffer.from(encrypted);
           changed.writeUInt8(changed.readUInt8(at) ^ change, at);
           await overwrite('doc', changed);
           await expectRefused(blob);
@@ -160,27 +160,27 @@ describe('never is a wrong byte handed out', () => {
 
   test('when it was cut off anywhere, or has more', async () => {
     const blob = await put('doc', bytes);
-    const sealed = await stored('doc');
-    const edges = segments(sealed).map((_, at) => HEADER_BYTES + at * ENCRYPTED_SEGMENT_BYTES);
+    const encrypted = await stored('doc');
+    const edges = segments(encrypted).map((_, at) => HEADER_BYTES + at * ENCRYPTED_SEGMENT_BYTES);
     for (const length of [
       0,
       1,
       HEADER_BYTES - 1,
       ...edges,
       ...edges.map((at) => at + 7),
-      sealed.length - 1,
+      encrypted.length - 1,
     ]) {
-      await overwrite('doc', sealed.subarray(0, length));
+      await overwrite('doc', encrypted.subarray(0, length));
       await expectRefused(blob);
     }
-    await overwrite('doc', Buffer.concat([sealed, Buffer.alloc(1)]));
+    await overwrite('doc', Buffer.concat([encrypted, Buffer.alloc(1)]));
     await expectRefused(blob);
   });
 
   test('when segments were swapped, repeated or left out', async () => {
     const blob = await put('doc', bytes);
-    const sealed = await stored('doc');
-    const [a, b, c, last] = segments(sealed);
+    const encrypted = await stored('doc');
+    const [a, b, c, last] = segments(encrypted);
     const orders = [
       [b, a, c, last],
       [a, a, c, last],
@@ -193,7 +193,7 @@ describe('never is a wrong byte handed out', () => {
     for (const order of orders) {
       await overwrite(
         'doc',
-        Buffer.concat([header(sealed), ...order.map((segment) => segment ?? Buffer.alloc(0))]),
+        Buffer.concat([header(encrypted), ...order.map((segment) => segment ?? Buffer.alloc(0))]),
       );
       await expectRefused(blob);
     }
@@ -207,8 +207,8 @@ describe('never is a wrong byte handed out', () => {
 
   test('when it was cut off between segments, and is said to be as short', async () => {
     await put('doc', bytes);
-    const sealed = await stored('doc');
-    await overwrite('doc', sealed.subarray(0, HEADER_BYTES + 2 * ENCRYPTED_SEGMENT_BYTES));
+    const encrypted = await stored('doc');
+    await overwrite('doc', encrypted.subarray(0, HEADER_BYTES + 2 * ENCRYPTED_SEGMENT_BYTES));
     const { bytes: handed, broke } = await received(addressOf('doc', 2 * SEGMENT_BYTES));
     expect([broke, handed.length]).toEqual([true, SEGMENT_BYTES]);
   });
@@ -224,12 +224,12 @@ describe('never is a wrong byte handed out', () => {
   test('when it is the blob of another key, or has segments of it', async () => {
     const other = await put('other', randomBytes(of));
     const blob = await put('doc', bytes);
-    const [sealed, foreign] = [await stored('doc'), await stored('other')];
+    const [encrypted, foreign] = [await stored('doc'), await stored('other')];
     await overwrite('doc', foreign);
     await expectRefused(blob);
     const [, second] = segments(foreign);
-    const [first, , third, last] = segments(sealed);
-    const mixed = [header(sealed), first, second, third, last].map((part) => part ?? Buffer.alloc(0));
+    const [first, , third, last] = segments(encrypted);
+    const mixed = [header(encrypted), first, second, third, last].map((part) => part ?? Buffer.alloc(0));
     await overwrite('doc', Buffer.concat(mixed));
     await expectRefused(blob);
     expect((await received(other)).broke).toBe(false);
@@ -243,12 +243,12 @@ describe('never is a wrong byte handed out', () => {
 
   test('when a part is asked for', async () => {
     const blob = await put('doc', bytes);
-    const sealed = await stored('doc');
-    sealed.writeUInt8(
-      sealed.readUInt8(HEADER_BYTES + ENCRYPTED_SEGMENT_BYTES + 5) ^ 1,
+    const encrypted = await stored('doc');
+    encrypted.writeUInt8(
+      encrypted.readUInt8(HEADER_BYTES + ENCRYPTED_SEGMENT_BYTES + 5) ^ 1,
       HEADER_BYTES + ENCRYPTED_SEGMENT_BYTES + 5,
     );
-    await overwrite('doc', sealed);
+    await overwrite('doc', encrypted);
     const store = encryptedStore(raw, keys);
     const inSecond = { start: SEGMENT_BYTES + 100, end: SEGMENT_BYTES + 110 };
     await expect(store.get(blob, inSecond)).rejects.toMatchObject({ location: 'blob/doc, segment 1' });
