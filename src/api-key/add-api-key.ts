@@ -14,16 +14,19 @@ import {
   shownPartOf,
 } from './api-key.rules.ts';
 
-/** What a key is to be like. */
+/** What a new key should be able to do. */
 export interface KeyRequest {
   readonly name: string;
   readonly role: Role;
   readonly scopes: readonly Scope[];
-  /** Seconds; null for good. */
+  /** Seconds from now; null for a key without an end. */
   readonly expires_in: number | null;
 }
 
-/** Stores a key of a partner, whose row the transaction holds, so that the bound on its keys is exact. */
+/**
+ * Stores a key of a partner. The caller has locked the row of the partner, so that the limit of keys per partner is
+ * exact.
+ */
 export async function addApiKey(
   context: CommandContext,
   partnerId: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readEventData } from '../journal/event-data.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
 
-/** An event that changed a key, as the trail has it; the first one made it. */
+/** An event that changed a key, from the trail. The first one is its creation. */
 export interface RecordedKeyStep {
   readonly type: string;
   readonly partner_id: string | null;
@@ -13,7 +13,7 @@ const UNREADABLE = 'has an event that cannot be read';
 const Made = z.looseObject({ role: z.string(), scopes: z.array(z.string()) });
 const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
 
-/** What a key and its history do not agree on; null where they do. */
+/** How a key contradicts its history, as the end of a sentence; null where they agree. */
 export function keyHistoryFault(row: ApiKeyRow, steps: readonly RecordedKeyStep[]): string | null {
   const [made, ...later] = steps;
   if (made?.type !== 'key.created') return 'was made, and no event tells of it';
@@ -21,7 +21,7 @@ export function keyHistoryFault(row: ApiKeyRow, steps: readonly RecordedKeyStep[
   if (terms === null) return UNREADABLE;
   if (terms.role !== row.role || terms.scopes.join(',') !== row.scopes)
     return 'has another role or scopes than it was made with';
-  // An operator's key is none of a partner's business, so its events have no partner.
+  // Events of an operator's key have no partner, as they are not for partners.
   if (made.partner_id !== null && made.partner_id !== row.partner_id)
     return 'belongs to another partner than it was made for';
   if (row.steps !== steps.length) {
@@ -29,7 +29,7 @@ export function keyHistoryFault(row: ApiKeyRow, steps: readonly RecordedKeyStep[
   }
   const isRevoked = later.some(({ type }) => type === 'key.revoked');
   if (isRevoked !== (row.revoked_at !== null))
-    return isRevoked ? 'was revoked, and is not' : 'is revoked by nobody';
+    return isRevoked ? 'was revoked, and is not' : 'is revoked without an event';
   const rotation = later.find(({ type }) => type === 'key.rotated');
   const rotated = rotation === undefined ? null : readEventData(Rotated, rotation.data);
   if (rotation !== undefined && rotated === null) return UNREADABLE;

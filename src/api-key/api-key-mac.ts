@@ -1,7 +1,7 @@
 import { type Coverage, coveredContent, forgedRow, type RowMacs } from '../crypto/row-mac.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
 
-/** What the MAC of a key covers; a column that is missing here does not compile. */
+/** How the MAC of a key covers each column. A missing column is a compile error. */
 const COVERAGE = {
   id: 'value',
   partner_id: 'value',
@@ -10,12 +10,12 @@ const COVERAGE = {
   scopes: 'value',
   prefix: 'value',
   hash: 'value',
-  // Encrypted and bound to the row; the hash that is made of it must be the one that is covered.
+  // Encrypted and bound to the row; the MAC covers the hash that is made from it.
   digest: 'none',
   created_at: 'value',
   expires_at: 'value',
   revoked_at: 'value',
-  // Written beside requests, many keys at a time, and decides of nothing.
+  // Written apart from requests, for many keys at a time, and grants nothing.
   last_used_at: 'none',
   successor_id: 'value',
   steps: 'value',
@@ -37,7 +37,7 @@ export const apiKeyMac = (macs: RowMacs, row: CoveredRow): string =>
 export const isGenuineKey = (macs: RowMacs, row: CoveredRow & Pick<ApiKeyRow, 'mac'>): boolean =>
   macs.isOurs(apiKeyAad(row.id), contentOf(row), row.mac);
 
-/** Refuses a key that was written past the gateway. Every use of a key goes through here. */
+/** Throws where the gateway did not write the row. Called at every use of a key. */
 export function requireGenuineKey(macs: RowMacs, row: CoveredRow & Pick<ApiKeyRow, 'mac'>): void {
   if (!isGenuineKey(macs, row)) throw forgedRow(apiKeyAad(row.id));
 }

@@ -10,8 +10,8 @@ export const KEY_STEPS = [
 ] as const satisfies readonly EventType[];
 
 /**
- * How many of them the trail has. A row that says another number is an older version of itself, which its MAC cannot
- * tell: that was right in its time.
+ * How many of these events the trail has. A row with fewer `steps` is an older version of itself, which its MAC cannot
+ * show, as that was valid once.
  */
 export function recordedKeySteps(eb: ExpressionBuilder<Tables, 'api_key'>) {
   return eb

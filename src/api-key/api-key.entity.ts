@@ -4,8 +4,8 @@ import type { Encrypted } from '../crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * An API key, known only by its keyed hash. `prefix` is enough of it to recognise it by and far too little to use. `mac`
- * proves that the gateway wrote what decides of its power (`api-key-mac.ts`).
+ * An API key, of which only the keyed hash is stored. `prefix` is enough to recognise it and too little to use it.
+ * `mac` proves that the gateway wrote the columns that decide what the key may do (`api-key-mac.ts`).
  */
 export const ApiKey = defineEntity({
   name: 'ApiKey',
@@ -18,18 +18,18 @@ export const ApiKey = defineEntity({
     /** Comma-separated. */
     scopes: p.string(),
     prefix: p.string(),
-    /** HMAC of its digest; found by it. */
+    /** HMAC of the digest; a key is found by it. */
     hash: p.string().unique(),
-    /** Its SHA-256, encrypted, from which a rotation of the secrets makes the hash anew. */
+    /** SHA-256 of the key, encrypted. A rotation of the secrets makes the hash again from it. */
     digest: p.text().$type<Encrypted>().nullable(),
     created_at: p.string(),
     expires_at: p.string().nullable(),
     revoked_at: p.string().nullable(),
-    /** To the minute; see `key-uses.ts`. */
+    /** Exact to the minute; see `key-uses.ts`. */
     last_used_at: p.string().nullable(),
-    /** The key that was made in its place. */
+    /** The key that replaces it after a rotation. */
     successor_id: p.string().nullable(),
-    /** How many events of the trail made the row what it is: an older version of it has fewer. */
+    /** How many events of the trail changed this row. An older version of the row has fewer. */
     steps: p.integer().default(0),
     mac: p.string().nullable(),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Builder } from '../graphql-kit/builder.ts';
+import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
 import {
   connectionOf,
   defineConnection,
@@ -8,20 +8,43 @@ import {
   pageArgumentsSchema,
 } from '../graphql-kit/connection.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
-import { runQuery, commandField, idArgument, nullIfMissing } from '../graphql-kit/run-operation.ts';
-import { ROLES, SCOPES } from '../kernel/caller.ts';
+import { commandField, idArgument, nullIfMissing, runQuery } from '../graphql-kit/run-operation.ts';
+import { ROLES, type Role, SCOPES, type Scope } from '../kernel/caller.ts';
 import { CreateApiKeyInput } from './api-key.input.ts';
 import { countApiKeys, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key.operations.ts';
 import type { ApiKeyView, NewApiKey } from './api-key.present.ts';
 
 export type ApiKeyTypes = ReturnType<typeof defineApiKey>;
 
-/** API keys: the types, the list of a partner, and what makes and ends them. */
+/** API keys in GraphQL: the types, the list of a partner's keys, and the mutations. */
 export function defineApiKey(builder: Builder) {
   const role = builder.enumType('Role', { values: enumValues(ROLES) });
   const scope = builder.enumType('Scope', { values: enumValues(SCOPES) });
-  const apiKey = builder.objectRef<ApiKeyView>('ApiKey').implement({
+  const apiKey = defineKey(builder, { role, scope });
+  const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
+    fields: (t) => ({
+      apiKey: t.exposeString('api_key', {
+        nullable: true,
+        description: 'The key itself, shown this once: null where an idempotency key replays the answer.',
+      }),
+      key: t.field({ type: apiKey, resolve: (made) => made }),
+    }),
+  });
+  defineList(builder, apiKey);
+  defineCreation(builder, { role, scope, newKey });
+  defineChanges(builder, { apiKey, newKey });
+  return { apiKey, newKey };
+}
+
+interface Enums {
+  readonly role: EnumRef<Role>;
+  readonly scope: EnumRef<Scope>;
+}
+
+function defineKey(builder: Builder, { role, scope }: Enums) {
+  return builder.objectRef<ApiKeyView>('ApiKey').implement({
     description: 'What is known of an API key; the key itself is shown once, when it is made.',
     fields: (t) => ({
       id: t.exposeID('key_id'),
@@ -39,38 +62,20 @@ export function defineApiKey(builder: Builder) {
       lastUsedAt: t.expose('last_used_at', {
         type: 'DateTime',
         nullable: true,
-        description: 'To the minute, and written once a minute.',
+        description: 'Exact to the minute; written once a minute.',
       }),
       expiresAt: t.expose('expires_at', { type: 'DateTime', nullable: true }),
       revokedAt: t.expose('revoked_at', { type: 'DateTime', nullable: true }),
       successorId: t.exposeID('successor_id', {
         nullable: true,
-        description: 'The key that was made in its place by a rotation.',
+        description: 'The key that a rotation made to replace it.',
       }),
     }),
   });
-  const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
-    fields: (t) => ({
-      apiKey: t.exposeString('api_key', {
-        nullable: true,
-        description: 'The key itself, shown this once: null where an idempotency key replays the answer.',
-      }),
-      key: t.field({ type: apiKey, resolve: (made) => made }),
-    }),
-  });
-  const input = builder.inputType('CreateApiKeyInput', {
-    fields: (t) => ({
-      name: t.string({ description: 'What to recognise the key by.' }),
-      role: t.field({ type: role, description: 'PARTNER when absent.' }),
-      scopes: t.field({
-        type: [scope],
-        description: 'When absent, all that the role can have and your own key has.',
-      }),
-      expiresIn: t.int({ description: 'Seconds until it stops working; for good when absent.' }),
-    }),
-  });
-  const connection = defineConnection(builder, 'ApiKey', apiKey);
+}
 
+function defineList(builder: Builder, apiKey: ReturnType<typeof defineKey>): void {
+  const connection = defineConnection(builder, 'ApiKey', apiKey);
   builder.queryField('apiKeys', (t) =>
     t.field({
       type: connection,
@@ -91,6 +96,15 @@ export function defineApiKey(builder: Builder) {
         }),
     }),
   );
+}
+
+function defineCreation(
+  builder: Builder,
+  { role, scope, newKey }: Enums & Pick<ApiKeyTypes, 'newKey'>,
+): void {
+  const input = inputFromZod(builder, 'CreateApiKeyInput', CreateApiKeyInput, {
+    enums: { Role: role, Scope: scope },
+  });
   builder.mutationFields((t) => ({
     createApiKey: t.field({
       type: newKey,
@@ -102,10 +116,15 @@ export function defineApiKey(builder: Builder) {
         input: toOperationNames(CreateApiKeyInput, args['input'] ?? {}),
       })),
     }),
+  }));
+}
+
+function defineChanges(builder: Builder, { apiKey, newKey }: ApiKeyTypes): void {
+  builder.mutationFields((t) => ({
     rotateApiKey: t.field({
       type: newKey,
       description:
-        'Makes a key like this one in its place. Both work until the overlap is over. Takes the scope ADMIN. For operators.',
+        'Makes a key like this one to replace it. Both work until the overlap is over. Takes the scope ADMIN. For operators.',
       args: {
         id: t.arg.id({ required: true }),
         overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
@@ -123,5 +142,4 @@ export function defineApiKey(builder: Builder) {
       ...commandField(revokeApiKey, (args) => ({ ids: { key_id: idArgument(args, 'id') } })),
     }),
   }));
-  return { apiKey, newKey };
 }

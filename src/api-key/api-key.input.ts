@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ROLES, SCOPES, SCOPES_OF } from '../kernel/caller.ts';
 import { orElse, textField } from '../kernel/fields.ts';
+import { typeNamed } from '../kernel/type-name.ts';
 
-/** At least this long when it is not made here: 32 characters are out of reach of guessing even from a small alphabet. */
+/** Of a key that the operator supplies: 32 characters cannot be guessed even from a small alphabet. */
 const GIVEN_KEY_LENGTH_MIN = 32;
 export const GivenApiKey = z
   .string()
@@ -10,37 +11,38 @@ export const GivenApiKey = z
   .max(255)
   .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters');
 
-/** Ten years: whoever means longer means never. */
+/** Ten years; a key for longer should have no expiry. */
 const EXPIRES_IN_SECONDS_MAX = 315_360_000;
 
 export const CreateApiKeyInput = z
   .strictObject({
-    name: orElse(textField(), 'default'),
-    role: orElse(z.enum(ROLES), 'partner'),
-    /** Null for those that the role can have and the maker has. */
+    name: orElse(textField(), 'default').describe('What to recognise the key by.'),
+    role: orElse(typeNamed('Role', z.enum(ROLES)), 'partner').describe('PARTNER when absent.'),
+    /** Null for all scopes that both the role and the caller can have. */
     scopes: orElse(
       z
-        .array(z.enum(SCOPES))
+        .array(typeNamed('Scope', z.enum(SCOPES)))
         .min(1)
         .max(SCOPES.length)
         .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name one twice')
         .nullable(),
       null,
+    ).describe('When absent, all that the role can have and your own key has.'),
+    expires_in: orElse(z.int().min(1).max(EXPIRES_IN_SECONDS_MAX).nullable(), null).describe(
+      'Seconds until it stops working; for good when absent.',
     ),
-    /** Seconds until the key stops working; null for never. */
-    expires_in: orElse(z.int().min(1).max(EXPIRES_IN_SECONDS_MAX).nullable(), null),
   })
   .refine(({ role, scopes }) => (scopes ?? []).every((scope) => SCOPES_OF[role].includes(scope)), {
     error: `must be among ${SCOPES_OF.partner.join(', ')} for a partner’s key`,
     path: ['scopes'],
   });
 
-/** A day: time enough to bring the new key to where the old one is, also across time zones. */
+/** A day: enough time to install the new key everywhere, also across time zones. */
 const OVERLAP_SECONDS_DEFAULT = 86_400;
-/** 30 days: a longer overlap is two keys. */
+/** 30 days; a longer overlap would be two independent keys. */
 const OVERLAP_SECONDS_MAX = 2_592_000;
 
-/** For how long the old key works beside the new one. */
+/** How long the old key works beside the new one. */
 export const RotateApiKeyInput = z.strictObject({
   overlap_seconds: orElse(z.int().min(0).max(OVERLAP_SECONDS_MAX), OVERLAP_SECONDS_DEFAULT),
 });

@@ -33,7 +33,7 @@ export const createApiKey = defineCommand({
   },
 });
 
-/** The keys of a partner, those that no longer work included. */
+/** Lists the keys of a partner, also expired and revoked ones. */
 export const listApiKeys = defineQuery({
   name: 'listApiKeys',
   readsMany: true,
@@ -56,8 +56,9 @@ export const countApiKeys = defineQuery({
 });
 
 /**
- * Makes a key like another one in its place, which whoever could not have made that one may not. Both work for the time of the overlap; then the old one expires, if it was
- * not to expire sooner. A key that was made for so long is followed by one that lives as long.
+ * Makes a key like another one, to replace it. The caller must be allowed to make such a key. Both work during the
+ * overlap; then the old one expires, unless it expires earlier anyway. The new key has the lifetime that the old one
+ * was made with.
  */
 export const rotateApiKey = defineCommand({
   name: 'rotateApiKey',
@@ -85,7 +86,7 @@ export const rotateApiKey = defineCommand({
   },
 });
 
-/** Ends a key at once; a key that was revoked already stays so from its first revocation. */
+/** Revokes a key at once. A key that is revoked already keeps its first time of revocation. */
 export const revokeApiKey = defineCommand({
   name: 'revokeApiKey',
   scope: 'admin',
@@ -102,8 +103,8 @@ export const revokeApiKey = defineCommand({
 });
 
 /**
- * Writes a change of a key that goes with an event, and its new MAC. A row that was put back to an older version of
- * itself has fewer steps than the trail; the trail is read by the same statement, after the row was locked.
+ * Writes a change of a key together with its steps and new MAC. Throws where the row has fewer steps than the trail: it
+ * was set back to an older version. The same statement reads the trail, after the row was locked.
  */
 async function changeKey(
   { db, rowMacs }: CommandContext,
@@ -133,7 +134,7 @@ async function findKey({ db, rowLocks, rowMacs }: QueryContext, { key_id }: KeyI
   return key;
 }
 
-/** For how many seconds a key was made; null where it was made for good. */
+/** For how many seconds a key was made; null where it has no expiry. */
 function lifeOf({ created_at, expires_at }: ApiKeyRow): number | null {
   return expires_at === null ? null : (Date.parse(expires_at) - Date.parse(created_at)) / 1_000;
 }

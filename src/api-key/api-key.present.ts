@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { type Role, ROLES, type Scope, SCOPES_OF } from '../kernel/caller.ts';
 import type { Tables } from '../kernel/tables.ts';
 
-/** What is shown of a key, which is never the key itself nor its hash. */
+/** What is shown of a key: never the key itself or its hash. */
 export interface ApiKeyView {
   readonly key_id: string;
   readonly partner_id: string;
@@ -17,7 +17,7 @@ export interface ApiKeyView {
   readonly successor_id: string | null;
 }
 
-/** A new key, the only time that it is shown itself: an answer that is told again has null there. */
+/** A new key. `api_key` is shown only in the first answer; a repeated answer has null there. */
 export interface NewApiKey extends ApiKeyView {
   readonly api_key: string;
 }
@@ -40,11 +40,11 @@ export function presentApiKey(row: Omit<ApiKeyRow, 'hash' | 'digest' | 'mac'>): 
   };
 }
 
-/** Whatever a row says that is no role is the lesser one. */
+/** An unknown role in a row counts as the lesser one. */
 export const roleOf = ({ role }: Pick<ApiKeyRow, 'role'>): Role =>
   ROLES.find((candidate) => candidate === role) ?? 'partner';
 
-/** Whatever a row grants that its role cannot have counts for nothing. */
+/** Scopes in a row that its role cannot have are ignored. */
 export function scopesOf(row: Pick<ApiKeyRow, 'role' | 'scopes'>): readonly Scope[] {
   const granted = row.scopes.split(',');
   return SCOPES_OF[roleOf(row)].filter((scope) => granted.includes(scope));

@@ -1,18 +1,21 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** So that scanners for leaked secrets recognise one. */
+/** Lets scanners for leaked secrets recognise a key. */
 const API_KEY_PREFIX = 'fgk_';
-/** 256 bits: nothing to guess, so the hash may be a fast one. */
+/** 256 random bits cannot be guessed, so a fast hash is safe. */
 const API_KEY_BYTES = 32;
-/** Shown beside the name of a key: the prefix and 32 of its 256 bits. */
+/** Shown to recognise a key: its prefix and six more characters, 32 of the 256 bits. */
 const API_KEY_SHOWN_LENGTH = API_KEY_PREFIX.length + 6;
-/** Keys of one partner that work at once. One for each of its systems, twice while they rotate; more are forgotten ones. */
+/** Working keys of one partner: one for each of its systems, twice during a rotation. More would be forgotten ones. */
 export const API_KEYS_MAX = 50;
 
-/** The name of the total of a partner's keys, those that no longer work included. */
+/** The counter of all keys of a partner, also those that no longer work. */
 export const keysOf = (partnerId: string) => `${partnerId}/keys`;
 
-/** What happened to a key as the trail has it. What becomes of an operator's key is none of a partner's business. */
+/**
+ * Subject and partner of an event about a key. An event about an operator's key has no partner, as it is not for
+ * partners.
+ */
 export const aboutKey = (key: { readonly id: string; readonly partner_id: string; readonly role: string }) =>
   ({ subject: `key/${key.id}`, partnerId: key.role === 'partner' ? key.partner_id : null }) as const;
 
@@ -21,14 +24,14 @@ export function makeApiKey(): string {
 }
 
 /**
- * SHA-256, which is all that is known of a key. What is stored is the keyed hash of this: whoever writes to the database
- * and does not have the secrets cannot make the hash of a key of their own.
+ * SHA-256 of a key. The database holds only a keyed hash of it, so that an attacker who can write to the database, but
+ * has no secret, cannot insert a key.
  */
 export function digestOfApiKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** Binds the encrypted digest to its row. */
+/** The additional authenticated data of the encrypted digest: binds it to its row. */
 export const apiKeyDigestAad = (id: string) => `api_key.digest/${id}`;
 
 export function shownPartOf(key: string): string {

@@ -10,11 +10,11 @@ import { digestOfApiKey } from './api-key.rules.ts';
 import { recordedKeySteps } from './api-key-steps.ts';
 import { bearerOf, CHALLENGE, unknownKey } from './bearer.ts';
 
-/** A revoked key works this long at most; long enough that a busy partner's key is looked up once a second. */
+/** A revoked key works at most this much longer. The key of a busy partner is looked up once a second. */
 const KEY_CACHED_MS = 1_000;
-/** Partners times keys in use at once; beyond it the cache starts anew, which costs a look-up each. */
+/** More than the keys in use at once. When the cache is full it is emptied, which costs one look-up per key. */
 const KEYS_CACHED_MAX = 10_000;
-/** Longer than any key that is ever made or given; no more of a header is hashed. */
+/** Longer than any key that is made or supplied; a longer header is not hashed. */
 const KEY_LENGTH_MAX = 255;
 
 export type Authenticate = (authorization: string | null) => Promise<Caller>;
@@ -22,13 +22,13 @@ export type Authenticate = (authorization: string | null) => Promise<Caller>;
 interface KnownKey {
   readonly row: ApiKeyRow;
   readonly caller: Caller;
-  /** Of the steady clock. */
+  /** On the monotonic clock. */
   readonly untilMs: number;
 }
 
 /**
- * Tells the caller from the `Authorization` header, or refuses with one of the four `api_key_*` codes. Every refusal
- * has cost one look-up, whatever was wrong, so that time tells nothing.
+ * Finds the caller of an `Authorization` header, or throws one of the four `api_key_*` codes. Each refusal takes one
+ * look-up, so that the time of the answer does not show what was wrong.
  */
 export function createAuthenticator(
   { database, rowMacs, apiKeyHash }: Pick<Foundation, 'database' | 'rowMacs' | 'apiKeyHash'>,
@@ -52,9 +52,12 @@ export function createAuthenticator(
     return key.caller;
   };
 
-  /** Refuses a key whose row was written past the gateway, or put back to what it was before it was revoked or rotated. */
+  /**
+   * The key of a digest; null where there is none. Throws where the gateway did not write the row, or where it was set
+   * back to before a revocation or rotation.
+   */
   async function lookUp(digest: string): Promise<KnownKey | null> {
-    // From before the look-up: what is revoked while it is under way is known a second from now.
+    // Taken before the look-up: a revocation during it takes effect a second from now.
     const untilMs = elapsedMs() + KEY_CACHED_MS;
     const row = await database.reads
       .selectFrom('api_key')

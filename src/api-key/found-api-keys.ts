@@ -6,8 +6,8 @@ import { apiKeyDigestAad } from './api-key.rules.ts';
 import { recordedKeySteps } from './api-key-steps.ts';
 
 /**
- * Takes the keys of before there were MACs as they stand; how many. What was stored of each is its plain SHA-256, of
- * which the keyed hash is made: the keys themselves are not needed.
+ * Accepts the keys from before MACs as they are; returns how many. Those rows hold the plain SHA-256 of the key, from
+ * which the keyed hash is made; the key itself is not needed.
  */
 export async function foundApiKeys(
   db: Kysely<Tables>,

@@ -5,14 +5,14 @@ import { refusal } from '../kernel/errors.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
 import type { KeyRequest } from './add-api-key.ts';
 
-/** The scopes of a key for which none are named: all that its role can have and its maker has. */
+/** The scopes of a new key that names none: all that both the role and the caller can have. */
 export const scopesToGive = ({ scopes }: Caller, role: Role): readonly Scope[] =>
   SCOPES_OF[role].filter((scope) => scopes.has(scope));
 
 /**
- * Nobody makes a key that can do more than their own: no scope that the caller lacks, and no operator’s key that works
- * longer, or a key that was to end with the day could be renewed by itself for ever. A partner's key may outlive its maker:
- * it reaches the records of one partner, and operators end it.
+ * Throws where a new key could do more than the caller: a scope that the caller lacks, or, for an operator's key, a
+ * longer life. Otherwise a key that ends today could renew itself for ever. A partner's key may outlive the caller's:
+ * it reaches the records of one partner only, and operators can revoke it.
  */
 export async function requireOwnPowers(context: CommandContext, asked: KeyRequest): Promise<void> {
   const { caller } = context;

@@ -3,19 +3,19 @@ import { timestamp } from '../kernel/clock.ts';
 import type { Database } from '../pipeline/database.ts';
 
 const MINUTE_MS = 60_000;
-/** Keys that are written in one statement. */
+/** Keys of one statement. */
 const BATCH_KEYS = 500;
-/** More keys than are used in any minute; those beyond are noted when they are used again after the next flush. */
+/** More than the keys that are used in a minute. Further ones are noted at their next use after a flush. */
 const KEYS_NOTED_MAX = 100_000;
 
 /**
- * Remembers in memory which keys were used in which minute, so that no request waits for a write. What is flushed never
- * takes a last use back, whichever process comes later.
+ * Collects in memory which keys were used in which minute, so that no request waits for a write. A flush never sets a
+ * last use back, in any order of processes.
  */
 export function createKeyUses(database: Database): KeyUses {
   let noted = new Map<string, number>();
 
-  /** Keys by the minute of their last use; several processes lock them in the same order. */
+  /** Writes the last use of keys, sorted, so that several processes lock the rows in the same order. */
   async function write(minute: number, keys: readonly string[]): Promise<void> {
     const last_used_at = timestamp(new Date(minute));
     await database.writes
@@ -49,7 +49,7 @@ export function createKeyUses(database: Database): KeyUses {
             await write(minute, keys.slice(from, from + BATCH_KEYS));
         }
       } catch (error) {
-        // What was used since is later; what was written already stays as it is.
+        // Uses since then are later, so they win over those to be written again.
         noted = new Map([...pending, ...noted]);
         throw error;
       }

@@ -8,7 +8,7 @@ import { apiKeyMac, isGenuineKey } from './api-key-mac.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
 import { apiKeyDigestAad } from './api-key.rules.ts';
 
-/** Keys of one look. */
+/** Keys of one query. */
 const BATCH_ROWS = 500;
 
 interface Proofs {
@@ -17,7 +17,10 @@ interface Proofs {
   readonly apiKeyHash: KeyedHash;
 }
 
-/** The keys after an id whose MAC is of another key than the first; those that are forged have none of ours. */
+/**
+ * The keys after an id whose MAC was not made with the first secret. `forged` are those whose MAC no secret of ours
+ * made.
+ */
 export async function staleApiKeys(
   db: Kysely<Tables>,
   { vault, rowMacs, apiKeyHash }: Proofs,
@@ -46,7 +49,7 @@ export async function staleApiKeys(
   return { last: rows.at(-1)?.id ?? null, genuine, forged };
 }
 
-/** What the hash of a key is made of; null where it is damaged. */
+/** The digest of a key; null where it is damaged. */
 function digestOf({ id, digest }: ApiKeyRow, vault: Vault): string | null {
   try {
     return digest === null ? null : vault.decrypt(digest, apiKeyDigestAad(id));
@@ -58,7 +61,9 @@ function digestOf({ id, digest }: ApiKeyRow, vault: Vault): string | null {
 
 type Stale = Awaited<ReturnType<typeof staleApiKeys>>['genuine'];
 
-/** Makes hashes and MACs with the first key, of rows that nobody changed meanwhile; how many those were. */
+/**
+ * Makes hashes and MACs again with the first secret. Skips rows that changed meanwhile; returns how many were written.
+ */
 export async function remakeApiKeys(
   db: Kysely<Tables>,
   { rowMacs, apiKeyHash }: Proofs,

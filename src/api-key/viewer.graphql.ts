@@ -11,7 +11,7 @@ interface Dependencies {
   readonly apiKey: ApiKeyTypes['apiKey'];
 }
 
-/** Who the caller is and what it may do. */
+/** The caller in GraphQL: who it is and what it may do. */
 export function defineViewer(builder: Builder, { partner, apiKey }: Dependencies): void {
   const period = builder.objectRef<ViewerView['settlement_period']>('SettlementPeriodRange').implement({
     fields: (t) => ({ min: t.exposeInt('min'), max: t.exposeInt('max') }),

@@ -5,7 +5,7 @@ import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { presentApiKey } from './api-key.present.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 
-/** The caller: its partner and key, and what it can ask for. */
+/** The caller: its partner, its key and its scopes. */
 export const getViewer = defineQuery({
   name: 'getViewer',
   roles: ['partner', 'operator'],

@@ -24,14 +24,14 @@ export async function verifySettlements(
     for (const [id, own] of Map.groupBy(rows, (row) => row.id)) {
       const [row] = own;
       if (row === undefined) continue;
-      const place = settlementRowAad(id);
+      const aad = settlementRowAad(id);
       const steps = own.flatMap(({ event_type: type, event_data: data }) =>
         type === null || data === null ? [] : [{ type, data }],
       );
       const disagreement = historyFault(row, steps);
       const { event_type: _type, event_data: _data, ...proven } = row;
-      if (!isGenuineSettlement(macs, proven)) findings.add(forged(place));
-      if (disagreement !== null) findings.add(differs(place, `Settlement ${id} ${disagreement}.`));
+      if (!isGenuineSettlement(macs, proven)) findings.add(forged(aad));
+      if (disagreement !== null) findings.add(differs(aad, `Settlement ${id} ${disagreement}.`));
       seen += 1;
       if (seen % PROGRESS_ROWS === 0) progress(seen);
     }

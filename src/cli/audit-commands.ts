@@ -56,14 +56,14 @@ async function verify(session: Session, expected: Anchor | null): Promise<void> 
 
 async function makeCheckpoints(session: Session): Promise<void> {
   const { made, fault } = await session.use(async (gateway) => {
-    const made = [];
+    const checkpoints = [];
     let result = await checkpointEvents(gateway);
     for (; result.checkpoint !== null; result = await checkpointEvents(gateway)) {
       const { number, hash, events } = result.checkpoint;
-      made.push({ number, hash, events });
+      checkpoints.push({ number, hash, events });
       session.say(`Checkpoint ${number}: ${events} events`);
     }
-    return { made, fault: result.fault };
+    return { made: checkpoints, fault: result.fault };
   });
   session.print({ checkpoints: made, seals: made }, [
     ['checkpoint', 'events', 'hash'],
@@ -117,9 +117,9 @@ const nameOf = (anchor: Anchor | null) => (anchor === null ? 'none' : `${anchor.
  */
 async function accept(
   { database, auditKeys, anchors, clock }: OpenGateway,
-  verify: () => Promise<Verification>,
+  verifyNow: () => Promise<Verification>,
 ) {
-  const found = await verify();
+  const found = await verifyNow();
   const findings = found.findings.filter(({ fault }) => fault !== 'founding_lost');
   const faults = found.faults - (found.findings.length - findings.length);
   const report = { ...found, findings, faults, intact: faults === 0 };

@@ -1,4 +1,4 @@
-/** What takes two columns of a terminal: the scripts of East Asia, full-width forms, emoji. */
+/** Characters that take two columns of a terminal: scripts of East Asia, full-width forms, emoji. */
 const WIDE =
   /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u{3000}-\u{303f}\u{ff01}-\u{ff60}\p{Emoji_Presentation}]/u;
 const ELLIPSIS = '…';
@@ -7,12 +7,12 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lettersOf = (text: string) => Array.from(letters.segment(text), ({ segment }) => segment);
 const letterWidth = (letter: string) => (WIDE.test(letter) ? 2 : 1);
 
-/** How many columns of a terminal a text takes. */
+/** The columns of a terminal that a text takes. */
 export function widthOf(text: string): number {
   return lettersOf(text).reduce((width, letter) => width + letterWidth(letter), 0);
 }
 
-/** The text in exactly so many columns: filled up with blanks, or cut and ended by an ellipsis. */
+/** The text in exactly this many columns: filled with blanks, or cut and ended with an ellipsis. */
 export function inWidth(text: string, width: number): string {
   if (widthOf(text) <= width) return text + ' '.repeat(width - widthOf(text));
   if (width < 1) return '';
@@ -24,7 +24,7 @@ export function inWidth(text: string, width: number): string {
   return inWidth(kept.trimEnd() + ELLIPSIS, width);
 }
 
-/** The text in lines of at most so many columns, broken between words, and within one only where it is longer. */
+/** The text in lines of at most this many columns, broken between words; a word that is longer is broken too. */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

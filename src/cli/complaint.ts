@@ -4,7 +4,7 @@ import { ConfigError } from '../config.ts';
 import { replyError } from '../rest-kit/reply.ts';
 import { OperationError, type Problem, refusal, spellProblem } from '../kernel/errors.ts';
 
-/** Why a command failed: one sentence, or the error body of REST. */
+/** Why a command failed: one sentence, or with --json the error body of REST. */
 export function complaint(error: unknown, json: boolean): string {
   const refused = asRefusal(error);
   if (json) return String(replyError(refused, { requestId: randomUUID(), publicUrl: null }).body);
@@ -16,7 +16,7 @@ function asRefusal(error: unknown): OperationError {
   if (error instanceof CommanderError) return refusal('parameter_invalid', misuse(error));
   if (error instanceof ConfigError) return refusal('service_unavailable', error.message);
   const kind = error instanceof Error ? error.name : typeof error;
-  return refusal('internal_error', `The command failed with an unforeseen ${kind}; nothing was changed.`);
+  return refusal('internal_error', `The command failed with an unexpected ${kind}; nothing was changed.`);
 }
 
 /** Commander's `error: unknown option '--x'` as a sentence, without its suggestions and without the value. */
@@ -30,7 +30,7 @@ function misuse({ code, message }: CommanderError): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Members of an input that are no option of the same name. */
+/** Input members whose option has another name. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['name', 'The name'],
   ['interest_rate.default', '--interest-rate'],
@@ -38,7 +38,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['overlap_seconds', '--overlap'],
 ]);
 
-/** An option has no parts: what is wrong within its value is wrong with the option. */
+/** The sentence about one problem. An option has no parts, so a problem inside its value names the option. */
 function sentence(problem: Problem): string {
   const [member = '', part = ''] = problem.path.map(String);
   const spelled = SPELLINGS.get(`${member}.${part}`) ?? SPELLINGS.get(member);

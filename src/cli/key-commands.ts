@@ -17,13 +17,13 @@ interface KeyOptions {
 /** `key create`, `key list`, `key rotate` and `key revoke`. */
 export function addKeyCommands(program: Command, session: Session): void {
   const key = program.command('key').description('API keys').helpCommand(false);
+  addCreate(key, session);
+  addList(key, session);
+  addRotate(key, session);
+  addRevoke(key, session);
+}
 
-  const printNew = ({ key_id, api_key }: NewApiKey): void =>
-    session.print({ key_id, api_key }, [
-      ['key_id', 'api_key (shown this once)'],
-      [key_id, api_key],
-    ]);
-
+function addCreate(key: Command, session: Session): void {
   key
     .command('create <partner_id>')
     .description('create another API key of a partner; it is shown this once')
@@ -46,9 +46,11 @@ export function addKeyCommands(program: Command, session: Session): void {
         ...(scopes !== undefined && { scopes }),
         ...(expiresIn !== undefined && { expires_in: expiresIn }),
       };
-      printNew(await session.perform(createApiKey, { partner_id }, input));
+      printNew(session, await session.perform(createApiKey, { partner_id }, input));
     });
+}
 
+function addList(key: Command, session: Session): void {
   addListOptions(
     key
       .command('list <partner_id>')
@@ -59,18 +61,22 @@ export function addKeyCommands(program: Command, session: Session): void {
     session.print(answer, keyTable(page.rows, new Date()), ['name']);
     sayMore(session, page, page.rows.at(-1)?.key_id);
   });
+}
 
+function addRotate(key: Command, session: Session): void {
   key
     .command('rotate <key_id>')
-    .description('make a key like this one in its place, which is shown this once; both work for a while')
+    .description('make a key like this one to replace it, which is shown this once; both work for a while')
     .option('--overlap <duration>', 'for how long both work, at most 30d; 24h without it', (text) =>
       text === '0' ? 0 : secondsOf(text, 'overlap'),
     )
     .action(async (key_id: string, { overlap }: { overlap?: number }) => {
       const input = overlap === undefined ? {} : { overlap_seconds: overlap };
-      printNew(await session.perform(rotateApiKey, { key_id }, input));
+      printNew(session, await session.perform(rotateApiKey, { key_id }, input));
     });
+}
 
+function addRevoke(key: Command, session: Session): void {
   key
     .command('revoke <key_id>')
     .description('end an API key; a running gateway refuses it within a second')
@@ -82,3 +88,9 @@ export function addKeyCommands(program: Command, session: Session): void {
       ]);
     });
 }
+
+const printNew = (session: Session, { key_id, api_key }: NewApiKey): void =>
+  session.print({ key_id, api_key }, [
+    ['key_id', 'api_key (shown this once)'],
+    [key_id, api_key],
+  ]);

@@ -7,7 +7,7 @@ const UNITS = [
   ['m', 60_000],
 ] as const;
 
-/** Keys in so few words that a line fits on a terminal: how long ago one was used, and how long it has left. */
+/** Keys in columns that fit on a terminal: how long ago each was used, and how long it still works. */
 export function keyTable(keys: readonly ApiKeyView[], now: Date): Table {
   return [
     ['key_id', 'prefix', 'name', 'access', 'used', 'ends'],
@@ -29,7 +29,7 @@ function endOf({ revoked_at, expires_at }: ApiKeyView, now: Date): string {
   return left <= 0 ? 'expired' : `in ${span(left)}`;
 }
 
-/** `3d`, `5h` or `12m`: the greatest unit that fits, in whole ones. */
+/** `3d`, `5h` or `12m`: whole units of the largest unit that fits. */
 function span(ms: number): string {
   const [unit, size] = UNITS.find(([, unitMs]) => ms >= unitMs) ?? ['m', 60_000];
   return `${Math.max(0, Math.floor(ms / size))}${unit}`;

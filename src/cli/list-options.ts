@@ -9,7 +9,7 @@ export interface ListOptions {
   readonly startingAfter?: string;
 }
 
-/** `--limit` and `--starting-after`, as every command has them that lists. */
+/** Adds `--limit` and `--starting-after`, which every list has. */
 export function addListOptions(command: Command): Command {
   return command
     .option('--limit <count>', `how many at most, up to ${PAGE_LIMIT_MAX}`, numberOf, PAGE_LIMIT_MAX)
@@ -22,7 +22,7 @@ export const listInput = ({ limit, startingAfter }: ListOptions) => ({
   ...(startingAfter !== undefined && { starting_after: startingAfter }),
 });
 
-/** Says how to go on where a list does; a program has `has_more`. */
+/** Says how to read on where the list continues; with --json there is `has_more`. */
 export function sayMore(session: Session, { hasOlder }: Page<unknown>, lastId: string | undefined): void {
   if (session.json || !hasOlder || lastId === undefined) return;
   session.say(`There are more: --starting-after ${lastId}`);

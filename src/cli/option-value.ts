@@ -1,17 +1,17 @@
 import { refusal } from '../kernel/errors.ts';
 import type { Pricing } from '../partner/pricing.rules.ts';
 
-/** A decimal number; what is none becomes NaN, which the operation's own rules refuse. */
+/** A decimal number; other text becomes NaN, which the rules of the operation refuse. */
 export function numberOf(text: string): number {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** `HKD, USD` as its parts. */
+/** The parts of `HKD, USD`. */
 export function listOf(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** `HKD:30:0.0015` and so on: a currency, the longest period in days, and the rate up to it. `none` takes them away. */
+/** The bands of `HKD:30:0.0015` and so on: a currency, the longest period in days, and the rate. `none` removes all. */
 export function bandsOf(text: string): Pricing['bands'] {
   if (text === 'none') return [];
   return listOf(text).map((band) => {
@@ -24,7 +24,7 @@ export function bandsOf(text: string): Pricing['bands'] {
   });
 }
 
-/** `HKD:100000000` and so on: a currency, and the limit in its minor unit. `none` takes all away. */
+/** The limits of `HKD:100000000` and so on: a currency, and the limit in its minor unit. `none` removes all. */
 export function limitsOf(text: string): { currency: string; amount: number }[] {
   if (text === 'none') return [];
   return listOf(text).map((limit) => {
@@ -39,10 +39,10 @@ const SECONDS: ReadonlyMap<string, number> = new Map([
   ['h', 3_600],
   ['d', 86_400],
 ]);
-/** Ten years; what should work longer has no expiry. */
+/** Ten years; a key for longer should have no expiry. */
 const DURATION_SECONDS_MAX = 3_650 * 86_400;
 
-/** `24h` in seconds. `member` is the input that the refusal of anything else names. */
+/** The seconds of `24h`. A refusal names `member` as the wrong input. */
 export function secondsOf(text: string, member: string): number {
   const [, count = '', unit = ''] = /^(\d{1,10})([smhd])$/.exec(text) ?? [];
   const seconds = Number(count) * (SECONDS.get(unit) ?? 0);

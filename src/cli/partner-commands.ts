@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { createPartner } from '../api-key/create-partner.operations.ts';
 import { listPartners } from '../partner/partner-list.operations.ts';
-import { createPartner, getPartner, updatePartner } from '../partner/partner.operations.ts';
+import { getPartner, updatePartner } from '../partner/partner.operations.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
 import { START } from '../run/open-rights.ts';
 import { addListOptions, listInput, type ListOptions, sayMore } from './list-options.ts';
@@ -10,7 +11,13 @@ import { addSettingOptions, type SettingOptions, settingsOf } from './setting-op
 /** `partner create`, `partner update`, `partner list` and `partner show`. */
 export function addPartnerCommands(program: Command, session: Session): void {
   const partner = program.command('partner').description('partners').helpCommand(false);
+  addCreate(partner, session);
+  addUpdate(partner, session);
+  addList(partner, session);
+  addShow(partner, session);
+}
 
+function addCreate(partner: Command, session: Session): void {
   addSettingOptions(
     partner
       .command('create <name>')
@@ -24,7 +31,9 @@ export function addPartnerCommands(program: Command, session: Session): void {
       [partner_id, key.api_key],
     ]);
   });
+}
 
+function addUpdate(partner: Command, session: Session): void {
   addSettingOptions(
     partner
       .command('update <partner_id>')
@@ -35,7 +44,9 @@ export function addPartnerCommands(program: Command, session: Session): void {
     const updated = await session.perform(updatePartner, { partner_id }, input);
     session.print(updated, asTable(updated), ['value']);
   });
+}
 
+function addList(partner: Command, session: Session): void {
   addListOptions(
     partner
       .command('list')
@@ -61,7 +72,9 @@ export function addPartnerCommands(program: Command, session: Session): void {
     );
     sayMore(session, page, page.rows.at(-1)?.partner_id);
   });
+}
 
+function addShow(partner: Command, session: Session): void {
   partner
     .command('show <partner_id>')
     .description('show a partner with every setting')
@@ -71,7 +84,7 @@ export function addPartnerCommands(program: Command, session: Session): void {
     });
 }
 
-/** A setting on each line, and each band of the interest rate on one of its own. */
+/** One setting on each line, and each band of the interest rates on its own line. */
 function asTable({
   interest_rate: { default: rate, bands },
   auto_limit: limits,

@@ -1,18 +1,18 @@
 import { inWidth, widthOf, wrapped } from './cell-width.ts';
 
-/** The first row holds the headings. */
+/** Rows of cells. The first row holds the headings. */
 export type Table = readonly (readonly string[])[];
 
-/** What would let a name that a partner chose move the cursor or colour the terminal. */
+/** Control characters: a name that a partner chose could move the cursor or colour the terminal with them. */
 const CONTROL = /\p{Cc}/gu;
 const GAP = '  ';
-/** What is left at least of a column that is cut: enough to tell one word from another. */
+/** The smallest width of a cut column: enough to distinguish words. */
 const CUT_WIDTH_MIN = 6;
 
 /**
- * Columns of text, two spaces apart. Those whose heading is among `cut` give way, the widest first, until a line fits
- * into `columns`. Where it does not even so, each row becomes a block with a line for each cell. Ids, moments and keys are
- * never cut, since half of one is worth nothing.
+ * Columns of text, two spaces apart. Columns whose heading is in `cut` are shortened, the widest first, until a line
+ * fits into `columns`. Where that is not enough, each row becomes a block with one line for each cell. Ids, times and
+ * keys are never cut, since half of one is useless.
  */
 export function plainTable(table: Table, columns: number, cut: readonly string[]): string {
   const rows = table.map((row) => row.map((cell) => cell.replaceAll(CONTROL, '\u{FFFD}')));
@@ -20,14 +20,14 @@ export function plainTable(table: Table, columns: number, cut: readonly string[]
   const widths = fit(rows, columns, cut);
   const lines =
     lineWidth(widths) <= columns
-      ? rows.map((row) => row.map((cell, place) => inWidth(cell, widths[place] ?? 0)).join(GAP))
+      ? rows.map((row) => row.map((cell, index) => inWidth(cell, widths[index] ?? 0)).join(GAP))
       : blocks(rows, columns, cut);
   return textOf(lines);
 }
 
 const textOf = (lines: readonly string[]): string => lines.map((line) => `${line.trimEnd()}\n`).join('');
 
-/** Names and values of one thing: there is room below each value, so none is cut. */
+/** Whether the table lists names and values of one thing. It has room below each value, so none is cut. */
 const isListOfFacts = ([headings = []]: Table, cut: readonly string[]): boolean =>
   headings.length === 2 && cut.includes(headings[1] ?? '');
 
@@ -45,9 +45,9 @@ const lineWidth = (widths: readonly number[]): number =>
 
 function fit(rows: Table, columns: number, cut: readonly string[]): readonly number[] {
   const headings = rows[0] ?? [];
-  const widths = headings.map((_, place) => widest(rows.map((row) => row[place] ?? '')));
+  const widths = headings.map((_, index) => widest(rows.map((row) => row[index] ?? '')));
   for (;;) {
-    const giving = widths.map((width, place) => (cut.includes(headings[place] ?? '') ? width : 0));
+    const giving = widths.map((width, index) => (cut.includes(headings[index] ?? '') ? width : 0));
     const most = Math.max(0, ...giving);
     if (lineWidth(widths) <= columns || most <= CUT_WIDTH_MIN) return widths;
     widths[giving.indexOf(most)] = most - 1;
@@ -57,19 +57,19 @@ function fit(rows: Table, columns: number, cut: readonly string[]): readonly num
 const widest = (cells: readonly string[]): number => Math.max(0, ...cells.map(widthOf));
 
 /**
- * A block for each row: heading and cell side by side, or the cell under its heading where that is too wide. What may be
- * cut is broken into lines; what may not stays on one, so that it can be copied from a terminal that breaks it.
+ * A block for each row: heading and cell side by side, or the cell below its heading where that is too wide. Cells that
+ * may be cut are broken into lines; others stay on one line, so that they can be copied.
  */
 function blocks([headings = [], ...rows]: Table, columns: number, cut: readonly string[]): readonly string[] {
   if (rows.length === 0) return headings.flatMap((heading) => wrapped(heading, columns));
   const left = widest(headings);
   const room = columns - left - GAP.length;
-  const whole = (row: readonly string[]) => row.filter((_, place) => !cut.includes(headings[place] ?? ''));
+  const whole = (row: readonly string[]) => row.filter((_, index) => !cut.includes(headings[index] ?? ''));
   const isBeside = room >= CUT_WIDTH_MIN && widest(rows.flatMap(whole)) <= room;
   return rows.flatMap((row, number) => [
     ...(number > 0 ? [''] : []),
-    ...row.flatMap((cell, place) => {
-      const heading = headings[place] ?? '';
+    ...row.flatMap((cell, index) => {
+      const heading = headings[index] ?? '';
       const width = isBeside ? room : columns - GAP.length;
       const parts = cut.includes(heading) ? wrapped(cell, width) : [cell];
       if (!isBeside) return [...wrapped(heading, columns), ...parts.map((part) => GAP + part)];

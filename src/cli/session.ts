@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { foundedAny } from '../audit/founding.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { commandLine } from '../kernel/caller.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
@@ -11,34 +11,25 @@ import type { Engine } from '../db/engine.ts';
 import { type OpenGateway, openGateway } from '../run/open-gateway.ts';
 import { LOOK, type OpenRights } from '../run/open-rights.ts';
 import { withEngine } from '../run/with-engine.ts';
-import { plainTable, type Table } from './plain-table.ts';
+import { createOutput } from './output.ts';
 import type { Terminal } from './terminal.ts';
 
 export type Session = ReturnType<typeof createSession>;
 
-/** What every command does: opens the gateway of the environment, runs one operation and prints what came of it. */
+/** What all commands share: opens the gateway of the environment, runs one operation, and prints its result. */
 export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, json: boolean) {
-  let exitCode = 0;
-  const columns = terminal.columns ?? Infinity;
-
-  function configuration() {
-    const config = readConfig(environment);
-    if (config.databaseUrl === 'sqlite::memory:') {
-      throw new ConfigError('DATABASE_URL names a database in memory, which only the server itself can see.');
-    }
-    return config;
-  }
-
   async function use<Result>(
     work: (gateway: OpenGateway) => Promise<Result>,
     rights: OpenRights = LOOK,
   ): Promise<Result> {
-    await using gateway = await openGateway(configuration(), systemClock, rights);
+    await using gateway = await openGateway(configurationOf(environment), systemClock, rights);
     if (foundedAny(gateway.founded)) terminal.err('Made the MACs of the records that were there.\n');
     return await work(gateway);
   }
 
   return {
+    ...createOutput(terminal, json),
+
     async perform<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
       operation: Operation<RunIds, Schema, Subject, View>,
       ids: RunIds,
@@ -49,63 +40,30 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
       return use(async (gateway) => (await execute(gateway, operation, call)).view, rights);
     },
 
-    /** Whether the answer is for a program. */
-    json,
-
-    /** Tells whoever watches something beside the answer, such as how far it is. */
-    say(sentence: string): void {
-      terminal.err(`${sentence}\n`);
-    },
-
-    /** For maintenance, which is no operation. */
+    /** Opens the gateway for maintenance, which is no operation. */
     use,
 
-    /** For what is done to the database before a gateway is opened on it. */
+    /** Opens only the database, for work that comes before a gateway. */
     useEngine: <Result>(work: (engine: Engine) => Promise<Result>): Promise<Result> =>
-      withEngine(configuration(), work),
+      withEngine(configurationOf(environment), work),
 
-    /** Ends a command that did what it was asked to and found something wrong. */
-    fail(lines: readonly string[]): void {
-      exitCode = 1;
-      if (!json) terminal.err(lines.map((line) => `${line}\n`).join(''));
-    },
-
-    exitCode: () => exitCode,
-
-    /** Runs upkeep of what is stored, which can be run again wherever it was broken off. */
+    /** Runs maintenance of stored data. It may be interrupted at any moment and run again. */
     async upkeep<Result>(work: (gateway: OpenGateway) => Promise<Result>): Promise<Result> {
       return use((gateway) =>
         work(gateway).catch((cause: unknown) => {
           const kind = cause instanceof Error ? cause.name : typeof cause;
-          const sentence = `The command was broken off by an unforeseen ${kind}; run it again to go on.`;
+          const sentence = `The command ended with an unexpected ${kind}; run it again to continue.`;
           throw refusal('internal_error', sentence, { cause });
         }),
       );
     },
-
-    /**
-     * Prints what may be too long to hold: each item as it comes, then what ends it. With --json all of it is one object,
-     * whose first member is the list.
-     */
-    listing<Item>(member: string) {
-      let items = 0;
-      const begin = () => terminal.out(`{${JSON.stringify(member)}:[`);
-      return {
-        item(item: Item, line: string): void {
-          if (json && items === 0) begin();
-          terminal.out(json ? `${items > 0 ? ',' : ''}\n${JSON.stringify(item)}` : `${line}\n`);
-          items += 1;
-        },
-        end(rest: object, table: Table): void {
-          if (json && items === 0) begin();
-          terminal.out(json ? `],${JSON.stringify(rest).slice(1)}\n` : plainTable(table, columns, []));
-        },
-      };
-    },
-
-    /** Prints the answer once: as JSON, or as a table for people, whose columns `cut` give way where a line is too long. */
-    print(answer: unknown, table: Table, cut: readonly string[] = []): void {
-      terminal.out(json ? `${JSON.stringify(answer)}\n` : plainTable(table, columns, cut));
-    },
   };
+}
+
+function configurationOf(environment: NodeJS.ProcessEnv): Config {
+  const config = readConfig(environment);
+  if (config.databaseUrl === 'sqlite::memory:') {
+    throw new ConfigError('DATABASE_URL names a database in memory, which only the server itself can see.');
+  }
+  return config;
 }

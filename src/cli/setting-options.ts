@@ -15,7 +15,7 @@ export interface SettingOptions {
   readonly unknownInput?: string;
 }
 
-/** An option for every setting of a partner. */
+/** Adds an option for every setting of a partner. */
 export function addSettingOptions(command: Command): Command {
   return command
     .option('--review <how>', `who approves requests for funding: ${REVIEWS.join(' or ')}`)
@@ -38,7 +38,7 @@ export function addSettingOptions(command: Command): Command {
     .option('--unknown-input <how>', `unknown members on /v1: ${UNKNOWN_INPUTS.join(' or ')}`);
 }
 
-/** The options that were given as members of the input. */
+/** The given options as members of the input. */
 export function settingsOf(options: SettingOptions): Record<string, unknown> {
   const { review, autoAccept, accountRates, interestRate, interestBands, currencies } = options;
   const { offerValidDays, autoLimit, unknownInput } = options;

@@ -8,7 +8,7 @@ interface VerifyOptions {
   readonly contents: boolean;
 }
 
-/** `storage verify`. */
+/** `storage verify` and `storage claim`. */
 export function addStorageCommands(program: Command, session: Session): void {
   const storage = program.command('storage').description('the bytes of documents').helpCommand(false);
 

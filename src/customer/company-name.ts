@@ -1,12 +1,12 @@
-/** A company's name as it is searched for: without differences of case, and of the widths of letters in Chinese input. */
+/** A company's name for searching: in lower case, with full-width letters of Chinese input made plain. */
 export function foldedName(name: string): string {
   return name.normalize('NFKC').toUpperCase();
 }
 
-/** The last character there is: it ends every text that begins alike. */
+/** The last Unicode character: ends the range of all texts with the same beginning. */
 const LAST = '\u{10ffff}';
 
-/** Between which folded names those lie that begin with a text, in any case. */
+/** The first and the last folded name that begin with a text, in any case. */
 export function namesBeginning(text: string): readonly [first: string, last: string] {
   const first = foldedName(text);
   return [first, first + LAST];

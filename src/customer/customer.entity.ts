@@ -2,7 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 import { Partner } from '../partner/partner.entity.ts';
 
-/** A company that a partner onboards. The indexes serve the pages of its lists, of one partner and of all. */
+/**
+ * A company that a partner onboards. The indexes serve the pages of its lists, those of one partner and those of all.
+ */
 export const Customer = defineEntity({
   name: 'Customer',
   tableName: 'customer',
@@ -22,7 +24,7 @@ export const Customer = defineEntity({
     contact_phone: p.string(),
     contact_country: p.string(),
     company_name: p.string(),
-    /** The name without the differences of case; see `company-name.ts`. */
+    /** The name without differences of case; see `company-name.ts`. */
     company_name_folded: p.string().default(''),
     company_country: p.string(),
     company_sector: p.string(),

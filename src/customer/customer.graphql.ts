@@ -1,6 +1,6 @@
 import { DOCUMENTS_MAX, type DocumentTypes, documentsOfCustomer } from '../document/document.graphql.ts';
 import { listDocumentsOfCustomers } from '../document/document.operations.ts';
-import type { Builder, InputFieldBuilder } from '../graphql-kit/builder.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
 import {
   connectionOf,
   type ConnectionType,
@@ -10,6 +10,7 @@ import {
   pageArguments,
 } from '../graphql-kit/connection.ts';
 import { atMost, byPartner, runs } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
 import { toOperationNames, withoutNulls } from '../graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
@@ -45,18 +46,18 @@ interface Dependencies {
   readonly partner: PartnerType;
 }
 
-/** The KYC records of the customers that a page shows, in one query. */
+/** The KYC records of the customers of a page, in one query. */
 const kycOfCustomer = defineLoader<KycView>((context, customer_ids) =>
   runQuery(context, listKycOfCustomers, { ids: {}, input: { customer_ids } }),
 );
 
-/** The customers that the items of a page belong to, in one query. */
+/** The customers of the items of a page, in one query. */
 export const customerOfId = defineLoader(async (context, customer_ids) => {
   const customers = await runQuery(context, listCustomersById, { ids: {}, input: { customer_ids } });
   return new Map(customers.map((customer) => [customer.customer_id, customer]));
 });
 
-/** The partners that the customers of a page belong to, in one query; only operators may ask. */
+/** The partners of the customers of a page, in one query; for operators only. */
 export const partnerOfCustomer = defineLoader((context, customer_ids) =>
   runQuery(context, listPartnersOfCustomers, { ids: {}, input: { customer_ids } }),
 );
@@ -159,22 +160,8 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
 }
 
 function defineMutations(builder: Builder, customer: CustomerType): void {
-  const create = builder.inputType('CreateCustomerInput', {
-    fields: (t) => ({
-      ...changeableFields(t),
-      companyCountry: t.field({
-        type: 'CountryCode',
-        required: true,
-        description: 'HK or MY; it cannot be changed.',
-      }),
-    }),
-  });
-  const update = builder.inputType('UpdateCustomerInput', {
-    fields: (t) => ({
-      ...changeableFields(t),
-      companyCountry: t.field({ type: 'CountryCode', description: 'May be sent, but only as it is.' }),
-    }),
-  });
+  const create = inputFromZod(builder, 'CreateCustomerInput', CreateCustomerInput);
+  const update = inputFromZod(builder, 'UpdateCustomerInput', UpdateCustomerInput);
 
   builder.mutationFields((t) => ({
     createCustomer: t.field({
@@ -196,16 +183,4 @@ function defineMutations(builder: Builder, customer: CustomerType): void {
       })),
     }),
   }));
-}
-
-function changeableFields(t: InputFieldBuilder) {
-  return {
-    externalCustomerId: t.string({ required: true }),
-    contactEmail: t.field({ type: 'EmailAddress', required: true }),
-    contactName: t.string({ required: true }),
-    contactPhone: t.field({ type: 'PhoneNumber', required: true, description: 'E.164.' }),
-    contactCountry: t.field({ type: 'CountryCode', required: true }),
-    companyName: t.string({ required: true }),
-    companySector: t.string({ required: true }),
-  };
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { countryCode, countryField, emailField, phoneField, textField } from '../kernel/fields.ts';
+import { typeNamed } from '../kernel/type-name.ts';
 import { countries, isKycCountry, type KycCountryCode } from '../kyc/countries/index.ts';
 import { because } from '../pipeline/read-input.ts';
 
-/** Where a company can be onboarded; anything else of two letters is `country_not_supported`. */
+/** Countries in which a company can be onboarded; another two-letter code is `country_not_supported`. */
 const KycCountry = countryCode()
   .refine(
     (code): code is KycCountryCode => isKycCountry(code),
     because('country_not_supported', `must be ${Object.keys(countries).join(' or ')}`),
   )
-  .meta({ pattern: '^[A-Za-z]{2}$' });
+  .meta({
+    pattern: '^[A-Za-z]{2}$',
+    description: `${Object.keys(countries).join(' or ')}; it cannot be changed.`,
+  });
 
 export const CreateCustomerInput = z
   .strictObject({
@@ -24,14 +28,14 @@ export const CreateCustomerInput = z
   })
   .meta({ id: 'CreateCustomerInput' });
 
-/** Everything but the country of incorporation, which stays; sending the same one is fine. */
+/** All properties but the country of incorporation, which cannot change; the same country may be sent. */
 export const UpdateCustomerInput = CreateCustomerInput.extend({
   company_country: countryAsSent().nullish(),
 }).meta({
   id: 'UpdateCustomerInput',
 });
 
-/** The same for a customer of a given country: another one is `company_country_immutable`. */
+/** The same input for a customer of a known country: another country is `company_country_immutable`. */
 export function updateCustomerInputOf(country: string): typeof UpdateCustomerInput {
   return UpdateCustomerInput.extend({
     company_country: countryAsSent()
@@ -40,10 +44,12 @@ export function updateCustomerInputOf(country: string): typeof UpdateCustomerInp
   });
 }
 
-/** Any text, as a country is read: it is not judged by itself, only compared. */
+/** Any text: it is only compared with the country of the customer. */
 function countryAsSent() {
-  return z
+  const schema = z
     .string()
     .transform((text) => text.trim())
-    .transform((text) => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text));
+    .transform((text) => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text))
+    .meta({ description: 'May be sent, but only as it is.' });
+  return typeNamed('CountryCode', schema);
 }

@@ -7,7 +7,7 @@ import { newId } from '../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { openKyc } from '../kyc/kyc.operations.ts';
+import { makeEmptyKyc } from '../kyc/kyc.operations.ts';
 import { type PartnerView, presentPartner } from '../partner/partner.present.ts';
 import {
   type CommandContext,
@@ -37,12 +37,12 @@ const READ_ONLY = memberNames(CustomerView).filter(
   (name) => !memberNames(CreateCustomerInput).includes(name),
 );
 
-/** `company_name` is the beginning of one, in any case. */
+/** `company_name` is the beginning of a name, in any case. */
 const FILTERS = { external_customer_id: textField().optional(), company_name: textField().optional() };
 
 const CustomersById = z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) });
 
-/** A customer and its empty KYC record, at once. */
+/** Creates a customer together with its empty KYC record. */
 export const createCustomer = defineCommand({
   name: 'createCustomer',
   roles: ['partner'],
@@ -63,7 +63,7 @@ export const createCustomer = defineCommand({
     };
     await insertCustomer(context.db, { row });
     await context.record({ ...aboutCustomer(row), type: 'customer.created', isFirst: true });
-    await openKyc(context, { customer_id: row.id, partner_id, country: input.company_country });
+    await makeEmptyKyc(context, { customer_id: row.id, partner_id, country: input.company_country });
     await context.count([
       ...ownersOf(partner_id).map((owner) => ({ name: totalOfAll(owner), by: 1 }) as const),
       ...countsOfExternal(partner_id, input.external_customer_id, 1),
@@ -124,7 +124,7 @@ export const listCustomers = defineQuery({
   },
 });
 
-/** The customers with the given ids, for a list that shows them; those that the caller may not see are left out. */
+/** The customers with the given ids, for a list that shows them. Leaves out those that the caller may not see. */
 export const listCustomersById = defineQuery({
   name: 'listCustomersById',
   readsMany: true,
@@ -137,7 +137,7 @@ export const listCustomersById = defineQuery({
   },
 });
 
-/** The partner that each of the customers with the given ids belongs to. */
+/** The partner of each of the given customers. Leaves out those that the caller may not see. */
 export const listPartnersOfCustomers = defineQuery({
   name: 'listPartnersOfCustomers',
   readsMany: true,
@@ -156,7 +156,7 @@ export const listPartnersOfCustomers = defineQuery({
   },
 });
 
-/** How many customers the list has in all. */
+/** The length of the list. */
 export const countCustomers = defineQuery({
   name: 'countCustomers',
   readsMany: true,
@@ -173,7 +173,7 @@ export const countCustomers = defineQuery({
 
 type CustomerIds = { readonly customer_id: string };
 
-/** Whose list it is. */
+/** The partner whose list it is; null for the list of all partners. */
 async function locateList(
   { caller }: QueryContext,
   { owner_id }: { readonly owner_id: string | null },
@@ -181,7 +181,7 @@ async function locateList(
   return ownerAsked(caller, owner_id);
 }
 
-/** A customer counts for its partner and for all of them. */
+/** The owners in whose counters a customer counts: its partner, and all partners. */
 const ownersOf = (partnerId: string) => [partnerId, EVERY_PARTNER];
 const totalOfAll = (owner: string) => `${owner}/customers`;
 const totalOfExternal = (owner: string, external: string) => `${owner}/customers/external/${external}`;

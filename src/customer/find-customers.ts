@@ -7,14 +7,14 @@ import { namesBeginning } from './company-name.ts';
 import type { CustomerRow } from './customer.present.ts';
 
 interface Asked {
-  /** Null owns all. */
+  /** A partner; null for all partners. */
   readonly owner: string | null;
   readonly external_customer_id?: string | undefined;
   /** The beginning of the name. */
   readonly company_name?: string | undefined;
 }
 
-/** A page of customers, each list by the index that was made for it. */
+/** A page of customers. Each kind of list has its index. */
 export async function findCustomers(
   db: Kysely<Tables>,
   { owner, external_customer_id: external, company_name: name }: Asked,
@@ -23,7 +23,7 @@ export async function findCustomers(
   if (external !== undefined) {
     const all = db.selectFrom('customer').selectAll().where(ownedBy(owner));
     const found = all.where('external_customer_id', '=', external);
-    // Few customers share an external id, so the name is looked at in each of them and no other index is tempting.
+    // Few customers share an external id, so the name is compared in each of them, in a form that uses no other index.
     return findPage(
       name === undefined ? found : found.where(isNamed(name, sql`company_name_folded || ''`)),
       page,
@@ -37,9 +37,8 @@ const findOwned = pageStatement((db, { owner }: { owner: string | null }) =>
 );
 
 /**
- * Those whose name begins so, newest first: their ids come from the index of names, which has no other order than that
- * of the names, and the newest of them are picked out. To be sorted by more than the id keeps the planner from walking
- * all customers by id and looking at each name.
+ * Customers whose name begins with a text, newest first. Their ids come from the index of names, in the order of names,
+ * and are then sorted. The second sort key keeps the query planner from reading all customers by id instead.
  */
 async function findByName(
   db: Kysely<Tables>,
@@ -59,7 +58,7 @@ async function findByName(
   return pageOfRows(rows, page);
 }
 
-/** How many customers of the owner have a name that begins so; counted one by one, in the index of names alone. */
+/** How many customers of the owner have a name with this beginning, counted in the index of names. */
 export async function countByName(
   db: Kysely<Tables>,
   { owner, external_customer_id: external, company_name: name }: Asked & { readonly company_name: string },

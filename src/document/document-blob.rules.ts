@@ -8,22 +8,25 @@ interface StoredDocument {
   readonly sealed_with: string | null;
 }
 
-/** The key of the bytes always begins with the id of their document, so that no row can point at those of another. */
+/**
+ * The storage key of the bytes. It always begins with the id of the document, so that no row can point to the bytes of
+ * another.
+ */
 export const blobKeyOf = ({ id, revision }: Pick<StoredDocument, 'id' | 'revision'>): string =>
   revision === null ? id : `${id}-${revision}`;
 
-/** Where the bytes of a document are, and how they are sealed. */
+/** The storage key of a document's bytes, and the key that they are encrypted with. */
 export const blobOf = (row: StoredDocument): BlobAddress => ({
   key: blobKeyOf(row),
   size: row.size,
   encryptedWith: row.sealed_with,
 });
 
-/** What `newRevision` adds to a key. */
+/** The suffix that `newRevision` adds to a storage key. */
 const REVISION = /-[0-9a-f]{16}$/;
 
-/** For bytes that are stored again: eight random bytes, so that no attempt meets what another left. */
+/** For bytes that are stored again: eight random bytes, so that two attempts never have the same storage key. */
 export const newRevision = (): string => randomBytes(8).toString('hex');
 
-/** The id of the document that a blob of this key would be of. */
+/** The id of the document in a storage key. */
 export const documentIdOf = (blobKey: string): string => blobKey.replace(REVISION, '');

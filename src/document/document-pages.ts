@@ -3,7 +3,7 @@ import type { DocumentRow } from './document.present.ts';
 
 const PAGE_ROWS = 200;
 
-/** Every document of every partner, a page at a time, in the order of their ids: for the upkeep of what is stored. */
+/** All documents of all partners, a page at a time, in the order of their ids. For maintenance. */
 export async function* documentPages({
   writes,
 }: Pick<Database, 'writes'>): AsyncGenerator<readonly DocumentRow[]> {
@@ -22,7 +22,7 @@ export async function* documentPages({
   }
 }
 
-/** Whether a document is still the one that was read: not replaced, and with the same bytes. */
+/** Whether a document is still as it was read: not replaced, and with the same bytes. */
 export async function isAsItWas(
   { writes }: Pick<Database, 'writes'>,
   { id, revision }: Pick<DocumentRow, 'id' | 'revision'>,

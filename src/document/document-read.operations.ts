@@ -7,7 +7,7 @@ import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.t
 const Reads = z.array(z.strictObject({ document_id: z.string(), customer_id: z.string() }));
 type Reads = z.output<typeof Reads>;
 
-/** Tells that the URLs of documents are about to be shown, where a face shows documents in parts. */
+/** Records that the URLs of documents are about to be shown, for GraphQL, which shows documents in parts. */
 export const readDocuments = defineQuery({
   name: 'readDocuments',
   roles: ['partner', 'operator'],
@@ -17,7 +17,7 @@ export const readDocuments = defineQuery({
   discloses: documentReads,
 });
 
-/** That the bytes of documents can be had from now on: whoever holds a URL may follow it. One event for each customer. */
+/** The events for showing URLs of documents, one for each customer. With a URL its holder can read the bytes. */
 export async function documentReads(context: QueryContext, reads: Reads): Promise<readonly NewEvent[]> {
   const byCustomer = Map.groupBy(reads, ({ customer_id }) => customer_id);
   const records = await lockForReading(context, [...byCustomer.keys()]);

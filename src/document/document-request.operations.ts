@@ -16,8 +16,8 @@ export const REQUEST_REASON_SIZE = textSize(REASON_LENGTH_MAX);
 const RequestInput = z.strictObject({ type: z.enum(documentTypes), reason: proseField(REASON_LENGTH_MAX) });
 
 /**
- * Asks for the files of a document type again. The type counts as missing from now on, and so a complete record stops
- * being complete; the files stay where they are until the next upload replaces them.
+ * Requests the files of a document type again. The type counts as missing from now on, so a complete record becomes
+ * incomplete. The present files stay until the next upload replaces them.
  */
 export const requestDocument = defineCommand({
   name: 'requestDocument',
@@ -28,8 +28,8 @@ export const requestDocument = defineCommand({
   form: RequestInput,
   async run(context, { input: { type, reason }, subject: kyc }) {
     const { customer_id, partner_id } = kyc;
-    const sealed = context.vault.encrypt(reason, requestReasonAad(customer_id, type));
-    const request = { reason: sealed, requested_at: notBefore(kyc.updated_at, context.now) };
+    const encryptedReason = context.vault.encrypt(reason, requestReasonAad(customer_id, type));
+    const request = { reason: encryptedReason, requested_at: notBefore(kyc.updated_at, context.now) };
     await context.db
       .insertInto('document_request')
       .values({ customer_id, type, partner_id, ...request })
@@ -43,7 +43,7 @@ export const requestDocument = defineCommand({
   },
 });
 
-/** What operators ask for again of several customers, for a list that shows it. */
+/** The requests of several customers, for a list that shows them. */
 export const listDocumentRequests = defineQuery({
   name: 'listDocumentRequests',
   readsMany: true,
@@ -73,7 +73,7 @@ export interface DocumentRequestView {
   readonly requested_at: string;
 }
 
-/** What was asked for has come. */
+/** Removes the request for a document type after its upload. */
 export async function endDocumentRequest(
   { db }: QueryContext,
   customerId: string,

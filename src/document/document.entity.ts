@@ -3,7 +3,10 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 import { KycRecord } from '../kyc/kyc.entity.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
-/** One file of a supporting document type. `document-blob.rules.ts` says where its bytes are; both go when the type is replaced. */
+/**
+ * One file of a supporting document type. `document-blob.rules.ts` gives its storage key. An upload replaces all rows
+ * and bytes of the type.
+ */
 export const Document = defineEntity({
   name: 'Document',
   tableName: 'document',
@@ -12,15 +15,15 @@ export const Document = defineEntity({
     customer: () => p.manyToOne(KycRecord).fieldName('customer_id').index(),
     partner: () => p.manyToOne(Partner).index(false),
     type: p.string(),
-    /** Place among the files of its type, from 0. */
+    /** Position among the files of its type, from 0. */
     position: p.integer(),
     filename: p.text(),
     mime_type: p.string(),
     size: p.integer(),
     sha256: p.string(),
-    /** Of the bytes, where they were stored again since the upload. */
+    /** The revision of the bytes; null as long as they are those of the upload. */
     revision: p.string().nullable(),
-    /** The name of the key that the bytes are sealed with; null for plain ones, of an installation before 1.1. */
+    /** The name of the key that the bytes are encrypted with; null for plain bytes from before version 1.1. */
     sealed_with: p.string().nullable(),
     /** Comma-separated. */
     warnings: p.string(),

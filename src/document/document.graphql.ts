@@ -23,12 +23,12 @@ import { listDocumentRequests, REQUEST_REASON_SIZE, requestDocument } from './do
 import { uploadOfInput, withListPositions } from './upload-input.graphql.ts';
 import { DOCUMENT_WARNINGS, UPLOAD_FILES_MAX } from './upload.rules.ts';
 
-/** Document types of the country that has most of them. */
+/** Document types of the country with the most types. */
 const DOCUMENT_TYPES_MAX = Math.max(
   ...Object.values(countries).map(({ documentTypes }) => documentTypes.length),
 );
 
-/** All documents of a customer. */
+/** The largest number of documents of a customer. */
 export const DOCUMENTS_MAX = DOCUMENT_TYPES_MAX * UPLOAD_FILES_MAX;
 
 export type DocumentTypes = ReturnType<typeof defineDocument>;
@@ -46,13 +46,13 @@ interface SupportingDocument {
   readonly files: () => Promise<readonly DocumentView[]>;
 }
 
-/** The documents of each customer that a page shows, in one query. */
+/** The documents of the customers of a page, in one query. */
 export const documentsOfCustomer = defineLoader(async (context, customer_ids) => {
   const documents = await runQuery(context, listDocumentsOfCustomers, { ids: {}, input: { customer_ids } });
   return Map.groupBy(documents, ({ customer_id }) => customer_id);
 });
 
-/** What is asked for again of each customer that a page shows, in one query. */
+/** The document requests of the customers of a page, in one query. */
 const requestsOfCustomer = defineLoader(async (context, customer_ids) => {
   const requests = await runQuery(context, listDocumentRequests, { ids: {}, input: { customer_ids } });
   return Map.groupBy(requests, ({ customer_id }) => customer_id);
@@ -96,14 +96,14 @@ export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
   return { document, supporting };
 }
 
-/** Tells of the documents whose URL is shown, of all of a list together; a place is `customer/document`. */
-const documentRead = defineLoader(async (context, places) => {
-  const documents = places.map((place) => {
-    const [customer_id, document_id] = place.split('/');
+/** Records that the URLs of documents are shown, for all documents of a list together. A key is `customer/document`. */
+const documentRead = defineLoader(async (context, keys) => {
+  const documents = keys.map((key) => {
+    const [customer_id, document_id] = key.split('/');
     return { customer_id, document_id };
   });
   await recordDisclosure(context, readDocuments, { documents });
-  return new Map(places.map((place) => [place, true]));
+  return new Map(keys.map((key) => [key, true]));
 });
 
 function defineDocumentType(builder: Builder, { kyc, node }: Dependencies) {
@@ -119,7 +119,7 @@ function defineDocumentType(builder: Builder, { kyc, node }: Dependencies) {
       size: t.expose('size', { type: 'NonNegativeInt', description: 'Bytes.' }),
       warnings: t.expose('warnings', {
         type: [warning],
-        description: 'What an operator should look at.',
+        description: 'What an operator should check.',
         extensions: atMost(DOCUMENT_WARNINGS.length),
       }),
       url: t.field({
@@ -145,14 +145,14 @@ function defineSupporting(builder: Builder, kyc: KycTypes, document: ReturnType<
       status: t.expose('status', { type: kyc.documentStatus }),
       requestReason: t.string({
         nullable: true,
-        description: 'Why the provider asks for it again; null again with the next upload.',
+        description: 'Why the provider requests it again; null after the next upload.',
         extensions: { ...runs(listDocumentRequests), ...upTo(REQUEST_REASON_SIZE) },
         resolve: async (of, _args, context) => (await requestFor(of, context))?.reason ?? null,
       }),
       requestedAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'Since when the provider asks for it again.',
+        description: 'Since when the provider requests it again.',
         extensions: runs(listDocumentRequests),
         resolve: async (of, _args, context) => (await requestFor(of, context))?.requested_at ?? null,
       }),

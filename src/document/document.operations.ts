@@ -15,12 +15,12 @@ import { type DocumentRow, type DocumentView, presentDocument } from './document
 import { type AcceptedFile, EXTENSIONS, validateUpload, type Upload } from './upload.rules.ts';
 import { countryOf, type DocumentType } from '../kyc/countries/index.ts';
 
-/** Of the stored filename: enough that no two uploads of one second share a name. */
+/** Characters of the id in a stored filename: enough that two uploads of one second get different names. */
 const FILENAME_ID_LENGTH = 12;
 
 /**
- * Replaces all files of a document type by those of the upload, whose bytes are stored already. All or nothing: readers
- * see the old set or the new.
+ * Replaces all files of a document type by those of the upload, whose bytes are stored already. Atomic: readers see the
+ * old files or the new ones.
  */
 export const uploadDocuments = defineCommand({
   name: 'uploadDocuments',
@@ -58,7 +58,7 @@ export const uploadDocuments = defineCommand({
   },
 });
 
-/** A document by its id, of whichever customer; on REST the path names the customer too. */
+/** A document by its id; on REST the path names the customer too. */
 export const getDocument = defineQuery({
   name: 'getDocument',
   roles: ['partner', 'operator'],
@@ -73,7 +73,7 @@ export const getDocument = defineQuery({
     documentReads(context, [{ document_id, customer_id }]),
 });
 
-/** The documents of a customer by each document type of its country, in order; empty lists included. */
+/** The documents of a customer for each document type of its country, in order, including empty lists. */
 export const listDocuments = defineQuery({
   name: 'listDocuments',
   readsMany: true,
@@ -100,7 +100,7 @@ export const listDocumentsOfCustomers = defineQuery({
   run: (context, { input }) => documentsOf(context, input.customer_ids),
 });
 
-/** What a download needs to know of a document; asked by whoever holds a URL that the gateway signed. */
+/** What a download needs to know of a document. Called for requests with a valid signed URL. */
 export const openDownload = defineQuery({
   name: 'openDownload',
   roles: ['operator'],
@@ -119,10 +119,10 @@ export const openDownload = defineQuery({
   }),
 });
 
-/** In place of the id of a key, for a URL that no key asked for. */
+/** The key id in a signed URL that was not made for a key. */
 export const NO_KEY = '';
 
-/** A URL is as good as the key that asked for it, and ends with it. */
+/** A URL stops working when the key that requested it does. */
 async function requireLiveKey({ db, now }: QueryContext, keyId: string): Promise<void> {
   const key = await db
     .selectFrom('api_key')
@@ -136,7 +136,7 @@ async function requireLiveKey({ db, now }: QueryContext, keyId: string): Promise
   if (!works) throw refusal('url_expired', 'The API key that asked for this download URL no longer works.');
 }
 
-/** Whoever holds a signed URL: the signature is the permission. */
+/** The caller of a download: the signature of the URL is the permission. */
 export const urlHolder: Caller = {
   actor: 'signed-url',
   role: 'operator',
@@ -156,7 +156,7 @@ function findDocument({ db, caller }: QueryContext, id: string): Promise<Documen
     .executeTakeFirst();
 }
 
-/** At most ten files of each type; a page of customers with all of them stays under ten thousand rows. */
+/** At most ten files of each type, so a page of customers has less than ten thousand rows. */
 async function documentsOf(
   { db, caller, downloadUrl }: QueryContext,
   customerIds: readonly string[],

@@ -17,13 +17,13 @@ export const DocumentView = z.strictObject({
 });
 export type DocumentView = z.output<typeof DocumentView>;
 
-/** What lists and uploads show of a document on REST. */
+/** A document in lists and uploads on REST. */
 export const DocumentSummary = DocumentView.pick({ document_id: true, filename: true, mime_type: true }).meta(
   {
     id: 'DocumentSummary',
   },
 );
-/** The same in the answer of an upload, where a client learns what an operator will be told. */
+/** A document in the answer of an upload, with the warnings that operators will see. */
 export const UploadedDocument = DocumentSummary.extend({
   warnings: z.array(z.enum(DOCUMENT_WARNINGS)).meta({
     description: '`content_type_mismatch`: the bytes are not what `mime_type` says.',

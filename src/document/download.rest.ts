@@ -10,7 +10,7 @@ import { refusal } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import { NO_KEY, openDownload, urlHolder } from './document.operations.ts';
 
-/** For files that anybody may have made: they are saved, never shown, run, cached or told of. */
+/** Headers for files that may be hostile: browsers save them, and do not show, run or cache them. */
 const PRECAUTIONS = {
   'Accept-Ranges': 'bytes',
   'X-Content-Type-Options': 'nosniff',
@@ -19,7 +19,7 @@ const PRECAUTIONS = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-/** The bytes of a document, for whoever holds a URL that the gateway signed in the last five minutes. */
+/** Sends the bytes of a document for a URL that the gateway signed in the last five minutes. */
 export const downloadRoute: Route = {
   method: 'GET',
   path: '/v1/files/{document_id}',
@@ -46,7 +46,7 @@ export const downloadRoute: Route = {
       'Content-Disposition': disposition(document.filename),
     };
     const wanted = {
-      // Ranges are a matter of GET alone.
+      // Ranges apply to GET only.
       range: request.method === 'GET' ? request.headers.get('range') : null,
       ifRange: request.headers.get('if-range'),
       size,
@@ -59,7 +59,7 @@ export const downloadRoute: Route = {
       });
     }
     const length = range === 'full' ? size : range.end - range.start + 1;
-    // A HEAD opens nothing that nobody would read.
+    // A HEAD answer has no body, so nothing is read from the storage.
     const body =
       request.method === 'HEAD'
         ? null
@@ -76,7 +76,7 @@ export const downloadRoute: Route = {
   },
 };
 
-/** Saved under its own name; clients that read only ASCII get one with underscores. */
+/** Saves the file under its own name; clients that read only ASCII get underscores. */
 function disposition(filename: string): string {
   const ascii = filename.replaceAll(/[^\w.\- ]/g, '_');
   return `attachment; filename="${ascii}"; filename*=${encodeExtended(filename)}`;

@@ -3,13 +3,17 @@ import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import type { Database } from '../pipeline/database.ts';
 import { blobKeyOf } from './document-blob.rules.ts';
 
-/** Documents looked for where a marker is missing: one that is there tells; so many that are not there are no accident. */
+/**
+ * Documents that are looked for where the marker is missing. One that exists is enough; if none of this many exists,
+ * that is no accident.
+ */
 const SAMPLE = 10;
 const SLOT = 1;
 
 /**
- * `own`: database and storage have one marker. `unmarked`: they are not known to be strangers, and have no common marker
- * yet. `foreign`: the storage is that of another database. `lost`: the database has documents, and the storage none of them.
+ * `own`: database and storage have the same marker. `unmarked`: they may belong together, and have no common marker
+ * yet. `foreign`: the storage belongs to another database. `lost`: the database has documents, and the storage has none
+ * of them.
  */
 export type Ownership = 'own' | 'unmarked' | 'foreign' | 'lost';
 
@@ -18,7 +22,7 @@ interface Pair {
   readonly blobs: EncryptedStore;
 }
 
-/** Whether a storage is that of a database. Changes neither. */
+/** Whether the storage belongs to the database. Changes neither. */
 export async function ownershipOf(pair: Pair): Promise<Ownership> {
   const [known, there] = await Promise.all([markerOf(pair.database), pair.blobs.marker()]);
   if (known !== null && there !== null) return known === there ? 'own' : 'foreign';
@@ -29,7 +33,9 @@ export async function ownershipOf(pair: Pair): Promise<Ownership> {
   return there === null ? 'lost' : 'foreign';
 }
 
-/** Gives a storage and its database one marker, where they have none in common. Of several processes, the first decides. */
+/**
+ * Gives a storage and its database a common marker, where they have none. Of several processes, the first one's counts.
+ */
 export async function joinStorage({ database, blobs }: Pair): Promise<void> {
   const marker = (await blobs.marker()) ?? (await markerOf(database)) ?? randomUUID();
   await database.writes
@@ -45,7 +51,7 @@ async function markerOf({ writes }: Pair['database']): Promise<string | null> {
   return row?.marker ?? null;
 }
 
-/** The oldest documents and the newest: whichever of database and storage is an older copy, they have some in common. */
+/** The oldest and the newest documents: if database or storage is an older copy, some of these still exist in both. */
 async function sampleOf({ writes }: Pair['database']): Promise<readonly string[]> {
   const pages = (['asc', 'desc'] as const).map((order) =>
     writes.selectFrom('document').select(['id', 'revision']).orderBy('id', order).limit(SAMPLE).execute(),

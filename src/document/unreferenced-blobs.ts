@@ -5,7 +5,7 @@ import { type Clock, secondsLater } from '../kernel/clock.ts';
 import type { Database } from '../pipeline/database.ts';
 import { blobKeyOf, documentIdOf } from './document-blob.rules.ts';
 
-/** Keys looked up by one statement. */
+/** Storage keys of one query. */
 const BATCH_KEYS = 200;
 
 interface Search {
@@ -14,15 +14,15 @@ interface Search {
   readonly clock: Clock;
 }
 
-/** What one batch of the storage holds. */
+/** One batch of stored blobs. */
 export interface Searched {
   readonly blobs: number;
   readonly unreferenced: readonly StoredBlob[];
 }
 
 /**
- * Walks the storage and finds what neither a document nor the sweep knows of, such as what a restored database does not
- * know yet. What is younger than the grace period is left alone: it may belong to an upload.
+ * Reads the storage and finds blobs that neither a document nor the sweep knows, for example after an older database
+ * was restored. Blobs younger than the grace period are skipped, as they may belong to a running upload.
  */
 export async function* searchStorage(search: Search): AsyncGenerator<Searched> {
   let batch: StoredBlob[] = [];
@@ -38,13 +38,13 @@ export async function* searchStorage(search: Search): AsyncGenerator<Searched> {
 async function searchBatch(search: Search, batch: readonly StoredBlob[]): Promise<Searched> {
   const before = secondsLater(search.clock(), -ORPHAN_GRACE_SECONDS);
   const old = batch.filter(({ writtenAt }) => writtenAt < before);
-  // Twice: a document that was replaced between the two questions of the first time is loose by the second.
+  // Asked twice: a document that is replaced between the two queries of the first time is an orphan by the second.
   const unknown = await unknownOf(search, await unknownOf(search, old));
   const there = await Promise.all(unknown.map((blob) => isThere(search, blob)));
   return { blobs: batch.length, unreferenced: unknown.filter((_, at) => there[at]) };
 }
 
-/** Bytes become a document's in the transaction in which they stop being loose, so loose ones are asked for first. */
+/** Orphans are queried first: a blob stops being one in the transaction that gives it to a document. */
 async function unknownOf({ database }: Search, blobs: readonly StoredBlob[]): Promise<readonly StoredBlob[]> {
   if (blobs.length === 0) return [];
   const keys = blobs.map(({ key }) => key);
@@ -62,6 +62,6 @@ async function unknownOf({ database }: Search, blobs: readonly StoredBlob[]): Pr
   return blobs.filter(({ key }) => !known.has(key));
 }
 
-/** The sweep may have been quicker. What is left of an unfinished write has no size. */
+/** The sweep may have removed it meanwhile. The rest of an unfinished write has no size. */
 const isThere = async ({ blobs }: Search, { key, size }: StoredBlob): Promise<boolean> =>
   size === null || (await blobs.size(key)) !== null;

@@ -13,7 +13,7 @@ interface UploadDocumentsInput {
   }[];
 }
 
-/** The list of files of GraphQL as the parts of REST: the first is `file`, the next `file1`. */
+/** The list of files of GraphQL in the form of REST, whose parts are `file`, `file1`, `file2` and so on. */
 export function uploadOfInput({ type, files }: UploadDocumentsInput): Upload {
   const described = files.map(({ filename, mimeType: mime_type, hash }, position) => [
     partName(position),
@@ -27,7 +27,7 @@ export function uploadOfInput({ type, files }: UploadDocumentsInput): Upload {
 
 const partName = (position: number) => (position === 0 ? 'file' : `file${position}`);
 
-/** Lets problems name the item of the list where they would name the part. */
+/** Makes problems name the position in the list where REST names the part. */
 export async function withListPositions<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

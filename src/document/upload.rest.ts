@@ -16,13 +16,13 @@ import { summarize, UploadedDocument } from './document.present.ts';
 import { duplicateMetadata, validateMetadata, type Upload, UploadMetadata } from './upload.rules.ts';
 
 /**
- * Row 9 of the interface. What can be refused before the files are read is; what is stored before the operation takes
- * it over is removed when it does not.
+ * Uploads the files of a document type. Refuses what it can before reading the files. Removes stored bytes again where
+ * the operation did not accept them.
  */
 export const uploadRoute: Route = {
   method: 'POST',
   path: '/v1/kyc/documents/{customer_id}',
-  summary: 'Upload all files of one document type, in place of those before',
+  summary: 'Upload all files of one document type, replacing those before',
   tag: 'KYC documents',
   access: 'key',
   describe: {
@@ -62,7 +62,8 @@ export const uploadRoute: Route = {
           metadata = text;
         },
         storeFile(_name, bytes) {
-          // Not before the first file: another metadata part may follow at once, and outranks what is wrong in this one.
+          // Not before the first file: another metadata part may follow, and a duplicate is reported before errors in
+          // this one.
           if (metadata !== null) validateMetadata(metadata, country);
           return staging.stage(bytes);
         },

@@ -20,7 +20,7 @@ const FILE_PART = /^file[1-9]?$/;
 /** Files of one document type: `file` and `file1` to `file9`. */
 export const UPLOAD_FILES_MAX = 10;
 
-/** The media types that are stored, and the extension that each appends to a filename. */
+/** The accepted media types, and the extension that each adds to a filename. */
 export const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const;
 export type MimeType = keyof typeof EXTENSIONS;
 export const MIME_TYPES = [
@@ -38,19 +38,19 @@ const FileMetadata = z.strictObject({
 });
 type FileMetadata = z.output<typeof FileMetadata>;
 
-/** What an upload says of its files, in the form of REST: one member of `files` for each file part. */
+/** The metadata of an upload in the form of REST: one member of `files` for each file part. */
 export const UploadMetadata = z.strictObject({
   type: z.string().meta({ description: 'A document type of the country of the customer.' }),
   files: z.record(z.string().regex(FILE_PART), FileMetadata),
 });
 
-/** A file part whose bytes are stored already, or null where it is one more than there may be. */
+/** A file part whose bytes are stored already; null for a part beyond the limit. */
 export interface StoredPart {
   readonly name: string;
   readonly file: StagedFile | null;
 }
 
-/** An upload as it arrived on either face: every metadata part as text, every file part in order. */
+/** An upload from REST or GraphQL: every metadata part as text, every file part in order. */
 export interface Upload {
   readonly metadata: readonly string[];
   readonly parts: readonly StoredPart[];
@@ -66,7 +66,7 @@ export type DocumentWarning = (typeof DOCUMENT_WARNINGS)[number];
 
 export interface AcceptedUpload {
   readonly type: DocumentType;
-  /** In the order of their part names. */
+  /** In the order of the part names. */
   readonly files: readonly AcceptedFile[];
 }
 
@@ -76,8 +76,8 @@ interface ValidatedMetadata {
 }
 
 /**
- * Judges the metadata alone, which can be done before any file is read. In order: malformed, invalid, unknown file
- * metadata, invalid file metadata.
+ * Validates the metadata alone, before any file is read. Throws the first of: malformed metadata, invalid metadata,
+ * unknown file metadata, invalid file metadata.
  */
 export function validateMetadata(text: string, country: KycCountryCode): ValidatedMetadata {
   const metadata = parseObject(text);
@@ -93,15 +93,15 @@ export function validateMetadata(text: string, country: KycCountryCode): Validat
         says: 'is not the name of a file part: they are file and file1 to file9',
       })),
   );
-  const judged = names.map((name) => ({ name, reading: tryInput(FileMetadata, files[name]) }));
-  refuseAny(judged.flatMap(({ name, reading }) => problemsOfFile(name, reading)));
-  const described = judged.flatMap(({ name, reading }) =>
+  const readings = names.map((name) => ({ name, reading: tryInput(FileMetadata, files[name]) }));
+  refuseAny(readings.flatMap(({ name, reading }) => problemsOfFile(name, reading)));
+  const described = readings.flatMap(({ name, reading }) =>
     'input' in reading ? [[name, reading.input] as const] : [],
   );
   return { type, files: new Map(described) };
 }
 
-/** The members of the metadata itself: none that is unknown, a type that the country has, and an object of files. */
+/** Checks the members of the metadata: no unknown one, a type of the country, and an object of files. */
 function validateMembers(metadata: Readonly<Record<string, unknown>>, country: KycCountryCode) {
   const types = countryOf(country).documentTypes;
   const type = types.find((rule) => rule.type === metadata['type'])?.type;
@@ -126,7 +126,7 @@ function validateMembers(metadata: Readonly<Record<string, unknown>>, country: K
   return { type, files };
 }
 
-/** What is wrong with the metadata of a file, member by member. */
+/** The problems in the metadata of one file, by member. */
 const problemsOfFile = (name: string, reading: Reading<FileMetadata>): Problem[] =>
   'problems' in reading
     ? reading.problems.map((problem) => ({
@@ -141,7 +141,7 @@ function refuseAny(problems: readonly Problem[]): void {
   if (first !== undefined) throw new OperationError([first, ...rest]);
 }
 
-/** Judges a whole upload in the order of the contract. The first fault refuses all of it. */
+/** Validates a whole upload in the order of the contract, and throws the first fault. */
 export function validateUpload(
   upload: Upload,
   country: KycCountryCode,
@@ -177,7 +177,7 @@ export function validateUpload(
   return { type: metadata.type, files };
 }
 
-/** What makes the metadata of a file wrong although it is well-formed: no bytes, or bytes of another type. */
+/** Problems of well-formed metadata with its file: no bytes, or bytes of another type. */
 function validateContent(
   { name, file }: StoredPart,
   described: FileMetadata | undefined,
@@ -205,7 +205,7 @@ function validateFile({ name, file }: StoredPart, metadata: ReadonlyMap<string, 
 
 export const duplicateMetadata = () => refusal('metadata_duplicate', 'More than one part is named metadata.');
 
-/** A part that is no file of the upload: another name, an eleventh file, or one that the metadata leaves out. */
+/** The error for a part that is no file of the upload: a wrong name, an eleventh file, or one without metadata. */
 function undescribedPart(name: string) {
   const path = FILE_PART.test(name) ? [name] : [];
   return path.length === 0
@@ -224,7 +224,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function parseObject(text: string): Record<string, unknown> | null {
   try {
     const { value, flaws } = readJsonText(text);
-    // A text with what no database keeps is refused by the field that it is in.
+    // A text with characters that no database stores is reported with its field later.
     return isObject(value) && flaws.every(({ kind }) => kind === 'text') ? value : null;
   } catch {
     return null;

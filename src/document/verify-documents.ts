@@ -6,11 +6,13 @@ import { blobOf } from './document-blob.rules.ts';
 import { documentPages, isAsItWas } from './document-pages.ts';
 import type { DocumentRow } from './document.present.ts';
 
-/** Documents looked at together: a storage far away answers slowly, and each holds a segment or two. */
+/**
+ * Documents compared at the same time: a remote storage answers slowly, and each one holds a segment or two in memory.
+ */
 const TOGETHER = 8;
 
 export interface DocumentFinding {
-  /** `missing`: no bytes. `size`, `content`: other bytes than were uploaded. */
+  /** `missing`: there are no bytes. `size`, `content`: the bytes are not those of the upload. */
   readonly problem: 'missing' | 'size' | 'content';
   readonly document_id: string;
   readonly key: string;
@@ -19,11 +21,11 @@ export interface DocumentFinding {
 interface Verifying {
   readonly database: Pick<Database, 'writes'>;
   readonly blobs: EncryptedStore;
-  /** Whether the bytes are read and hashed, or only their number is compared. */
+  /** Whether the bytes are read and hashed; otherwise only their size is compared. */
   readonly contents: boolean;
 }
 
-/** Compares every document with its bytes: null for each that is as it should be. */
+/** Compares every document with its bytes; yields null for each correct one. */
 export async function* verifyDocuments(verifying: Verifying): AsyncGenerator<DocumentFinding | null> {
   for await (const rows of documentPages(verifying.database)) {
     for (let at = 0; at < rows.length; at += TOGETHER) {
@@ -34,7 +36,7 @@ export async function* verifyDocuments(verifying: Verifying): AsyncGenerator<Doc
 
 async function verifyDocument(verifying: Verifying, row: DocumentRow): Promise<DocumentFinding | null> {
   const problem = await problemOf(verifying, row);
-  // One that was replaced in the meantime may have lost its bytes by right.
+  // A document that was replaced meanwhile may have lost its bytes rightly.
   if (problem === null || !(await isAsItWas(verifying.database, row))) return null;
   return { problem, document_id: row.id, key: blobOf(row).key };
 }
@@ -50,7 +52,7 @@ async function problemOf(
   return contents && (await hashOf(blobs, row)) !== row.sha256 ? 'content' : null;
 }
 
-/** null for bytes that do not open. */
+/** Null for bytes that cannot be decrypted. */
 async function hashOf(blobs: EncryptedStore, row: DocumentRow): Promise<string | null> {
   try {
     const source = await blobs.get(blobOf(row));

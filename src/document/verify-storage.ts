@@ -6,14 +6,14 @@ import { ownershipOf } from './own-storage.ts';
 import { searchStorage } from './unreferenced-blobs.ts';
 import { type DocumentFinding, verifyDocuments } from './verify-documents.ts';
 
-/** Documents or blobs between two words about how far it is. */
+/** Documents or blobs between two progress messages. */
 const PROGRESS_EVERY = 1_000;
 
 interface UnreferencedFinding {
   /** Bytes that nothing refers to. */
   readonly problem: 'unreferenced';
   readonly key: string;
-  /** null for what is left of a write that was cut off. */
+  /** Null for the rest of a write that was interrupted. */
   readonly size: number | null;
   readonly written_at: string;
   readonly removed: boolean;
@@ -27,8 +27,8 @@ interface Verification {
   readonly clock: Clock;
   readonly contents: boolean;
   /**
-   * Whether what nothing refers to is removed. Nothing else ever is, and nothing at all where the database knows no
-   * document or the storage is not known to be its own: there every file looks like one that nothing refers to.
+   * Whether to remove bytes that nothing refers to. Removes nothing else, and nothing at all where the database has no
+   * documents or the storage may belong to another one: there all files look unreferenced.
    */
   readonly fix: boolean;
   readonly report: (finding: StorageFinding) => void;
@@ -46,8 +46,8 @@ export interface StorageSummary {
 }
 
 /**
- * Holds the database against the storage, from both sides, a page at a time, while gateways run. Reports each finding as
- * it comes upon it.
+ * Compares the database with the storage in both directions, a page at a time, while gateways run. Reports each finding
+ * at once.
  */
 export async function verifyStorage(verification: Verification): Promise<StorageSummary> {
   const { blobs, report, progress, fix } = verification;

@@ -79,7 +79,7 @@ async function requireKnownSecrets(db: Kysely<Tables>, keyring: Keyring): Promis
     throw foreign(inUse.some(({ name }) => names.includes(name)));
   }
   return rows.flatMap(({ name, verifying_keys }) => {
-    const kept = openKept(() => vault.decrypt(verifying_keys, verifyingKeysAad(name)));
+    const kept = decryptKept(() => vault.decrypt(verifying_keys, verifyingKeysAad(name)));
     const position = names.indexOf(name);
     if (position < 0) return [kept];
     if (JSON.stringify(kept) !== JSON.stringify(keptKeys(keyring, position))) throw damaged();
@@ -87,7 +87,7 @@ async function requireKnownSecrets(db: Kysely<Tables>, keyring: Keyring): Promis
   });
 }
 
-function openKept(open: () => string): KeptKeys {
+function decryptKept(open: () => string): KeptKeys {
   try {
     return KeptKeys.parse(JSON.parse(open()));
   } catch (error) {

@@ -28,7 +28,7 @@ const members = Object.entries(EVENT_TYPES).map(([value, { means }]) => [
 export function defineEvent(builder: Builder): void {
   const type = builder.enumType('EventType', { values: Object.fromEntries(members) });
   const event = builder.objectRef<EventView>('Event').implement({
-    description: 'What happened; written once, with the change that it tells of, and never altered.',
+    description: 'A record of what happened, written together with the change and never altered.',
     fields: (t) => ({
       id: t.exposeID('event_id'),
       type: t.expose('type', { type }),
@@ -37,7 +37,7 @@ export function defineEvent(builder: Builder): void {
       partnerId: t.exposeID('partner_id', { nullable: true }),
       actor: t.exposeString('actor', {
         description:
-          'Who did it: a key id, cli or clock. To a partner, operator is whoever acts for the provider.',
+          'Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider.',
       }),
       requestId: t.exposeString('request_id', {
         nullable: true,

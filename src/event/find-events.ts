@@ -32,11 +32,11 @@ export async function findEvents(
   const isForwards = page.from === 'oldest';
   const queries = walks(caller, filter).map(({ lead, beside }) => {
     const columns = [...lead.map(([column]) => column), 'id'] as const;
-    const place = sql`(${sql.join(columns.map((column) => sql.ref(column)))})`;
+    const sortKey = sql`(${sql.join(columns.map((column) => sql.ref(column)))})`;
     const at = (id: string) => sql`(${sql.join([...lead.map(([, value]) => value), id])})`;
     const conditions: readonly Condition[] = [
-      sql`${place} > ${at(range.above)}`,
-      sql`${place} < ${at(range.below)}`,
+      sql`${sortKey} > ${at(range.above)}`,
+      sql`${sortKey} < ${at(range.below)}`,
       ...beside,
       ...shownTo(caller, filter),
     ];

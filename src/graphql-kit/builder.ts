@@ -64,5 +64,23 @@ export type EnumRef<Word extends string> = ReturnType<Builder['enumType']> & {
   readonly $inferInput: Word;
 };
 
+export type ScalarName = keyof SchemaTypes['Scalars'];
+
+const SCALAR_NAMES: Readonly<Record<ScalarName, true>> = {
+  ID: true,
+  DateTime: true,
+  LocalDate: true,
+  EmailAddress: true,
+  PhoneNumber: true,
+  CountryCode: true,
+  URL: true,
+  NonNegativeInt: true,
+  SafeInt: true,
+  JSONObject: true,
+  File: true,
+};
+
+export const isScalarName = (name: string): name is ScalarName => Object.hasOwn(SCALAR_NAMES, name);
+
 /** The field builder of an input type. */
 export type InputFieldBuilder = Parameters<NonNullable<Parameters<Builder['inputType']>[1]['fields']>>[0];

@@ -37,8 +37,9 @@ export async function recordDisclosure<Schema extends z.ZodType, Subject, View>(
   operation: Query<Ids, Schema, Subject, View>,
   input: unknown,
 ): Promise<void> {
+  // A partner may be shown what it has just sent, and then the field runs nothing.
+  if (context.caller.role !== 'operator') return;
   const { gateway, caller, requestId } = requireDeclared(context, operation);
-  if (caller.role !== 'operator') return;
   await execute(gateway, operation, { caller, requestId, ids: {}, input });
 }
 
@@ -64,16 +65,19 @@ export async function nullIfMissing<View>(find: () => Promise<View>): Promise<Vi
 /**
  * The options of a root field that runs a command: `t.field({ type, args, ...commandField(createCustomer, (args) => ({
  * ids: {}, input: ... })) })`. `callOf` may get arguments that do not fit the schema. The field is nullable, so that
- * the result of one field is shown although another one failed.
+ * the result of one field is shown although another one failed. `supplies` are the fields of its record that show what
+ * the caller itself sent.
  */
 export function commandField<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   operation: Command<RunIds, Schema, Subject, View>,
   callOf: (args: RawArguments) => Arguments<RunIds>,
+  supplies: readonly string[] = [],
 ) {
   return {
     nullable: true,
     extensions: {
       ...runs(operation),
+      supplies,
       refusalOf: ({ context, args, responseName }: UnfitCall) =>
         refusalOf(context, operation, callOf(args), responseName),
     },

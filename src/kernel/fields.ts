@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { timestamp } from './clock.ts';
 import { flawsIn, type JsonFlaw } from './json/reader.ts';
 import { JsonText, jsonTextOf } from './json/text.ts';
+import { typeNamed } from './type-name.ts';
 
 const TEXT_LENGTH_MAX = 255;
 /** The longest address that SMTP can carry. */
@@ -57,28 +58,41 @@ export function proseField(max: number, min: 0 | 1 = 1) {
 }
 
 export const emailField = () =>
-  textField(1, EMAIL_LENGTH_MAX)
-    .refine(
-      (text) => /^[^\s@"]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(text),
-      'must be an e-mail address, such as name@example.com',
-    )
-    .meta({ format: 'email', minLength: 1, maxLength: EMAIL_LENGTH_MAX });
+  typeNamed(
+    'EmailAddress',
+    textField(1, EMAIL_LENGTH_MAX)
+      .refine(
+        (text) => /^[^\s@"]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(text),
+        'must be an e-mail address, such as name@example.com',
+      )
+      .meta({ format: 'email', minLength: 1, maxLength: EMAIL_LENGTH_MAX }),
+  );
 
 export const phoneField = () =>
-  z
-    .string()
-    .trim()
-    .regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number in E.164 format, such as +85223456789');
+  typeNamed(
+    'PhoneNumber',
+    z
+      .string()
+      .trim()
+      .regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number in E.164 format, such as +85223456789')
+      .meta({ description: 'E.164.' }),
+  );
 
 /**
  * Two ASCII letters in any case, converted to upper case. ASCII only, because `ß` in upper case is two letters as well.
  */
 export const countryCode = () =>
-  z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z]{2}$/, { error: 'must be an ISO 3166-1 alpha-2 country code, such as HK', abort: true })
-    .toUpperCase();
+  typeNamed(
+    'CountryCode',
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z]{2}$/, {
+        error: 'must be an ISO 3166-1 alpha-2 country code, such as HK',
+        abort: true,
+      })
+      .toUpperCase(),
+  );
 
 /** An assigned ISO 3166-1 alpha-2 code in any case, converted to upper case. */
 export const countryField = () =>
@@ -119,13 +133,16 @@ function momentOf(text: string, edge: 'start' | 'end'): number {
 
 /** A calendar date that exists, `YYYY-MM-DD`, from the year 1 on. */
 export const dateField = () =>
-  z
-    .string()
-    .refine(isCalendarDate, {
-      error: 'must be a date that exists, 0001-01-01 or later, as YYYY-MM-DD',
-      abort: true,
-    })
-    .meta({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+  typeNamed(
+    'LocalDate',
+    z
+      .string()
+      .refine(isCalendarDate, {
+        error: 'must be a date that exists, 0001-01-01 or later, as YYYY-MM-DD',
+        abort: true,
+      })
+      .meta({ format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  );
 
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
@@ -141,9 +158,12 @@ const HOST_LENGTH_MAX = 253;
 
 /** A web address: a host name, or an http or https URL. */
 export const webAddressField = () =>
-  textField(1, WEB_ADDRESS_LENGTH_MAX).refine(
-    (text) => (/^https?:\/\//i.test(text) ? URL.canParse(text) : isHostName(text)),
-    'must be a host name such as www.example.com, or an http or https URL',
+  typeNamed(
+    'URL',
+    textField(1, WEB_ADDRESS_LENGTH_MAX).refine(
+      (text) => (/^https?:\/\//i.test(text) ? URL.canParse(text) : isHostName(text)),
+      'must be a host name such as www.example.com, or an http or https URL',
+    ),
   );
 
 /** Two labels or more, of letters and digits of any script, with hyphens within. */
@@ -155,10 +175,14 @@ function isHostName(text: string): boolean {
 
 const HOST_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
+/** The largest number of GraphQL's own Int. */
+const INT_MAX = 2 ** 31 - 1;
+
 /** An integer within bounds, with one error message for all that can be wrong with it. */
 export function integerField(min: number, max: number) {
   const error = `must be an integer from ${min} to ${max}`;
-  return z.int({ error }).min(min, { error }).max(max, { error });
+  const schema = z.int({ error }).min(min, { error }).max(max, { error });
+  return max > INT_MAX ? typeNamed('SafeInt', schema) : schema;
 }
 
 const freeJson = new WeakSet<z.ZodType>();
@@ -188,7 +212,7 @@ export function jsonObjectField(bytesMax: number) {
       return json;
     });
   freeJson.add(schema);
-  return schema;
+  return typeNamed('JSONObject', schema);
 }
 
 export const FLAW_SAYS: Readonly<Record<JsonFlaw['kind'], string>> = {

@@ -1,10 +1,10 @@
-/** The columns of `kyc_record` that are stored sealed. */
+/** The columns of `kyc_record` that are stored encrypted. */
 type EncryptedKycColumn =
   | 'directors_identity_number'
   | 'shareholders_identity_number'
   | 'provider_company_screening_result'
   | 'provider_batch_screening_result';
 
-/** Binds a sealed value to its row and column. */
+/** The additional authenticated data of a value: binds it to its column and row. */
 export const kycAad = (column: EncryptedKycColumn, customerId: string) =>
   `kyc_record.${column}/${customerId}`;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '../pipeline/operation.ts';
 
-/** Of a settlement whose money was not sent yet, though it was approved. */
+/** Statuses of approved settlements whose money was not sent yet. */
 const OFFERED = ['approved', 'accepted'];
 
 /**
- * Notes at the offers of a customer that its papers are not those any more that they were approved on, so that the list of
- * what to disburse finds them without looking at each record. The caller holds the record; the offers are locked in the
- * order of their ids, as everybody does who wants several.
+ * Marks the offers of a customer as approved on an older KYC, so that the queue of settlements to disburse finds them
+ * without reading each record. The caller has locked the record. Locks the offers in the order of their ids, as every
+ * transaction does that locks several.
  */
 export async function markKycChanged({ db, rowLocks }: CommandContext, customerId: string): Promise<void> {
   const offers = await db
@@ -16,7 +16,7 @@ export async function markKycChanged({ db, rowLocks }: CommandContext, customerI
     .where('customer_id', '=', customerId)
     .where('status', 'in', OFFERED)
     .where('kyc_changed', '=', 0)
-    // Put so that SQLite finds them by their status: in the order of the customer's list it would open every one.
+    // Written so that SQLite uses the index on the status: with the customer's index it would read every settlement.
     .orderBy(sql`id || ''`)
     .$if(rowLocks, (query) => query.forNoKeyUpdate())
     .execute();

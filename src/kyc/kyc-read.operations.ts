@@ -5,10 +5,10 @@ import { kycReads } from './kyc-reads.ts';
 
 const CustomerIds = z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) });
 
-/** Tells that the identity numbers of customers are about to be shown, where a face shows records in parts. */
+/** Records that the identity numbers of customers are about to be shown, for GraphQL, which shows records in parts. */
 export const readIdentityNumbers = disclosureOf('readIdentityNumbers', 'identity');
 
-/** The same of what was found out about customers by screening. */
+/** Records the same for the screening results of customers. */
 export const readScreeningResults = disclosureOf('readScreeningResults', 'screening');
 
 function disclosureOf(name: string, part: 'identity' | 'screening') {

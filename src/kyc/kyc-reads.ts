@@ -2,15 +2,15 @@ import type { NewEvent } from '../journal/record.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 
-/** A record of which something is about to be shown. */
+/** A record of which a part is about to be shown. */
 export interface ReadRecord {
   readonly subject: `kyc/${string}`;
   readonly partnerId: string;
 }
 
 /**
- * The records of customers, locked for the moment in which their events are numbered, in one order: readers of the same
- * records wait for each other and never for ever.
+ * Locks the records of customers while their events get numbers. Always in one order, so that readers of the same
+ * records wait for each other without a deadlock.
  */
 export async function lockForReading(
   { db, caller, rowLocks }: QueryContext,
@@ -33,13 +33,13 @@ export async function lockForReading(
   );
 }
 
-/** Which parts of a record are shown; each is an event. */
+/** The parts of a record that are shown; each gives an event. */
 export interface KycParts {
   readonly customerId: string;
   readonly parts: readonly ('identity' | 'screening')[];
 }
 
-/** That parts of the records of customers are shown. */
+/** The events for showing parts of the records of customers. */
 export async function kycReads(
   context: QueryContext,
   shown: readonly KycParts[],

@@ -20,12 +20,57 @@ type AddressView = NonNullable<KycView['registered_address']>;
 /** The GraphQL type of the records of a country. */
 export const recordName = (country: string) => `${pascalCase(country)}KycRecord`;
 
-/** What the records of all countries have. */
+/** The interface over the records of all countries. */
 export function defineKycInterface(builder: Builder, identityType: IdentityTypeRef) {
   const status = builder.enumType('KycStatus', { values: enumValues(KYC_STATUSES) });
   const type = builder.enumType('KycType', { values: Object.values(countries).map(({ code }) => code) });
   const warning = defineWarning(builder);
-  const address = builder.objectRef<AddressView>('Address').implement({
+  const address = defineAddress(builder);
+  const kyc = kycRef(builder).implement({
+    resolveType: (view) => recordName(view.type),
+    fields: (t) => ({
+      customerId: t.exposeID('customer_id'),
+      type: t.expose('type', { type }),
+      status: t.expose('status', { type: status }),
+      legalName: t.exposeString('legal_name', { nullable: true }),
+      registeredAddress: t.expose('registered_address', { type: address, nullable: true }),
+      operatingAddress: t.expose('operating_address', { type: address, nullable: true }),
+      website: t.expose('website', { type: 'URL', nullable: true, extensions: upTo(WEBSITE_SIZE) }),
+      businessRegistrationNumber: t.exposeString('business_registration_number', { nullable: true }),
+      dateOfIncorporation: t.expose('date_of_incorporation', { type: 'LocalDate', nullable: true }),
+      corporateEntitiesNumber: t.expose('corporate_entities_number', { type: 'SafeInt', nullable: true }),
+      isic: t.exposeString('isic', { nullable: true }),
+      isSensitiveBusiness: t.exposeBoolean('is_sensitive_business', { nullable: true }),
+      hasComplexStructure: t.exposeBoolean('has_complex_structure', { nullable: true }),
+      hasNamecheckHits: t.exposeBoolean('has_namecheck_hits', { nullable: true }),
+      namecheckResult: t.expose('namecheck_result', {
+        type: 'JSONObject',
+        nullable: true,
+        extensions: upTo(SCREENING_RESULT_SIZE),
+      }),
+      warnings: t.field({
+        type: [warning],
+        extensions: atMost(warningsOfPeopleMax(2 * PEOPLE_MAX)),
+        description: 'What an operator should check; a warning refuses nothing.',
+        resolve: (view) => [...warningsOf(view)],
+      }),
+      revision: t.exposeInt('revision', {
+        description: 'Rises with every change of the information or the files.',
+      }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    }),
+  });
+  defineIdentityNumbers(builder, kyc, identityType);
+  defineScreeningResults(builder, kyc);
+  return kyc;
+}
+
+type KycRef = ReturnType<ReturnType<typeof kycRef>['implement']>;
+const kycRef = (builder: Builder) => builder.interfaceRef<KycView>('Kyc');
+
+function defineAddress(builder: Builder) {
+  return builder.objectRef<AddressView>('Address').implement({
     fields: (t) => ({
       addressLine1: t.exposeString('address_line_1'),
       addressLine2: t.exposeString('address_line_2', { nullable: true }),
@@ -35,6 +80,10 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
       country: t.exposeString('country'),
     }),
   });
+}
+
+/** Adds the identity numbers of people. Reading them is recorded as an event. */
+function defineIdentityNumbers(builder: Builder, kyc: KycRef, identityType: IdentityTypeRef): void {
   const director = builder
     .objectRef<KycView['directors_identity_number'][number]>('DirectorIdentity')
     .implement({
@@ -49,73 +98,45 @@ export function defineKycInterface(builder: Builder, identityType: IdentityTypeR
         id: t.exposeString('id'),
       }),
     });
-  const kyc = builder.interfaceRef<KycView>('Kyc').implement({
-    resolveType: (view) => recordName(view.type),
-    fields: (t) => ({
-      customerId: t.exposeID('customer_id'),
-      type: t.expose('type', { type }),
-      status: t.expose('status', { type: status }),
-      legalName: t.exposeString('legal_name', { nullable: true }),
-      registeredAddress: t.expose('registered_address', { type: address, nullable: true }),
-      operatingAddress: t.expose('operating_address', { type: address, nullable: true }),
-      website: t.expose('website', { type: 'URL', nullable: true, extensions: upTo(WEBSITE_SIZE) }),
-      businessRegistrationNumber: t.exposeString('business_registration_number', { nullable: true }),
-      dateOfIncorporation: t.expose('date_of_incorporation', { type: 'LocalDate', nullable: true }),
-      directorsIdentityNumber: t.field({
-        type: [director],
-        extensions: { ...runs(readIdentityNumbers), ...atMost(PEOPLE_MAX) },
-        resolve: (view, _args, context) => shown(context, view, view.directors_identity_number),
-      }),
-      shareholdersIdentityNumber: t.field({
-        type: [shareholder],
-        extensions: { ...runs(readIdentityNumbers), ...atMost(PEOPLE_MAX) },
-        resolve: (view, _args, context) => shown(context, view, view.shareholders_identity_number),
-      }),
-      corporateEntitiesNumber: t.expose('corporate_entities_number', { type: 'SafeInt', nullable: true }),
-      isic: t.exposeString('isic', { nullable: true }),
-      isSensitiveBusiness: t.exposeBoolean('is_sensitive_business', { nullable: true }),
-      hasComplexStructure: t.exposeBoolean('has_complex_structure', { nullable: true }),
-      hasNamecheckHits: t.exposeBoolean('has_namecheck_hits', { nullable: true }),
-      namecheckResult: t.expose('namecheck_result', {
-        type: 'JSONObject',
-        nullable: true,
-        extensions: upTo(SCREENING_RESULT_SIZE),
-      }),
-      providerCompanyScreeningResult: t.field({
-        type: 'JSONObject',
-        nullable: true,
-        extensions: { ...runs(readScreeningResults), ...upTo(SCREENING_RESULT_SIZE) },
-        resolve: (view, _args, context) => screened(context, view, view.provider_company_screening_result),
-      }),
-      providerBatchScreeningResult: t.field({
-        type: 'JSONObject',
-        nullable: true,
-        extensions: { ...runs(readScreeningResults), ...upTo(SCREENING_RESULT_SIZE) },
-        resolve: (view, _args, context) => screened(context, view, view.provider_batch_screening_result),
-      }),
-      warnings: t.field({
-        type: [warning],
-        extensions: atMost(warningsOfPeopleMax(2 * PEOPLE_MAX)),
-        description: 'What an operator should look at; it refuses nothing.',
-        resolve: (view) => [...warningsOf(view)],
-      }),
-      revision: t.exposeInt('revision', {
-        description: 'Rises with every change of the information or the files.',
-      }),
-      createdAt: t.expose('created_at', { type: 'DateTime' }),
-      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+  builder.interfaceFields(kyc, (t) => ({
+    directorsIdentityNumber: t.field({
+      type: [director],
+      extensions: { ...runs(readIdentityNumbers), ...atMost(PEOPLE_MAX) },
+      resolve: (view, _args, context) => shown(context, view, view.directors_identity_number),
     }),
-  });
-  return kyc;
+    shareholdersIdentityNumber: t.field({
+      type: [shareholder],
+      extensions: { ...runs(readIdentityNumbers), ...atMost(PEOPLE_MAX) },
+      resolve: (view, _args, context) => shown(context, view, view.shareholders_identity_number),
+    }),
+  }));
 }
 
-/** Tells once of each record in a request that its identity numbers are shown, and of all of a list together. */
+/** Adds the results of screening. Reading them is recorded as an event. */
+function defineScreeningResults(builder: Builder, kyc: KycRef): void {
+  builder.interfaceFields(kyc, (t) => ({
+    providerCompanyScreeningResult: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      extensions: { ...runs(readScreeningResults), ...upTo(SCREENING_RESULT_SIZE) },
+      resolve: (view, _args, context) => screened(context, view, view.provider_company_screening_result),
+    }),
+    providerBatchScreeningResult: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      extensions: { ...runs(readScreeningResults), ...upTo(SCREENING_RESULT_SIZE) },
+      resolve: (view, _args, context) => screened(context, view, view.provider_batch_screening_result),
+    }),
+  }));
+}
+
+/** Records that identity numbers are shown: once a request for each record, and for all records of a list together. */
 const identityRead = defineLoader(async (context, customer_ids) => {
   await recordDisclosure(context, readIdentityNumbers, { customer_ids });
   return new Map(customer_ids.map((id) => [id, true]));
 });
 
-/** The same of its screening results. */
+/** Records the same for screening results. */
 const screeningRead = defineLoader(async (context, customer_ids) => {
   await recordDisclosure(context, readScreeningResults, { customer_ids });
   return new Map(customer_ids.map((id) => [id, true]));

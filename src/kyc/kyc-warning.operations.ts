@@ -3,22 +3,22 @@ import { DamageError } from '../kernel/damage.ts';
 import { defineCommand, nothing } from '../pipeline/operation.ts';
 import { noteWarnings } from './kyc-warnings.ts';
 
-/** Records judged in one transaction: some milliseconds. */
+/** Records of one transaction, which takes some milliseconds. */
 const BATCH_ROWS = 100;
 
 export interface CountedWarnings {
-  /** The last record of the batch; null where there is none left. */
+  /** The id of the last record of the batch; null where none is left. */
   readonly last: string | null;
-  /** Of a record that could not be opened, the first of the batch. It stays as it is, and the next round tries again. */
+  /** The first record of the batch that could not be decrypted. It stays as it is, and the next round tries again. */
   readonly damage: DamageError | null;
 }
 
 /**
- * Judges a batch of the records whose warnings were never counted, or are to be counted anew: a migration that changes
- * what is warned of sets `text_warnings` to null. No change of the record, so no event.
+ * Counts the warnings of a batch of records where `text_warnings` is null: new columns, or a migration that changed the
+ * warnings. Writes no event, as the record does not change.
  */
 export const countKycWarnings = defineCommand({
-  name: 'judgeKyc',
+  name: 'countKycWarnings',
   roles: ['operator'],
   input: z.strictObject({ after: z.string() }),
   locate: nothing,

@@ -3,15 +3,15 @@ import type { CommandContext } from '../pipeline/operation.ts';
 import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
 import { type KycRow, presentKyc, warningsOf } from './kyc.present.ts';
 
-/** How many records of an owner have warnings, in their text or on their files. */
+/** The counter of the records of an owner with warnings in their details or on their files. */
 export const warnedName = (owner: string) => `${owner}/kyc/warned`;
 
-/** What a record stores of its warnings, so that those with some are found without opening all. */
+/** The columns with the count of warnings, so that records with warnings are found without decrypting all. */
 type WarningColumns = Pick<KycRow, 'text_warnings' | 'warned_since'>;
 
 /**
- * Counts the warnings of a record that is about to be written, and keeps the total of those that have some. A record
- * keeps its place in the list of operators as long as it has any: `since` is for one that had none.
+ * Counts the warnings of a record that is about to be written, and updates the counter of records with warnings. A
+ * record keeps its `warned_since` as long as it has any warning; `since` is for a record that had none.
  */
 export async function noteWarnings(
   context: CommandContext,

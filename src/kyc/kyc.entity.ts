@@ -4,8 +4,8 @@ import type { Encrypted } from '../crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * One per customer, made with it. The text fields are null until the first text is stored. Sealed columns hold JSON
- * that only the vault opens; addresses and `supporting_documents` are plain JSON.
+ * One per customer, created with it. The details are null until they are first sent. Encrypted columns hold JSON;
+ * addresses and `supporting_documents` are plain JSON.
  */
 export const KycRecord = defineEntity({
   name: 'KycRecord',
@@ -36,13 +36,13 @@ export const KycRecord = defineEntity({
     provider_company_screening_result: p.text().$type<Encrypted>().nullable(),
     provider_batch_screening_result: p.text().$type<Encrypted>().nullable(),
     supporting_documents: p.text(),
-    /** How many warnings the text gives; null where they are still to be counted. */
+    /** How many warnings the details give; null until they are counted. */
     text_warnings: p.integer().nullable(),
     /** How many files have warnings. */
     document_warnings: p.integer().default(0),
-    /** Since when there are any. */
+    /** Since when the record has warnings; null without any. */
     warned_since: p.string().nullable(),
-    /** Rises with every change of the text or the files. */
+    /** Rises with every change of the details or the files. */
     revision: p.integer().default(1),
     created_at: p.string(),
     updated_at: p.string(),

@@ -1,5 +1,6 @@
 import type { Builder } from '../graphql-kit/builder.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { enumValues, pascalCase, toOperationNames } from '../graphql-kit/naming.ts';
 import { queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import { countries, documentTypes } from './countries/index.ts';
@@ -7,32 +8,44 @@ import { IDENTITY_TYPES, KycInput } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
 import type { KycView } from './kyc.present.ts';
 import { DOCUMENT_STATUSES } from './kyc.rules.ts';
-import { defineKycInputParts } from './kyc-input.graphql.ts';
 import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
 
 export type KycTypes = ReturnType<typeof defineKyc>;
+
+/** What is an event of its own where an operator reads it; here a partner is shown what it sent. */
+const SENT_FIELDS = [
+  'directorsIdentityNumber',
+  'shareholdersIdentityNumber',
+  'providerCompanyScreeningResult',
+  'providerBatchScreeningResult',
+];
 
 /** A record type, an input type and a mutation for each country, and the interface and the union over the records. */
 export function defineKyc(builder: Builder) {
   const identityType = builder.enumType('IdentityType', { values: enumValues(IDENTITY_TYPES) });
   const kyc = defineKycInterface(builder, identityType);
-  const inputFields = defineKycInputParts(builder, identityType);
 
   const records = Object.values(countries).map(({ code, name }) => {
     const record = builder.objectRef<KycView>(recordName(code)).implement({
       description: `The KYC record of a company in ${name}.`,
       interfaces: [kyc],
     });
-    const input = builder.inputType(`${pascalCase(code)}KycInput`, { fields: inputFields });
+    const input = inputFromZod(builder, `${pascalCase(code)}KycInput`, KycInput, {
+      enums: { IdentityType: identityType },
+    });
     builder.mutationField(`update${pascalCase(code)}Kyc`, (t) =>
       t.field({
         type: record,
         description: `Replaces the whole KYC information of a customer in ${name}; what is left out becomes null.`,
         args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
-        ...commandField(updateKyc, (args) => ({
-          ids: { customer_id: idArgument(args, 'customerId'), country: code },
-          input: toOperationNames(KycInput, args['input']),
-        })),
+        ...commandField(
+          updateKyc,
+          (args) => ({
+            ids: { customer_id: idArgument(args, 'customerId'), country: code },
+            input: toOperationNames(KycInput, args['input']),
+          }),
+          SENT_FIELDS,
+        ),
       }),
     );
     return record;

@@ -8,11 +8,12 @@ import {
   textField,
   webAddressField,
 } from '../kernel/fields.ts';
+import { typeNamed } from '../kernel/type-name.ts';
 
-/** More than any company of the kind that is funded here has; a record stays under a megabyte. */
+/** More than any company that is funded here has; it keeps a record under a megabyte. */
 export const PEOPLE_MAX = 100;
 const IDENTITY_NUMBER_LENGTH_MAX = 64;
-/** Screening reports run to tens of kilobytes. */
+/** Screening reports have tens of kilobytes. */
 const SCREENING_RESULT_BYTES_MAX = 256 * 1024;
 export const SCREENING_RESULT_SIZE = { bytes: SCREENING_RESULT_BYTES_MAX };
 
@@ -23,26 +24,31 @@ const Address = z
     address_line_1: textField(),
     address_line_2: optionalText(textField()),
     address_line_3: optionalText(textField()),
-    // Hong Kong has none, and integrations send an empty one.
-    postal_code: textField(0),
+    // Integrations send an empty one.
+    postal_code: textField(0).describe('May be empty: Hong Kong has none.'),
     city: textField(),
-    // Free text: integrations send "Hong Kong".
-    country: textField(),
+    // Integrations send "Hong Kong".
+    country: textField().describe('Free text.'),
   })
   .meta({ id: 'AddressInput' });
 
-const DirectorIdentity = z.strictObject({
-  type: z.enum(IDENTITY_TYPES),
-  id: textField(1, IDENTITY_NUMBER_LENGTH_MAX),
-});
+const IdentityTypeField = typeNamed('IdentityType', z.enum(IDENTITY_TYPES));
 
-const ShareholderIdentity = z.strictObject({
-  company_legal_name: textField(),
-  type: z.enum(IDENTITY_TYPES),
-  id: textField(1, IDENTITY_NUMBER_LENGTH_MAX),
-});
+const DirectorIdentity = typeNamed(
+  'DirectorIdentityInput',
+  z.strictObject({ type: IdentityTypeField, id: textField(1, IDENTITY_NUMBER_LENGTH_MAX) }),
+);
 
-/** The whole text of a KYC record; what is left out becomes null. */
+const ShareholderIdentity = typeNamed(
+  'ShareholderIdentityInput',
+  z.strictObject({
+    company_legal_name: textField(),
+    type: IdentityTypeField,
+    id: textField(1, IDENTITY_NUMBER_LENGTH_MAX),
+  }),
+);
+
+/** All details of a KYC record; an absent member becomes null. */
 export const KycInput = z
   .strictObject({
     legal_name: textField(),
@@ -53,7 +59,7 @@ export const KycInput = z
     date_of_incorporation: dateField(),
     directors_identity_number: z.array(DirectorIdentity).min(1).max(PEOPLE_MAX),
     shareholders_identity_number: z.array(ShareholderIdentity).max(PEOPLE_MAX),
-    corporate_entities_number: integerField(0, Number.MAX_SAFE_INTEGER),
+    corporate_entities_number: typeNamed('NonNegativeInt', integerField(0, Number.MAX_SAFE_INTEGER)),
     isic: z
       .string()
       .trim()
@@ -70,12 +76,12 @@ export const KycInput = z
   .meta({ id: 'KycInput' });
 export type KycInput = z.output<typeof KycInput>;
 
-/** The members that every text has. */
+/** The members that a complete record must have. */
 export const REQUIRED_FIELDS: readonly string[] = Object.entries(KycInput.shape)
   .filter(([, member]) => !member.safeParse(null).success)
   .map(([name]) => name);
 
-/** The same on the last day that has begun anywhere: no company was incorporated after it. */
+/** The same input, with no date of incorporation after today in the first time zone of the world. */
 export function kycInputOn(today: string): typeof KycInput {
   return KycInput.extend({
     date_of_incorporation: dateField().refine((date) => date <= today, 'must not be in the future'),

@@ -31,14 +31,14 @@ import { type KycParts, kycReads } from './kyc-reads.ts';
 import { markKycChanged } from './kyc-changed.ts';
 import { noteWarnings } from './kyc-warnings.ts';
 
-/** Which record is meant: that of a customer, and of which country the face says it is. */
+/** The record of a customer, and the country that the path or the mutation names; null where it names none. */
 type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | null };
 
 /** Each day begins first at UTC+14, in Kiritimati. */
 const FIRST_ZONE_SECONDS = 14 * 3_600;
 
-/** What an operator who gets the whole of a record is shown that is an event of its own. */
-function partsHeld(view: KycView): KycParts['parts'] {
+/** The parts of a whole record whose reading by an operator is an event. */
+function partsShown(view: KycView): KycParts['parts'] {
   const people = view.directors_identity_number.length + view.shareholders_identity_number.length;
   const screened = view.provider_company_screening_result ?? view.provider_batch_screening_result;
   return [
@@ -55,10 +55,11 @@ export const getKyc = defineQuery({
   input: z.strictObject({}),
   locate: locateKyc,
   run: async ({ vault }, { subject }): Promise<KycView> => presentKyc(subject, vault),
-  discloses: (context, view) => kycReads(context, [{ customerId: view.customer_id, parts: partsHeld(view) }]),
+  discloses: (context, view) =>
+    kycReads(context, [{ customerId: view.customer_id, parts: partsShown(view) }]),
 });
 
-/** The records of several customers, for a list that shows them; those that the caller may not see are left out. */
+/** The records of several customers, for a list that shows them. Leaves out those that the caller may not see. */
 export const listKycOfCustomers = defineQuery({
   name: 'listKycOfCustomers',
   readsMany: true,
@@ -76,7 +77,7 @@ export const listKycOfCustomers = defineQuery({
   },
 });
 
-/** Replaces the whole text of a record. */
+/** Replaces all details of a record. */
 export const updateKyc = defineCommand({
   name: 'updateKyc',
   roles: ['partner'],
@@ -92,23 +93,26 @@ export const updateKyc = defineCommand({
   async run(context, { input, subject: { before } }): Promise<KycView> {
     const changed = changedFields(presentKyc(before, context.vault), input);
     if (changed.length === 0) return presentKyc(before, context.vault);
-    const sealed = (column: Parameters<typeof kycAad>[0], value: object | JsonText | null) =>
+    const encryptedOrNull = (column: Parameters<typeof kycAad>[0], value: object | JsonText | null) =>
       value === null ? null : context.vault.encrypt(writeJson(value), kycAad(column, before.customer_id));
     const text = {
       ...input,
       text_warnings: null,
       registered_address: JSON.stringify(input.registered_address),
       operating_address: input.operating_address === null ? null : JSON.stringify(input.operating_address),
-      directors_identity_number: sealed('directors_identity_number', input.directors_identity_number),
-      shareholders_identity_number: sealed(
+      directors_identity_number: encryptedOrNull(
+        'directors_identity_number',
+        input.directors_identity_number,
+      ),
+      shareholders_identity_number: encryptedOrNull(
         'shareholders_identity_number',
         input.shareholders_identity_number,
       ),
-      provider_company_screening_result: sealed(
+      provider_company_screening_result: encryptedOrNull(
         'provider_company_screening_result',
         input.provider_company_screening_result,
       ),
-      provider_batch_screening_result: sealed(
+      provider_batch_screening_result: encryptedOrNull(
         'provider_batch_screening_result',
         input.provider_batch_screening_result,
       ),
@@ -118,8 +122,8 @@ export const updateKyc = defineCommand({
   },
 });
 
-/** Makes the empty record that every customer has from the start. */
-export async function openKyc(
+/** Makes the empty record of a new customer. */
+export async function makeEmptyKyc(
   context: CommandContext,
   {
     customer_id,
@@ -157,7 +161,7 @@ const insertKyc = statement((db, { row }: { row: Insertable<Tables['kyc_record']
   db.insertInto('kyc_record').values(row),
 );
 
-/** Notes that a document type has files now, or has none; and how many files of the record have warnings. */
+/** Notes whether a document type has files, and how many files of the record have warnings. */
 export async function setDocumentStatus(
   context: CommandContext,
   before: KycRow,
@@ -170,13 +174,16 @@ export async function setDocumentStatus(
   await writeKyc(context, before, { supporting_documents, document_warnings });
 }
 
-/** The record that the caller may see, or `resource_missing`; `kyc_type_mismatch` where it is of another country. */
+/**
+ * The record, where the caller may see it; else `resource_missing`, or `kyc_type_mismatch` for a record of another
+ * country.
+ */
 export async function locateKyc({ db, caller }: QueryContext, ids: KycIds): Promise<KycRow> {
   const query = db.selectFrom('kyc_record').selectAll().where('customer_id', '=', ids.customer_id);
   return ofCountry(await query.where(visibleTo(caller)).executeTakeFirst(), ids.country);
 }
 
-/** The same, kept from changing until the transaction ends. */
+/** The same record, locked until the transaction ends. */
 export async function lockKyc({ db, caller, rowLocks }: QueryContext, ids: KycIds): Promise<KycRow> {
   const row = await db
     .selectFrom('kyc_record')
@@ -207,8 +214,8 @@ function ofCountry(row: KycRow | undefined, country: KycIds['country']): KycRow 
 }
 
 /**
- * Writes a change with what follows from it: the next revision, the status, whether there are warnings, and that offers were
- * approved on other papers.
+ * Writes a change with all that follows from it: the next revision, the status, the warnings, and the mark on offers
+ * that were approved on the older record.
  */
 async function writeKyc(context: CommandContext, before: KycRow, change: Partial<KycRow>): Promise<KycRow> {
   const revision = before.revision + 1;

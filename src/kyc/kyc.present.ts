@@ -62,30 +62,30 @@ export const KycView = z
   })
   .meta({ id: 'KycRecord' });
 
-/** A record, with what integrations of REST do not know of. */
+/** A record with the members that are not on REST. */
 export type KycView = z.output<typeof KycView> & {
-  /** Rises with every change of the text or the files. */
+  /** Rises with every change of the details or the files. */
   readonly revision: number;
 };
 
 export type KycRow = Selectable<Tables['kyc_record']>;
 
-/** The outward form of a record. `vault` opens what is sealed in the row. */
+/** A record as it is shown. `vault` decrypts its columns. */
 export function presentKyc(row: KycRow, vault: Vault): KycView {
   const textOf = (column: Parameters<typeof kycAad>[0]): string | null => {
-    const sealed = row[column];
-    return sealed === null ? null : vault.decrypt(sealed, kycAad(column, row.customer_id));
+    const value = row[column];
+    return value === null ? null : vault.decrypt(value, kycAad(column, row.customer_id));
   };
-  const open = (column: Parameters<typeof kycAad>[0]): unknown => parsed(textOf(column));
+  const json = (column: Parameters<typeof kycAad>[0]): unknown => parsed(textOf(column));
   const freeJson = (column: Parameters<typeof kycAad>[0]) => {
     const text = textOf(column);
     return text === null ? null : new JsonText(text, { isChecked: true });
   };
-  /** Every text has these, if only as an empty list: where they are gone, somebody took them. */
-  const openList = (column: Parameters<typeof kycAad>[0]): unknown => {
+  /** Stored details always have these lists, even if empty. A null shows that the row was edited. */
+  const decryptedList = (column: Parameters<typeof kycAad>[0]): unknown => {
     if (row[column] === null && row.legal_name !== null)
       throw new DamageError('An encrypted value is gone.', kycAad(column, row.customer_id));
-    return open(column) ?? [];
+    return json(column) ?? [];
   };
   return {
     customer_id: row.customer_id,
@@ -97,13 +97,13 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
     website: row.website,
     business_registration_number: row.business_registration_number,
     date_of_incorporation: row.date_of_incorporation,
-    directors_identity_number: DirectorsView.parse(openList('directors_identity_number')),
-    shareholders_identity_number: ShareholdersView.parse(openList('shareholders_identity_number')),
+    directors_identity_number: DirectorsView.parse(decryptedList('directors_identity_number')),
+    shareholders_identity_number: ShareholdersView.parse(decryptedList('shareholders_identity_number')),
     corporate_entities_number: row.corporate_entities_number,
     isic: row.isic,
-    is_sensitive_business: truth(row.is_sensitive_business),
-    has_complex_structure: truth(row.has_complex_structure),
-    has_namecheck_hits: truth(row.has_namecheck_hits),
+    is_sensitive_business: booleanOf(row.is_sensitive_business),
+    has_complex_structure: booleanOf(row.has_complex_structure),
+    has_namecheck_hits: booleanOf(row.has_namecheck_hits),
     namecheck_result: null,
     provider_company_screening_result: freeJson('provider_company_screening_result'),
     provider_batch_screening_result: freeJson('provider_batch_screening_result'),
@@ -119,7 +119,7 @@ export function presentOnRest({ revision: _revision, ...view }: KycView): z.outp
   return view;
 }
 
-/** The text of a record; null until there is one. */
+/** The details of a record; null until they are sent. */
 function kycDetailsOf(view: KycView): KycDetails | null {
   const { legal_name, registered_address, business_registration_number } = view;
   const { date_of_incorporation, corporate_entities_number, isic } = view;
@@ -130,7 +130,7 @@ function kycDetailsOf(view: KycView): KycDetails | null {
   return { ...view, ...company, date_of_incorporation, corporate_entities_number, isic };
 }
 
-/** What an operator should look at in the text of a record. */
+/** What an operator should check in the details of a record. */
 export function warningsOf(view: KycView): readonly KycWarning[] {
   const text = kycDetailsOf(view);
   return text === null ? [] : kycWarnings(view.type, text);
@@ -145,4 +145,4 @@ export function kycCountryOf(row: Pick<KycRow, 'country'>): KycCountryCode {
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
 /** SQLite has no booleans. */
-const truth = (value: boolean | number | null) => (value === null ? null : Boolean(value));
+const booleanOf = (value: boolean | number | null) => (value === null ? null : Boolean(value));

@@ -7,7 +7,7 @@ import { KycInput } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
 import { KycView, presentOnRest } from './kyc.present.ts';
 
-/** Two rows for each country. */
+/** Two routes for each country. */
 export const kycRoutes: readonly Route[] = Object.values(countries).flatMap(({ code, name }) => {
   const row = {
     path: `/v1/kyc/${code.toLowerCase()}/{customer_id}`,

@@ -8,10 +8,10 @@ export type KycStatus = (typeof KYC_STATUSES)[number];
 export const DOCUMENT_STATUSES = ['missing', 'not_uploaded', 'uploaded'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
-/** The status of each document type of a country, in the country's order. */
+/** The status of each document type of a country, in the order of the country. */
 export type SupportingDocuments = Readonly<Partial<Record<DocumentType, DocumentStatus>>>;
 
-/** What a type reads as long as it has no file, or is asked for again. */
+/** The status of a type that has no file, or is requested again. */
 export function statusWithoutFiles(required: boolean): DocumentStatus {
   return required ? 'missing' : 'not_uploaded';
 }
@@ -32,7 +32,7 @@ export function missingDocuments(
     .map(({ type }) => type);
 }
 
-/** The status of a record: a function of its text and documents and of nothing else. */
+/** The status of a record. Depends on its details and documents only. */
 export function kycStatus(
   country: KycCountryCode,
   hasText: boolean,
@@ -42,7 +42,7 @@ export function kycStatus(
   return missingDocuments(country, documents).length === 0 ? 'complete' : 'missing_supporting_documents';
 }
 
-/** What a customer still has to send: the required fields of the text, and each required document type without files. */
+/** What a customer still has to send: required fields, and required document types without files. */
 export function whatKycLacks(
   country: KycCountryCode,
   hasText: boolean,

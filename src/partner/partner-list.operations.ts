@@ -9,7 +9,7 @@ import { totalOf } from '../pipeline/counter.ts';
 import { presentPartner } from './partner.present.ts';
 import { PARTNERS } from './partner.rules.ts';
 
-/** `name` is the beginning of one, as it is written. */
+/** `name` is the beginning of a partner's name, in the same case. */
 const FILTERS = { name: textField().optional() };
 
 export const listPartners = defineQuery({
@@ -24,7 +24,7 @@ export const listPartners = defineQuery({
   },
 });
 
-/** How many partners the list has in all. Those of a name are counted one by one: there are thousands, not millions. */
+/** The length of the list. Partners with a name filter are counted row by row, as there are only thousands. */
 export const countPartners = defineQuery({
   name: 'countPartners',
   readsMany: true,
@@ -42,7 +42,7 @@ export const countPartners = defineQuery({
   },
 });
 
-/** The last character there is: it ends every text that begins alike. */
+/** The last Unicode character: ends the range of all texts with the same beginning. */
 const LAST = '\u{10ffff}';
 
 const beginsWith = (name: string | undefined) => (eb: ExpressionBuilder<Tables, 'partner'>) =>

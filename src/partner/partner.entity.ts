@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** A business that holds API keys and owns records, with the settings that the provider gave it. */
+/** A business that holds API keys and owns records, with the settings that the provider chose for it. */
 export const Partner = defineEntity({
   name: 'Partner',
   tableName: 'partner',
@@ -18,7 +18,7 @@ export const Partner = defineEntity({
     offer_valid_days: p.integer(),
     /** JSON of `AutoLimit`. */
     auto_limit: p.text().default('[]'),
-    /** Whether unknown members and query parameters are refused or passed over on REST. */
+    /** Whether REST refuses or ignores unknown members and query parameters. */
     unknown_input: p.string().default('refuse'),
     created_at: p.string(),
     updated_at: p.string(),

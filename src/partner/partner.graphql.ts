@@ -7,10 +7,10 @@ import {
   pageArgumentsSchema,
 } from '../graphql-kit/connection.ts';
 import { atMost, runs } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { runQuery, queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
-import type { ApiKeyTypes } from '../api-key/api-key.graphql.ts';
 import {
   ACCOUNT_RATES,
   CreatePartnerInput,
@@ -19,16 +19,15 @@ import {
   UpdatePartnerInput,
 } from './partner.input.ts';
 import { countPartners, listPartners } from './partner-list.operations.ts';
-import { createPartner, getPartner, type NewPartner, updatePartner } from './partner.operations.ts';
+import { getPartner, updatePartner } from './partner.operations.ts';
 import type { AutoLimit, PartnerView } from './partner.present.ts';
 import { BANDS_MAX, type Pricing } from './pricing.rules.ts';
-import { defineSettingInputs } from './setting-input.graphql.ts';
 
 export type PartnerTypes = ReturnType<typeof definePartner>;
 export type PartnerType = PartnerTypes['partner'];
 
 /** Partners: the type with its settings, the queries and mutations of operators. */
-export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'newKey'>) {
+export function definePartner(builder: Builder) {
   const review = builder.enumType('Review', { values: enumValues(REVIEWS) });
   const accountRates = builder.enumType('AccountRates', { values: enumValues(ACCOUNT_RATES) });
   const unknownInput = builder.enumType('UnknownInput', { values: enumValues(UNKNOWN_INPUTS) });
@@ -68,26 +67,22 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
         type: [autoLimit],
         extensions: atMost(CURRENCIES.length),
         description:
-          'Up to what a customer is funded without anybody looking; a currency that is absent has no limit.',
+          'The amount up to which a customer is funded without an operator’s review; a currency that is not listed has no limit.',
       }),
       unknownInput: t.expose('unknown_input', {
         type: unknownInput,
-        description: 'What becomes of unknown members and query parameters on `/v1`.',
+        description: 'What happens to unknown members and query parameters on `/v1`.',
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
   });
-  const created = builder.objectRef<NewPartner>('NewPartner').implement({
-    fields: (t) => ({
-      partner: t.expose('partner', { type: partner }),
-      key: t.expose('key', { type: newKey, description: 'Its first key.' }),
-    }),
-  });
-  const inputs = defineSettingInputs(builder, { review, accountRates, unknownInput });
+  const enums = { Review: review, AccountRates: accountRates, UnknownInput: unknownInput };
+  const createInput = inputFromZod(builder, 'CreatePartnerInput', CreatePartnerInput, { enums });
+  const update = inputFromZod(builder, 'UpdatePartnerInput', UpdatePartnerInput, { enums });
   const connection = defineConnection(builder, 'Partner', partner);
   const filter = builder.inputType('PartnerFilter', {
-    fields: (t) => ({ name: t.string({ description: 'The beginning of the name, as it is written.' }) }),
+    fields: (t) => ({ name: t.string({ description: 'The beginning of the name, in the same case.' }) }),
   });
 
   builder.queryFields((t) => ({
@@ -119,25 +114,16 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
     }),
   }));
   builder.mutationFields((t) => ({
-    createPartner: t.field({
-      type: created,
-      description: 'Creates a partner and its first API key. Takes the scope ADMIN. For operators.',
-      args: { input: t.arg({ type: inputs.create, required: true }) },
-      ...commandField(createPartner, ({ input }) => ({
-        ids: {},
-        input: toOperationNames(CreatePartnerInput, input),
-      })),
-    }),
     updatePartner: t.field({
       type: partner,
       description:
         'Changes the settings that are given. What is absent or null stays as it is. Takes the scope ADMIN. For operators.',
-      args: { id: t.arg.id({ required: true }), input: t.arg({ type: inputs.update, required: true }) },
+      args: { id: t.arg.id({ required: true }), input: t.arg({ type: update, required: true }) },
       ...commandField(updatePartner, (args) => ({
         ids: { partner_id: idArgument(args, 'id') },
         input: toOperationNames(UpdatePartnerInput, args['input']),
       })),
     }),
   }));
-  return { partner };
+  return { partner, createInput };
 }

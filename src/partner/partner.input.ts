@@ -1,41 +1,58 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { integerField, orElse, textField } from '../kernel/fields.ts';
+import { typeNamed } from '../kernel/type-name.ts';
 import { INTEREST_RATE_DEFAULT, PricingInput } from './pricing.rules.ts';
 
-/** How long an offer may be accepted after its approval, unless the partner's setting says otherwise. */
+/** Days in which an offer may be accepted after its approval, by default. */
 const OFFER_VALID_DAYS_DEFAULT = 30;
-/** Ten years; no offer is meant to outlive the business that it was made to. */
+/** Ten years; a longer offer is a mistake. */
 const OFFER_VALID_DAYS_MAX = 3_650;
 
 export const REVIEWS = ['auto', 'manual'] as const;
 export const ACCOUNT_RATES = ['required', 'optional'] as const;
 export const UNKNOWN_INPUTS = ['refuse', 'ignore'] as const;
 
-/** One limit for each currency at most. */
+/** At most one limit for each currency. */
 const AutoLimitInput = z
-  .array(z.strictObject({ currency: z.enum(CURRENCIES), amount: z.int().min(0) }))
+  .array(
+    typeNamed(
+      'AutoLimitInput',
+      z.strictObject({
+        currency: z.enum(CURRENCIES).describe('ISO 4217.'),
+        amount: typeNamed('SafeInt', z.int().min(0)).describe('Minor units.'),
+      }),
+    ),
+  )
   .max(CURRENCIES.length)
   .refine(
     (limits) => new Set(limits.map(({ currency }) => currency)).size === limits.length,
     'must not have two limits of one currency',
   );
 
-/** Every setting of a partner, as it is given. */
+/** The input of every setting of a partner. */
 const SETTINGS = {
   name: textField(),
-  review: z.enum(REVIEWS),
-  auto_accept: z.boolean(),
-  account_rates: z.enum(ACCOUNT_RATES),
+  review: typeNamed('Review', z.enum(REVIEWS)).describe('Who approves requests for funding.'),
+  auto_accept: z.boolean().describe('Whether an offer is accepted as soon as it is approved.'),
+  account_rates: typeNamed('AccountRates', z.enum(ACCOUNT_RATES)).describe(
+    'Whether the two account rates may be null.',
+  ),
   interest_rate: PricingInput,
   currencies: z
     .array(z.enum(CURRENCIES))
     .min(1)
     .max(CURRENCIES.length)
-    .refine((currencies) => new Set(currencies).size === currencies.length, 'must not name one twice'),
-  offer_valid_days: integerField(1, OFFER_VALID_DAYS_MAX),
-  auto_limit: AutoLimitInput,
-  unknown_input: z.enum(UNKNOWN_INPUTS),
+    .refine((currencies) => new Set(currencies).size === currencies.length, 'must not name one twice')
+    .describe('In which funding can be requested; ISO 4217.'),
+  offer_valid_days: integerField(1, OFFER_VALID_DAYS_MAX).describe('How long an offer may be accepted.'),
+  auto_limit: AutoLimitInput.describe(
+    'With review AUTO, what a customer has outstanding of a currency above its limit stays SUBMITTED; all limits, in ' +
+      'place of those there are.',
+  ),
+  unknown_input: typeNamed('UnknownInput', z.enum(UNKNOWN_INPUTS)).describe(
+    'Whether unknown members and query parameters are refused or passed over on `/v1`.',
+  ),
 };
 
 export const CreatePartnerInput = z.strictObject({
@@ -44,10 +61,13 @@ export const CreatePartnerInput = z.strictObject({
   auto_accept: orElse(SETTINGS.auto_accept, false),
   account_rates: orElse(SETTINGS.account_rates, 'required'),
   interest_rate: orElse(
-    z.strictObject({
-      default: orElse(PricingInput.shape.default, INTEREST_RATE_DEFAULT),
-      bands: orElse(PricingInput.shape.bands, []),
-    }),
+    typeNamed(
+      'InterestRateInput',
+      z.strictObject({
+        default: orElse(PricingInput.shape.default, INTEREST_RATE_DEFAULT),
+        bands: orElse(PricingInput.shape.bands, []),
+      }),
+    ),
     { default: INTEREST_RATE_DEFAULT, bands: [] },
   ),
   currencies: orElse(SETTINGS.currencies, [...CURRENCIES]),
@@ -56,18 +76,19 @@ export const CreatePartnerInput = z.strictObject({
   unknown_input: orElse(SETTINGS.unknown_input, 'refuse'),
 });
 
-/** What is absent, or null, stays as it is. */
+/** Absent and null members keep the present setting. */
 export const UpdatePartnerInput = z.strictObject({
   name: SETTINGS.name.nullish(),
   review: SETTINGS.review.nullish(),
   auto_accept: SETTINGS.auto_accept.nullish(),
   account_rates: SETTINGS.account_rates.nullish(),
-  interest_rate: z
-    .strictObject({
+  interest_rate: typeNamed(
+    'InterestRateInput',
+    z.strictObject({
       default: PricingInput.shape.default.nullish(),
       bands: PricingInput.shape.bands.nullish(),
-    })
-    .nullish(),
+    }),
+  ).nullish(),
   currencies: SETTINGS.currencies.nullish(),
   offer_valid_days: SETTINGS.offer_valid_days.nullish(),
   auto_limit: SETTINGS.auto_limit.nullish(),

@@ -5,7 +5,7 @@ import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
 import { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from './partner.input.ts';
 import { Pricing } from './pricing.rules.ts';
 
-/** Minor units of each currency that has a limit. */
+/** One limit for each currency, in its minor unit. */
 const AutoLimit = z.array(z.strictObject({ currency: z.enum(CURRENCIES), amount: z.number() }));
 export type AutoLimit = z.output<typeof AutoLimit>;
 
@@ -27,7 +27,7 @@ export type PartnerView = z.output<typeof PartnerView>;
 
 export type PartnerRow = Selectable<Tables['partner']>;
 
-/** A partner as its row has it. */
+/** The columns of a partner from its settings. */
 export function rowOf({
   partner_id,
   interest_rate,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
+import { typeNamed } from '../kernel/type-name.ts';
 
-/** What the provider charges, as it is kept and shown: a rate for each currency and period that has one, and a default. Rates are decimals. */
+/** Interest rates, as stored and shown: a rate for each currency and period, and a default. Rates are decimals. */
 export const Pricing = z.strictObject({
   default: z.number(),
   bands: z.array(z.strictObject({ currency: z.string(), period_days_max: z.number(), rate: z.number() })),
@@ -10,26 +11,34 @@ export const Pricing = z.strictObject({
 export type Pricing = z.output<typeof Pricing>;
 
 const Rate = z.number().min(0).max(1);
-/** One band for each currency and each period that there is: more could not differ. */
+/** One band for each currency and period; more would be duplicates. */
 export const BANDS_MAX = CURRENCIES.length * SETTLEMENT_PERIOD_DAYS.max;
 
-/** Prices as an operator sets them. A band that no request could fall into would do nothing, and is refused. */
+/** Interest rates as an operator sends them. A band that no request could match is refused. */
 export const PricingInput = z.strictObject({
-  default: Rate,
+  default: Rate.describe('For what no band is for; a decimal, such as 0.002.'),
   bands: z
     .array(
-      z.strictObject({
-        currency: z.enum(CURRENCIES),
-        period_days_max: z.int().min(SETTLEMENT_PERIOD_DAYS.min).max(SETTLEMENT_PERIOD_DAYS.max),
-        rate: Rate,
-      }),
+      typeNamed(
+        'InterestRateBandInput',
+        z.strictObject({
+          currency: z.enum(CURRENCIES).describe('ISO 4217.'),
+          period_days_max: z
+            .int()
+            .min(SETTLEMENT_PERIOD_DAYS.min)
+            .max(SETTLEMENT_PERIOD_DAYS.max)
+            .describe('The longest period that it is for.'),
+          rate: Rate.describe('A decimal, such as 0.002.'),
+        }),
+      ),
     )
     .max(BANDS_MAX)
     .refine(
       (bands) =>
         new Set(bands.map((band) => `${band.currency} ${band.period_days_max}`)).size === bands.length,
       'must not have two bands of one currency and period',
-    ),
+    )
+    .describe('All bands, in place of those there are.'),
 });
 
 export const INTEREST_RATE_DEFAULT = 0.002;

@@ -7,7 +7,7 @@ import { ConfigError } from '../config.ts';
 
 const Noted = z.strictObject({ number: z.int().min(0), hash: z.string().regex(/^(?:[0-9a-f]{64})?$/) });
 
-/** Enough of a hash that two databases of one DATA_DIR have files of their own. */
+/** Hex digits of the hash in the file's name: enough that two databases of one DATA_DIR have different files. */
 const NAME_LENGTH = 16;
 
 /** The file in DATA_DIR for a database; null for one in memory, which ends with its process. */
@@ -17,7 +17,7 @@ export function anchorFileOf(dataDir: string, databaseUrl: string): string | nul
   return join(dataDir, `audit-anchor-${name.slice(0, NAME_LENGTH)}.json`);
 }
 
-/** A password that was changed makes no other database, nor does a DATA_DIR that was moved with what is in it. */
+/** What identifies a database: not its password, and not the path of DATA_DIR, as both may change. */
 function identityOf(dataDir: string, databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:'))
     return `sqlite:${relative(dataDir, databaseUrl.slice('sqlite:'.length))}`;
@@ -25,7 +25,10 @@ function identityOf(dataDir: string, databaseUrl: string): string {
   return `postgres://${host}${pathname}`;
 }
 
-/** Notes seals in a file that is replaced whole; in memory where there is none, or where it cannot be written. */
+/**
+ * Notes checkpoints in a file, which is replaced atomically. Keeps them in memory where there is no file, or it cannot
+ * be written.
+ */
 export function createAnchors(file: string | null): Anchors {
   let known: Anchor | null = null;
   let turn: Promise<unknown> = Promise.resolve();
@@ -45,7 +48,7 @@ export function createAnchors(file: string | null): Anchors {
   return {
     last,
     replace,
-    // One at a time: two that write the same file would mix.
+    // One write at a time, as two writes of the same file would mix.
     note(anchor) {
       const noted = turn.then(() => note(anchor));
       turn = noted.catch(() => {});
@@ -61,13 +64,13 @@ async function read(file: string): Promise<Anchor | null> {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
     if (!(cause instanceof SyntaxError) && !(cause instanceof z.ZodError)) throw cause;
     throw new ConfigError(
-      'The file in DATA_DIR that notes the last seal (audit-anchor-*.json) is damaged: run "audit verify" on a copy of DATA_DIR without it, then "audit accept".',
+      'The file in DATA_DIR that notes the last checkpoint (audit-anchor-*.json) is damaged: run "audit verify" on a copy of DATA_DIR without it, then "audit accept".',
       { cause },
     );
   }
 }
 
-/** A crash leaves the old file or the new one, and a file that is there is whole. */
+/** Replaces the file atomically: after a crash there is the old file or the new one. */
 async function write(file: string, { number, hash }: Anchor): Promise<void> {
   await makeFolder(dirname(file));
   const own = `${file}.${process.pid}`;
@@ -81,7 +84,7 @@ async function write(file: string, { number, hash }: Anchor): Promise<void> {
   await rename(own, file);
 }
 
-/** Not `recursive`: where a folder cannot be made at all, as under /proc, that tries for ever. */
+/** Without `recursive`, which never returns where a folder cannot be made at all, as under /proc. */
 async function makeFolder(path: string): Promise<void> {
   const isThere = () =>
     stat(path).then(

@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { commandLine } from '../kernel/caller.ts';
-import { setUp } from '../partner/partner.operations.ts';
+import { setUp } from '../api-key/create-partner.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 
 /**
- * Gives an empty database its first partner, `demo`, with the key of BOOTSTRAP_API_KEY; in development with one that is
- * made here. Returns a key that was made, which is the only time it can be shown.
+ * Gives an empty database its first partner, `demo`, with the key of BOOTSTRAP_API_KEY, or in development with a new
+ * key. Returns a new key, as it can be shown only now; else null.
  */
 export async function bootstrap(
   gateway: Gateway,

@@ -20,15 +20,17 @@ import { startStep } from './start-step.ts';
 import { surveyParts } from './survey.ts';
 import { withEngine } from './with-engine.ts';
 
-/** A gateway and what only its own upkeep needs. */
+/** A gateway, and what only its maintenance needs. */
 export interface OpenGateway extends Gateway, AsyncDisposable {
   readonly keyring: Keyring;
   readonly anchors: Anchors;
-  /** What the start took as it stood; null where an earlier one did. */
+  /** Records from before MACs that this start accepted; null where an earlier start did so. */
   readonly founded: Founded | null;
 }
 
-/** Opens everything that a configuration names: database, keys, storage. Throws ConfigError where one cannot be used. */
+/**
+ * Opens all that a configuration names: database, keys, storage. Throws ConfigError where one of them cannot be used.
+ */
 export async function openGateway(
   config: Config,
   clock: Clock = systemClock,
@@ -70,7 +72,7 @@ function gatewayOf(parts: Parts): OpenGateway {
   const { config, clock, database, blobs, keyring, verifying, anchors, founded } = parts;
   const keyUses = createKeyUses(database);
   const close = async () => {
-    // A minute of last uses is no reason to stay open where the database is gone.
+    // Where the database is gone, the last uses of the last minute are lost; that must not keep the process open.
     await keyUses.flush().catch(() => {});
     await blobs.close();
     await database.close();

@@ -1,13 +1,13 @@
-/** What an opening may do beside opening. */
+/** What may be created or claimed while a gateway is opened. */
 export interface OpenRights {
-  /** Whether a database, a secret and the marker of a storage may be made where there are none. */
+  /** Whether a missing database, secret or storage marker may be created. */
   readonly mayMake: boolean;
-  /** Whether a storage is taken over that is another's, or has none of the files that it should have. */
+  /** Whether to claim a storage that belongs to another database, or lacks all files of this one. */
   readonly claimsStorage: boolean;
 }
 
-/** Those of `npm start` and of the commands that make a database. */
+/** For `npm start` and the commands that create a database. */
 export const START: OpenRights = { mayMake: true, claimsStorage: false };
-/** Those of every other command. */
+/** For every other command. */
 export const LOOK: OpenRights = { mayMake: false, claimsStorage: false };
 export const CLAIM: OpenRights = { mayMake: false, claimsStorage: true };

@@ -17,7 +17,7 @@ interface Pair {
   readonly blobs: EncryptedStore;
 }
 
-/** Refuses a storage that is not the database's, and gives the two their marker where they have none yet. */
+/** Throws where the storage belongs to another database. Gives the two a common marker where they have none. */
 export async function openStorage(pair: Pair, { mayMake, claimsStorage }: OpenRights): Promise<void> {
   await startStep(UNUSABLE_STORAGE, async () => {
     const found = await ownershipOf(pair);
@@ -26,7 +26,7 @@ export async function openStorage(pair: Pair, { mayMake, claimsStorage }: OpenRi
     if (claimsStorage && found === 'foreign') await pair.blobs.unmark();
     if (mayMake || claimsStorage) await joinStorage(pair);
     await pair.blobs.ping();
-    // Another database may have begun with this storage at the same moment.
+    // Checked again, because another database may have claimed this storage at the same moment.
     if (mayMake && (await ownershipOf(pair)) !== 'own') throw new ConfigError(FOREIGN_STORAGE);
   });
 }

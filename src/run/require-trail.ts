@@ -7,8 +7,8 @@ import type { OpenGateway } from './open-gateway.ts';
 import { startStep } from './start-step.ts';
 
 /**
- * Ends the start where the trail does not end as it was left: a gateway that wrote on would bury what happened to it. Says
- * in the log what the start took as it stood, which happens once in the life of a database.
+ * Ends the start where the end of the trail is not as the gateway left it: further events would hide what happened.
+ * Logs the records from before MACs that this start accepted.
  */
 export async function requireTrail(
   { database, auditKeys, anchors, founded }: OpenGateway,

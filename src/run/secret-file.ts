@@ -9,7 +9,7 @@ const SECRET_BYTES = 32;
 
 type SecretConfig = Pick<Config, 'secretKey' | 'dataDir'>;
 
-/** The secrets of SECRET_KEY, or the one that is kept beside the data; null where there is neither. Makes nothing. */
+/** The secrets of SECRET_KEY, or of the file in DATA_DIR; null where there is neither. Creates nothing. */
 export function readSecrets({ secretKey, dataDir }: SecretConfig): SecretKeys | null {
   const text = secretKey ?? read(pathIn(dataDir));
   if (text === null) return null;
@@ -18,7 +18,7 @@ export function readSecrets({ secretKey, dataDir }: SecretConfig): SecretKeys | 
   return [first, ...rest];
 }
 
-/** Makes a secret and keeps it beside the data. Of several processes that start at once, all get the first one's. */
+/** Creates a secret in DATA_DIR. Of several processes that start at once, all get the first one's. */
 export function makeSecret(dataDir: string): SecretKeys {
   const path = pathIn(dataDir);
   makePrivateFolder(dataDir);
@@ -58,7 +58,9 @@ function read(path: string): string | null {
   }
 }
 
-/** As ssh does with a private key: one that others could read is not used, so that somebody decides what to do about it. */
+/**
+ * Throws where other accounts can read the file, as ssh does with a private key, so that a person decides what to do.
+ */
 function requirePrivate(path: string): void {
   const mode = statSync(path).mode & 0o777;
   if (process.platform === 'win32' || (mode & OTHERS) === 0) return;

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts';
 import { OperationError } from '../kernel/errors.ts';
 
-/** What the system means by its codes, in the words of an operator. The rest are told as they are. */
+/** System error codes in words for an operator. Other codes are shown as they are. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'permission is denied'],
   ['EPERM', 'permission is denied'],
@@ -39,8 +39,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Does one step of the start. Where the system refuses it, `complaint` begins the sentence that ends the start; the
- * system's own words would repeat paths and addresses.
+ * Does one step of the start. Where the system refuses it, throws ConfigError with a sentence that begins with
+ * `complaint`; the system's own message would repeat paths and addresses.
  */
 export async function startStep<Result>(complaint: string, step: () => Result): Promise<Awaited<Result>> {
   try {
@@ -48,7 +48,7 @@ export async function startStep<Result>(complaint: string, step: () => Result): 
   } catch (cause) {
     const code = systemCode(cause);
     if (code === null) throw cause;
-    // SQLite's extended codes add a third word to those that matter here.
+    // SQLite's extended codes add a third word, which is not needed here.
     const family = code.split('_').slice(0, 2).join('_');
     throw new ConfigError(`${complaint}: ${REASONS.get(family) ?? code}.`, { cause });
   }

@@ -1,12 +1,12 @@
 /**
- * A Ctrl-C under `npm start` may come twice: the terminal sends it to every process, and npm passes its own on. What comes so
- * soon after the first is the same one.
+ * Ctrl-C under `npm start` may arrive twice: from the terminal, and again from npm. A second signal within this time is
+ * the same one.
  */
 const SAME_SIGNAL_MS = 1_000;
-/** What a shell reports of a process that a Ctrl-C ended. */
+/** The exit code that shells report after a Ctrl-C. */
 const INTERRUPTED = 130;
 
-/** Stops at the first SIGTERM or SIGINT; at one more, from somebody who does not want to wait, ends at once. */
+/** Stops at the first SIGTERM or SIGINT; at a later second one, ends the process at once. */
 export function stopOnSignals(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let firstAt: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {

@@ -9,17 +9,16 @@ import { startStep } from './start-step.ts';
 import { withEngine } from './with-engine.ts';
 
 interface Survey {
-  /** null where none was made yet. */
+  /** Null where there are none yet. */
   readonly secrets: SecretKeys | null;
   readonly database: DatabaseState;
 }
 
 /**
- * Looks at everything that a gateway of this configuration would work with, and makes nothing. Throws ConfigError where
- * one part is there without another: to begin anew would hide that something was mistyped or is still to be restored.
- *
- * A start makes the database first, then the secret, then the marker of the storage, and this looks in the opposite
- * order: what it finds of a start that runs at the same moment is never one part without those before it.
+ * Looks at everything that a gateway of this configuration would use, and creates nothing. Throws ConfigError where one
+ * part exists without another: to begin anew would hide a typing error or an unfinished restore.
+ * A start creates the database first, then the secret, then the marker of the storage. This looks in the opposite
+ * order, so that it never sees a later part of a running start without the earlier ones.
  */
 export async function surveyParts(
   config: Config,

@@ -3,7 +3,7 @@ import type { Engine } from '../db/engine.ts';
 import { engineOf } from '../db/open.ts';
 import { startStep } from './start-step.ts';
 
-/** Does something with the database of a configuration. Throws ConfigError where it cannot be used. */
+/** Runs `work` with the database of a configuration. Throws ConfigError where it cannot be used. */
 export function withEngine<Result>(
   { databaseUrl, ...config }: Pick<Config, 'databaseUrl' | 'databasePool' | 'databaseReplicaUrls'>,
   work: (engine: Engine) => Promise<Result>,

@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Whether a customer may be offered so much more without anybody looking. Requests of one customer come one after another,
- * since each holds its KYC record: two at once cannot both fit into what is left.
+ * Whether a customer may be offered this much more without an operator. Each request locks the KYC record of its
+ * customer, so two requests at once cannot both use the same rest of the limit.
  */
 export async function isWithinLimit(
   context: CommandContext,
@@ -26,8 +26,8 @@ export async function isWithinLimit(
 }
 
 /**
- * What a customer was offered and has not paid back: offers that may still be accepted, those that were, and what was
- * disbursed. Summed as doubles: whole numbers are exact up to 2^53, and what is more than that is over every limit.
+ * What a customer owes or may still accept: open offers, accepted offers, and what was disbursed. Summed as doubles,
+ * which are exact up to 2^53; any larger sum is over every limit.
  */
 async function outstanding(
   { db, now }: CommandContext,
@@ -40,7 +40,7 @@ async function outstanding(
     .where('customer_id', '=', customerId)
     .where('status', 'in', ['approved', 'accepted', 'funded'])
     .where('currency', '=', currency)
-    // An offer that has lapsed is over, also before the clock says so.
+    // A lapsed offer does not count, even before the scheduler ends it.
     .where((eb) => eb.or([eb('status', '<>', 'approved'), eb('offer_expires_at', '>', timestamp(now))]))
     .executeTakeFirstOrThrow();
   return total ?? 0;

@@ -1,8 +1,8 @@
 import type { SettlementEvent } from './settlement.machine.ts';
 
 /**
- * Why underwriting denies a request. Partners see the code and pass it on, so none tells of a suspicion: whoever is
- * suspected must not be warned.
+ * Why underwriting denies a request. Partners see the code and may pass it on, so no code names a suspicion: a suspect
+ * must not be warned.
  */
 export const UNDERWRITING_DENIALS = {
   insufficient_history: 'The transactions cover too short a time, or are too few.',
@@ -15,18 +15,18 @@ export const UNDERWRITING_DENIALS = {
 } as const;
 export type UnderwritingDenial = keyof typeof UNDERWRITING_DENIALS;
 
-/** How a request comes to be denied later on. */
+/** Reasons for a denial after an approval. */
 const LATER_DENIALS = {
   offer_expired: 'The offer lapsed before it was answered.',
-  offer_withdrawn: 'The provider took the offer back before it was answered.',
-  acceptance_revoked: 'The provider stepped back after the offer was accepted, before the money was sent.',
+  offer_withdrawn: 'The provider withdrew the offer before it was answered.',
+  acceptance_revoked: 'The provider revoked the accepted offer before the money was sent.',
 } as const;
 
-/** Every reason code of a denied settlement, with what it means. */
+/** Every reason code of a denied settlement, with its meaning. */
 export const DENIALS = { ...UNDERWRITING_DENIALS, ...LATER_DENIALS };
 export type Denial = keyof typeof DENIALS;
 
-/** The reason code of every event that denies and is not given one. */
+/** The reason code of events that deny without an operator's reason. */
 export const DENIAL_BY = {
   expire: 'offer_expired',
   withdraw: 'offer_withdrawn',

@@ -6,12 +6,12 @@ import { visibleTo } from '../pipeline/tenancy.ts';
 import type { SettlementRow } from './settlement.present.ts';
 import { requireGenuineSettlement } from './settlement-mac.ts';
 
-/** Which settlement is meant; on REST the path may name its customer too. */
+/** The id of a settlement; on REST the path may name its customer too. */
 export type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };
 
 /**
- * The settlement that the caller may see, kept from changing until the transaction ends; or `resource_missing`, or
- * `service_unavailable` where its row was written past the gateway.
+ * The settlement, locked until the transaction ends. Throws `resource_missing` where the caller may not see it, and
+ * `service_unavailable` where the gateway did not write its row.
  */
 export async function findSettlement(context: QueryContext, ids: SettlementIds): Promise<SettlementRow> {
   const row = await visibleSettlements(context, ids)
@@ -24,8 +24,8 @@ export async function findSettlement(context: QueryContext, ids: SettlementIds):
 }
 
 /**
- * The same with the KYC record of its customer, kept from changing too. The record is locked first: whoever changes one
- * marks the settlements of its customer, and two that lock in other orders would wait for each other.
+ * The same with the KYC record of its customer, locked too. The record is locked first, as a change of a record marks
+ * the settlements of its customer: two lock orders would cause deadlocks.
  */
 export async function findSettlementAndKyc(
   context: QueryContext,

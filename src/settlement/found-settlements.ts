@@ -4,10 +4,10 @@ import type { Foundation } from '../pipeline/context.ts';
 import { PROVEN_COLUMNS, settlementMac } from './settlement-mac.ts';
 import { recordedSteps } from './settlement-steps.ts';
 
-/** Settlements of one statement: far below any timeout, also on a machine that is busy. */
+/** Settlements of one statement: far below any timeout, also on a busy machine. */
 const BATCH_ROWS = 500;
 
-/** Takes the settlements of before there were MACs as they stand; how many. A batch at a time, whatever there is. */
+/** Accepts the settlements from before MACs as they are, in batches; returns how many. */
 export async function foundSettlements(
   db: Kysely<Tables>,
   { rowMacs }: Pick<Foundation, 'rowMacs'>,

@@ -1,15 +1,17 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { CURRENCIES } from '../kernel/currency.ts';
 import type { Tables } from '../kernel/tables.ts';
+import { type PageInput, pageQuery } from '../pipeline/find-page.ts';
 import { ownedBy } from '../pipeline/tenancy.ts';
+import { ID_OF_FEW, lapsedOffers, lapseEffect, stillStands } from './lapsed-offers.ts';
 import { SUMMARY_COLUMNS } from './settlement.present.ts';
 import { type SettlementFilter, statusesOf } from './settlement.rules.ts';
 
 type PartitionQuery = SelectQueryBuilder<Tables, 'instant_settlement', { id: string }>;
 
 /**
- * The lanes of a filtered list: one for each status and currency that it covers, as its total is the sum of one tally
- * each. An index holds every lane in order, so that no page walks past rows that it does not show.
+ * The index partitions of a filtered list: one for each status and currency that the filter covers, as its total is the
+ * sum of one counter each. An index holds every partition in order, so that no page reads rows that it does not show.
  */
 export function partitionsOf(
   db: Kysely<Tables>,
@@ -24,10 +26,37 @@ export function partitionsOf(
   );
 }
 
-/** The settlements that some lanes find; each lane is limited already. They come in no order. */
+interface PageOfPartitions {
+  readonly owner: string | null;
+  readonly filter: SettlementFilter;
+  /** What each partition gives at most. */
+  readonly reach: PageInput;
+  readonly now: Date;
+}
+
+/** A page of each partition of a list, which offers that have lapsed are in as the denied ones that they are. */
+export function partitionPages(db: Kysely<Tables>, { owner, filter, reach, now }: PageOfPartitions) {
+  const effect = lapseEffect(filter.status);
+  const currencies = filter.currency === undefined ? CURRENCIES : [filter.currency];
+  const partitions = statusesOf(filter.status).flatMap((status) =>
+    currencies.flatMap((currency) =>
+      partitionsOf(db, owner, { status, currency }).map((partition) =>
+        effect === 'removes' && status === 'approved'
+          ? partition.where(stillStands(db, { owner, currency }, now))
+          : partition,
+      ),
+    ),
+  );
+  const pages = partitions.map((partition) => pageQuery(partition, reach));
+  if (effect !== 'adds') return pages;
+  const lapsed = lapsedOffers(db, { owner, currency: filter.currency }, now).select('id');
+  return [...pages, pageQuery(lapsed, reach, ID_OF_FEW)];
+}
+
+/** The settlements of several partitions, in no order; each partition query has its limit already. */
 export function settlementsIn(db: Kysely<Tables>, partitions: readonly PartitionQuery[]) {
   const ids = partitions
-    .map((partition) => db.selectFrom(partition.as('lane')).select('id'))
+    .map((partition) => db.selectFrom(partition.as('partition')).select('id'))
     .reduce((all, partition) => all.unionAll(partition));
   return db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where('id', 'in', ids);
 }

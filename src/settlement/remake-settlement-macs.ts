@@ -6,7 +6,10 @@ import { isGenuineSettlement, PROVEN_COLUMNS, settlementMac } from './settlement
 /** Settlements of one statement: some ten milliseconds, for which writers on SQLite wait. */
 const BATCH_ROWS = 500;
 
-/** The settlements after an id whose MAC is of another key than the first; those that are forged have none of ours. */
+/**
+ * The settlements after an id whose MAC was not made with the first secret. `forged` are those whose MAC no secret of
+ * ours made.
+ */
 export async function staleSettlements(db: Kysely<Tables>, macs: RowMacs, after: string) {
   const rows = await db
     .selectFrom('instant_settlement')
@@ -30,7 +33,7 @@ export async function staleSettlements(db: Kysely<Tables>, macs: RowMacs, after:
 
 type Stale = Awaited<ReturnType<typeof staleSettlements>>['genuine'];
 
-/** Makes the MACs with the first key, of rows that nobody changed meanwhile; how many those were. */
+/** Makes MACs again with the first secret. Skips rows that changed meanwhile; returns how many were written. */
 export async function remakeSettlementMacs(db: Kysely<Tables>, macs: RowMacs, rows: Stale): Promise<number> {
   if (rows.length === 0) return 0;
   const values = sql.join(rows.map((row) => sql`(${row.id}, ${row.mac}, ${settlementMac(macs, row)})`));

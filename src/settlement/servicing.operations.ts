@@ -8,8 +8,8 @@ import { type InstantSettlementView, presentSettlement } from './settlement.pres
 import { DisbursementInput, StepBackInput } from './underwriting.input.ts';
 
 /**
- * Notes that the money of an accepted offer was sent. The KYC of the customer must be complete at that moment, and be what
- * the offer was approved on or what the operator confirms.
+ * Notes that the money of an accepted offer was sent. The KYC of the customer must be complete, and unchanged since the
+ * approval or confirmed by the operator.
  */
 export const disburseInstantSettlement = defineCommand({
   name: 'disburseInstantSettlement',
@@ -22,11 +22,11 @@ export const disburseInstantSettlement = defineCommand({
     const data = { kyc_revision: kyc.revision };
     const papers = { kyc, confirmedKycRevision: input.confirm_kyc_revision ?? null };
     const after = await moveSettlement(context, settlement, [{ event: 'disburse', change, data }], papers);
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
-/** Steps back from an accepted offer whose money was not sent yet. */
+/** Revokes an accepted offer whose money was not sent yet. */
 export const revokeInstantSettlement = defineCommand({
   name: 'revokeInstantSettlement',
   roles: rolesFor('revoke'),
@@ -36,7 +36,7 @@ export const revokeInstantSettlement = defineCommand({
     const denial_note = encryptedNote(context, 'denial_note', subject.id, reason);
     const change = { denial_reason: DENIAL_BY.revoke, denial_note };
     const after = await moveSettlement(context, subject, [{ event: 'revoke', change }]);
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
@@ -47,5 +47,5 @@ export const repayInstantSettlement = defineCommand({
   input: z.strictObject({}),
   locate: findSettlement,
   run: async (context, { subject }): Promise<InstantSettlementView> =>
-    presentSettlement(await moveSettlement(context, subject, [{ event: 'repay' }]), context.vault),
+    presentSettlement(await moveSettlement(context, subject, [{ event: 'repay' }]), context),
 });

@@ -1,11 +1,11 @@
 import type { EventType } from '../journal/event-types.ts';
 import { type SettlementEvent, settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 
-/** What happens to a settlement: it is submitted once, and then goes along its machine. */
+/** A step in the life of a settlement: its submission, or an event of its machine. */
 export type SettlementStep = 'submit' | SettlementEvent;
 export const SETTLEMENT_STEPS: readonly SettlementStep[] = ['submit', ...settlementMachine.events];
 
-/** What the trail calls each step. */
+/** The event type of each step. */
 export const EVENT_OF_MOVE = {
   submit: 'funding.submitted',
   approve: 'funding.approved',

@@ -4,20 +4,20 @@ import type { SettlementStatus } from './settlement.machine.ts';
 import { statusAfter, stepOf } from './settlement-events.rules.ts';
 import type { ProvenRow } from './settlement-mac.ts';
 
-/** An event that moved a settlement, as the trail has it; the first one submitted it. */
+/** An event that moved a settlement, from the trail. The first one is its submission. */
 export interface RecordedStep {
   readonly type: string;
   readonly data: string;
 }
 
-/** What events say of the terms; those from before they did say nothing. */
+/** The terms in events; older events have none. */
 const Terms = z.looseObject({
   amount: z.number().optional(),
   currency: z.string().optional(),
   interest_rate: z.number().optional(),
 });
 
-/** What a settlement and its history do not agree on; null where they do. */
+/** How a settlement contradicts its history, as the end of a sentence; null where they agree. */
 export function historyFault(row: ProvenRow, steps: readonly RecordedStep[]): string | null {
   if (row.steps !== steps.length) {
     return `was changed ${row.steps} times, and ${steps.length} events tell of it`;

@@ -1,4 +1,4 @@
-import type { Builder } from '../graphql-kit/builder.ts';
+import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
 import { atMost, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { describedValues, enumValues } from '../graphql-kit/naming.ts';
@@ -14,18 +14,21 @@ import {
   type SettlementEvent,
   settlementMachine,
 } from './settlement.machine.ts';
-import { nextEvents } from './settlement.guards.ts';
 import { SETTLEMENT_STEPS } from './settlement-events.rules.ts';
-import { listSettlementHistories, type SettlementChange } from './settlement-history.operations.ts';
+import {
+  historyAsRead,
+  listSettlementHistories,
+  type SettlementChange,
+} from './settlement-history.operations.ts';
 import { listSettlementOutcomes, type SettlementOutcome } from './settlement-outcome.operations.ts';
 
-/** What happened to each settlement that a page shows, in one query. */
+/** The history of the settlements of a page, in one query. */
 const historyOf = defineLoader(async (context, funding_ids) => {
   const changes = await runQuery(context, listSettlementHistories, { ids: {}, input: { funding_ids } });
   return Map.groupBy(changes, ({ funding_id }) => funding_id);
 });
 
-/** What came of each settlement that a page shows, in one query. */
+/** The outcomes of the settlements of a page, in one query. */
 const loadOutcome = defineLoader<SettlementOutcome>((context, funding_ids) =>
   runQuery(context, listSettlementOutcomes, { ids: {}, input: { funding_ids } }),
 );
@@ -36,7 +39,7 @@ async function outcomeOf(context: RequestContext, fundingId: string) {
   return outcome;
 }
 
-/** What a person wrote of a settlement. */
+/** A text that a person wrote about a settlement. */
 const NOTE = { ...runs(listSettlementOutcomes), ...upTo(REASON_SIZE) };
 
 interface NextEvent {
@@ -44,64 +47,34 @@ interface NextEvent {
   readonly by: SettlementActor;
 }
 
-/** The past of a settlement, and what may come next. */
+/** The history and the outcome of a settlement, and its possible next events. */
 export function defineHistory(builder: Builder, settlement: SettlementType): void {
   const event = builder.enumType('InstantSettlementEvent', { values: enumValues(SETTLEMENT_STEPS) });
-  const actor = builder.enumType('InstantSettlementActor', { values: enumValues(settlementMachine.actors) });
   const denial = builder.enumType('DenialReason', {
     description: 'How a request came to be denied.',
     values: describedValues(DENIALS),
   });
-  const next = builder.objectRef<NextEvent>('NextInstantSettlementEvent').implement({
-    description: 'What may happen to a settlement, and who may do it.',
-    fields: (t) => ({
-      event: t.expose('event', { type: event }),
-      by: t.expose('by', { type: actor }),
-    }),
-  });
-  const change = builder.objectRef<SettlementChange>('InstantSettlementChange').implement({
-    description: 'What happened to a settlement, and who did it.',
-    fields: (t) => ({
-      event: t.expose('step', { type: event }),
-      at: t.expose('at', { type: 'DateTime' }),
-      actor: t.exposeString('actor', {
-        description: 'The id of an API key, or `clock`. Of the provider’s people a partner sees `operator`.',
-      }),
-      automatic: t.exposeBoolean('automatic', {
-        description: 'Whether a setting of the partner caused it, in the request of the actor.',
-      }),
-      denialReason: t.expose('denial_reason', { type: denial, nullable: true }),
-      decisionReason: t.string({
-        nullable: true,
-        description: 'What the partner said with its decision.',
-        extensions: NOTE,
-        resolve: async ({ funding_id, step }, _args, context) =>
-          step === 'accept' || step === 'reject'
-            ? (await outcomeOf(context, funding_id)).decision_reason
-            : null,
-      }),
-      denialNote: t.string({
-        nullable: true,
-        description: 'What the operator wrote who denied it.',
-        extensions: { ...operatorOnly, ...NOTE },
-        resolve: async ({ funding_id, denial_reason }, _args, context) =>
-          denial_reason === null ? null : (await outcomeOf(context, funding_id)).denial_note,
-      }),
-    }),
-  });
+  defineDecision(builder, settlement, denial);
+  defineServicing(builder, settlement);
+  defineChanges(builder, settlement, { event, denial });
+  defineNextEvents(builder, settlement, event);
+}
 
+type DenialRef = EnumRef<keyof typeof DENIALS>;
+type StepRef = EnumRef<(typeof SETTLEMENT_STEPS)[number]>;
+
+/** The offer, and why it was or was not accepted. */
+function defineDecision(builder: Builder, settlement: SettlementType, denial: DenialRef): void {
   builder.objectFields(settlement, (t) => ({
     offerExpiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Until when the offer may be answered, or might have been; null before there is one.',
-      extensions: runs(listSettlementOutcomes),
-      resolve: async ({ funding_id }, _args, context) =>
-        (await outcomeOf(context, funding_id)).offer_expires_at,
+      description: 'The end of the time to answer the offer; null before there is an offer.',
+      resolve: ({ offer_expires_at }) => offer_expires_at,
     }),
     decisionReason: t.string({
       nullable: true,
-      description: 'What the partner said with its decision.',
+      description: 'The reason that the partner gave with its decision.',
       extensions: NOTE,
       resolve: async ({ funding_id }, _args, context) =>
         (await outcomeOf(context, funding_id)).decision_reason,
@@ -110,15 +83,20 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
       type: denial,
       nullable: true,
       description: 'Why it is denied; null unless it is.',
-      extensions: runs(listSettlementOutcomes),
-      resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).denial_reason,
+      resolve: ({ denial_reason }) => denial_reason,
     }),
     denialNote: t.string({
       nullable: true,
-      description: 'What the operator wrote who denied it.',
+      description: 'The note of the operator who denied it.',
       extensions: { ...operatorOnly, ...NOTE },
       resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).denial_note,
     }),
+  }));
+}
+
+/** The disbursement, and the KYC that it depends on. */
+function defineServicing(builder: Builder, settlement: SettlementType): void {
+  builder.objectFields(settlement, (t) => ({
     disbursementReference: t.string({
       nullable: true,
       description: 'Of the payment, in the provider’s books.',
@@ -141,23 +119,77 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
       extensions: runs(listSettlementOutcomes),
       resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).kyc_changed,
     }),
-    history: t.field({
+  }));
+}
+
+function defineChanges(
+  builder: Builder,
+  settlement: SettlementType,
+  { event, denial }: { readonly event: StepRef; readonly denial: DenialRef },
+): void {
+  const change = builder.objectRef<SettlementChange>('InstantSettlementChange').implement({
+    description: 'What happened to a settlement, and who did it.',
+    fields: (t) => ({
+      event: t.expose('step', { type: event }),
+      at: t.expose('at', { type: 'DateTime' }),
+      actor: t.exposeString('actor', {
+        description:
+          'The id of an API key, or `clock`. A partner sees `operator` for everyone at the provider.',
+      }),
+      automatic: t.exposeBoolean('automatic', {
+        description: 'Whether a setting of the partner caused it, in the request of the actor.',
+      }),
+      denialReason: t.expose('denial_reason', { type: denial, nullable: true }),
+      decisionReason: t.string({
+        nullable: true,
+        description: 'The reason that the partner gave with its decision.',
+        extensions: NOTE,
+        resolve: async ({ funding_id, step }, _args, context) =>
+          step === 'accept' || step === 'reject'
+            ? (await outcomeOf(context, funding_id)).decision_reason
+            : null,
+      }),
+      denialNote: t.string({
+        nullable: true,
+        description: 'The note of the operator who denied it.',
+        extensions: { ...operatorOnly, ...NOTE },
+        resolve: async ({ funding_id, denial_reason }, _args, context) =>
+          denial_reason === null ? null : (await outcomeOf(context, funding_id)).denial_note,
+      }),
+    }),
+  });
+
+  builder.objectField(settlement, 'history', (t) =>
+    t.field({
       type: [change],
       description: 'What happened, from its submission on.',
       extensions: { ...runs(listSettlementHistories), ...atMost(SETTLEMENT_STATUSES.length) },
-      resolve: async ({ funding_id }, _args, context) => [...((await historyOf(context, funding_id)) ?? [])],
+      resolve: async (of, _args, context) => [
+        ...historyAsRead((await historyOf(context, of.funding_id)) ?? [], of),
+      ],
     }),
-    nextEvents: t.field({
+  );
+}
+
+function defineNextEvents(builder: Builder, settlement: SettlementType, event: StepRef): void {
+  const actor = builder.enumType('InstantSettlementActor', { values: enumValues(settlementMachine.actors) });
+  const next = builder.objectRef<NextEvent>('NextInstantSettlementEvent').implement({
+    description: 'What may happen to a settlement, and who may do it.',
+    fields: (t) => ({
+      event: t.expose('event', { type: event }),
+      by: t.expose('by', { type: actor }),
+    }),
+  });
+  builder.objectField(settlement, 'nextEvents', (t) =>
+    t.field({
       type: [next],
-      description: 'What may happen now. An offer that has lapsed can only expire.',
-      extensions: { ...runs(listSettlementOutcomes), ...atMost(settlementMachine.events.length) },
-      resolve: async ({ funding_id, status }, _args, context) => {
-        const lapsed = status === 'approved' && (await outcomeOf(context, funding_id)).lapsed;
-        return nextEvents(status, lapsed).map((each) => ({
+      description: 'What may happen now. An offer that has lapsed is denied.',
+      extensions: atMost(settlementMachine.events.length),
+      resolve: ({ status }) =>
+        settlementMachine.nextEvents(status).map((each) => ({
           event: each,
           by: settlementMachine.causeOf(each),
-        }));
-      },
+        })),
     }),
-  }));
+  );
 }

@@ -2,18 +2,20 @@ import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { readEventData } from '../journal/event-data.ts';
 import { shownActor } from '../journal/shown-actor.ts';
+import { scheduler } from '../kernel/caller.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { visibleAmong } from '../pipeline/tenancy.ts';
 import { DENIAL_BY, type Denial, isDenial } from './denial.rules.ts';
+import type { InstantSettlementSummary } from './settlement.present.ts';
 import { EVENT_OF_MOVE, type SettlementStep, stepOf } from './settlement-events.rules.ts';
 
-/** One step of a settlement, as the trail has it. */
+/** One step of a settlement, from the trail. */
 export interface SettlementChange {
   readonly funding_id: string;
   readonly step: SettlementStep;
   readonly at: string;
-  /** A key id, `cli` or `clock`; a partner is told its own keys, and of the provider’s no more than `operator`. */
+  /** A key id, `cli` or `clock`. A partner sees its own keys, and `operator` for everyone at the provider. */
   readonly actor: string;
   /** Whether a setting of the partner caused it, in the same request as the step before. */
   readonly automatic: boolean;
@@ -21,8 +23,8 @@ export interface SettlementChange {
 }
 
 /**
- * What happened to each of several settlements, the oldest step first. No status comes twice in the life of a
- * settlement, so there are never more steps than statuses.
+ * The history of several settlements, the oldest step first. No status occurs twice in a life, so a history is never
+ * longer than the list of statuses.
  */
 export const listSettlementHistories = defineQuery({
   name: 'listSettlementHistories',
@@ -47,7 +49,7 @@ export const listSettlementHistories = defineQuery({
       const step = stepOf(row.type);
       if (step === undefined)
         throw new Error('The trail of a settlement has a step that its machine does not know.');
-      // What somebody edited so that it cannot be read is for `audit verify`; the steps are shown all the same.
+      // Data that cannot be read was edited, which `audit verify` reports; the step is shown without it.
       const data = readEventData(Data, row.data) ?? {};
       return {
         funding_id: row.subject.slice(subjectOf('').length),
@@ -60,6 +62,29 @@ export const listSettlementHistories = defineQuery({
     });
   },
 });
+
+type Lapsable = Pick<InstantSettlementSummary, 'funding_id' | 'denial_reason' | 'offer_expires_at'>;
+
+/**
+ * The history of a settlement as it reads: an offer that nobody answered ends with its time, whenever the clock comes to
+ * write it.
+ */
+export function historyAsRead(
+  changes: readonly SettlementChange[],
+  { funding_id, denial_reason, offer_expires_at }: Lapsable,
+): readonly SettlementChange[] {
+  if (denial_reason !== DENIAL_BY.expire || offer_expires_at === null) return changes;
+  const { actor } = scheduler;
+  const end = {
+    funding_id,
+    step: 'expire',
+    at: offer_expires_at,
+    actor,
+    automatic: false,
+    denial_reason,
+  } as const;
+  return [...changes.filter(({ step }) => step !== end.step), end];
+}
 
 const subjectOf = (id: string) => `funding/${id}`;
 

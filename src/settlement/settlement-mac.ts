@@ -1,7 +1,7 @@
 import { type Coverage, coveredContent, forgedRow, type RowMacs } from '../crypto/row-mac.ts';
 import type { SettlementRow } from './settlement.present.ts';
 
-/** What the MAC of a settlement covers; a column that is missing here does not compile. */
+/** How the MAC of a settlement covers each column. A missing column is a compile error. */
 const COVERAGE = {
   id: 'value',
   partner_id: 'value',
@@ -12,7 +12,8 @@ const COVERAGE = {
   account_refund_rate: 'value',
   settlement_period: 'value',
   interest_rate: 'value',
-  // Encrypted and bound to the row, never changed and never absent; reading megabytes for each move would be too much.
+  // Encrypted and bound to the row, never changed and never null. To read its megabytes for each move would take too
+  // long.
   transactions: 'none',
   status: 'value',
   decision_reason: 'value',
@@ -22,7 +23,7 @@ const COVERAGE = {
   denial_note: 'presence',
   disbursement_reference: 'presence',
   approved_kyc_revision: 'value',
-  // Only puts the settlement first in a list; what money goes against is compared by revision.
+  // Only sorts a list; the check before a disbursement compares revisions.
   kyc_changed: 'none',
   created_at: 'value',
   updated_at: 'value',
@@ -37,10 +38,10 @@ type Covered = {
 }[keyof typeof COVERAGE];
 type CoveredRow = Pick<SettlementRow, Covered>;
 
-/** A settlement as a move needs it: everything that its MAC covers. */
+/** A settlement as a move needs it: all columns that its MAC covers. */
 export type ProvenRow = CoveredRow & Pick<SettlementRow, 'mac'>;
 
-/** The columns of it: all but `transactions`. */
+/** These columns: all but `transactions`. */
 export const PROVEN_COLUMNS = Object.entries(COVERAGE).flatMap(([column, coverage]) =>
   isCovered(column) && coverage !== 'none' ? [column] : [],
 );
@@ -57,7 +58,7 @@ export const settlementMac = (macs: RowMacs, row: CoveredRow): string =>
 export const isGenuineSettlement = (macs: RowMacs, row: ProvenRow): boolean =>
   macs.isOurs(settlementRowAad(row.id), contentOf(row), row.mac);
 
-/** Refuses a settlement that was written past the gateway. Every single read and every move goes through here. */
+/** Throws where the gateway did not write the row. Called at every single read and every move. */
 export function requireGenuineSettlement(macs: RowMacs, row: ProvenRow): void {
   if (!isGenuineSettlement(macs, row)) throw forgedRow(settlementRowAad(row.id));
 }

@@ -7,7 +7,7 @@ import { countSettlementsOfCustomers, listSettlementsOfCustomers } from './settl
 type PageArguments = ReturnType<typeof pageArguments>;
 type PageInput = PageArguments & Readonly<Record<string, unknown>>;
 
-/** The first page of each customer that a page shows, in one query; and in another one their totals. */
+/** Loads the first page of settlements of each customer in one query, and their totals in another. */
 function definePages(input: PageInput) {
   const { limit: _limit, starting_after: _after, ending_before: _before, from: _from, ...filters } = input;
   const pages = defineLoader((context, customer_ids) =>
@@ -19,10 +19,10 @@ function definePages(input: PageInput) {
   return { pages, totals };
 }
 
-/** One pair of loaders for each way in which a request asks: two aliases may ask for different pages. */
+/** One pair of loaders for each set of arguments in a request, as two aliases may ask for different pages. */
 const loaders = new WeakMap<RequestContext, Map<string, ReturnType<typeof definePages>>>();
 
-/** A page of the settlements of one customer, fetched together with those of its neighbours in the list. */
+/** A page of the settlements of one customer, loaded together with those of the other customers of the list. */
 export async function pagesOfCustomers(
   context: RequestContext,
   customerId: string,

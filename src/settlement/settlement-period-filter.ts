@@ -1,9 +1,9 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { secondsLater } from '../kernel/clock.ts';
 import { leastId } from '../kernel/id.ts';
 import type { PageInput } from '../pipeline/find-page.ts';
 
-/** The first second and the last in which settlements were created. */
+/** The first and the last second of creation. */
 export interface Period {
   readonly created_from?: string | undefined;
   readonly created_until?: string | undefined;
@@ -13,8 +13,8 @@ export const isInPeriod = ({ created_from, created_until }: Period): boolean =>
   created_from !== undefined || created_until !== undefined;
 
 /**
- * A stretch of a list cut to a period. Ids tell when they were made, so a period is a stretch of ids, and every index that
- * serves a list serves its periods.
+ * A page limited to a period. Ids begin with the time of creation, so a period is a range of ids, and the index of
+ * every list serves it.
  */
 export function withinPeriod(page: PageInput, period: Period): PageInput {
   const { first, last } = bounds(period);
@@ -26,13 +26,13 @@ export function withinPeriod(page: PageInput, period: Period): PageInput {
   };
 }
 
-/** The condition that keeps rows to a period. */
-export function isCreatedIn(period: Period) {
+/** The condition that a row was created in the period. */
+export function isCreatedIn(period: Period, id: RawBuilder<string> = sql<string>`id`) {
   const { first, last } = bounds(period);
-  return sql<SqlBool>`id > ${first ?? ''} and id < ${last ?? 'g'}`;
+  return sql<SqlBool>`${id} > ${first ?? ''} and ${id} < ${last ?? 'g'}`;
 }
 
-/** Ids between which those of a period lie; none is exactly the least that there could be. */
+/** The ids around a period, both exclusive; no real id equals a bound. */
 function bounds({ created_from, created_until }: Period) {
   return {
     first: created_from === undefined ? null : leastId('fun', new Date(created_from)),

@@ -6,8 +6,8 @@ import { EVENT_OF_MOVE } from './settlement-events.rules.ts';
 export const SETTLEMENT_EVENTS = Object.values(EVENT_OF_MOVE);
 
 /**
- * How many of them the trail has. A row that says another number is an older version of itself, which its MAC cannot
- * tell: that was right in its time.
+ * How many of these events the trail has. A row with fewer `steps` is an older version of itself, which its MAC cannot
+ * show, as that was valid once.
  */
 export function recordedSteps(eb: ExpressionBuilder<Tables, 'instant_settlement'>) {
   return eb

@@ -15,80 +15,88 @@ import {
   withdrawInstantSettlement,
 } from './underwriting.operations.ts';
 
-/** What the provider’s people do with a settlement; partner keys are refused. */
+/** The mutations of operators on a settlement; keys of partners are refused. */
 export function defineVerbs(builder: Builder, settlement: SettlementType): void {
+  defineUnderwriting(builder, settlement);
+  defineServicing(builder, settlement);
+}
+
+const REASON = { required: true, description: 'For operators only.' } as const;
+
+function defineUnderwriting(builder: Builder, settlement: SettlementType): void {
   const denial = builder.enumType('UnderwritingDenialReason', {
     description: 'Why a request is denied; the partner sees it.',
     values: describedValues(UNDERWRITING_DENIALS),
   });
 
-  builder.mutationFields((t) => {
-    const id = t.arg.id({ required: true });
-    const stepBackReason = t.arg.string({ required: true, description: 'For operators only.' });
-    return {
-      approveInstantSettlement: t.field({
-        type: settlement,
-        description: 'Makes an offer of a request. For operators.',
-        args: {
-          id,
-          interestRate: t.arg.float({ description: 'As a decimal; the partner’s pricing when absent.' }),
-        },
-        ...commandField(approveInstantSettlement, (args) => ({
-          ids: settlementIdOf(args),
-          input: { interest_rate: args['interestRate'] },
-        })),
-      }),
-      denyInstantSettlement: t.field({
-        type: settlement,
-        description: 'Denies a request. For operators.',
-        args: {
-          id,
-          reason: t.arg({ type: denial, required: true }),
-          note: t.arg.string({ description: 'For operators only.' }),
-        },
-        ...commandField(denyInstantSettlement, ofVerb),
-      }),
-      withdrawInstantSettlement: t.field({
-        type: settlement,
-        description: 'Takes back an offer that was not answered yet. For operators.',
-        args: { id, reason: stepBackReason },
-        ...commandField(withdrawInstantSettlement, ofVerb),
-      }),
-      disburseInstantSettlement: t.field({
-        type: settlement,
-        description:
-          'Notes that the money was sent. The KYC of the customer must still be complete, and as it was approved or as it is ' +
-          'confirmed. For operators.',
-        args: {
-          id,
-          reference: t.arg.string({ required: true, description: 'Of the payment, 1 to 255 characters.' }),
-          confirmKycRevision: t.arg.int({
-            description:
-              'The present `revision` of the customer’s KYC, which you have looked at; needed where it changed since the approval.',
-          }),
-        },
-        ...commandField(disburseInstantSettlement, ({ id: _id, confirmKycRevision, ...input }) => ({
-          ids: settlementIdOf({ id: _id }),
-          input: { ...input, confirm_kyc_revision: confirmKycRevision },
-        })),
-      }),
-      revokeInstantSettlement: t.field({
-        type: settlement,
-        description: 'Steps back from an accepted offer whose money was not sent yet. For operators.',
-        args: { id, reason: stepBackReason },
-        ...commandField(revokeInstantSettlement, ofVerb),
-      }),
-      repayInstantSettlement: t.field({
-        type: settlement,
-        description: 'Notes that the money was paid back. For operators.',
-        args: { id },
-        ...commandField(repayInstantSettlement, ofVerb),
-      }),
-    };
-  });
+  builder.mutationFields((t) => ({
+    approveInstantSettlement: t.field({
+      type: settlement,
+      description: 'Makes an offer of a request. For operators.',
+      args: {
+        id: t.arg.id({ required: true }),
+        interestRate: t.arg.float({ description: 'As a decimal; the partner’s pricing when absent.' }),
+      },
+      ...commandField(approveInstantSettlement, (args) => ({
+        ids: settlementIdOf(args),
+        input: { interest_rate: args['interestRate'] },
+      })),
+    }),
+    denyInstantSettlement: t.field({
+      type: settlement,
+      description: 'Denies a request. For operators.',
+      args: {
+        id: t.arg.id({ required: true }),
+        reason: t.arg({ type: denial, required: true }),
+        note: t.arg.string({ description: 'For operators only.' }),
+      },
+      ...commandField(denyInstantSettlement, ofVerb),
+    }),
+    withdrawInstantSettlement: t.field({
+      type: settlement,
+      description: 'Withdraws an offer that was not answered yet. For operators.',
+      args: { id: t.arg.id({ required: true }), reason: t.arg.string(REASON) },
+      ...commandField(withdrawInstantSettlement, ofVerb),
+    }),
+  }));
 }
 
-/** A verb whose arguments beside the id are named as in its operation. */
+function defineServicing(builder: Builder, settlement: SettlementType): void {
+  builder.mutationFields((t) => ({
+    disburseInstantSettlement: t.field({
+      type: settlement,
+      description:
+        'Notes that the money was sent. The KYC of the customer must still be complete, and as it was approved or as it is ' +
+        'confirmed. For operators.',
+      args: {
+        id: t.arg.id({ required: true }),
+        reference: t.arg.string({ required: true, description: 'Of the payment, 1 to 255 characters.' }),
+        confirmKycRevision: t.arg.int({
+          description:
+            'The present `revision` of the customer’s KYC, which you have looked at; needed where it changed since the approval.',
+        }),
+      },
+      ...commandField(disburseInstantSettlement, ({ id: _id, confirmKycRevision, ...input }) => ({
+        ids: settlementIdOf({ id: _id }),
+        input: { ...input, confirm_kyc_revision: confirmKycRevision },
+      })),
+    }),
+    revokeInstantSettlement: t.field({
+      type: settlement,
+      description: 'Revokes an accepted offer whose money was not sent yet. For operators.',
+      args: { id: t.arg.id({ required: true }), reason: t.arg.string(REASON) },
+      ...commandField(revokeInstantSettlement, ofVerb),
+    }),
+    repayInstantSettlement: t.field({
+      type: settlement,
+      description: 'Notes that the money was paid back. For operators.',
+      args: { id: t.arg.id({ required: true }) },
+      ...commandField(repayInstantSettlement, ofVerb),
+    }),
+  }));
+}
+
+/** Arguments and id of a mutation whose other arguments have the names of its operation's input. */
 function ofVerb(args: RawArguments) {
   const { id: _id, ...input } = args;
   return { ids: settlementIdOf(args), input };

@@ -5,9 +5,9 @@ import type { Encrypted } from '../crypto/encryption.ts';
 import { Partner } from '../partner/partner.entity.ts';
 
 /**
- * A funding request. The first indexes serve the pages that partners ask for most. The others hold lanes of one status
- * and currency (`settlement-lanes.ts`) in the order of each list, of one partner and of all; the clock ends offers by one.
- * The last sums what a customer has outstanding without opening a row.
+ * A funding request. The first indexes serve the lists that partners read most. The next hold index partitions of one
+ * status and currency (`index-partitions.ts`) in the order of each list, of one partner and of all; the scheduler ends
+ * offers by one of them. The last sums what a customer owes without reading a row.
  */
 export const InstantSettlement = defineEntity({
   name: 'InstantSettlement',
@@ -42,7 +42,7 @@ export const InstantSettlement = defineEntity({
     partner: () => p.manyToOne(Partner).index(false),
     customer: () => p.manyToOne(Customer).index(false),
     currency: p.string(),
-    /** Minor units. */
+    /** In the minor unit of the currency. */
     amount: p.bigint('number'),
     account_chargeback_rate: p.double().$type<number>().nullable(),
     account_refund_rate: p.double().$type<number>().nullable(),
@@ -52,25 +52,25 @@ export const InstantSettlement = defineEntity({
     /** JSON. */
     transactions: p.text().$type<Encrypted>(),
     status: p.string(),
-    /** What the partner said with its decision before 1.1, plain. */
+    /** The reason of the partner's decision from before version 1.1, in plain text. */
     decision_reason: p.text().nullable(),
-    /** What it says since. */
+    /** The reason of the partner's decision since version 1.1. */
     sealed_decision_reason: p.text().$type<Encrypted>().nullable(),
     /** Until when an approved offer may be accepted. */
     offer_expires_at: p.string().nullable(),
-    /** A code of `denial.rules.ts`; null unless it is denied. */
+    /** A code of `denial.rules.ts`; null unless denied. */
     denial_reason: p.string().nullable(),
-    /** What the operator wrote who denied it. */
+    /** The note of the operator who denied it. */
     denial_note: p.text().$type<Encrypted>().nullable(),
-    /** Of the payment, in the provider's books. */
+    /** The reference of the payment in the provider's books. */
     disbursement_reference: p.text().$type<Encrypted>().nullable(),
-    /** The revision of the customer's KYC that the offer was approved on; null before there is one. */
+    /** The revision of the customer's KYC at the approval; null before it. */
     approved_kyc_revision: p.integer().nullable(),
-    /** Whether it changed since, 0 or 1; see `kyc-changed.ts`. */
+    /** Whether the KYC has changed since the approval, 0 or 1; see `kyc-changed.ts`. */
     kyc_changed: p.integer().default(0),
     created_at: p.string(),
     updated_at: p.string(),
-    /** How many events of the trail made the row what it is: an older version of it has fewer. */
+    /** How many events of the trail changed this row. An older version of the row has fewer. */
     steps: p.integer().default(0),
     /** Proves that the gateway wrote the row (`settlement-mac.ts`). */
     mac: p.string().nullable(),

@@ -12,8 +12,9 @@ import {
   pageArguments,
 } from '../graphql-kit/connection.ts';
 import { byPartner, type RawArguments, runs, upTo } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
-import { enumValues, toOperationNames, withoutNulls } from '../graphql-kit/naming.ts';
+import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { operatorOnly } from '../graphql-kit/operator-only.ts';
 import {
@@ -25,6 +26,7 @@ import {
 } from '../graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import { CreateInstantSettlementInput, TRANSACTIONS_SIZE } from './settlement.input.ts';
+import { filtersOf } from './settlement-filter.graphql.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
 import {
   createInstantSettlement,
@@ -41,10 +43,10 @@ import type { InstantSettlementSummary, InstantSettlementView } from './settleme
 import { pagesOfCustomers } from './settlement-pages.graphql.ts';
 import { readTransactions } from './transactions-read.operations.ts';
 
-/** Lists leave `transactions` out. */
+/** Lists do not load `transactions`. */
 type SettlementShape = InstantSettlementSummary & Partial<Pick<InstantSettlementView, 'transactions'>>;
 
-/** Tells once of each settlement in a request that its transactions are shown. */
+/** Records that the transactions of settlements are shown, once a request for each. */
 const transactionsRead = defineLoader(async (context, funding_ids) => {
   await recordDisclosure(context, readTransactions, { funding_ids });
   return new Map(funding_ids.map((id) => [id, true]));
@@ -109,7 +111,8 @@ export function defineSettlement(builder: Builder, { node, customer, partner }: 
     }),
   });
   const settlements = defineConnection(builder, 'InstantSettlement', settlement);
-  defineQueries(builder, { settlement, settlements, status, customer });
+  const types = { settlement, settlements, status, customer };
+  defineCustomerList(builder, types, defineQueries(builder, types));
   defineMutations(builder, settlement);
   return { settlement, settlements };
 }
@@ -124,7 +127,7 @@ interface Types {
   readonly customer: CustomerType;
 }
 
-function defineQueries(builder: Builder, { settlement, settlements, status, customer }: Types): void {
+function defineQueries(builder: Builder, { settlement, settlements, status }: Types) {
   const filter = builder.inputType('InstantSettlementFilter', {
     fields: (t) => ({
       customerId: t.id(),
@@ -165,7 +168,15 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
       },
     }),
   }));
+  return { filter, validate };
+}
 
+/** The list of the settlements of a customer. */
+function defineCustomerList(
+  builder: Builder,
+  { settlements, customer }: Types,
+  { filter, validate }: ReturnType<typeof defineQueries>,
+): void {
   builder.objectField(customer, 'instantSettlements', (t) =>
     t.field({
       type: settlements,
@@ -190,20 +201,8 @@ function defineQueries(builder: Builder, { settlement, settlements, status, cust
 }
 
 function defineMutations(builder: Builder, settlement: SettlementType): void {
-  const create = builder.inputType('CreateInstantSettlementInput', {
-    fields: (t) => ({
-      customerId: t.id({ required: true }),
-      currency: t.string({ required: true, description: 'ISO 4217; see `viewer.currencies`.' }),
-      amount: t.field({ type: 'SafeInt', required: true, description: 'Minor units.' }),
-      accountChargebackRate: t.float({
-        description: 'Required unless the provider made it optional for the partner.',
-      }),
-      accountRefundRate: t.float({
-        description: 'Required unless the provider made it optional for the partner.',
-      }),
-      settlementPeriod: t.int({ required: true, description: 'Days.' }),
-      transactions: t.field({ type: 'JSONObject', required: true }),
-    }),
+  const create = inputFromZod(builder, 'CreateInstantSettlementInput', CreateInstantSettlementInput, {
+    describes: { currency: 'ISO 4217; see `viewer.currencies`.' },
   });
 
   builder.mutationFields((t) => ({
@@ -211,10 +210,11 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       type: settlement,
       description: 'Requests funding for a customer whose KYC is complete.',
       args: { input: t.arg({ type: create, required: true }) },
-      ...commandField(createInstantSettlement, ({ input }) => ({
-        ids: {},
-        input: toOperationNames(CreateInstantSettlementInput, input),
-      })),
+      ...commandField(
+        createInstantSettlement,
+        ({ input }) => ({ ids: {}, input: toOperationNames(CreateInstantSettlementInput, input) }),
+        ['transactions'],
+      ),
     }),
     acceptInstantSettlement: t.field({
       type: settlement,
@@ -237,22 +237,8 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
   }));
 }
 
-/** The settlement that a verb is about, of whichever customer. */
+/** The ids of a mutation on a settlement of any customer. */
 export const settlementIdOf = (args: RawArguments) =>
   ({ funding_id: idArgument(args, 'id'), customer_id: null }) as const;
 
 const idOf = ({ funding_id }: InstantSettlementSummary) => funding_id;
-
-interface Filter {
-  readonly customerId?: string | null | undefined;
-  readonly status?: readonly (string | number)[] | null | undefined;
-  readonly currency?: string | null | undefined;
-  readonly createdFrom?: string | null | undefined;
-  readonly createdUntil?: string | null | undefined;
-}
-
-function filtersOf(filter: Filter | null | undefined) {
-  const { customerId: customer_id, createdFrom: created_from, createdUntil: created_until } = filter ?? {};
-  const { status, currency } = filter ?? {};
-  return withoutNulls({ customer_id, status, currency, created_from, created_until });
-}

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { integerField, jsonObjectField, proseField, textSize } from '../kernel/fields.ts';
+import { typeNamed } from '../kernel/type-name.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
 import { because } from '../pipeline/read-input.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
 
-/** Some thousands of transactions; what more history there is can be summed up. */
+/** Enough for some thousands of transactions; a longer history can be summed up. */
 const TRANSACTIONS_BYTES_MAX = 2 * 1024 * 1024;
 export const TRANSACTIONS_SIZE = { bytes: TRANSACTIONS_BYTES_MAX };
 const REASON_LENGTH_MAX = 1_000;
@@ -13,19 +14,17 @@ export const REASON_SIZE = textSize(REASON_LENGTH_MAX);
 const RATE_SAYS = { error: 'must be a number from 0 to 1, such as 0.03' };
 const rate = z.number(RATE_SAYS).min(0, RATE_SAYS).max(1, RATE_SAYS);
 
+const ACCOUNT_RATE_SAYS = 'Required unless the provider made it optional for the partner.';
+
 export const CreateInstantSettlementInput = z
   .strictObject({
-    customer_id: z.string(),
+    customer_id: typeNamed('ID', z.string()),
     currency: z
       .string()
       .meta({ description: 'ISO 4217; one of the currencies that the partner is funded in.' }),
     amount: integerField(1, Number.MAX_SAFE_INTEGER).meta({ description: 'Minor units.' }),
-    account_chargeback_rate: rate
-      .nullish()
-      .meta({ description: 'May be null for partners configured that way.' }),
-    account_refund_rate: rate
-      .nullish()
-      .meta({ description: 'May be null for partners configured that way.' }),
+    account_chargeback_rate: rate.nullish().meta({ description: ACCOUNT_RATE_SAYS }),
+    account_refund_rate: rate.nullish().meta({ description: ACCOUNT_RATE_SAYS }),
     settlement_period: integerField(SETTLEMENT_PERIOD_DAYS.min, SETTLEMENT_PERIOD_DAYS.max).meta({
       description: 'Days.',
     }),
@@ -38,7 +37,7 @@ interface Terms {
   readonly account_rates: 'required' | 'optional';
 }
 
-/** The same under the settings of a partner. */
+/** The input under the settings of a partner. */
 export function createInstantSettlementInputOn(terms: Terms) {
   const input = CreateInstantSettlementInput.extend({
     currency: z
@@ -48,13 +47,13 @@ export function createInstantSettlementInputOn(terms: Terms) {
         because('currency_not_supported', `must be one of ${terms.currencies.join(', ')}`),
       ),
   });
-  // A rule on an optional member would not be asked where the member is absent.
+  // zod skips a refinement on an optional member where it is absent, so the rule is on the whole object.
   return terms.account_rates === 'optional'
     ? input
     : input.extend({ account_chargeback_rate: rate, account_refund_rate: rate });
 }
 
-/** One status or several, with commas between them. */
+/** One status, or several with commas between them. */
 export function statusesField() {
   return z
     .custom<unknown>()
@@ -84,5 +83,5 @@ export const DecisionInput = z
     path: ['reason'],
   })
   .meta({ id: 'DecisionInput' })
-  // Many serialisers send an empty text where there is none.
+  // Many serialisers send an empty text for an absent one.
   .transform(({ type, reason }) => ({ type, reason: reason === undefined || reason === '' ? null : reason }));

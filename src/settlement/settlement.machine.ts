@@ -2,8 +2,8 @@ import type { Role } from '../kernel/caller.ts';
 import { defineMachine } from '../kernel/machine.ts';
 
 /**
- * The life of an instant settlement, and who moves it on. It begins as `submitted`; whatever is not in this table is
- * `funding_status_invalid`.
+ * The statuses and events of an instant settlement, and who may cause each event. It begins as `submitted`. A move that
+ * is not in this table is `funding_status_invalid`.
  */
 export const settlementMachine = defineMachine({
   states: ['submitted', 'approved', 'denied', 'accepted', 'rejected', 'funded', 'repaid'],
@@ -27,7 +27,7 @@ export type SettlementActor = (typeof settlementMachine.actors)[number];
 
 export const SETTLEMENT_STATUSES = settlementMachine.states;
 
-/** The roles that may call the operation behind an event. The clock runs on the provider's side. */
+/** The roles that may call the operation of an event. The scheduler counts as the provider. */
 export function rolesFor(event: SettlementEvent): readonly [Role] {
   return settlementMachine.causeOf(event) === 'partner' ? ['partner'] : ['operator'];
 }

@@ -10,7 +10,6 @@ import { defineCommand, defineQuery, nothing } from '../pipeline/operation.ts';
 import { memberNames } from '../pipeline/read-input.ts';
 import { ownerOf } from '../pipeline/tenancy.ts';
 import { isWithinLimit } from './auto-limit.ts';
-import { DENIAL_BY } from './denial.rules.ts';
 import { findSettlement } from './find-settlement.ts';
 import { encryptedNote, type Move, moveSettlement, submitSettlement } from './move-settlement.ts';
 import {
@@ -21,10 +20,10 @@ import {
 import { rolesFor } from './settlement.machine.ts';
 import { InstantSettlementView, presentSettlement, settlementAad } from './settlement.present.ts';
 import { PROVEN_COLUMNS } from './settlement-mac.ts';
-import { offerEnd, submissionOf } from './settlement.rules.ts';
+import { offerEnd, readAsOf, submissionOf } from './settlement.rules.ts';
 import { transactionReads } from './transactions-read.operations.ts';
 
-/** Lapsed offers ended in one transaction; more of them wait for the next tick. */
+/** Lapsed offers that are ended in one transaction. */
 const EXPIRY_BATCH = 100;
 
 const READ_ONLY = memberNames(InstantSettlementView).filter(
@@ -32,7 +31,7 @@ const READ_ONLY = memberNames(InstantSettlementView).filter(
 );
 
 /**
- * Requests funding for a customer. Under the settings of the partner it is approved, and the offer accepted, in the
+ * Requests funding for a customer. Depending on the partner's settings it is approved, and the offer accepted, in the
  * same transaction.
  */
 export const createInstantSettlement = defineCommand({
@@ -42,7 +41,7 @@ export const createInstantSettlement = defineCommand({
   alsoNamed: { customer_rate: 'customer_id' },
   async locate(context, _ids: Record<never, string>, raw) {
     const customerId = z.looseObject({ customer_id: z.string() }).safeParse(raw).data?.customer_id;
-    // Without a customer there is nothing to find; the fields say what is wrong.
+    // Without a customer id there is no record to find, and the validation of the input reports that.
     const kyc =
       customerId === undefined
         ? null
@@ -96,7 +95,7 @@ export const createInstantSettlement = defineCommand({
       ],
       { kyc },
     );
-    return presentSettlement(row, context.vault);
+    return presentSettlement(row, context);
   },
 });
 
@@ -105,11 +104,11 @@ export const getInstantSettlement = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({}),
   locate: findSettlement,
-  run: async ({ vault }, { subject }): Promise<InstantSettlementView> => presentSettlement(subject, vault),
+  run: async (context, { subject }): Promise<InstantSettlementView> => presentSettlement(subject, context),
   discloses: (context, { funding_id }) => transactionReads(context, [funding_id]),
 });
 
-/** The partner's answer to an offer. A rejection says why. */
+/** The partner's answer to an offer. A rejection has a reason. */
 export const decideInstantSettlement = defineCommand({
   name: 'decideInstantSettlement',
   roles: rolesFor('accept'),
@@ -121,18 +120,20 @@ export const decideInstantSettlement = defineCommand({
     const after = await moveSettlement(context, subject, [
       { event: input.type, change: { sealed_decision_reason } },
     ]);
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
 interface Expired {
-  /** The last offer of the batch; null where there is none left. */
+  /** The last offer of the batch; null where none is left. */
   readonly last: string | null;
-  /** Of an offer that could not be ended, the first of the batch. It stays as it is, and stops no other. */
+  /**
+   * The error of the first offer of the batch that could not be ended. It stays as it is and does not stop the others.
+   */
   readonly damage: Error | null;
 }
 
-/** Ends a batch of the offers that nobody answered in time, those after an id. */
+/** Ends a batch of lapsed offers, after an id. */
 export const expireOffers = defineCommand({
   name: 'expireOffers',
   roles: rolesFor('expire'),
@@ -154,9 +155,8 @@ export const expireOffers = defineCommand({
     let damage: Error | null = null;
     for (const row of lapsed) {
       try {
-        await moveSettlement(context, row, [
-          { event: 'expire', change: { denial_reason: DENIAL_BY.expire } },
-        ]);
+        const { denial_reason, updated_at } = readAsOf(row, context.now);
+        await moveSettlement(context, row, [{ event: 'expire', change: { denial_reason, updated_at } }]);
       } catch (error) {
         if (!isForgery(error)) throw error;
         damage ??= error;

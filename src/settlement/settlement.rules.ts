@@ -1,8 +1,9 @@
-import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Count } from '../pipeline/counter.ts';
 import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
+import { DENIAL_BY } from './denial.rules.ts';
 import { settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 import { type SettlementStep, statusAfter } from './settlement-events.rules.ts';
 
@@ -23,7 +24,7 @@ export function statusInvalid(from: SettlementStatus | null, event: SettlementSt
   );
 }
 
-/** What the trail notes of a settlement when it is submitted, so that a later amount can be held against it. */
+/** What the event of the submission notes of a settlement, so that `audit verify` finds a changed amount. */
 export const submissionOf = ({
   currency,
   amount,
@@ -40,9 +41,28 @@ export interface Offer {
   readonly offer_expires_at: string | null;
 }
 
-/** Whether an offer is over that nobody answered. It ends with its time, also before the clock comes round to say so. */
+/** Whether an unanswered offer has ended, by its time alone: the scheduler ends it later. */
 export function hasLapsed({ status, offer_expires_at }: Offer, now: Date): boolean {
   return status === 'approved' && offer_expires_at !== null && offer_expires_at <= timestamp(now);
+}
+
+interface ReadRow extends Offer {
+  readonly denial_reason: string | null;
+  readonly updated_at: string;
+}
+
+/**
+ * A settlement as every reader sees it: an offer that has lapsed is denied from that second on, exactly as the clock will
+ * write it. `lapsed-offers.ts` says the same in SQL.
+ */
+export function readAsOf<Row extends ReadRow>(row: Row, now: Date): Row {
+  if (!hasLapsed(row, now) || row.offer_expires_at === null) return row;
+  return {
+    ...row,
+    status: advance('approved', 'expire'),
+    denial_reason: DENIAL_BY.expire,
+    updated_at: notBefore(row.updated_at, new Date(row.offer_expires_at)),
+  };
 }
 
 /** When an offer that is made now ends. */
@@ -58,8 +78,8 @@ interface Counted {
 }
 
 /**
- * The totals that a settlement counts in: of its customer, its partner and all, each by status and currency; while it
- * is an offer also of its partner and all by currency and the day on which it lapses.
+ * The counters in which a settlement counts: for its customer, its partner and all partners, by status and currency. An
+ * open offer counts also for its partner and all, by currency and the day on which it lapses.
  */
 export function countsOf(
   { partner_id, customer_id, status, currency, offer_expires_at }: Counted,
@@ -74,18 +94,18 @@ export function countsOf(
 }
 
 export interface SettlementFilter {
-  /** One, or any of several. */
+  /** One status, or any of several. */
   readonly status?: SettlementStatus | readonly SettlementStatus[] | undefined;
   readonly currency?: string | undefined;
 }
 
-/** The statuses that a filter covers: all of them without one. */
+/** The statuses that a filter covers; all without one. */
 export function statusesOf(status: SettlementFilter['status']): readonly SettlementStatus[] {
   if (status === undefined) return settlementMachine.states;
   return typeof status === 'string' ? [status] : status;
 }
 
-/** The totals whose sum is the length of a filtered list of a partner or a customer. */
+/** The counters whose sum is the length of a filtered list. */
 export function totalsWithin(owner: string, { status, currency }: SettlementFilter): readonly string[] {
   const statuses = statusesOf(status);
   const currencies = currency === undefined ? CURRENCIES : [currency];
@@ -95,7 +115,7 @@ export function totalsWithin(owner: string, { status, currency }: SettlementFilt
 const totalName = (owner: string, status: string, currency: string) =>
   `${owner}/settlements/${status}/${currency}`;
 
-/** The total of the offers of an owner that lapse on a day, UTC; of one currency they sort by day. */
+/** The counter of an owner's offers that lapse on a day (UTC). Names of one currency sort by day. */
 export const offersName = (owner: string, currency: string, day: string) =>
   `${owner}/offers/${currency}/${day}`;
 

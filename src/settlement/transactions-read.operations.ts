@@ -4,7 +4,9 @@ import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 
-/** Tells that the transactions of settlements are about to be shown, where a face shows settlements in parts. */
+/**
+ * Records that the transactions of settlements are about to be shown, for GraphQL, which shows settlements in parts.
+ */
 export const readTransactions = defineQuery({
   name: 'readTransactions',
   roles: ['partner', 'operator'],
@@ -15,8 +17,8 @@ export const readTransactions = defineQuery({
 });
 
 /**
- * That the transactions of settlements are shown. The rows are locked for the moment in which their events are numbered, in
- * one order.
+ * The events for showing transactions. Locks the rows while the events get numbers, always in one order, against
+ * deadlocks.
  */
 export async function transactionReads(
   { db, caller, rowLocks }: QueryContext,

@@ -4,7 +4,7 @@ import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } f
 
 const NOTE_LENGTH_MAX = 1_000;
 
-/** Without a rate, the partner's pricing decides. */
+/** Without a rate, the partner's pricing applies. */
 export const ApprovalInput = z.strictObject({ interest_rate: z.number().min(0).max(1).nullish() });
 
 export const DenialInput = z.strictObject({
@@ -15,11 +15,11 @@ export const DenialInput = z.strictObject({
   note: optionalText(proseField(NOTE_LENGTH_MAX)),
 });
 
-/** Why an offer is taken back, or an acceptance revoked; for operators only. */
+/** The reason for withdrawing an offer or revoking an acceptance; for operators only. */
 export const StepBackInput = z.strictObject({ reason: proseField(NOTE_LENGTH_MAX) });
 
 export const DisbursementInput = z.strictObject({
   reference: textField().meta({ description: 'Of the payment, in the provider’s books.' }),
-  /** The revision of the KYC that the operator has looked at. */
+  /** The revision of the KYC that the operator has checked. */
   confirm_kyc_revision: z.int().min(1).nullish(),
 });

@@ -10,8 +10,8 @@ import { offerEnd } from './settlement.rules.ts';
 import { ApprovalInput, DenialInput, StepBackInput } from './underwriting.input.ts';
 
 /**
- * Makes the partner an offer, at the given rate or by its pricing as it is now. For a partner with auto-accept the offer
- * is accepted in the same transaction.
+ * Makes the partner an offer, at the given rate or by its present pricing. For a partner with auto-accept the offer is
+ * accepted in the same transaction.
  */
 export const approveInstantSettlement = defineCommand({
   name: 'approveInstantSettlement',
@@ -35,11 +35,11 @@ export const approveInstantSettlement = defineCommand({
       ? [{ event: 'accept', data: { automatic: true } }]
       : [];
     const after = await moveSettlement(context, settlement, [approval, ...acceptance]);
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
-/** Refuses a request, for a reason that the partner sees and with a note that it does not. */
+/** Denies a request, with a reason that the partner sees and a note that it does not. */
 export const denyInstantSettlement = defineCommand({
   name: 'denyInstantSettlement',
   roles: rolesFor('deny'),
@@ -49,11 +49,11 @@ export const denyInstantSettlement = defineCommand({
     const denial_note = encryptedNote(context, 'denial_note', subject.id, note);
     const change = { denial_reason: reason, denial_note };
     const after = await moveSettlement(context, subject, [{ event: 'deny', change, data: { reason } }]);
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
-/** Takes back an offer that was not answered yet. */
+/** Withdraws an offer that was not answered yet. */
 export const withdrawInstantSettlement = defineCommand({
   name: 'withdrawInstantSettlement',
   roles: rolesFor('withdraw'),
@@ -63,6 +63,6 @@ export const withdrawInstantSettlement = defineCommand({
     const denial_note = encryptedNote(context, 'denial_note', subject.id, reason);
     const change = { denial_reason: DENIAL_BY.withdraw, denial_note };
     const after = await moveSettlement(context, subject, [{ event: 'withdraw', change }]);
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   installation = await openInstallation();
   fixture = await installation.open(OLD);
   partner = await fixture.partner();
-  for (let seal = 0; seal < 3; seal += 1) {
+  for (let made = 0; made < 3; made += 1) {
     await createCustomers(partner, 2);
     await checkpointAll(fixture);
   }
@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 const db = () => fixture.gateway.database.writes;
-const seals = () => db().selectFrom('seal').selectAll().orderBy('number').execute();
+const checkpoints = () => db().selectFrom('seal').selectAll().orderBy('number').execute();
 const faults = async () => (await verify(fixture)).findings.map(({ fault }) => fault);
 /** As a process that knows nothing of the database but what it reads there. */
 const stranger = () => ({ ...fixture.gateway, anchors: createAnchors(null) });
@@ -53,24 +53,24 @@ async function remakeChain(key: string): Promise<void> {
   const hash = hashOfEvent({ ...edited, actor: 'somebody' });
   await db().updateTable('sealed_event').set({ hash }).where('event_id', '=', edited.id).execute();
   let previous = '';
-  for (const seal of await seals()) {
+  for (const checkpoint of await checkpoints()) {
     const list = listHash();
     const rows = await db()
       .selectFrom('sealed_event')
       .selectAll()
-      .where('seal', '=', seal.number)
+      .where('seal', '=', checkpoint.number)
       .orderBy('event_id')
       .execute();
     for (const row of rows) list.add(row.event_id, row.hash);
-    const made = { ...seal, previous, content: list.end(), key };
+    const made = { ...checkpoint, previous, content: list.end(), key };
     const remade = { ...made, hash: hashOfCheckpoint(made) };
-    await db().updateTable('seal').set(remade).where('number', '=', seal.number).execute();
+    await db().updateTable('seal').set(remade).where('number', '=', checkpoint.number).execute();
     previous = remade.hash;
   }
 }
 
 async function removeLastCheckpoint(): Promise<void> {
-  const number = (await seals()).length;
+  const number = (await checkpoints()).length;
   await sql`delete from event where id in (select event_id from sealed_event where seal = ${number})`.execute(
     db(),
   );
@@ -80,27 +80,27 @@ async function removeLastCheckpoint(): Promise<void> {
 
 /** What stands of the trail after a round of the clock, and after a start. */
 async function expectNotGoneOn(fault: string): Promise<void> {
-  const before = await seals();
+  const before = await checkpoints();
   await createCustomers(partner, 1);
   expect((await checkpointEvents(fixture.gateway)).fault).toMatchObject({ fault });
   await runChores(fixture.gateway);
-  expect(await seals()).toEqual(before);
+  expect(await checkpoints()).toEqual(before);
   await expect(requireTrail(fixture.gateway, LOG)).rejects.toThrow(
     /^The trail in the database is not the one that this gateway left: Checkpoint \d+ .*"audit accept"/,
   );
 }
 
-test('the last seal is noted in a file for its owner only, and in no other of the folder', async () => {
+test('the last checkpoint is noted in a file that only its owner can read, and in no other of the folder', async () => {
   const name = anchorFile();
   const file = join(installation.folder, name);
-  const last = (await seals()).at(-1);
+  const last = (await checkpoints()).at(-1);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ number: 3, hash: last?.hash });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(installation.folder).filter((each) => each.includes('anchor'))).toEqual([name]);
 });
 
 test.each(['deadbeef', '00000000'])(
-  'over a chain that was made anew with the key %s nothing is sealed',
+  'over a chain that was made anew with the key %s no checkpoint is made',
   async (key) => {
     await remakeChain(key);
     await expectNotGoneOn('anchor_lost');
@@ -110,14 +110,14 @@ test.each(['deadbeef', '00000000'])(
 );
 
 test('nor over one that was made anew with the name of our key', async () => {
-  const [first] = await seals();
+  const [first] = await checkpoints();
   await remakeChain(first?.key ?? '');
   await expectNotGoneOn('anchor_lost');
   expect((await checkpointEvents(stranger())).fault).toMatchObject({ fault: 'seal_edited' });
 });
 
-test('nor where the last seal does not follow upon the one before', async () => {
-  const [, second] = await seals();
+test('nor where the last checkpoint does not follow the one before', async () => {
+  const [, second] = await checkpoints();
   await db()
     .updateTable('seal')
     .set({ hash: 'a'.repeat(64) })
@@ -126,7 +126,7 @@ test('nor where the last seal does not follow upon the one before', async () => 
   await expectNotGoneOn('chain_broken');
 });
 
-test('nor where the last seals were cut off with their events', async () => {
+test('nor where the last checkpoints were cut off with their events', async () => {
   await removeLastCheckpoint();
   await expectNotGoneOn('anchor_lost');
   const anchor = await fixture.gateway.anchors.last();
@@ -134,14 +134,14 @@ test('nor where the last seals were cut off with their events', async () => {
   expect(findings[0]).toMatchObject({ fault: 'anchor_lost', checkpoint: 3 });
 });
 
-test('with all seals deleted and every event waiting again, nothing is founded anew', async () => {
+test('with all checkpoints deleted and every event waiting again, the chain does not begin again', async () => {
   await db().deleteFrom('seal').execute();
   await db().deleteFrom('sealed_event').execute();
   await db().deleteFrom('unsealed_event').execute();
   await sql`insert into unsealed_event (event_id, refused) select id, 0 from event`.execute(db());
   await expectNotGoneOn('anchor_lost');
   expect((await checkpointEvents(stranger())).fault).toMatchObject({ fault: 'seal_removed', checkpoint: 1 });
-  expect(await seals()).toEqual([]);
+  expect(await checkpoints()).toEqual([]);
   const { findings } = await verify(fixture);
   expect(findings.length).toBeGreaterThan(10);
   expect(new Set(findings.map(({ fault }) => fault))).toEqual(new Set(['event_inserted']));
@@ -196,7 +196,7 @@ test('audit checkpoint says why it makes none', async () => {
   expect(err).toContain('- Checkpoint 3 with the expected hash is not in the chain');
 });
 
-test('a file that is damaged ends the start with a sentence; one that cannot be written ends no sealing', async () => {
+test('a file that is damaged ends the start with a sentence; one that cannot be written stops no checkpoint', async () => {
   const name = anchorFile();
   const file = join(installation.folder, name);
   const whole = readFileSync(file);
@@ -207,11 +207,11 @@ test('a file that is damaged ends the start with a sentence; one that cannot be 
   writeFileSync(file, whole);
   const unwritable = { ...fixture.gateway, anchors: createAnchors('/proc/fundgate/anchor.json') };
   await createCustomers(partner, 1);
-  const sealing = await checkpointEvents(unwritable);
-  expect([sealing.checkpoint?.number, sealing.unnoted instanceof Error]).toEqual([4, true]);
+  const outcome = await checkpointEvents(unwritable);
+  expect([outcome.checkpoint?.number, outcome.unnoted instanceof Error]).toEqual([4, true]);
 });
 
-test('a genuine event that somebody keeps from being sealed is told of', async () => {
+test('a genuine event that somebody keeps from every checkpoint is reported', async () => {
   await createCustomers(partner, 1);
   await db().updateTable('unsealed_event').set({ refused: 1 }).execute();
   expect(await faults()).toEqual(['event_withheld', 'event_withheld']);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a trail that nobody touched is intact', async () => {
+test('a trail that was not touched is intact', async () => {
   const report = await verify(fixture);
   expect(report).toMatchObject({ intact: true, faults: 0, findings: [], checkpoints: 5 });
   expect(report.checkpointed_events).toBeGreaterThan(30);

@@ -23,7 +23,7 @@ const pick = <Row>(rows: readonly Row[], at: number): Row => {
   return row;
 };
 const events = (db: Db) => db.selectFrom('event').selectAll().orderBy('id').execute();
-const seals = (db: Db) => db.selectFrom('seal').selectAll().orderBy('number').execute();
+const checkpoints = (db: Db) => db.selectFrom('seal').selectAll().orderBy('number').execute();
 const checkpointedEvents = (db: Db) =>
   db.selectFrom('sealed_event').selectAll().orderBy('event_id').execute();
 
@@ -31,14 +31,14 @@ const editEvent = (db: Db, id: string, change: Partial<EventRow>) =>
   db.updateTable('event').set(change).where('id', '=', id).execute();
 const removeEvent = (db: Db, id: string) => db.deleteFrom('event').where('id', '=', id).execute();
 
-/** The list and the hash of a seal as they follow from what it holds now; its MAC needs the key. */
-async function remake(db: Db, seal: CheckpointRow, previous: string): Promise<CheckpointRow> {
+/** The list and the hash of a checkpoint as they follow from what it holds now; its MAC needs the key. */
+async function remake(db: Db, checkpoint: CheckpointRow, previous: string): Promise<CheckpointRow> {
   const list = listHash();
-  const rows = (await checkpointedEvents(db)).filter((row) => row.seal === seal.number);
+  const rows = (await checkpointedEvents(db)).filter((row) => row.seal === checkpoint.number);
   for (const { event_id, hash } of rows) list.add(event_id, hash);
-  const made = { ...seal, previous, events: rows.length, content: list.end() };
+  const made = { ...checkpoint, previous, events: rows.length, content: list.end() };
   const remade = { ...made, hash: hashOfCheckpoint(made) };
-  await db.updateTable('seal').set(remade).where('number', '=', seal.number).execute();
+  await db.updateTable('seal').set(remade).where('number', '=', checkpoint.number).execute();
   return remade;
 }
 
@@ -61,10 +61,10 @@ const edit = (change: (event: EventRow) => Partial<EventRow>): Attack => {
   };
 };
 
-const editCheckpoint = (change: (seal: CheckpointRow) => Partial<CheckpointRow>): Attack => {
+const editCheckpoint = (change: (checkpoint: CheckpointRow) => Partial<CheckpointRow>): Attack => {
   return async (db, { a }) => {
-    const seal = pick(await seals(db), a);
-    await db.updateTable('seal').set(change(seal)).where('number', '=', seal.number).execute();
+    const checkpoint = pick(await checkpoints(db), a);
+    await db.updateTable('seal').set(change(checkpoint)).where('number', '=', checkpoint.number).execute();
   };
 };
 
@@ -86,15 +86,15 @@ export const attacks: Readonly<Record<string, Attack>> = {
     await db.deleteFrom('sealed_event').where('event_id', '=', id).execute();
   },
   'an event inserted': async (db, strike) => void (await forge(db, strike)),
-  'an event inserted into a seal': async (db, strike) => {
+  'an event inserted into a checkpoint': async (db, strike) => {
     const event = await forge(db, strike);
-    const { number } = pick(await seals(db), strike.b);
+    const { number } = pick(await checkpoints(db), strike.b);
     await db
       .insertInto('sealed_event')
       .values({ event_id: event.id, seal: number, hash: hashOfEvent(event) })
       .execute();
   },
-  'an event inserted into a seal that does not exist': async (db, strike) => {
+  'an event inserted into a checkpoint that does not exist': async (db, strike) => {
     const event = await forge(db, strike);
     const seal = [0, -1, 999][strike.b % 3] ?? 0;
     await db
@@ -138,34 +138,37 @@ export const attacks: Readonly<Record<string, Attack>> = {
       .where('event_id', '=', event_id)
       .execute();
   },
-  'an event moved under another seal': async (db, { a, b }) => {
+  'an event moved under another checkpoint': async (db, { a, b }) => {
     const row = pick(await checkpointedEvents(db), a);
-    const others = (await seals(db)).filter(({ number }) => number !== row.seal);
+    const others = (await checkpoints(db)).filter(({ number }) => number !== row.seal);
     const seal = pick(others, b).number;
     await db.updateTable('sealed_event').set({ seal }).where('event_id', '=', row.event_id).execute();
   },
-  'a seal edited': editCheckpoint(() => ({ sealed_at: '2020-01-01T00:00:00Z' })),
-  'a seal with another key': editCheckpoint(() => ({ key: '00000000' })),
-  'a seal with another count': editCheckpoint(({ events: count }) => ({ events: count + 1 })),
-  'a seal with another proof': editCheckpoint(({ mac }) => ({ mac: mac.split('').toReversed().join('') })),
-  'a seal removed': async (db, { a }) => {
-    const { number } = pick((await seals(db)).slice(0, -1), a);
+  'a checkpoint edited': editCheckpoint(() => ({ sealed_at: '2020-01-01T00:00:00Z' })),
+  'a checkpoint with another key': editCheckpoint(() => ({ key: '00000000' })),
+  'a checkpoint with another count': editCheckpoint(({ events: count }) => ({ events: count + 1 })),
+  'a checkpoint with another proof': editCheckpoint(({ mac }) => ({
+    mac: mac.split('').toReversed().join(''),
+  })),
+  'a checkpoint removed': async (db, { a }) => {
+    const { number } = pick((await checkpoints(db)).slice(0, -1), a);
     await db.deleteFrom('seal').where('number', '=', number).execute();
   },
-  'a seal removed with its events': async (db, { a }) => {
-    const { number } = pick((await seals(db)).slice(0, -1), a);
+  'a checkpoint removed with its events': async (db, { a }) => {
+    const { number } = pick((await checkpoints(db)).slice(0, -1), a);
     await sql`delete from event where id in (select event_id from sealed_event where seal = ${number})`.execute(
       db,
     );
     await db.deleteFrom('sealed_event').where('seal', '=', number).execute();
     await db.deleteFrom('seal').where('number', '=', number).execute();
   },
-  'a seal remade over an edited event, and all after it': async (db, strike) => {
+  'a checkpoint remade over an edited event, and all after it': async (db, strike) => {
     const before = pick(await checkpointedEvents(db), strike.a);
     await attacks['an event edited with its hash']?.(db, strike);
     let previous = '';
-    for (const seal of await seals(db)) {
-      previous = seal.number < before.seal ? seal.hash : (await remake(db, seal, previous)).hash;
+    for (const checkpoint of await checkpoints(db)) {
+      previous =
+        checkpoint.number < before.seal ? checkpoint.hash : (await remake(db, checkpoint, previous)).hash;
     }
   },
 };

@@ -29,7 +29,7 @@ async function record(db: Db, now: Date): Promise<void> {
   await enqueueForCheckpoint(db, events, fixture.gateway.auditKeys);
 }
 
-test('every event is sealed once, while 32 clients write and two sealers run', async () => {
+test('every event is under one checkpoint, while 32 clients write and two processes make checkpoints', async () => {
   const written = new AbortController();
   const checkpointer = async () => {
     for (; !written.signal.aborted; await setImmediate()) await checkpointEvents(fixture.gateway);
@@ -47,7 +47,7 @@ test('every event is sealed once, while 32 clients write and two sealers run', a
   expect(report.checkpoints).toBeGreaterThan(1);
 });
 
-test('where nothing has happened, nothing is sealed', async () => {
+test('where nothing has happened, no checkpoint is made', async () => {
   expect(await checkpointAll(fixture)).toBe(2);
   expect(await checkpointEvents(fixture.gateway)).toMatchObject({
     checkpoint: null,
@@ -56,7 +56,7 @@ test('where nothing has happened, nothing is sealed', async () => {
   });
 });
 
-test('what commits late, with an older id, is under the next seal', async () => {
+test('what commits late, with an older id, is under the next checkpoint', async () => {
   await checkpointAll(fixture);
   const early = new Date(Date.now() - 3_600_000);
   const begun = Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ test('what commits late, with an older id, is under the next seal', async () => 
   expect(await verify(fixture)).toMatchObject({ intact: true, waiting_events: 0 });
 });
 
-test('a sealing that fails in the middle leaves everything for the next', async () => {
+test('a checkpoint that fails in the middle leaves everything for the next', async () => {
   const [first] = await database().reads.selectFrom('event').select('id').execute();
   const failing: TestGateway['gateway']['database'] = {
     ...database(),
@@ -97,7 +97,7 @@ test('a sealing that fails in the middle leaves everything for the next', async 
   expect((await verify(fixture)).intact).toBe(true);
 });
 
-test('what the gateway did not write is never sealed, and does not hold up what it did', async () => {
+test('what the gateway did not write is under no checkpoint, and does not hold up what it did', async () => {
   await checkpointAll(fixture);
   await database().transaction(async (db) => {
     const at = { caller: commandLine, requestId: 'forged', now: new Date() };
@@ -115,26 +115,26 @@ test('what the gateway did not write is never sealed, and does not hold up what 
       .execute();
   });
   await createCustomers(partner, 1);
-  const sealing = await checkpointEvents(fixture.gateway);
-  expect(sealing.refused).toHaveLength(1);
-  expect(sealing.checkpoint?.events).toBe(2);
+  const outcome = await checkpointEvents(fixture.gateway);
+  expect(outcome.refused).toHaveLength(1);
+  expect(outcome.checkpoint?.events).toBe(2);
   const report = await verify(fixture);
   expect(report.findings.map(({ fault }) => fault)).toEqual(['event_inserted', 'event_inserted']);
   expect((await checkpointEvents(fixture.gateway)).refused).toEqual([]);
 });
 
-test('an event without a mark is never sealed: what is older was founded at the first start', async () => {
+test('an event without a MAC is under no checkpoint: what is older was taken in at the first start', async () => {
   await checkpointAll(fixture);
   await createCustomers(partner, 1);
   await database().writes.updateTable('unsealed_event').set({ key: null, mark: null }).execute();
   await createCustomers(partner, 1);
-  const { checkpoint: seal } = await checkpointEvents(fixture.gateway);
-  expect([seal?.kind, seal?.events]).toEqual(['regular', 2]);
+  const { checkpoint } = await checkpointEvents(fixture.gateway);
+  expect([checkpoint?.kind, checkpoint?.events]).toEqual(['regular', 2]);
   const { findings } = await verify(fixture);
   expect(findings.map(({ fault }) => fault)).toEqual(['event_inserted', 'event_inserted']);
 });
 
-test('with another first key an empty seal vouches for the chain; a key of nobody is a fault for good', async () => {
+test('with another first key an empty checkpoint vouches for the chain; an unknown key stays a fault', async () => {
   await checkpointAll(fixture);
   const [oldKey] = fixture.gateway.auditKeys;
   const [newKey] = deriveKeys([Buffer.alloc(32, 7)], 'audit');
@@ -150,7 +150,7 @@ test('with another first key an empty seal vouches for the chain; a key of nobod
   expect((await verify(alone)).findings[0]).toMatchObject(unknown);
 });
 
-test('a chain that was cut off is found by whoever noted a seal', async () => {
+test('a chain that was cut off is found by those who noted a checkpoint', async () => {
   await checkpointAll(fixture);
   await createCustomers(partner, 2);
   await checkpointAll(fixture);
@@ -165,7 +165,7 @@ test('a chain that was cut off is found by whoever noted a seal', async () => {
   }
 });
 
-test('seals cannot be changed by a statement', async () => {
+test('checkpoints cannot be changed by a statement', async () => {
   await checkpointAll(fixture);
   const { writes } = database();
   await expect(writes.updateTable('seal').set({ events: 9 }).execute()).rejects.toThrow('append-only');

@@ -52,7 +52,7 @@ beforeEach(async () => {
   other = await newKey({ role: 'OPERATOR' });
 });
 
-test('a key is found by an HMAC that nobody makes without the secrets, and its SHA-256 stands nowhere', async () => {
+test('a key is found by an HMAC that cannot be made without the secrets, and its SHA-256 stands nowhere', async () => {
   const row = await rowOf(own.id);
   const sha256 = createHash('sha256').update(own.apiKey).digest('hex');
   expect(row.hash).toMatch(/^[0-9a-f]{64}$/);
@@ -80,7 +80,7 @@ describe('a key whose row was changed past the gateway is refused, the log says 
     'another name': async () => ({ name: 'somebody else' }),
     'a later end': async () => ({ expires_at: '2099-01-01T00:00:00Z' }),
     'an end that was moved back': async () => ({ expires_at: '2020-01-01T00:00:00Z' }),
-    'a revocation by nobody': async () => ({ revoked_at: '2026-01-01T00:00:00Z' }),
+    'a revocation without an event': async () => ({ revoked_at: '2026-01-01T00:00:00Z' }),
     'the MAC of another key': async () => ({ role: 'operator', mac: (await rowOf(other.id)).mac }),
     'no MAC': async () => ({ mac: null }),
     'a MAC of an unknown secret': async () => ({ mac: `00000000.${'a'.repeat(64)}` }),

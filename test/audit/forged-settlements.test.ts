@@ -62,10 +62,10 @@ test('the trail says what was submitted and at which rate it was approved', asyn
     .where('subject', '=', `funding/${offer}`)
     .orderBy('sequence')
     .execute();
-  const { interest_rate } = await rowOf(offer);
+  const { interest_rate, approved_kyc_revision } = await rowOf(offer);
   expect(rows.map(({ data }) => JSON.parse(data))).toEqual([
     { currency: 'HKD', amount: 1_000_000 },
-    { interest_rate },
+    { interest_rate, kyc_revision: approved_kyc_revision },
   ]);
 });
 
@@ -151,7 +151,7 @@ describe('a settlement that was put back to what it was', () => {
   });
 });
 
-test('an event that was edited so that nobody can read it stops no history, and verify finds it', async () => {
+test('an event that was edited so that it cannot be read stops no history, and verify finds it', async () => {
   await db()
     .updateTable('event')
     .set({ data: '{' })

@@ -36,7 +36,7 @@ test('one who is alone has all places but one, and who comes then has that at on
   expect([door.held('A'), door.held('B')]).toEqual([9, 0]);
 });
 
-test('nobody holds more than 60 % while others wait', async () => {
+test('no owner holds more than 60 % while others wait', async () => {
   const door = openDoor();
   for (let turn = 0; turn < 64; turn += 1) void door.enter('A');
   for (let turn = 0; turn < 64; turn += 1) void door.enter('B');
@@ -74,7 +74,7 @@ test('the reads of one owner take turns with its changes', async () => {
   expect(door.inside.map(({ owner }) => owner)).toEqual(['A read']);
 });
 
-test('a wait that is too long ends, and its place goes to nobody', async () => {
+test('a wait that is too long ends, and its place is not given away', async () => {
   const door = openDoor({ places: 1, waitMs: 20 });
   await door.enter('A');
   await expect(door.enter('B')).rejects.toThrow('full');

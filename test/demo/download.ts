@@ -3,7 +3,7 @@ import { Document } from './forms.ts';
 import type { Kept } from './hong-kong.ts';
 import { demand, type Step } from './step.ts';
 
-/** A stored document comes back as it was sent, to whoever holds a signed URL and to nobody else. */
+/** A stored document comes back as it was sent, to those who hold a signed URL and to no one else. */
 export async function walkDownload(
   { rest, follow }: Client,
   step: Step,

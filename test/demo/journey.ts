@@ -9,7 +9,7 @@ import { walkUnderwriting } from './underwriting.ts';
 
 const NO_OPERATOR =
   'The operator’s part is left out: the data of this gateway is not here, and OPERATOR_KEY is not set.';
-const NO_DATA = 'The seals are left out: the data of this gateway is not here.';
+const NO_DATA = 'The checkpoints are left out: the data of this gateway is not here.';
 
 /**
  * Everything that a partner does with the gateway, once, and then what an operator does, where one can act. Every answer

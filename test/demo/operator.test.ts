@@ -42,7 +42,7 @@ test('beside the data the demo makes an operator of its own, whose key ends with
   expect(out).toContain('find both in the work list: 2 to review');
   expect(out).toContain('deny the first: DENIED, CREDIT_POLICY');
   expect(out).toContain('SUBMIT, APPROVE, ACCEPT, DISBURSE, REPAY');
-  expect(out).toMatch(/verify the trail: intact, \d+ seals over \d+ events\n/);
+  expect(out).toMatch(/verify the trail: intact, \d+ checkpoints over \d+ events\n/);
   expect(out.endsWith(LAST)).toBe(true);
 
   const { partners } = await cli('partner', 'list', '--name', 'demo');
@@ -75,6 +75,6 @@ test('away from the data the demo acts by the operator’s key that it is given,
   const withKey = await demo(elsewhere.path, { OPERATOR_KEY: api_key });
   expect(withKey.code).toBe(0);
   expect(withKey.out).toContain('SUBMIT, APPROVE, ACCEPT, DISBURSE, REPAY');
-  expect(withKey.out).toContain('The seals are left out');
+  expect(withKey.out).toContain('The checkpoints are left out');
   expect(withKey.out.endsWith(LAST)).toBe(true);
 });

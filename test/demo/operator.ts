@@ -40,17 +40,17 @@ export async function asOperator(
   return true;
 }
 
-const Sealed = z.strictObject({
-  seals: z.array(z.strictObject({ number: z.int(), hash: z.string(), events: z.int() })),
+const Checkpointed = z.looseObject({
+  checkpoints: z.array(z.strictObject({ number: z.int(), hash: z.string(), events: z.int() })),
 });
-const Verified = z.looseObject({ intact: z.boolean(), seals: z.int(), sealed_events: z.int() });
+const Verified = z.looseObject({ intact: z.boolean(), checkpoints: z.int(), checkpointed_events: z.int() });
 
-/** The trail of all that was done, sealed and verified. */
+/** The trail of all that was done, under checkpoints and verified. */
 export async function walkAudit({ run }: CommandLine, step: Step): Promise<void> {
   await step(
-    'seal the trail',
-    () => run(Sealed, 'audit', 'seal'),
-    ({ seals }) => `${seals.length} new seal${seals.length === 1 ? '' : 's'}`,
+    'make a checkpoint of the trail',
+    () => run(Checkpointed, 'audit', 'checkpoint'),
+    ({ checkpoints }) => `${checkpoints.length} new checkpoint${checkpoints.length === 1 ? '' : 's'}`,
   );
 
   await step(
@@ -58,9 +58,10 @@ export async function walkAudit({ run }: CommandLine, step: Step): Promise<void>
     async () => {
       const report = await run(Verified, 'audit', 'verify');
       demand(report.intact, 'the trail is not as the gateway wrote it.');
-      demand(report.seals > 0, 'there is no seal.');
+      demand(report.checkpoints > 0, 'there is no checkpoint.');
       return report;
     },
-    ({ seals, sealed_events }) => `intact, ${seals} seals over ${sealed_events} events`,
+    ({ checkpoints, checkpointed_events }) =>
+      `intact, ${checkpoints} checkpoints over ${checkpointed_events} events`,
   );
 }

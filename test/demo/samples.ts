@@ -1,4 +1,4 @@
-/** What the partner of the demo knows of its customers; nobody in it exists. */
+/** What the partner of the demo knows of its customers; no company or person in it exists. */
 
 export const hongKongCustomer = {
   external_customer_id: 'demo-hk-1',

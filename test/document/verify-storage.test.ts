@@ -19,9 +19,9 @@ afterEach(() => installation[Symbol.asyncDispose]());
 const verify = (...options: string[]) => installation.cli([OLD], 'storage', 'verify', ...options);
 const pathOf = (key = '') => join(installation.files, key);
 
-/** A file that nobody knows of, last written so long ago. */
+/** A file that no row names, last written so long ago. */
 async function orphan(name: string, ageSeconds: number): Promise<void> {
-  await writeFile(pathOf(name), 'bytes of nobody');
+  await writeFile(pathOf(name), 'orphan bytes');
   const then = new Date(Date.now() - ageSeconds * 1000);
   await utimes(pathOf(name), then, then);
 }
@@ -40,7 +40,7 @@ test('a storage that is as it should be is well', async () => {
   });
 });
 
-test('what is missing, cut off, damaged or nobody’s is listed, and only the last is removed', async () => {
+test('what is missing, cut off, damaged or orphaned is listed, and only the last is removed', async () => {
   const [missing = '', short = '', damaged = '', swapped = '', ...others] = stored;
   await rm(pathOf(missing));
   await truncate(pathOf(short), 1000);
@@ -52,7 +52,7 @@ test('what is missing, cut off, damaged or nobody’s is listed, and only the la
   );
   const ofSameSize = longer.find(([, size]) => size === bytes.length)?.[0];
   await writeFile(pathOf(swapped), await readFile(pathOf(ofSameSize ?? others[0])));
-  await orphan('doc_nobody', ORPHAN_GRACE_SECONDS + 10);
+  await orphan('doc_orphan', ORPHAN_GRACE_SECONDS + 10);
   await orphan('doc_cut.part', ORPHAN_GRACE_SECONDS + 10);
   await orphan('doc_young', ORPHAN_GRACE_SECONDS - 10);
 
@@ -67,14 +67,14 @@ test('what is missing, cut off, damaged or nobody’s is listed, and only the la
   expect(problems.get(short)).toBe('size');
   expect(problems.get(damaged)).toBe('content');
   expect(problems.get(swapped)).toMatch(/^(size|content)$/);
-  expect(problems.get('doc_nobody')).toBe('unreferenced');
+  expect(problems.get('doc_orphan')).toBe('unreferenced');
   expect(problems.get('doc_cut')).toBe('unreferenced');
   expect(problems.has('doc_young')).toBe(false);
   expect(await filesIn(installation.files)).toHaveLength(11);
 
   const fixed = await verify('--fix');
   expect(fixed.code).toBe(1);
-  expect(fixed.out).toContain('removed doc_nobody (15, ');
+  expect(fixed.out).toContain('removed doc_orphan (12, ');
   expect(fixed.err).toContain(
     '4 documents are not as they were uploaded; restore their bytes from a backup.',
   );
@@ -84,7 +84,7 @@ test('what is missing, cut off, damaged or nobody’s is listed, and only the la
 });
 
 test('with orphans alone, --fix makes it well', async () => {
-  await orphan('doc_nobody', ORPHAN_GRACE_SECONDS + 10);
+  await orphan('doc_orphan', ORPHAN_GRACE_SECONDS + 10);
   expect((await verify()).err).toContain('Nothing refers to 1 blobs; --fix removes them.');
   expect((await verify('--fix')).code).toBe(0);
   expect((await verify()).code).toBe(0);
@@ -99,7 +99,7 @@ test('without contents only sizes are compared', async () => {
   expect((await verify()).code).toBe(1);
 });
 
-test('what was replaced or encrypted again waits for the sweep, and is nobody’s business', async () => {
+test('what was replaced or encrypted again waits for the sweep, and is no finding', async () => {
   const NEW = '0b'.repeat(32);
   await installation.cli([NEW, OLD], 'encryption', 'rotate');
   const long = new Date(Date.now() - 86_400_000);

@@ -20,7 +20,7 @@ function placesLogged(): string[] {
 
 function expectNothingSaid({ status, json, text }: Answer): void {
   expect([status, json.error.code]).toEqual([500, 'internal_error']);
-  expect(text).not.toMatch(/seal|damage|key|segment|cus_|doc_|fun_/i);
+  expect(text).not.toMatch(/seal|encrypt|damage|key|segment|(?:cus|doc|fun)_\d/i);
 }
 
 async function customerWithKyc(identity: string): Promise<string> {
@@ -32,12 +32,12 @@ async function customerWithKyc(identity: string): Promise<string> {
 
 const kycOf = (customerId: string) => fixture.partner.rest('GET', `/v1/kyc/hk/${customerId}`);
 
-describe('a sealed column', () => {
+describe('an encrypted column', () => {
   const { reads, writes } = {
     reads: () => fixture.gateway.database.reads,
     writes: () => fixture.gateway.database.writes,
   };
-  const sealedOf = async (customerId: string) =>
+  const encryptedOf = async (customerId: string) =>
     reads()
       .selectFrom('kyc_record')
       .select(['directors_identity_number', 'shareholders_identity_number'])
@@ -53,8 +53,8 @@ describe('a sealed column', () => {
 
   test('that was damaged is a 500 that says nothing, and a log line that says where', async () => {
     const id = await customerWithKyc('K1');
-    const { directors_identity_number: sealed } = await sealedOf(id);
-    const [, name = '', body = ''] = (sealed ?? '').split('.');
+    const { directors_identity_number: encrypted } = await encryptedOf(id);
+    const [, name = '', body = ''] = (encrypted ?? '').split('.');
     await setDirectors(id, `v1.${name}.${body.slice(0, -4)}AAAA`);
     placesLogged();
     expectNothingSaid(await kycOf(id));
@@ -68,7 +68,7 @@ describe('a sealed column', () => {
 
   test('does not open in another row', async () => {
     const [a, b] = [await customerWithKyc('K1'), await customerWithKyc('K2')];
-    const [ofA, ofB] = [await sealedOf(a), await sealedOf(b)];
+    const [ofA, ofB] = [await encryptedOf(a), await encryptedOf(b)];
     await setDirectors(a, ofB.directors_identity_number);
     await setDirectors(b, ofA.directors_identity_number);
     placesLogged();
@@ -79,13 +79,13 @@ describe('a sealed column', () => {
 
   test('does not open in another column', async () => {
     const id = await customerWithKyc('K1');
-    await setDirectors(id, (await sealedOf(id)).shareholders_identity_number);
+    await setDirectors(id, (await encryptedOf(id)).shareholders_identity_number);
     placesLogged();
     expectNothingSaid(await kycOf(id));
     expect(placesLogged()).toEqual([place(id)]);
   });
 
-  test('that is sealed with a key of nobody is told from a damaged one', async () => {
+  test('that is encrypted with an unknown key is told from a damaged one', async () => {
     const id = await customerWithKyc('K1');
     await setDirectors(id, 'v1.00000000.AAAA');
     placesLogged();
@@ -207,7 +207,7 @@ describe('the bytes of a document', () => {
     ]);
   });
 
-  test('are not taken in plain where they were sealed', async () => {
+  test('are not taken in plain where they were encrypted', async () => {
     const bytes = pdf('one');
     const { id, url, file } = await uploaded('nar1', bytes);
     await writeFile(file, bytes);
@@ -224,7 +224,7 @@ describe('the bytes of a document', () => {
     expect(placesLogged()).toEqual([`DamageError blob/${id}`]);
   });
 
-  test('of an installation before there was sealing are served as they are', async () => {
+  test('of an installation from before encryption are served as they are', async () => {
     const bytes = pdf('one');
     const { id, url, file } = await uploaded('nar1', bytes);
     await writeFile(file, bytes);

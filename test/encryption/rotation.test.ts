@@ -26,7 +26,7 @@ const silence = () => change("update secret_key set used_at = '2020-01-01T00:00:
 
 const change = (sql: string) => installation.change(sql);
 
-test('what was sealed with the old secret opens beside the new one, and after a rotation without it', async () => {
+test('what was encrypted with the old secret decrypts beside the new one, and after a rotation without it', async () => {
   const { look, all } = await populate(installation, OLD);
   expect(await look(NEW, OLD)).toEqual(all);
   await silence();
@@ -74,7 +74,7 @@ test('the old bytes stay for downloads under way, announced for the sweep', asyn
   await fixture.close();
 });
 
-test('a gateway that still seals with the old secret keeps it in use', async () => {
+test('a gateway that still encrypts with the old secret keeps it in use', async () => {
   await begin(installation, OLD);
   const rotated = await reencrypt(NEW, OLD);
   expect(rotated.json.old_keys).toEqual([
@@ -120,7 +120,7 @@ test('a damaged check value stops the start with a sentence', async () => {
   await expect(installation.open(OLD)).rejects.toThrow('(secret_key.verifying_keys) is damaged');
 });
 
-test('files of before there was sealing are sealed', async () => {
+test('files from before encryption are encrypted', async () => {
   const { customerId, look, all, apiKey } = await populate(installation, OLD);
   const fixture = await installation.open(OLD);
   const { json } = await fixture.withKey(apiKey).rest('GET', `/v1/kyc/documents/${customerId}`);

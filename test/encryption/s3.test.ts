@@ -40,7 +40,7 @@ test('what a store in S3 holds is rotated and verified like any other', async ()
   const body = row && (await blobs.get(blobOf(row)));
   expect(body && (await text(body))).toBe(Buffer.from(pdf(SECRET_TEXTS.file.repeat(5_000))).toString());
 
-  await blobs.put('doc_nobody', inChunks(Buffer.from('bytes of nobody')));
+  await blobs.put('doc_orphan', inChunks(Buffer.from('orphan bytes')));
   const findings: StorageFinding[] = [];
   const verify = (laterSeconds: number) =>
     verifyStorage({
@@ -58,7 +58,7 @@ test('what a store in S3 holds is rotated and verified like any other', async ()
     unreferenced: 1,
     removed: 1,
   });
-  expect(findings.map(({ key }) => key)).toEqual(['doc_nobody']);
-  expect(await blobs.size('doc_nobody')).toBeNull();
+  expect(findings.map(({ key }) => key)).toEqual(['doc_orphan']);
+  expect(await blobs.size('doc_orphan')).toBeNull();
   await blobs.close();
 });

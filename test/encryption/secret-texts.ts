@@ -1,7 +1,7 @@
 import type { TestPartner } from '../support/gateway.ts';
 import { customerBody, kycBody, pdf, settlementBody } from '../support/gateway.ts';
 
-/** What nobody may find where the gateway stores things. Long enough that no accident makes them. */
+/** Texts that must not be found where the gateway stores things. Long enough not to be there by chance. */
 export const SECRET_TEXTS = {
   director: 'HKID-QX774211(9)',
   shareholder: 'PASSPORT-ZQ-8841207',

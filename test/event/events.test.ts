@@ -172,7 +172,7 @@ describe('a partner', () => {
   });
 });
 
-describe('whoever follows the trail', () => {
+describe('a reader of the trail', () => {
   async function follow(caller: CallerFixture, before: string | null, filter: object = {}) {
     const { json } = await caller.graphql(EVENTS, { last: 3, before, filter });
     const { nodes, pageInfo } = json.data.events;

@@ -121,8 +121,13 @@ test('random text as a document is never a failure, and its strings are never re
 });
 
 /** Whether a URL of these parameters is a request of GraphQL, whatever its document says. An empty one is as good as none. */
-function isGraphqlRequest({ query, x, variables, extensions }: Readonly<Record<string, string>>): boolean {
-  return Boolean(query) && !x && [variables, extensions].every((text) => !text || isJsonObject(text));
+function isGraphqlRequest(sent: Readonly<Record<string, string>>): boolean {
+  const { variables, extensions } = sent;
+  return (
+    Boolean(sent['query']) &&
+    !sent['x'] &&
+    [variables, extensions].every((text) => !text || isJsonObject(text))
+  );
 }
 
 function isJsonObject(text: string): boolean {

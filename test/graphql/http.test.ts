@@ -183,7 +183,7 @@ describe('GraphiQL', () => {
     expect(wantsGraphiql(new Request('http://localhost/graphql', browser))).toBe(true);
   });
 
-  test('is served whole, may speak to nobody but the gateway, and runs only its own script', async () => {
+  test('is served whole, may send requests to the gateway only, and runs only its own script', async () => {
     const fixture = openFixture({ graphiql: true });
     const response = await fixture.fetch('/graphql', browser);
     const policy = response.headers.get('content-security-policy') ?? '';

@@ -110,7 +110,7 @@ describe('a key', () => {
     ['beside another scheme', (key: string) => ['Basic eDp5', `Bearer ${key}`], 'api_key_invalid'],
     ['that is empty', () => 'Bearer', 'api_key_invalid'],
     ['that is two words', (key: string) => `Bearer ${key} x`, 'api_key_invalid'],
-    ['that nobody has', () => 'Bearer nobody', 'api_key_invalid'],
+    ['that does not exist', () => 'Bearer unknown', 'api_key_invalid'],
   ] as const)('%s is refused on both APIs', async (_what, headerOf, code) => {
     const headers = { Authorization: headerOf(authorization.slice('Bearer '.length)) };
     for (const line of ['GET /v1/customers', `GET /graphql?query=${query}`]) {
@@ -123,7 +123,7 @@ describe('a key', () => {
 });
 
 describe('what outranks what', () => {
-  const wrong = { Authorization: 'Bearer nobody', 'Content-Type': 'text/plain' };
+  const wrong = { Authorization: 'Bearer unknown', 'Content-Type': 'text/plain' };
   test.each([
     ['an unknown path before the key', 'POST /v1/nowhere', wrong, 404, 'route_unknown'],
     ['the method before the key', 'DELETE /v1/customers', wrong, 405, 'method_not_allowed'],

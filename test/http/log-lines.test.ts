@@ -53,7 +53,7 @@ test('what a pipe does not take is kept up to a limit, then dropped and counted'
   expect(read()).toBe('after\n');
 });
 
-test.skipIf(!existsSync('/dev/full'))('a full disk takes nothing, and costs nobody anything', () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk takes nothing, and delays no request', () => {
   const full = openSync('/dev/full', 'w');
   const lines = logLines(full, () => {});
   for (let at = 0; at < 10_000; at += 1) lines.write(`${'x'.repeat(99)}\n`);

@@ -180,7 +180,7 @@ describe('the bytes of documents', () => {
     expect(documents).toContain(documentId);
   });
 
-  test('are none for a partner, nor for whoever follows a URL', async () => {
+  test('are none for a partner, nor for the download by a URL', async () => {
     const { json } = await partner.rest('GET', `/v1/kyc/documents/${customer}/${documentId}`);
     expect(await left(ask(partner, `{ document(id: "${documentId}") { url } }`))).toEqual([]);
     expect(await left(() => fixture.fetch('GET', json.url))).toEqual([]);
@@ -309,7 +309,7 @@ test('what cannot be written down is not shown', async () => {
   expect(url.json.data.document).toBeNull();
 });
 
-test('nobody but operators leaves such events', async () => {
+test('only operators leave such events', async () => {
   const { rows } = await sql<{ actor: string }>`
     select distinct actor from event where type like '%read' and actor <> 'cli'`.execute(
     fixture.gateway.database.reads,

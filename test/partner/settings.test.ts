@@ -19,6 +19,7 @@ const every = {
     { currency: 'HKD', amount: 100_000_000 },
     { currency: 'JPY', amount: 0 },
   ],
+  unknownInput: 'IGNORE',
 };
 const defaults = {
   review: 'AUTO',
@@ -28,6 +29,7 @@ const defaults = {
   currencies: ['HKD', 'SGD', 'USD', 'GBP', 'MYR', 'PHP', 'JPY'],
   offerValidDays: 30,
   autoLimit: [],
+  unknownInput: 'REFUSE',
 };
 
 const create = async (input: object = { name: 'Acme' }) =>
@@ -95,7 +97,7 @@ describe('updatePartner', () => {
     expect(await fixture.events(`partner/${before.id}`)).toHaveLength(1);
   });
 
-  test('of nobody is resource_missing', async () => {
+  test('of an unknown partner is resource_missing', async () => {
     const refused = await fixture.refusal('updatePartner', { id: 'par_none', input: { name: 'X' } });
     expect(refused).toEqual({ code: 'resource_missing', param: null });
     expect((await fixture.ask('partner', { id: 'par_none' })).json).toEqual({ data: { partner: null } });

@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** A readiness whose parts are as well as said, and how often they were looked at. */
 async function checked() {
-  await using fixture = await openedWorld();
+  await using fixture = await openFixture();
   const { database, blobs } = fixture.gateway;
   const ping = vi.fn(async () => {});
   const ready = createReadiness({
@@ -21,12 +21,12 @@ async function checked() {
   return { ping, ready };
 }
 
-async function openedWorld() {
+async function openFixture() {
   const fixture = await openTestGateway();
   return { gateway: fixture.gateway, [Symbol.asyncDispose]: () => fixture.close() };
 }
 
-test('whoever asks at once or within two seconds gets the outcome of one check', async () => {
+test('requests at once or within two seconds get the outcome of one check', async () => {
   const { ping, ready } = await checked();
   await Promise.all(Array.from({ length: 100 }, () => ready()));
   await vi.advanceTimersByTimeAsync(1_999);

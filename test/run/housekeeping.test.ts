@@ -85,7 +85,7 @@ test.each([
   expect(await done()).toEqual(ALL.filter((other) => !told.includes(other)));
 });
 
-test('where nobody listens, the failure of a chore is thrown when the others are done', async () => {
+test('where no listener is given, the failure of a chore is thrown when the others are done', async () => {
   const broken = Object.assign(Object.create(stages.gateway), { keyUses: { flush: fails } });
   await expect(runChores(broken)).rejects.toThrow('It fails.');
   expect(await done()).toEqual(ALL.slice(1));

@@ -118,7 +118,7 @@ describe('an offer', () => {
     expect(await events()).toHaveLength(3);
   });
 
-  test('of 20 decisions at once over both faces one wins', async () => {
+  test('of 20 decisions at once over both APIs one wins', async () => {
     const accept = 'mutation ($id: ID!) { acceptInstantSettlement(id: $id) { status } }';
     const reject = 'mutation ($id: ID!) { rejectInstantSettlement(id: $id, reason: "no") { status } }';
     const answers = await Promise.all(

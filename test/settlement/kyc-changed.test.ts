@@ -10,7 +10,7 @@ beforeEach(() => stages.partner.upload(stages.customerId, 'nar1'));
 afterAll(() => stages.close());
 
 let names = 0;
-/** Another director, company or whatever: the text of the record is not what it was. */
+/** Changes the text of the record. */
 const changeText = () => {
   names += 1;
   const body = kycBody({ legal_name: `Harbour ${names} Limited` });
@@ -172,7 +172,7 @@ describe('money goes only against the papers that were approved', () => {
   });
 });
 
-test('of a disbursement and a change at once, none leaves money sent against papers that nobody saw', async () => {
+test('of a disbursement and a change at once, money is never sent against papers that were not confirmed', async () => {
   for (let round = 0; round < 12; round += 1) {
     const id = await stages.bring('accepted');
     const approvedOn = await revision();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
+import { EVENT_OF_MOVE } from '../../src/settlement/settlement-events.rules.ts';
+import { rolesFor, settlementMachine } from '../../src/settlement/settlement.machine.ts';
 
 const TABLE: readonly string[] = [
   'submitted approve operator approved',
@@ -27,4 +28,34 @@ test('what is denied, rejected or repaid stays so', () => {
   for (const state of ['denied', 'rejected', 'repaid'] as const) {
     expect(settlementMachine.nextEvents(state)).toEqual([]);
   }
+});
+
+test('each step has its event in the trail', () => {
+  expect(EVENT_OF_MOVE).toEqual({
+    submit: 'funding.submitted',
+    approve: 'funding.approved',
+    deny: 'funding.denied',
+    accept: 'funding.accepted',
+    reject: 'funding.rejected',
+    expire: 'funding.expired',
+    withdraw: 'funding.withdrawn',
+    disburse: 'funding.disbursed',
+    revoke: 'funding.revoked',
+    repay: 'funding.repaid',
+  });
+});
+
+test('partners accept and reject; the rest is done on the side of the provider', () => {
+  const byPartners = settlementMachine.events.filter((event) => rolesFor(event).includes('partner'));
+  const byOperators = settlementMachine.events.filter((event) => rolesFor(event).includes('operator'));
+  expect(byPartners.toSorted()).toEqual(['accept', 'reject']);
+  expect(byOperators.toSorted()).toEqual([
+    'approve',
+    'deny',
+    'disburse',
+    'expire',
+    'repay',
+    'revoke',
+    'withdraw',
+  ]);
 });

@@ -12,7 +12,7 @@ afterAll(() => Promise.all(fixtures.values().map((stages) => stages.close())));
 
 function fixture(days: number): Stages {
   const stages = fixtures.get(days);
-  if (stages === undefined) throw new Error('No such world.');
+  if (stages === undefined) throw new Error('There is no such fixture.');
   return stages;
 }
 

@@ -13,7 +13,7 @@ import {
 
 export type Db = Kysely<Tables>;
 
-/** Seals everything that waits; how many events that were. */
+/** Makes checkpoints until no event waits; returns how many events they hold. */
 export async function checkpointAll({ gateway }: Pick<TestGateway, 'gateway'>): Promise<number> {
   let events = 0;
   for (
@@ -40,11 +40,11 @@ export async function createCustomers(partner: TestPartner, count: number): Prom
   return (await Promise.all(made)).map(({ json }) => json.customer_id);
 }
 
-/** A gateway with events under five seals and some that wait, on which an attacker may write as the owner of the database. */
+/** A gateway with events under five checkpoints and some that wait, on which an attacker may write as the owner of the database. */
 export async function openAuditFixture() {
   const fixture = await openTestGateway();
   const partner = await fixture.partner();
-  for (let seal = 0; seal < 4; seal += 1) {
+  for (let made = 0; made < 4; made += 1) {
     await createCustomers(partner, 4);
     await checkpointAll(fixture);
   }
@@ -56,7 +56,7 @@ export async function openAuditFixture() {
   return fixture;
 }
 
-/** Takes away what keeps the tables append-only, as whoever owns them can. */
+/** Takes away what keeps the tables append-only, as the owner of the database can. */
 export async function allowEverything({
   gateway: { database },
 }: Pick<TestGateway, 'gateway'>): Promise<void> {

@@ -8,10 +8,11 @@ import { createLogger } from '../../src/http/log.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { createApiKey } from '../../src/api-key/api-key.operations.ts';
-import { createPartner } from '../../src/partner/partner.operations.ts';
+import { createPartner } from '../../src/api-key/create-partner.operations.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { openGateway } from '../../src/run/open-gateway.ts';
 import { freshDatabase } from './postgres/databases.ts';
+import type { KycCountryCode } from '../../src/kyc/countries/index.ts';
 
 interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
@@ -101,7 +102,7 @@ export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock
       rest('POST', `/v1/kyc/documents/${customerId}`, uploadForm(type, files));
 
     /** A customer whose KYC is complete. */
-    async function completeCustomer(country: 'HK' | 'MY' = 'HK'): Promise<string> {
+    async function completeCustomer(country: KycCountryCode = 'HK'): Promise<string> {
       const { json } = await rest('POST', '/v1/customers', customerBody({ company_country: country }));
       await rest('PUT', `/v1/kyc/${country.toLowerCase()}/${json.customer_id}`, kycBody());
       const documents = await rest('GET', `/v1/kyc/documents/${json.customer_id}`);

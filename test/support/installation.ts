@@ -59,7 +59,7 @@ function opened(file: string) {
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** One sealed value, made with the given secrets. */
+/** One encrypted value, made with the given secrets. */
 export async function begin(installation: Installation, ...secrets: string[]): Promise<void> {
   const fixture = await installation.open(...secrets);
   const { rest } = await fixture.partner();
@@ -70,7 +70,7 @@ export async function begin(installation: Installation, ...secrets: string[]): P
 
 const KEYED = { 'idempotency-key': 'order-77' };
 
-/** Something in every sealed column and in the storage, made with the given secrets; and how to look whether it is all there. */
+/** Something in every encrypted column and in the storage, made with the given secrets; and how to look whether it is all there. */
 export async function populate(installation: Installation, ...secrets: string[]) {
   const fixture = await installation.open(...secrets);
   const { apiKey, rest, upload } = await fixture.partner();
@@ -84,7 +84,7 @@ export async function populate(installation: Installation, ...secrets: string[])
   const settlement = await rest('POST', '/v1/instant-settlements', submit, KEYED);
   await fixture.close();
 
-  /** Everything that was sealed, as the API shows it. */
+  /** Everything that was encrypted, as the API shows it. */
   async function look(...by: string[]) {
     const gateway = await installation.open(...by);
     const key = gateway.withKey(apiKey);

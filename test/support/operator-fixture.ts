@@ -2,7 +2,7 @@ import { type Answer, openTestGateway, type TestGateway } from './gateway.ts';
 
 export type OperatorFixture = Awaited<ReturnType<typeof openOperatorFixture>>;
 
-const PARTNER = `id name review autoAccept accountRates currencies offerValidDays autoLimit { currency amount } createdAt updatedAt
+const PARTNER = `id name review autoAccept accountRates currencies offerValidDays autoLimit { currency amount } unknownInput createdAt updatedAt
   interestRate { default bands { currency periodDaysMax rate } }`;
 const KEY = 'id partnerId name prefix role scopes createdAt lastUsedAt expiresAt revokedAt successorId';
 const NEW_KEY = `apiKey key { ${KEY} }`;

@@ -141,5 +141,5 @@ export function permissionOf(name: string): Permission {
   return permission;
 }
 
-/** Whether nobody but operators may ask for a root field. */
+/** Whether only operators may ask for a root field. */
 export const isOperatorField = (name: string): boolean => !permissionOf(name).roles.includes('partner');

@@ -41,7 +41,7 @@ export async function openStages(settings: Readonly<Record<string, unknown>> = {
     return json.funding_id;
   }
 
-  /** Causes an event by GraphQL, as whoever may; the clock's by letting time pass. Null where nobody was asked. */
+  /** Causes an event by GraphQL, with the key of the role that may; an event of the clock by letting time pass. Null where no request was sent. */
   async function cause(event: SettlementEvent, id: string): Promise<Answer | null> {
     if (event === 'expire') {
       now = new Date(now.getTime() + LAPSE_MS);
@@ -71,6 +71,7 @@ export async function openStages(settings: Readonly<Record<string, unknown>> = {
     cause,
     bring,
     read,
+    now: () => now,
     wait(ms: number) {
       now = new Date(now.getTime() + ms);
     },

@@ -1,6 +1,6 @@
 import { camelCase } from '../../src/graphql-kit/naming.ts';
 
-/** Members whose content is the client's own: it keeps its names on both faces. */
+/** Members whose content is the client's own: it keeps its names on both APIs. */
 const FREE_JSON = new Set([
   'transactions',
   'namecheck_result',
@@ -9,7 +9,7 @@ const FREE_JSON = new Set([
 ]);
 
 /** Members whose words GraphQL writes as enum values. */
-const ENUMS = new Set(['type', 'status']);
+const ENUMS = new Set(['type', 'status', 'denial_reason']);
 
 /** A value in the names of REST as GraphQL spells it. */
 export function inGraphql(value: unknown): unknown {

@@ -5,6 +5,7 @@ import type { Clock } from '../../src/kernel/clock.ts';
 import { filesIn } from './files-in.ts';
 import { bodyOf, END, MULTIPART, partOf } from './multipart-body.ts';
 import { customerBody, openTestGateway, pdf, sha256 } from './gateway.ts';
+import type { KycCountryCode } from '../../src/kyc/countries/index.ts';
 
 export type UploadFixture = Awaited<ReturnType<typeof openUploadFixture>>;
 
@@ -14,7 +15,7 @@ export async function openUploadFixture(environment: NodeJS.ProcessEnv = {}, clo
   const fixture = await openTestGateway({ STORAGE_URL: `fs:${folder}`, ...environment }, clock);
   const partner = await fixture.partner();
 
-  async function customer(country: 'HK' | 'MY' = 'HK'): Promise<string> {
+  async function customer(country: KycCountryCode = 'HK'): Promise<string> {
     const { json } = await partner.rest('POST', '/v1/customers', customerBody({ company_country: country }));
     return json.customer_id;
   }

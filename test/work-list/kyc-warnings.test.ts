@@ -99,12 +99,12 @@ test('a record that is damaged keeps no other from being judged, and is told of'
   const [broken, whole] = [await customerOf(partner, doubtful), await customerOf(partner, doubtful)];
   await forgetWarnings();
   const { writes } = fixture.gateway.database;
-  const { directors_identity_number: sealed } = await writes
+  const { directors_identity_number: encrypted } = await writes
     .selectFrom('kyc_record')
     .select('directors_identity_number')
     .where('customer_id', '=', whole)
     .executeTakeFirstOrThrow();
-  const swapped = { directors_identity_number: sealed };
+  const swapped = { directors_identity_number: encrypted };
   await writes.updateTable('kyc_record').set(swapped).where('customer_id', '=', broken).execute();
   await expect(runChores(fixture.gateway)).rejects.toThrow(/damaged or was moved/);
   expect(await all()).toMatchObject({ ids: [whole], totalCount: 1 });

@@ -1,33 +1,33 @@
-/** A supporting document type of a country. The order of a country's types is the order in which they are shown. */
+/** A supporting document type of a country. Types are shown in the order in which the country lists them. */
 export interface DocumentTypeRule {
-  /** As the interface spells it: snake_case. */
+  /** The name in the API, in snake_case. */
   readonly type: string;
   readonly required: boolean;
 }
 
-/** A doubt about a single value, which warns where the value does not pass. */
+/** A check of a single value. A value that does not pass gives a warning, never a refusal. */
 export interface ValueCheck<Code extends string = string> {
   readonly code: Code;
-  /** What the warning tells an operator; it stands in the schema and never holds a value. */
+  /** What the warning tells an operator. It is in the schema, so it never holds a value. */
   readonly when: string;
-  /** Takes any string, never throws. */
+  /** Accepts any string; never throws. */
   readonly passes: (value: string) => boolean;
 }
 
 /**
- * What a country supplies: everything that it does not share with the others. `Code` is the codes of its own
- * warnings. Its REST path (`hk`) and its GraphQL names (`HkKycRecord`, `HkKycInput`) follow from `code`.
+ * What a country supplies, beyond what all countries share. `Code` is the union of its own warning codes. Its REST path
+ * (`hk`) and GraphQL names (`HkKycRecord`, `HkKycInput`) follow from `code`.
  */
 export interface Country<Code extends string = string> {
   /** ISO 3166-1 alpha-2, upper-case; also the `type` of the KYC record. */
   readonly code: string;
   readonly name: string;
   readonly documentTypes: readonly DocumentTypeRule[];
-  /** The form of a `business_registration_number` there. */
+  /** Whether a `business_registration_number` has the form of this country. */
   readonly isRegistrationNumber: (value: string) => boolean;
   /**
-   * Checks of each identity number of type `national_id`. The type does not say which country issued the card,
-   * so the card of a foreign director is warned of too.
+   * Checks of each identity number of type `national_id`. The type does not name the country of the card, so the card
+   * of a foreign director gives a warning too.
    */
   readonly nationalIdChecks: readonly ValueCheck<Code>[];
 }

@@ -4,7 +4,7 @@ import type { KycDetails } from './kyc-details.ts';
 import { malaysia } from './my/malaysia.ts';
 import { findWarnings, sharedWarnings, type SharedWarningCode, type Warning } from './warnings.ts';
 
-/** The countries with KYC. Another one is a folder beside this file and a line here. */
+/** The countries with KYC. A new country is a folder beside this file and a line here. */
 export const countries = {
   HK: hongKong,
   MY: malaysia,
@@ -24,7 +24,7 @@ export const documentTypes: readonly DocumentType[] = [
   ...new Set(Object.values(countries).flatMap((country) => country.documentTypes.map(({ type }) => type))),
 ];
 
-/** Every warning that any country gives, and what it tells an operator. */
+/** Every warning of any country, with what it tells an operator. */
 export const warningKinds: readonly { readonly code: WarningCode; readonly when: string }[] = [
   ...sharedWarnings,
   ...Object.values(countries).flatMap((country) =>
@@ -32,23 +32,23 @@ export const warningKinds: readonly { readonly code: WarningCode; readonly when:
   ),
 ];
 
-/** The most warnings that one record can have which names so many people. */
+/** The largest number of warnings that a record with this many people can have. */
 export function warningsOfPeopleMax(people: number): number {
   const checks = Math.max(...Object.values(countries).map(({ nationalIdChecks }) => nationalIdChecks.length));
   return sharedWarnings.length + people * (checks + 1);
 }
 
-/** Whether a country code, upper-case, is one of the registered. */
+/** Whether an upper-case country code has KYC. */
 export function isKycCountry(code: string): code is KycCountryCode {
   return Object.hasOwn(countries, code);
 }
 
-/** What the country of a KYC record supplies. */
+/** The rules of a country. */
 export function countryOf(code: KycCountryCode): KycCountry {
   return countries[code];
 }
 
-/** What an operator should look at in a company's text; pure, and never a reason to refuse. */
+/** What an operator should check in a company's KYC details. Pure; never a reason to refuse. */
 export function kycWarnings(code: KycCountryCode, text: KycDetails): KycWarning[] {
   return findWarnings(countries[code], text);
 }

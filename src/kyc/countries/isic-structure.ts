@@ -1,5 +1,5 @@
 /**
- * ISIC Rev. 4, as the United Nations Statistics Division published it: section, division, and of each division the
+ * ISIC Rev. 4, as the United Nations Statistics Division published it: section, division, and for each division the
  * groups with their classes. `1.1234` under `03` is group 031 with the classes 0311 to 0314.
  */
 export const isicStructure: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,9 +1,9 @@
 import { isicStructure } from './isic-structure.ts';
 
-/** The fifth and sixth digit are a country’s own: MSIC and HSIC divide the classes of ISIC further. */
+/** The fifth and sixth digits belong to a country: MSIC and HSIC divide the classes of ISIC further. */
 const form = /^([A-Z]?)(\d{2,4})\d{0,2}$/;
 
-/** Every division, group and class, and the section that it belongs to. */
+/** The section of every division, group and class. */
 const sectionOf: ReadonlyMap<string, string> = new Map(
   Object.entries(isicStructure).flatMap(([section, divisions]) =>
     Object.entries(divisions)
@@ -13,15 +13,15 @@ const sectionOf: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Whether ISIC Rev. 4 has the division, group or class; the letter before it is not looked at. A code without its
- * leading zero is another code, so `111` is not class 0111.
+ * Whether ISIC Rev. 4 has the division, group or class; a letter before it is ignored. A code without its leading zero
+ * is another code: `111` is not class 0111.
  */
 export function isIsicCode(isic: string): boolean {
   const digits = form.exec(isic)?.[2];
   return digits !== undefined && sectionOf.has(digits);
 }
 
-/** Whether the letter before a known code, if there is one, is its section. Unknown codes are not judged. */
+/** Whether the letter before a known code, if there is one, is its section. True for unknown codes. */
 export function isIsicSection(isic: string): boolean {
   const [, letter = '', digits = ''] = form.exec(isic) ?? [];
   const section = sectionOf.get(digits);

@@ -1,4 +1,4 @@
-/** The kinds of identity number that a person can be known by. */
+/** The kinds of identity number of a person. */
 export type IdentityType = 'national_id' | 'passport' | 'driver_license';
 
 interface Address {
@@ -19,7 +19,7 @@ interface ShareholderIdentity extends DirectorIdentity {
   readonly company_legal_name: string;
 }
 
-/** The text-format KYC information of a company after validation, the same in every country; absent is null. */
+/** The KYC details of a company, without its documents, after validation; the same in every country. Absent is null. */
 export interface KycDetails {
   readonly legal_name: string;
   readonly registered_address: Address;

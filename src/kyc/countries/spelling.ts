@@ -1,6 +1,6 @@
 /**
- * A number or name without the differences that a keyboard makes: spaces, and the full-width letters, digits and
- * parentheses of Chinese input.
+ * A number or name without differences of typing: without spaces, and with full-width letters, digits and parentheses
+ * of Chinese input made plain.
  */
 export function unspaced(value: string): string {
   return value.normalize('NFKC').replace(/\s+/g, '');

@@ -4,7 +4,7 @@ import { isIsicCode, isIsicSection } from './isic.ts';
 import type { KycDetails } from './kyc-details.ts';
 import { unspaced } from './spelling.ts';
 
-/** The warnings that every country gives, each with what it tells an operator. */
+/** The warnings that every country has, each with what it tells an operator. */
 export const sharedWarnings = [
   {
     code: 'registration_number_format',
@@ -26,14 +26,14 @@ export const sharedWarnings = [
 
 export type SharedWarningCode = (typeof sharedWarnings)[number]['code'];
 
-/** A doubt about stored KYC text: what, and where. It refuses nothing and never carries a value. */
+/** A doubt about stored KYC details: its code and the field. It refuses nothing and never holds a value. */
 export interface Warning<Code extends string> {
   readonly code: Code;
-  /** In the names of the interface. */
+  /** The path of the field, in the names of the API. */
   readonly path: Path;
 }
 
-/** What a company's text makes doubtful by the rules of its country, in the order of the fields. */
+/** The warnings about a company's KYC details by the rules of its country, in the order of the fields. */
 export function findWarnings<Code extends string>(
   country: Country<Code>,
   text: KycDetails,

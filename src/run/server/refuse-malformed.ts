@@ -6,20 +6,20 @@ import { ANSWER_HEADERS } from '../../http/answer-headers.ts';
 import { replyError } from '../../rest-kit/reply.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 
-/** A request that was read to the end of its header, and what answers it. */
+/** A request whose header was read, and its response. */
 interface Exchange {
   readonly message: IncomingMessage;
   readonly response: ServerResponse;
 }
 
 export interface Malformed {
-  /** Called for each request, so that what follows it on its connection waits for its answer. */
+  /** Called for each request, so that an error on its connection is answered after it. */
   note(message: IncomingMessage, response: ServerResponse): void;
 }
 
 /**
- * Answers what is not HTTP, or breaks off within a request, in the form that every other error has. Requests that came
- * whole before it on the same connection get their own answers first.
+ * Answers messages that are not HTTP, or that end within a request, with the usual error body. Earlier complete
+ * requests on the same connection are answered first.
  */
 export function refuseMalformed(server: Server, publicUrl: string): Malformed {
   const open = new WeakMap<Duplex, Set<Exchange>>();
@@ -55,14 +55,14 @@ function malformed(error: NodeJS.ErrnoException): OperationError {
     : refusal('body_invalid', 'The request is not well-formed HTTP, or was broken off.');
 }
 
-/** An answer for a connection that is closed after it. */
+/** The bytes of an answer after which the connection is closed. */
 function rawAnswer(reason: OperationError, publicUrl: string): string {
   const { status, headers, body } = lastReply(reason, publicUrl);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`;
 }
 
-/** Answers a message that is well-formed, and yet no request. */
+/** Answers a message that is well-formed HTTP, but no valid request. */
 export function refuseMessage(response: ServerResponse, reason: OperationError, publicUrl: string): void {
   const { status, headers, body } = lastReply(reason, publicUrl);
   response.writeHead(status, headers).end(body);

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 
-/** Stands in for `Host` where a URL needs one; the gateway knows its own address from PUBLIC_URL. */
+/** Stands in for `Host` in a URL; the gateway takes its own address from PUBLIC_URL. */
 const AUTHORITY = 'gateway';
 
 /**
- * Makes a message ready to become a `Request`: what is routed is its target as it was sent, of whichever form, and no
- * `Host` header can change that. A header that may stand only once is not chosen from.
+ * Prepares a message to become a `Request`. The target is routed as it was sent, in any form, and no `Host` header can
+ * change it. A header that may occur only once is not chosen from several.
  */
 export function prepareMessage(message: IncomingMessage): void {
   message.url = originForm(message.url ?? '/');
@@ -15,14 +15,14 @@ export function prepareMessage(message: IncomingMessage): void {
   if (others.length > 0) message.headers.authorization = String(message.headersDistinct['authorization']);
 }
 
-/** Why HTTP itself does not let a message be answered; null where it does. */
+/** Why HTTP forbids an answer to a message; null where it does not. */
 export function faultOfMessage(message: IncomingMessage): OperationError | null {
   const hosts = message.headersDistinct['host']?.length ?? 0;
   if (hosts === 1 || (hosts === 0 && message.httpVersion === '1.0')) return null;
   return refusal('body_invalid', 'A request must have exactly one Host header.');
 }
 
-/** Path and query of `http://host/path?query` and of `/path?query`, not tidied in any way. */
+/** Path and query of `http://host/path?query` or `/path?query`, unchanged. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const scheme = target.indexOf('://');

@@ -9,31 +9,34 @@ import { faultOfMessage, prepareMessage } from './request-target.ts';
 import { startStep } from '../start-step.ts';
 import { closeUnread } from './unread-body.ts';
 
-/** A request is to be whole within this; 100 MB take that long at 3 Mbit/s. */
+/** For a whole request; 100 MB take that long at 3 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 20_000;
-/** How late the two above may be. */
+/** The delay of the two checks above. */
 const TIMEOUT_CHECK_MS = 5_000;
-/** Longer than any balancer keeps an idle connection (Google's: 600 s), so that it is they who close and no request is lost. */
+/**
+ * Longer than any load balancer keeps an idle connection (Google's: 600 s), so that the balancer closes first and no
+ * request is lost.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 620_000;
-/** How long what runs may take to finish after a SIGTERM. */
+/** For requests that run when a SIGTERM comes. */
 const DRAIN_TIMEOUT_MS = 30_000;
-/** How long the port stays open with `/readyz` saying no: a balancer that asks every second has noticed by then. */
+/** The port stays open this long while `/readyz` fails; a balancer that asks every second stops sending by then. */
 const DRAIN_NOTICE_MS = 2_000;
 const IDLE_CHECK_MS = 50;
 
 export interface Listening {
   readonly port: number;
   /**
-   * Says no on `/readyz` for two seconds, unless `noticeMs` says otherwise, then stops accepting, lets what runs finish,
-   * and cuts off what takes longer than 30 s.
+   * Makes `/readyz` fail for two seconds, or `noticeMs`, then stops accepting, lets running requests finish, and closes
+   * those that take longer than 30 s.
    */
   stop(noticeMs?: number): Promise<void>;
 }
 
 /**
- * Listens for HTTP, then prepares, then answers, what came in the meantime included: a start that fails for its port has
- * prepared nothing.
+ * Listens for HTTP, then prepares, then answers, including the requests that came meanwhile. So a start that fails for
+ * its port has prepared nothing.
  */
 export async function serve(
   app: App,
@@ -46,7 +49,7 @@ export async function serve(
     headersTimeout: HEADERS_TIMEOUT_MS,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    // Refused below, in the form that every error has.
+    // Refused below, with the usual error body.
     requireHostHeader: false,
   });
   answerWith(server, app, prepared.promise);
@@ -69,7 +72,7 @@ export async function serve(
   };
 }
 
-/** What the adapter knows of a request besides. */
+/** What the adapter needs to know of a request. */
 interface Wire {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -83,7 +86,8 @@ function answerWith(server: Server, app: App, prepared: Promise<void>): void {
     await prepared;
     if (expectant.has(req)) holdContinue(request, () => res.writeContinue());
     const response = await app.fetch(request);
-    // No body comes any more, or one that nobody asked for.
+    // The client gets this answer instead of `100 Continue`, and may or may not send its body now, so the connection
+    // ends.
     if (awaitsContinue(request)) response.headers.set('Connection', 'close');
     return response;
   });
@@ -97,12 +101,12 @@ function answerWith(server: Server, app: App, prepared: Promise<void>): void {
     void adapter(message, response);
   };
   server.on('request', listener);
-  // Whoever waits for `100 Continue` gets it when its body is wanted, never before a refusal.
+  // A client that waits for `100 Continue` gets it when the body is read, and never before a refusal.
   server.on('checkContinue', (message, response) => {
     expectant.add(message);
     listener(message, response);
   });
-  // Other expectations are refused where all other headers are judged.
+  // Other expectations are refused together with all other headers.
   server.on('checkExpectation', listener);
 }
 
@@ -113,7 +117,7 @@ async function stop(server: Server, app: App, noticeMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // A connection that is kept alive turns idle when its last answer is sent, and would stay.
+  // A keep-alive connection becomes idle after its last answer and would stay open.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   late.addEventListener('abort', () => server.closeAllConnections());
   await closed;

@@ -1,19 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Silence after which a body whose answer is out is not waited for. */
+/** Of silence on a body after the answer; then the connection is closed. */
 const SILENCE_MS = 5_000;
-/** However lively it is: longer than any body is read past on purpose. */
+/** In all, for a body after the answer: longer than any body that is read to its end on purpose. */
 const UNREAD_MS = 35_000;
-/** Between the last byte of the last answer and the end of its connection, where the client is still sending: time to read it. */
+/**
+ * Between the last byte of the answer and the end of a connection on which the client still sends: time to read the
+ * answer.
+ */
 const LINGER_MS = 500;
 
 /**
- * Ends a connection on which the answer is out and the body of its request is not in. Node itself would wait for the
- * rest of the body for minutes, and read it all.
+ * Closes a connection where the answer is sent and the body of the request is not read. Node would read the rest of the
+ * body for minutes.
  */
 export function closeUnread(message: IncomingMessage, response: ServerResponse): void {
-  // Nobody reads the body of these, so nobody waits for it either.
+  // The bodies of these requests are not read, so the connection cannot be used again.
   if (isBodiless(message) && hasBody(message)) response.shouldKeepAlive = false;
   const { socket } = message;
   response.once('prefinish', () => {
@@ -24,7 +27,7 @@ export function closeUnread(message: IncomingMessage, response: ServerResponse):
   });
 }
 
-/** A connection that is closed with bytes unread is reset, and what the client has not read of the answer is lost. */
+/** Closing a connection with unread bytes resets it, and the client would lose the rest of the answer. */
 function lingerAtEnd(socket: Socket): void {
   socket.destroySoon = () => {
     socket.pause().end();

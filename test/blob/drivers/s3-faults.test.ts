@@ -85,7 +85,7 @@ describe('what may pass is tried again', () => {
     expect((await fixture.get(fixture.open()))?.equals(bytes)).toBe(true);
   });
 
-  test('until a deadline, and what was sent in vain is removed', async () => {
+  test('until a deadline, and what was sent without success is removed', async () => {
     fixture.fail('PUT', Infinity, { breaks: 'unanswered' });
     const started = performance.now();
     await expect(fixture.put(fixture.open({}, BUCKET, IMPATIENT))).rejects.toMatchObject({
@@ -98,9 +98,9 @@ describe('what may pass is tried again', () => {
     expect(await Array.fromAsync(fixture.open().list(''))).toEqual([]);
   });
 
-  test('a store at which nothing listens', async () => {
-    const closed = s3Driver(`//${BUCKET}/a?endpoint=http://127.0.0.1:1`, meansOf(fixture.folder), IMPATIENT);
-    await expect(closed.getMeta('a')).rejects.toMatchObject({ code: 'ECONNREFUSED', status: null });
+  test('a store that does not listen', async () => {
+    const absent = s3Driver(`//${BUCKET}/a?endpoint=http://127.0.0.1:1`, meansOf(fixture.folder), IMPATIENT);
+    await expect(absent.getMeta('a')).rejects.toMatchObject({ code: 'ECONNREFUSED', status: null });
   });
 });
 

@@ -23,7 +23,7 @@ export type S3Fixture = Awaited<ReturnType<typeof openS3Fixture>>;
 export async function openS3Fixture() {
   const server = await startS3Server();
   const front = await openS3Front(server.port);
-  const folder = await mkdtemp(join(tmpdir(), 'fundgate-s3-world-'));
+  const folder = await mkdtemp(join(tmpdir(), 'fundgate-s3-'));
   let round = 0;
   const prefix = () => `round-${round}/files`;
 

@@ -106,7 +106,7 @@ test('an absent blob is null, whole and in part', async () => {
   ).toBeNull();
 });
 
-test('bytes of before there was sealing are handed out as they are, where the row says so', async () => {
+test('bytes from before encryption are handed out as they are, where the row says so', async () => {
   await raw.put('doc', inChunks(Buffer.from('%PDF-1.4')));
   const store = encryptedStore(raw, keys);
   const plain = { key: 'doc', size: 8, encryptedWith: null };
@@ -115,7 +115,7 @@ test('bytes of before there was sealing are handed out as they are, where the ro
   expect(storedSize(plain)).toBe(8);
 });
 
-test('the first key seals, all open, and one that is missing is told', async () => {
+test('the first key encrypts, all decrypt, and one that is missing is named', async () => {
   const bytes = randomBytes(100);
   const blob = await put('doc', bytes, keysOf(1));
   expect((await readAll(await encryptedStore(raw, keysOf(2, 1)).get(blob)))?.equals(bytes)).toBe(true);

@@ -28,7 +28,7 @@ export async function callWith(
   return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
 }
 
-/** In the words of a failure that nobody outside should read. */
+/** The message of a failure that no client may see. */
 export const INTERNAL = 'the disk at /var/lib/fundgate is on fire';
 
 export const failing = async (): Promise<never> => {

@@ -102,7 +102,7 @@ test('a storage that fails is an internal error, tells nothing of itself and cha
   expect(download.text).not.toContain(INTERNAL);
 });
 
-test('a database that fails is an internal error on both faces and tells nothing of itself', async () => {
+test('a database that fails is an internal error on both APIs and tells nothing of itself', async () => {
   const { gateway: fixture, partner } = setting;
   const database = { ...fixture.gateway.database, transaction: failing };
   const send = (path: string, body: object) =>

@@ -12,7 +12,7 @@ export const requestTriggers = {
   parameter_missing: create({}),
   parameter_invalid: create(customerBody({ contact_email: 'nobody' })),
   parameter_unknown: create(customerBody({ colour: 'red' })),
-  country_not_supported: create(customerBody({ company_country: 'SG' })),
+  country_not_supported: create(customerBody({ company_country: 'AQ' })),
   request_too_large: create(JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) }), JSON_TYPE),
   content_type_invalid: create('hello', { 'content-type': 'text/plain' }),
   idempotency_key_invalid: create(customerBody(), { 'idempotency-key': 'two words' }),

@@ -57,7 +57,7 @@ test('housekeeping reaps what expired and nothing else', async () => {
   expect((await kept()).map(({ key }) => key)).toEqual(['young']);
 });
 
-test('the stored answer and the fingerprint are sealed: no value of the request can be read in the table', async () => {
+test('the stored answer and the fingerprint are encrypted: no value of the request can be read in the table', async () => {
   const { text } = await post();
   const [row] = await kept();
   const stored = JSON.stringify(row);
@@ -69,7 +69,7 @@ test('the stored answer and the fingerprint are sealed: no value of the request 
   expect(row?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a sealed answer that is moved to another key does not open', async () => {
+test('an encrypted answer that is moved to another key does not decrypt', async () => {
   await post(customerBody(), 'one');
   await post(customerBody(), 'two');
   const [one] = await kept();

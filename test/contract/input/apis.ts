@@ -8,7 +8,7 @@ import {
 } from '../../support/gateway.ts';
 import { toGraphqlNames } from '../../support/graphql-names.ts';
 
-/** What both faces say of a request, in the same words. */
+/** What both APIs say of a request, in the same words. */
 export interface Outcome {
   readonly status: number;
   /** Null where the request was accepted. */

@@ -90,8 +90,8 @@ describe('transactions', () => {
     const { json: made } = await partner.rest('POST', '/v1/instant-settlements', settlement(), json);
     const id: string = made.funding_id;
     const old = JSON.stringify({ b: 100.1, a: 1 });
-    const sealed = fixture.gateway.vault.encrypt(old, settlementAad('transactions', id));
-    await sql`update instant_settlement set transactions = ${sealed} where id = ${id}`.execute(
+    const encrypted = fixture.gateway.vault.encrypt(old, settlementAad('transactions', id));
+    await sql`update instant_settlement set transactions = ${encrypted} where id = ${id}`.execute(
       fixture.gateway.database.writes,
     );
     const read = await partner.rest('GET', `/v1/instant-settlements/${id}`);

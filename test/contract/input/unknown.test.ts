@@ -217,7 +217,7 @@ test('a country of one letter whose upper case is two is none', async () => {
   expect(json.contact_country).toBe('HK');
 });
 
-test('what a customer still lacks for funding is listed, on both faces', async () => {
+test('what a customer still lacks for funding is listed, on both APIs', async () => {
   const { json: customer } = await partner.rest('POST', '/v1/customers', customerBody());
   const { settlementBody } = await import('../../support/gateway.ts');
   const body = settlementBody(customer.customer_id);

@@ -5,7 +5,7 @@ import { isOperatorField } from '../../support/permissions.ts';
 import { operations } from './operations.ts';
 import type { OnBothApis } from './on-both-apis.ts';
 
-/** What only one face has, and why. */
+/** What only one API has, and why. */
 const onOneApi = new Set([
   // Bytes; GraphQL gives the URL of them.
   'GET /v1/files/{document_id}',
@@ -23,7 +23,7 @@ const missingFrom = (covered: readonly string[], names: readonly string[]) =>
 /** Operators have GraphQL and the command line. */
 const forPartners = (names: readonly string[]) => names.filter((name) => !isOperatorField(name));
 
-test('every row of the route table is called on both faces', () => {
+test('every row of the route table is called on both APIs', () => {
   const rows = routes.map(({ method, path }) => `${method} ${path}`);
   expect(
     missingFrom(
@@ -33,7 +33,7 @@ test('every row of the route table is called on both faces', () => {
   ).toEqual([]);
 });
 
-test('every query and every mutation is called on both faces', () => {
+test('every query and every mutation is called on both APIs', () => {
   const schema = createGatewaySchema();
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
     Object.keys(type?.getFields() ?? {}).map((name) => `${type?.name}.${name}`),

@@ -51,7 +51,7 @@ export const createCustomerRefusals: readonly Refused[] = [
   ...withBadFields(create, [
     ...badFields,
     ...requiredFields(['company_country']),
-    ['company_country', 'where nobody is onboarded', 'SG', 'country_not_supported'],
+    ['company_country', 'that is not supported', 'AQ', 'country_not_supported'],
     ['company_country', 'no country', 'Hong Kong'],
   ]),
   {

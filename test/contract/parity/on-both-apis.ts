@@ -18,7 +18,7 @@ export interface Sent {
 
 type Keyed = Pick<TestPartner, 'rest' | 'graphql'>;
 
-/** An operation as both faces have it. */
+/** An operation as both APIs have it. */
 export interface OnBothApis {
   /** Method and path template of each row of the route table that it is. */
   readonly rows: readonly string[];

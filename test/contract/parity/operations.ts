@@ -35,7 +35,7 @@ const kycField = (country: 'Hk' | 'My') =>
     pick: ({ kyc }) => kyc,
   });
 
-/** Every operation that a partner has, as both faces have it. */
+/** Every operation that a partner has, as both APIs have it. */
 export const operations = {
   createCustomer: onBothApis({
     rows: ['POST /v1/customers'],

@@ -1,13 +1,13 @@
 import type { Answer } from '../../support/gateway.ts';
 import { paramInGraphql } from '../../support/spelling.ts';
 
-/** One thing that a face said is wrong, its place in the names of GraphQL. */
+/** One thing that an API said is wrong, its place in the names of GraphQL. */
 interface Fault {
   readonly code: string;
   readonly param: string | null;
 }
 
-/** What came of a call, in the names of GraphQL whichever face was called. */
+/** What came of a call, in the names of GraphQL whichever API was called. */
 export type Outcome =
   | { readonly result: unknown }
   | { readonly refused: { readonly type: string; readonly faults: readonly Fault[] } };

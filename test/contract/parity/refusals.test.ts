@@ -33,7 +33,7 @@ function messagesOf({ json }: Answer): string {
 
 const entries = Object.entries<OnBothApis>(operations);
 
-describe.each(entries)('%s refuses the same on both faces', (name, operation) => {
+describe.each(entries)('%s refuses the same on both APIs', (name, operation) => {
   const cases = Object.entries(refusals).flatMap(([of, each]) => (of === name ? each : []));
 
   test.each([...cases])('$what: $code', async ({ given, before, caller = 'partner', code, param, bad }) => {

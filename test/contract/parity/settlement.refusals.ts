@@ -16,7 +16,7 @@ const create = ({ complete }: Fixture) => ({ input: settlementBody(complete) });
 const badFields: readonly BadField[] = [
   ...requiredFields(Object.keys(settlementBody(''))),
   ['customer_id', 'that names nothing', `cus_${'0'.repeat(26)}`, 'resource_missing', ''],
-  ['currency', 'that nobody is funded in', 'EUR', 'currency_not_supported'],
+  ['currency', 'that is not funded', 'EUR', 'currency_not_supported'],
   ['currency', 'in lower case', 'hkd', 'currency_not_supported'],
   ['amount', 'zero', 0],
   ['amount', 'no integer', 12345.5],

@@ -64,7 +64,7 @@ function upload(key: Key) {
   return key.rest('POST', '/graphql', form);
 }
 
-/** Permission outranks whatever is wrong with a query or a body: nobody reads what a key may not send. */
+/** Permission comes before any fault of a query or a body: a body that the key may not send is not read. */
 const NONSENSE = 'no body of any form';
 
 describe('REST', () => {

@@ -52,7 +52,7 @@ test('the table names every operation, and nothing else', () => {
 });
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
-  '%s lets in whom the table says, and nobody else',
+  '%s lets in those that the table names, and no others',
   async (name, operation) => {
     const permission = PERMISSIONS[name];
     if (permission === undefined)

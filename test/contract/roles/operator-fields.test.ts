@@ -65,6 +65,16 @@ function queryOf(type: string, field: Field) {
   return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
 }
 
+test('five fields are for operators only', () => {
+  expect(fields.map(({ name }) => name).toSorted()).toEqual([
+    'Customer.partner',
+    'InstantSettlement.denialNote',
+    'InstantSettlement.disbursementReference',
+    'InstantSettlement.partner',
+    'InstantSettlementChange.denialNote',
+  ]);
+});
+
 test('a document with a field for operators only is permission_denied for a partner, and nothing of it is answered', async () => {
   for (const { type, name, field } of fields) {
     const { query, variables } = queryOf(type, field);

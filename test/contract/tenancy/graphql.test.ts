@@ -149,10 +149,10 @@ function isRootField(field: string): boolean {
   return /^(?:Query|Mutation)\./.test(field);
 }
 
-describe('a stranger’s id on GraphQL is like one that nobody has', () => {
+describe('a stranger’s id on GraphQL is like one that does not exist', () => {
   test.each(places)('%s', async (place) => {
     const probe = probes[place];
-    if (probe === undefined) throw new Error(`Nobody has said how to ask for an id at ${place}.`);
+    if (probe === undefined) throw new Error(`This test must say how to ask for an id at ${place}.`);
     for (const kind of probe.kinds) {
       const stranger = fixture.strangers[kind];
       const ids = { stranger, madeUp: madeUp(stranger) };

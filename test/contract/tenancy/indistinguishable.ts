@@ -15,7 +15,7 @@ export function visiblePartOf({ status, headers, text }: Answer, asked: string) 
   };
 }
 
-/** That a call answers alike, and changes nothing, whether the id is a stranger's or nobody's. */
+/** That a call answers alike, and changes nothing, whether the id is a stranger's or made up. */
 export async function expectNoDifference(
   ids: { readonly stranger: string; readonly madeUp: string },
   call: (id: string) => Promise<Answer>,
@@ -23,8 +23,8 @@ export async function expectNoDifference(
 ): Promise<Answer> {
   const before = await everything();
   const toStranger = await call(ids.stranger);
-  const toNobody = await call(ids.madeUp);
-  expect(visiblePartOf(toStranger, ids.stranger)).toEqual(visiblePartOf(toNobody, ids.madeUp));
+  const toMadeUp = await call(ids.madeUp);
+  expect(visiblePartOf(toStranger, ids.stranger)).toEqual(visiblePartOf(toMadeUp, ids.madeUp));
   expect(await everything()).toBe(before);
   return toStranger;
 }

@@ -28,7 +28,8 @@ const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, 
 const operationOf = (operationId: string) => operationId.replace(/_.*/, '');
 const kindOf = (parameter: string): IdKind => {
   const kind = KIND_OF_PARAMETER[parameter];
-  if (kind === undefined) throw new Error(`Nobody has said what kind of id the parameter ${parameter} is.`);
+  if (kind === undefined)
+    throw new Error(`This test must say what kind of id the parameter ${parameter} is.`);
   return kind;
 };
 
@@ -38,7 +39,7 @@ const withIds = routes.flatMap((route) => {
   return parametersOf(path).map((parameter) => ({ method, path, parameter, route }));
 });
 
-describe('a stranger’s id in a path is like one that nobody has', () => {
+describe('a stranger’s id in a path is like one that does not exist', () => {
   test.each(withIds)('$method $path: $parameter', async ({ method, path, parameter, route }) => {
     const { strangers, caller, everything } = fixture;
     const makeBody = BODIES[operationOf(route.describe.operationId)];
@@ -85,7 +86,7 @@ const BODIES_WITH_IDS: Readonly<Record<string, (id: string) => unknown>> = {
   'POST /v1/instant-settlements': (id) => settlementBody(id),
 };
 
-describe('a stranger’s id in a body is like one that nobody has', () => {
+describe('a stranger’s id in a body is like one that does not exist', () => {
   test.each(idsInBodies)('$method $path: $member', async ({ method, path, member }) => {
     const { strangers, caller, everything } = fixture;
     const makeBody = BODIES_WITH_IDS[`${method} ${path}`];
@@ -110,11 +111,11 @@ const POSITIONS: Readonly<Record<string, IdKind>> = {
   listInstantSettlements: 'funding',
 };
 
-describe('a stranger’s id as a position in a list is like one that nobody has', () => {
+describe('a stranger’s id as a position in a list is like one that does not exist', () => {
   test.each(lists)('$method $path', async ({ method, path, describe: { operationId } }) => {
     const { strangers, caller, everything } = fixture;
     const kind = POSITIONS[operationId];
-    if (kind === undefined) throw new Error(`Nobody has said what ${operationId} is a list of.`);
+    if (kind === undefined) throw new Error(`This test must say what ${operationId} is a list of.`);
     const own = await caller.rest('GET', '/v1/customers');
     const filled = path.replaceAll('{customer_id}', own.json.items[0].customer_id);
     const call = (id: string) => caller.rest(method, `${filled}?starting_after=${id}`);
@@ -124,7 +125,7 @@ describe('a stranger’s id as a position in a list is like one that nobody has'
   });
 });
 
-test('a signed URL whose document id is exchanged for a stranger’s is like one that nobody has', async () => {
+test('a signed URL whose document id is exchanged for a stranger’s is like one that does not exist', async () => {
   const { strangers, caller, owner, fetch, everything } = fixture;
   const own = await caller.rest('GET', '/v1/customers');
   const customerId = own.json.items[0].customer_id;

@@ -44,7 +44,7 @@ test('fifty writers at once share five connections, and all finish', async () =>
   expect((await list()).json.count).toBe(before + 50);
 });
 
-test('a server that is stopped is a 503 on both faces, and works again when it is back', async () => {
+test('a server that is stopped is a 503 on both APIs, and works again when it is back', async () => {
   await create('before');
   const count = (await list()).json.count;
   const under_way = Array.from({ length: 20 }, (_, turn) => create(`under way ${turn}`, `key-${turn}`));

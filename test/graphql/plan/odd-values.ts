@@ -59,7 +59,7 @@ function anyhow(value: Arbitrary<Recipe>): Arbitrary<Recipe> {
       weight: 1,
       arbitrary: ticks.map((count): Recipe => () => {
         const rejected = later(count, () => fails(`after ${count}`));
-        // A field that nobody selects leaves it alone.
+        // A field that is not selected leaves it alone.
         rejected.catch(() => {});
         return rejected;
       }),

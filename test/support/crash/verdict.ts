@@ -47,7 +47,7 @@ export async function changesStand(client: RestClient, { acknowledged }: Careful
     await walk(client, `/v1/customers/${id}/instant-settlements`);
 }
 
-/** The trail has each keyed change once, and nothing that nobody asked for. */
+/** The trail has each keyed change once, and nothing else. */
 export async function trailIsExact({ database }: Gateway, { acknowledged }: CarefulClient): Promise<void> {
   const rows = await database.reads
     .selectFrom('event')

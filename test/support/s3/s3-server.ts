@@ -20,7 +20,7 @@ export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 export async function startS3Server() {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-s3-'));
   const options = ['-d', folder, '-a', '127.0.0.1', '-p', '0', '--silent', '--configure-bucket', BUCKET];
-  // It seals the tokens of its lists with DES.
+  // It encrypts the tokens of its lists with DES.
   const child = spawn(process.execPath, ['--openssl-legacy-provider', '-e', START, S3RVER, ...options], {
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'pipe', 'inherit'],

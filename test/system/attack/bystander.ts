@@ -91,7 +91,7 @@ export async function openAttackedGateway(environment: NodeJS.ProcessEnv = {}) {
   };
 }
 
-/** Nobody else noticed, whatever the answer was. */
+/** Other clients did not notice the request. Its status is checked elsewhere. */
 export function expectHarmless({ answer, quietWaitMs, waitMs, holdMs, heldBytes }: Harm): void {
   const [load = 0] = loadavg();
   const busy = Math.max(1, quietWaitMs / QUIET_WAIT_MS, (LOAD_FACTOR * load) / availableParallelism());

@@ -93,7 +93,7 @@ test('a replica that falls silent keeps readers waiting once, and reads again wh
   await fixture.close();
 }, 60_000);
 
-test('a server that accepts connections and says nothing is no replica, and nobody waits for it', async () => {
+test('a server that accepts connections and says nothing is no replica, and no request waits for it', async () => {
   await using proxy = await standBefore(replica.port, true);
   const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
   const partner = await fixture.partner();

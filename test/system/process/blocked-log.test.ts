@@ -58,7 +58,7 @@ function fullPipe(folder: string): number {
 /** Linux alone has a file that is a full disk. */
 const FULL = existsSync('/dev/full') ? ['a full disk'] : [];
 
-test.each(['a pipe that nobody reads', ...FULL])(
+test.each(['a pipe that is not read', ...FULL])(
   'a gateway whose log goes to %s serves, and ends when it is told to',
   async (where) => {
     using folder = dataFolder();

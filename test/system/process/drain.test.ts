@@ -70,7 +70,7 @@ test('after SIGTERM a balancer is told for two seconds, and every answer ends it
   expect(await stopped).toBe(0);
 });
 
-test('SIGINT, which nobody presses behind a balancer, ends at once', async () => {
+test('SIGINT, which comes from a keyboard and not from a balancer, ends at once', async () => {
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path);
   gateway.child.kill('SIGINT');

@@ -14,13 +14,13 @@ import {
 const FIRST_CHECKPOINT_MS = 10_000;
 const PAUSE_MS = 50;
 
-/** The number of the last seal that the gateway noted in its folder; 0 where there is none yet. */
+/** The number of the last checkpoint that the gateway noted in its folder; 0 where there is none yet. */
 function notedCheckpoint(folder: string): number {
   const name = readdirSync(folder).find((each) => /^audit-anchor-\w+\.json$/.test(each));
   return name === undefined ? 0 : JSON.parse(readFileSync(join(folder, name), 'utf8')).number;
 }
 
-test('a gateway does not start over a trail that lacks what it sealed, until its operator accepts it', async () => {
+test('a gateway does not start over a trail that lacks what is under its checkpoint, until its operator accepts it', async () => {
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path);
   for (const end = Date.now() + FIRST_CHECKPOINT_MS; Date.now() < end && notedCheckpoint(folder.path) === 0;)
@@ -28,7 +28,7 @@ test('a gateway does not start over a trail that lacks what it sealed, until its
   expect(notedCheckpoint(folder.path)).toBe(1);
   await gateway.stop();
 
-  // What a backup would bring back: the same rows, and no seal yet.
+  // What a backup would bring back: the same rows, and no checkpoint yet.
   const database = new Database(join(folder.path, 'gateway.db'));
   const names = database.prepare("select name from sqlite_master where type = 'trigger'").pluck().all();
   for (const name of names) database.exec(`drop trigger "${String(name)}"`);

@@ -3,7 +3,7 @@ import { unspaced } from '../spelling.ts';
 
 const form = /^([A-Z]{1,2})(\d{6})(?:\(([\dA])\)|([\dA]))$/i;
 
-/** A Hong Kong identity card has one letter or two; one letter counts as if a blank stood before it. */
+/** An identity card has one or two letters; a single letter counts as if a blank stood before it. */
 const blank = 36;
 
 /**

@@ -3,7 +3,10 @@ import { unspaced } from '../spelling.ts';
 
 const form = /^(\d{2})(\d{2})(\d{2})-?(\d{2})-?\d{4}$/;
 
-/** The codes of the National Registration Department, from and to: states, then countries and special cases. */
+/**
+ * Codes of the National Registration Department, first and last of each range: states, then countries and special
+ * cases.
+ */
 const placesOfBirth = [
   [1, 16],
   [21, 68],
@@ -14,8 +17,8 @@ const placesOfBirth = [
 ] as const;
 
 /**
- * The MyKad number: date of birth (YYMMDD), place of birth, serial number; dashes between them are optional.
- * A number of any other form fails here, and only here.
+ * The MyKad number: date of birth (YYMMDD), place of birth, serial number, with optional dashes. Only this check fails
+ * for a number of any other form.
  */
 export const mykadDate = {
   code: 'mykad_date',
@@ -28,7 +31,7 @@ export const mykadDate = {
   },
 } as const satisfies ValueCheck;
 
-/** The seventh and eighth digit of a MyKad number. */
+/** The seventh and eighth digits of a MyKad number. */
 export const mykadPlaceOfBirth = {
   code: 'mykad_place_of_birth',
   when: 'The number of a MyKad has a place of birth that does not exist.',
@@ -40,7 +43,7 @@ export const mykadPlaceOfBirth = {
   },
 } as const satisfies ValueCheck;
 
-/** The century is not written. 20YY has every day that 19YY has, and 29 February 2000 besides. */
+/** The number holds no century. 20YY has every day that 19YY has, and 29 February 2000 as well. */
 function isDate(yearOfCentury: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(2000 + yearOfCentury, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hongKong } from '../../../../src/kyc/countries/hk/hong-kong.ts';
 import { kycWarnings } from '../../../../src/kyc/countries/index.ts';
-import { hongKongSample } from './sample.ts';
+import { sample } from './sample.ts';
 
 describe('Hong Kong', () => {
   it('asks for the documents of the interface, in its order', () => {
@@ -24,7 +24,7 @@ describe('Hong Kong', () => {
       { type: 'national_id', id: 'A123456(4)' },
       { type: 'passport', id: 'A123456(4)' },
     ] as const;
-    expect(kycWarnings('HK', { ...hongKongSample, directors_identity_number })).toEqual([
+    expect(kycWarnings('HK', { ...sample, directors_identity_number })).toEqual([
       { code: 'hkid_check_digit', path: ['directors_identity_number', 1, 'id'] },
     ]);
   });

@@ -1,7 +1,7 @@
 import type { KycDetails } from '../../../../src/kyc/countries/kyc-details.ts';
 
 /** A Hong Kong company about which there is nothing to doubt. */
-export const hongKongSample: KycDetails = {
+export const sample: KycDetails = {
   legal_name: 'Lion Rock Trading Limited',
   registered_address: {
     address_line_1: '1 Example Road',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { malaysia } from '../../../../src/kyc/countries/my/malaysia.ts';
 import { kycWarnings } from '../../../../src/kyc/countries/index.ts';
-import { malaysianSample } from './sample.ts';
+import { sample } from './sample.ts';
 
 describe('Malaysia', () => {
   it('asks for the documents of the interface, in its order', () => {
@@ -23,7 +23,7 @@ describe('Malaysia', () => {
       { type: 'national_id', id: '800229-00-5678' },
       { type: 'passport', id: '810229-00-5678' },
     ] as const;
-    expect(kycWarnings('MY', { ...malaysianSample, directors_identity_number })).toEqual([
+    expect(kycWarnings('MY', { ...sample, directors_identity_number })).toEqual([
       { code: 'mykad_date', path: ['directors_identity_number', 1, 'id'] },
       { code: 'mykad_place_of_birth', path: ['directors_identity_number', 2, 'id'] },
     ]);

@@ -1,7 +1,7 @@
 import type { KycDetails } from '../../../../src/kyc/countries/kyc-details.ts';
 
 /** A Malaysian company about which there is nothing to doubt. */
-export const malaysianSample: KycDetails = {
+export const sample: KycDetails = {
   legal_name: 'Kinabalu Dagang Sdn. Bhd.',
   registered_address: {
     address_line_1: '2 Jalan Contoh',

@@ -1,0 +1,96 @@
+import type { InputRef } from '@pothos/core';
+import { z } from 'zod';
+import { layersOf, unwrapped } from '../kernel/schema-shape.ts';
+import { typeNameOf } from '../kernel/type-name.ts';
+import { type Builder, type InputFieldBuilder, isScalarName, type ScalarName } from './builder.ts';
+import { camelCase } from './naming.ts';
+
+export interface InputOptions {
+  /** The enums of the fields, by the name of their schema. An enum without a name is a String. */
+  readonly enums?: Readonly<Record<string, InputRef>>;
+  /** What only GraphQL says of a member, in place of the description of its schema. */
+  readonly describes?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The input type of an object schema: a field for each member, in camelCase, with the type, the description and the
+ * requiredness of its schema. A field is required where its schema does not take null. Objects within it become input
+ * types of their own, by the names of their schemas.
+ */
+export function inputFromZod(
+  builder: Builder,
+  name: string,
+  schema: z.ZodObject,
+  { enums = {}, describes = {} }: InputOptions = {},
+): InputRef {
+  const fields = Object.entries(schema.shape).map(([member, field]) => ({
+    name: camelCase(member),
+    type: typeOf(builder, field, enums),
+    required: !field.safeParse(null).success,
+    description: describes[member] ?? descriptionOf(field),
+  }));
+  return builder.inputType(name, {
+    fields: (t) => Object.fromEntries(fields.map((field) => [field.name, fieldOf(t, field)])),
+  });
+}
+
+type Enums = NonNullable<InputOptions['enums']>;
+type ItemType = ScalarName | 'String' | 'Int' | 'Float' | 'Boolean' | InputRef;
+
+interface Field {
+  readonly type: ItemType | [ItemType];
+  readonly required: boolean;
+  readonly description: string | undefined;
+}
+
+function fieldOf(t: InputFieldBuilder, { type, required, description }: Field) {
+  return t.field({ type, required, ...(description !== undefined && { description }) });
+}
+
+function typeOf(builder: Builder, schema: unknown, enums: Enums): ItemType | [ItemType] {
+  const plain = unwrapped(schema);
+  return plain instanceof z.ZodArray
+    ? [itemTypeOf(builder, plain.element, enums)]
+    : itemTypeOf(builder, schema, enums);
+}
+
+function itemTypeOf(builder: Builder, schema: unknown, enums: Enums): ItemType {
+  const plain = unwrapped(schema);
+  const name = firstOf(schema, (layer) => typeNameOf(layer) ?? z.globalRegistry.get(layer)?.id);
+  if (plain instanceof z.ZodObject) return partOf(builder, name, plain, enums);
+  if (name !== undefined) {
+    const named = isScalarName(name) ? name : enums[name];
+    if (named === undefined) throw new Error(`There is no GraphQL type ${name}.`);
+    return named;
+  }
+  if (plain instanceof z.ZodNumber) return plain.isInt ? 'Int' : 'Float';
+  if (plain instanceof z.ZodBoolean) return 'Boolean';
+  if (plain instanceof z.ZodString || plain instanceof z.ZodEnum) return 'String';
+  throw new Error('A schema stands for no GraphQL type; give it the name of one.');
+}
+
+/** The parts of inputs, one of each name for each GraphQL schema. */
+const parts = new WeakMap<Builder, Map<string, { readonly ref: InputRef; readonly members: string }>>();
+
+function partOf(builder: Builder, name: string | undefined, schema: z.ZodObject, enums: Enums): InputRef {
+  if (name === undefined) throw new Error('An object within an input has no name for its type.');
+  const known = parts.get(builder) ?? new Map();
+  parts.set(builder, known);
+  const members = Object.keys(schema.shape).join();
+  const part = known.get(name) ?? { ref: inputFromZod(builder, name, schema, { enums }), members };
+  if (part.members !== members) throw new Error(`Two inputs are named ${name}.`);
+  known.set(name, part);
+  return part.ref;
+}
+
+const descriptionOf = (schema: z.ZodType) =>
+  firstOf(schema, (layer) => z.globalRegistry.get(layer)?.description);
+
+/** The first that is found at a schema or one that it wraps. */
+function firstOf<Found>(schema: unknown, find: (layer: z.ZodType) => Found | undefined): Found | undefined {
+  for (const layer of layersOf(schema)) {
+    const found = layer instanceof z.ZodType ? find(layer) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { EVENT_TYPES } from '../../src/journal/event-types.ts';
+
+/**
+ * The members of `data` that a partner sees, for each type; null where a partner does not see the event at all. A member
+ * more in this table is a member more that partners learn.
+ */
+const SHOWN_TO_PARTNERS = {
+  'partner.created': [],
+  'partner.updated': ['changed'],
+  'key.created': ['role', 'scopes'],
+  'key.rotated': ['successor_id', 'expires_at'],
+  'key.revoked': [],
+  'customer.created': [],
+  'customer.updated': ['changed'],
+  'kyc.created': ['country'],
+  'kyc.updated': ['changed'],
+  'kyc.documents_uploaded': ['type', 'documents', 'replaced'],
+  'kyc.document_requested': ['type'],
+  'kyc.status_changed': ['from', 'to'],
+  'kyc.identity_read': null,
+  'kyc.screening_read': null,
+  'kyc.document_read': null,
+  'funding.submitted': [],
+  'funding.approved': ['automatic'],
+  'funding.denied': ['reason'],
+  'funding.accepted': ['automatic'],
+  'funding.rejected': [],
+  'funding.expired': [],
+  'funding.withdrawn': [],
+  'funding.disbursed': [],
+  'funding.revoked': [],
+  'funding.repaid': [],
+  'funding.transactions_read': null,
+};
+
+test('partners see these types of event, and of each of them these members', () => {
+  const shown = Object.entries(EVENT_TYPES).map(([type, { shows }]) => [type, shows]);
+  expect(Object.fromEntries(shown)).toEqual(SHOWN_TO_PARTNERS);
+});
