@@ -4,7 +4,7 @@ import { OperationError, refusal } from '../kernel/errors.ts';
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * The error that a client sees for a failure of the storage, whatever its reason. Only failures of the system and of S3
+ * The error that a client sees for every failure of the storage. Only failures of the system and of S3
  * have a code; any other error is a bug and is returned unchanged.
  */
 export function storageError(error: unknown): unknown {

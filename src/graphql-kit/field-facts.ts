@@ -20,8 +20,8 @@ interface FieldFacts {
    */
   readonly refusalOf?: (call: UnfitCall) => Promise<OperationError | null>;
   /**
-   * For a root field that takes files: throws where the request would be refused whatever its files are, judged by the
-   * ids in the arguments. It runs before the files are read.
+   * For a root field that takes files: throws where the ids in the arguments alone are enough to refuse the
+   * request. It runs before the files are read.
    */
   readonly beforeFiles?: (ids: Readonly<Record<string, string>>, context: RequestContext) => Promise<unknown>;
   /** The most items of a list that has no page arguments. */

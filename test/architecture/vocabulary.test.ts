@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { sources } from './sources.ts';
+import { formerWordsIn, longFunctions } from './words.ts';
 
 const maxLines = 250;
+
+/** A function of this length still fits on one screen with its documentation. */
+const maxFunctionLines = 60;
 
 /** Names that say nothing about what is inside. */
 const emptyNames = /util|helper|manager|service|common/i;
@@ -20,6 +24,53 @@ test(`no source file is longer than ${maxLines} lines`, () => {
     .filter(({ lines }) => lines > maxLines)
     .map(({ path, lines }) => `${path}: ${lines} lines`);
   expect(long).toEqual([]);
+});
+
+test(`no function is longer than ${maxFunctionLines} lines`, () => {
+  const long = [...sources('src')]
+    .filter(([path]) => !path.startsWith('db/migrations/'))
+    .flatMap(([path, text]) => longFunctions(text, maxFunctionLines).map((where) => `${path}:${where}`));
+  expect(long).toEqual([]);
+});
+
+test('a function is measured from its first line to its last', () => {
+  const text = 'function long(\n  a: number,\n): number {\n  return a;\n}\n';
+  expect(longFunctions(text, 4)).toEqual(['1: 5 lines']);
+  expect(longFunctions(text, 5)).toEqual([]);
+});
+
+test.each(['src', 'test'] as const)('names and comments in %s use the words of the glossary', (folder) => {
+  const found = [...sources(folder)]
+    // Migrations are never edited, and this folder lists the former words.
+    .filter(([path]) => !path.startsWith('db/migrations/') && !path.startsWith('architecture/'))
+    .flatMap(([path, text]) =>
+      formerWordsIn(text, folder).map(
+        ({ line, name, say }) => `${folder}/${path}:${line}: "${name}"; say ${say}`,
+      ),
+    );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['const looseBlob = 1;', 'looseBlob'],
+  ['const { sealed: value } = row;', 'sealed'],
+  ['interface Face { readonly id: string }', 'Face'],
+  ['interface Row {\n  /** The lanes of a total. */\n  readonly id: string;\n}', 'lanes'],
+  ['// Whoever comes first.', 'Whoever'],
+  ['/** Judged by the operation. */\nconst a = 1;', 'Judged'],
+])('%s is found', (text, name) => {
+  expect(formerWordsIn(text, 'src')).toMatchObject([{ name }]);
+});
+
+test.each([
+  "db.selectFrom('loose_blob').where('doomed', '=', 0);",
+  'const row = { doomed: 0, sealed_at: now };',
+  'z.looseObject({});',
+  '// The column `doomed` is 0.',
+  'interface Rows { loose_blob: number }',
+  'const surface = replace(interfaces);',
+])('%s is not', (text) => {
+  expect(formerWordsIn(text, 'src')).toEqual([]);
 });
 
 test.each(['src', 'test'] as const)('nothing in %s is left untyped, unchecked or unrun', (folder) => {

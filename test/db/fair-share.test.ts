@@ -9,7 +9,9 @@ function openDoor({ places = 10, waitMs = 60_000 } = {}) {
   return {
     inside,
     enter(owner: string, kind: 'read' | 'change' = 'change') {
-      return door.acquire(owner, kind).then((leave) => void inside.push({ owner: `${owner} ${kind}`, leave }));
+      return door
+        .acquire(owner, kind)
+        .then((leave) => void inside.push({ owner: `${owner} ${kind}`, leave }));
     },
     held: (owner: string) => inside.filter((each) => each.owner.startsWith(owner)).length,
     async leave(owner: string) {

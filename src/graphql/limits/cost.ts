@@ -32,7 +32,7 @@ export function refuseCostly(cost: number): void {
 const COST_SHOWN_MAX = 1_000_000;
 
 /**
- * The highest cost of an operation, whatever data it finds. Every field costs 1 plus its selection, times the number of
+ * The highest cost of an operation for any data. Every field costs 1 plus its selection, times the number of
  * its items; a field whose value may exceed a kibibyte costs its kibibytes. A page costs one for each item, plus its
  * selection for each. So the cost is never below the number of objects, or of kibibytes, in the response.
  */
@@ -105,7 +105,7 @@ function sumOf({ schema, fragments, variables }: CostContext): Sum {
   return sum;
 }
 
-/** The cost of finding an item and decrypting its values, whatever is selected. */
+/** The cost of finding an item and decrypting its values, which does not depend on the selection. */
 const ITEM_COST = 1;
 
 type Definition = GraphQLField<unknown, unknown>;

@@ -27,7 +27,7 @@ import { QueryRefusal, refuseQuery } from '../errors/refusals.ts';
 /** What a selected field requires of the caller. */
 export interface Need {
   readonly field: FieldNode;
-  /** The operation that it may run; null where the field is for operators, whatever it runs. */
+  /** The operation that it may run; null where the whole field is for operators. */
   readonly requirement: Requirement | null;
 }
 

@@ -38,7 +38,7 @@ export interface ReadJson {
 
 interface ReadOptions {
   readonly depthMax?: number;
-  /** Names of members near the top that hold free JSON: they become JsonText, whatever their content. */
+  /** Names of members near the top that hold free JSON: they become JsonText with any content. */
   readonly free?: ReadonlySet<string>;
 }
 

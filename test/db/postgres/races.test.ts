@@ -118,11 +118,11 @@ test('a key that two processes get at once runs in one of them; the other learns
 
 test('thirty-two lanes of one partner count exactly', async () => {
   const partner = await one.partner();
-  const lanes = Array.from({ length: 32 }, (_, lane) =>
+  const shards = Array.from({ length: 32 }, (_, lane) =>
     lane % 2 === 0 ? partner : two.withKey(partner.apiKey),
   );
   await Promise.all(
-    lanes.map(async (lane) => {
+    shards.map(async (lane) => {
       for (let turn = 0; turn < 5; turn += 1) await lane.rest('POST', '/v1/customers', customerBody());
     }),
   );

@@ -1,0 +1,143 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { type Comment, parse, type Token } from 'acorn';
+import { full } from 'acorn-walk';
+
+interface Former {
+  /** Matches one part of a name: `looseBlob` has two parts. */
+  readonly word: RegExp;
+  readonly say: string;
+  /** Whether tests may use it, because it is a common English word there. */
+  readonly isFineInTests?: true;
+}
+
+/** Words of earlier versions, each with the word that replaced it. */
+const FORMER_WORDS: readonly Former[] = [
+  { word: /^faces?$/, say: 'API or handler' },
+  { word: /^(?:un|re)?seal(?:s|ed|ing|er)?$/, say: 'encrypt, or checkpoint' },
+  { word: /^tall(?:y|ies)$/, say: 'counter' },
+  { word: /^lanes?$/, say: 'shard, or index partition' },
+  { word: /^loose$/, say: 'orphan', isFineInTests: true },
+  { word: /^doomed$/, say: 'claimed' },
+  { word: /^exchanges?$/, say: 'request state, or request', isFineInTests: true },
+  { word: /^happenings?$/, say: 'event', isFineInTests: true },
+  { word: /^particulars?$/, say: 'options' },
+  { word: /^stretch(?:es)?$/, say: 'cache scope, part or range' },
+  { word: /^clockwork$/, say: 'scheduler' },
+  { word: /^judg(?:e|es|ed|ing|ement)$/, say: 'validate' },
+  { word: /^sought$/, say: 'lookupIds' },
+  { word: /^heeded$/, say: 'normalizedCall' },
+  { word: /^admit(?:s|ted)?$/, say: 'authenticate, or precheck' },
+  { word: /^(?:whoever|whatever|nobody|somebody|anybody)$/, say: 'the person or the thing that is meant' },
+];
+
+/** Names that stay although a part of them is a former word. */
+const ALLOWED: ReadonlyMap<string, string> = new Map([
+  ['looseObject', 'zod'],
+  ['loose_blob', 'table'],
+  ['loose_blob_since', 'index'],
+  ['doomed', 'column of loose_blob'],
+  ['tally', 'table'],
+  ['lane', 'column of tally'],
+  ['seal', 'column and table of checkpoints, alias of the command line'],
+  ['sealed_at', 'column'],
+  ['sealed_event', 'table'],
+  ['unsealed_event', 'table'],
+  ['sealed_with', 'column'],
+  ['sealed_decision_reason', 'column'],
+  ['sealedDecisionReason', 'column'],
+]);
+
+export interface FormerWord {
+  readonly line: number;
+  readonly name: string;
+  readonly say: string;
+}
+
+/** Former words in the identifiers and comments of a TypeScript file. */
+export function formerWordsIn(text: string, folder: 'src' | 'test'): readonly FormerWord[] {
+  const found: FormerWord[] = [];
+  for (const { names, line, isComment } of wordsOf(text)) {
+    for (const name of names) {
+      if (ALLOWED.has(name) && !isComment) continue;
+      for (const part of partsOf(name)) {
+        const former = FORMER_WORDS.find(({ word }) => word.test(part));
+        if (former !== undefined && (folder === 'src' || former.isFineInTests !== true))
+          found.push({ line, name, say: former.say });
+      }
+    }
+  }
+  return found;
+}
+
+/** Functions of a TypeScript file with more than `linesMax` lines, as `line: lines`. */
+export function longFunctions(text: string, linesMax: number): readonly string[] {
+  const found: string[] = [];
+  full(parsed(text).program, (node) => {
+    if (!/Function/.test(node.type) || node.loc === undefined || node.loc === null) return;
+    const lines = node.loc.end.line - node.loc.start.line + 1;
+    if (lines > linesMax) found.push(`${node.loc.start.line}: ${lines} lines`);
+  });
+  return found;
+}
+
+interface Words {
+  readonly names: readonly string[];
+  readonly line: number;
+  readonly isComment: boolean;
+}
+
+function wordsOf(text: string): readonly Words[] {
+  const { code, tokens, comments } = parsed(text);
+  const words: Words[] = wordsOfTypes(text);
+  words.push(
+    ...comments.map(({ value, loc }) => ({
+      // Quoted code in a comment may name a table or a column.
+      names: value.replaceAll(/`[^`]*`/g, ' ').match(/[\w$]+/g) ?? [],
+      line: loc?.start.line ?? 0,
+      isComment: true,
+    })),
+  );
+  for (const { type, start, end, loc } of tokens) {
+    if (type.label !== 'name' && type.label !== 'privateId') continue;
+    words.push({
+      names: [code.slice(start, end).replace('#', '')],
+      line: loc?.start.line ?? 0,
+      isComment: false,
+    });
+  }
+  return words;
+}
+
+/** Words of types and of the comments inside them: those of a line that stripping removes. */
+function wordsOfTypes(text: string): Words[] {
+  const stripped = stripTypeScriptTypes(text).split('\n');
+  return text.split('\n').flatMap((raw, index) => {
+    const rest = new Set(stripped[index]?.match(/[\w$]+/g));
+    const names = (raw.replaceAll(/`[^`]*`|'[^' ]*'/g, ' ').match(/[\w$]+/g) ?? []).filter(
+      (name) => !rest.has(name),
+    );
+    return names.length === 0 ? [] : [{ names, line: index + 1, isComment: false }];
+  });
+}
+
+function parsed(text: string) {
+  const comments: Comment[] = [];
+  const tokens: Token[] = [];
+  // Types become spaces, so lines stay the same.
+  const code = stripTypeScriptTypes(text);
+  const program = parse(code, {
+    ecmaVersion: 'latest',
+    sourceType: 'module',
+    locations: true,
+    onComment: comments,
+    onToken: tokens,
+  });
+  return { code, program, comments, tokens };
+}
+
+/** `looseBlob` and `loose_blob` as `loose` and `blob`. */
+const partsOf = (name: string): readonly string[] =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
