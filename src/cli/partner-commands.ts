@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { createPartner } from '../api-key/create-partner.operations.ts';
 import { listPartners } from '../partner/partner-list.operations.ts';
-import { createPartner, getPartner, updatePartner } from '../partner/partner.operations.ts';
+import { getPartner, updatePartner } from '../partner/partner.operations.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
 import { START } from '../run/open-rights.ts';
 import { addListOptions, listInput, type ListOptions, sayMore } from './list-options.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type IdPrefix, isId } from '../kernel/id.ts';
 import { mapPage, type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { pageInput } from '../pipeline/find-page.ts';
-import type { Queued } from '../pipeline/find-queue.ts';
+import { isCursorOf, type Queued, type QueueKind } from '../pipeline/find-queue.ts';
+import { refusalOf } from '../pipeline/read-input.ts';
 import { refusalOfArguments } from './argument-refusal.ts';
 import type { Builder } from './builder.ts';
 import type { UnfitCall } from './field-facts.ts';
@@ -86,11 +87,16 @@ export function queueArguments({ first, after, last, before }: PageArguments) {
   } as const;
 }
 
-/** What a connection takes, in the names of its arguments; a cursor is the id of an item unless the list has its own. */
-export function pageArgumentsSchema(prefix: IdPrefix, isPosition: typeof isId = isId) {
+/** What a connection takes, in the names of its arguments; a cursor is the id of an item. */
+export const pageArgumentsSchema = (prefix: IdPrefix) => argumentsSchema((text) => isId(prefix, text));
+
+/** The same of a queue, which has cursors of its own. */
+export const queueArgumentsSchema = (queue: QueueKind) => argumentsSchema((text) => isCursorOf(queue, text));
+
+function argumentsSchema(isPosition: (text: string) => boolean) {
   const cursor = z
     .string()
-    .refine((text) => isPosition(prefix, text), 'must be a cursor of this list')
+    .refine((text) => isPosition(text), 'must be a cursor of this list')
     .nullish();
   const size = z.int().min(1).max(PAGE_LIMIT_MAX).nullish();
   return z
@@ -117,7 +123,7 @@ export function listArguments(prefix: IdPrefix, { input }: FilteredList) {
   if (typeof input === 'function') throw new Error('A list has one form of input.');
   const filters = Object.entries(input.shape).filter(([name]) => !NO_FILTERS.includes(name));
   const shape = Object.fromEntries(filters.map(([name, member]) => [camelCase(name), z.nullish(member)]));
-  const schema = pageArgumentsSchema(prefix).and(z.looseObject({ filter: z.looseObject(shape).nullish() }));
+  const schema = pageArgumentsSchema(prefix).and(withoutFaults({ filter: z.looseObject(shape).nullish() }));
   return {
     validate: { schema },
     refusalOf: async ({ args }: UnfitCall) => {
@@ -125,6 +131,23 @@ export function listArguments(prefix: IdPrefix, { input }: FilteredList) {
       return error === undefined ? null : refusalOfArguments(error, args);
     },
   };
+}
+
+/** Arguments that such members find no fault with; they stay as they came, since the operation itself reads them. */
+function withoutFaults(members: z.ZodRawShape) {
+  const schema = z.looseObject(members);
+  return z.looseObject({}).check((given) => {
+    const { error } = schema.safeParse(given.value);
+    if (error === undefined) return;
+    for (const { code, path, says } of refusalOf(error, given.value).problems)
+      given.issues.push({
+        code: 'custom',
+        path: [...path],
+        message: says,
+        params: { code },
+        input: given.value,
+      });
+  });
 }
 
 /** `first`, `after`, `last` and `before`, as every connection has them. */

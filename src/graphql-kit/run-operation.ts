@@ -34,8 +34,9 @@ export async function recordDisclosure<Schema extends z.ZodType, Subject, View>(
   operation: Query<Ids, Schema, Subject, View>,
   input: unknown,
 ): Promise<void> {
+  // A partner may be shown what it has just sent, and then the field runs nothing.
+  if (context.caller.role !== 'operator') return;
   const { gateway, caller, requestId } = declared(context, operation);
-  if (caller.role !== 'operator') return;
   await execute(gateway, operation, { caller, requestId, ids: {}, input });
 }
 
@@ -61,16 +62,18 @@ export async function nullIfMissing<View>(find: () => Promise<View>): Promise<Vi
 /**
  * The options of a root field that is a command: `t.field({ type, args, ...carriesOut(createCustomer, (args) => ({ ids: {},
  * input: ... })) })`. `callOf` sees arguments that do not fit the schema too. The field is nullable: what one field changed
- * is shown beside another one that failed.
+ * is shown beside another one that failed. `supplies` are the fields of its record that show what the caller itself sent.
  */
 export function carriesOut<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   operation: Command<RunIds, Schema, Subject, View>,
   callOf: (args: RawArguments) => Arguments<RunIds>,
+  supplies: readonly string[] = [],
 ) {
   return {
     nullable: true,
     extensions: {
       ...runs(operation),
+      supplies,
       refusalOf: ({ context, args, responseName }: UnfitCall) =>
         refusalOf(context, operation, callOf(args), responseName),
     },

@@ -6,6 +6,7 @@ import { defineNode } from '../graphql-kit/node.ts';
 import { guardOperatorFields } from '../graphql-kit/operator-only.ts';
 import { defineKyc } from '../kyc/kyc.graphql.ts';
 import { defineApiKey } from '../api-key/api-key.graphql.ts';
+import { defineCreatePartner } from '../api-key/create-partner.graphql.ts';
 import { definePartner } from '../partner/partner.graphql.ts';
 import { defineViewer } from '../api-key/viewer.graphql.ts';
 import { defineSettlement, settlementNode } from '../settlement/settlement.graphql.ts';
@@ -18,8 +19,9 @@ import { defineNodeQuery } from './node-query.ts';
 export function createGatewaySchema() {
   const builder = createBuilder();
   const node = defineNode(builder);
+  const { partner, createInput } = definePartner(builder);
   const { apiKey, newKey } = defineApiKey(builder);
-  const { partner } = definePartner(builder, { newKey });
+  defineCreatePartner(builder, { partner, createInput, newKey });
   defineViewer(builder, { partner, apiKey });
   const kyc = defineKyc(builder);
   const document = defineDocument(builder, { node, kyc });

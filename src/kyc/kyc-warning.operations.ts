@@ -18,7 +18,7 @@ export interface CountedWarnings {
  * what is warned of sets `text_warnings` to null. No change of the record, so no event.
  */
 export const countKycWarnings = defineCommand({
-  name: 'judgeKyc',
+  name: 'countKycWarnings',
   roles: ['operator'],
   input: z.strictObject({ after: z.string() }),
   locate: nothing,

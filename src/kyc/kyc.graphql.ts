@@ -12,6 +12,14 @@ import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
 
 export type KycTypes = ReturnType<typeof defineKyc>;
 
+/** What is an event of its own where an operator reads it; here a partner is shown what it sent. */
+const SENT_FIELDS = [
+  'directorsIdentityNumber',
+  'shareholdersIdentityNumber',
+  'providerCompanyScreeningResult',
+  'providerBatchScreeningResult',
+];
+
 /** A record type, an input type and a mutation for each country, and the interface and the union over the records. */
 export function defineKyc(builder: Builder) {
   const identityType = builder.enumType('IdentityType', { values: enumValues(IDENTITY_TYPES) });
@@ -29,10 +37,14 @@ export function defineKyc(builder: Builder) {
         type: record,
         description: `Replaces the whole KYC information of a customer in ${name}; what is left out becomes null.`,
         args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
-        ...carriesOut(updateKyc, (args) => ({
-          ids: { customer_id: idArgument(args, 'customerId'), country: code },
-          input: toOperationNames(KycInput, args['input']),
-        })),
+        ...carriesOut(
+          updateKyc,
+          (args) => ({
+            ids: { customer_id: idArgument(args, 'customerId'), country: code },
+            input: toOperationNames(KycInput, args['input']),
+          }),
+          SENT_FIELDS,
+        ),
       }),
     );
     return record;

@@ -10,16 +10,9 @@ import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { runQuery, queryOrNull, carriesOut, idArgument } from '../graphql-kit/run-operation.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
-import type { ApiKeyTypes } from '../api-key/api-key.graphql.ts';
-import {
-  ACCOUNT_RATES,
-  CreatePartnerInput,
-  REVIEWS,
-  UNKNOWN_INPUTS,
-  UpdatePartnerInput,
-} from './partner.input.ts';
+import { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS, UpdatePartnerInput } from './partner.input.ts';
 import { countPartners, listPartners } from './partner-list.operations.ts';
-import { createPartner, getPartner, type NewPartner, updatePartner } from './partner.operations.ts';
+import { getPartner, updatePartner } from './partner.operations.ts';
 import type { AutoLimit, PartnerView } from './partner.present.ts';
 import { BANDS_MAX, type Pricing } from './pricing.rules.ts';
 import { defineSettingInputs } from './setting-input.graphql.ts';
@@ -28,7 +21,7 @@ export type PartnerTypes = ReturnType<typeof definePartner>;
 export type PartnerType = PartnerTypes['partner'];
 
 /** Partners: the type with its settings, the queries and mutations of operators. */
-export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'newKey'>) {
+export function definePartner(builder: Builder) {
   const review = builder.enumType('Review', { values: enumValues(REVIEWS) });
   const accountRates = builder.enumType('AccountRates', { values: enumValues(ACCOUNT_RATES) });
   const unknownInput = builder.enumType('UnknownInput', { values: enumValues(UNKNOWN_INPUTS) });
@@ -78,12 +71,6 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
   });
-  const created = builder.objectRef<NewPartner>('NewPartner').implement({
-    fields: (t) => ({
-      partner: t.expose('partner', { type: partner }),
-      key: t.expose('key', { type: newKey, description: 'Its first key.' }),
-    }),
-  });
   const inputs = defineSettingInputs(builder, { review, accountRates, unknownInput });
   const connection = defineConnection(builder, 'Partner', partner);
   const filter = builder.inputType('PartnerFilter', {
@@ -119,15 +106,6 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
     }),
   }));
   builder.mutationFields((t) => ({
-    createPartner: t.field({
-      type: created,
-      description: 'Creates a partner and its first API key. Takes the scope ADMIN. For operators.',
-      args: { input: t.arg({ type: inputs.create, required: true }) },
-      ...carriesOut(createPartner, ({ input }) => ({
-        ids: {},
-        input: toOperationNames(CreatePartnerInput, input),
-      })),
-    }),
     updatePartner: t.field({
       type: partner,
       description:
@@ -139,5 +117,5 @@ export function definePartner(builder: Builder, { newKey }: Pick<ApiKeyTypes, 'n
       })),
     }),
   }));
-  return { partner };
+  return { partner, createInput: inputs.create };
 }

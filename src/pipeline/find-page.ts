@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { integerField } from '../kernel/fields.ts';
 import { type IdPrefix, isId } from '../kernel/id.ts';
@@ -59,12 +59,18 @@ export function pageStatement<Filters extends object, Table extends keyof Tables
     pageOfRows(await rowsOf(db, { filters, range: rangeOf(page) }, page.from), page);
 }
 
-/** The query of a page, and of the one row more that tells whether the list goes on. `id` is both the order and the cursor. */
+const ID = sql<string>`id`;
+
+/**
+ * The query of a page, and of the one row more that tells whether the list goes on. `id` is both the order and the cursor;
+ * a query of few rows, which no index in that order is to serve, gives the id in another spelling.
+ */
 export function pageQuery<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   page: PageInput,
+  id: RawBuilder<string> = ID,
 ): SelectQueryBuilder<Tables, Table, Row> {
-  return withinRange(query, rangeOf(page), page.from);
+  return withinRange(query, rangeOf(page), page.from, id);
 }
 
 /** What a page asks the database for, in values that a statement only binds. */
@@ -88,11 +94,12 @@ function withinRange<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   { olderThan, newerThan, rows, skipped }: KeyRange,
   from: PageInput['from'],
+  id: RawBuilder<string> = ID,
 ): SelectQueryBuilder<Tables, Table, Row> {
   return query
-    .$if(olderThan !== null, (older) => older.where(sql<SqlBool>`id < ${olderThan}`))
-    .$if(newerThan !== null, (newer) => newer.where(sql<SqlBool>`id > ${newerThan}`))
-    .orderBy(from === 'newest' ? sql`id desc` : sql`id asc`)
+    .$if(olderThan !== null, (older) => older.where(sql<SqlBool>`${id} < ${olderThan}`))
+    .$if(newerThan !== null, (newer) => newer.where(sql<SqlBool>`${id} > ${newerThan}`))
+    .orderBy(from === 'newest' ? sql`${id} desc` : sql`${id} asc`)
     .limit(rows)
     .$if(skipped !== null, (further) => further.offset(skipped ?? 0));
 }

@@ -26,51 +26,53 @@ export interface Queued<Item> {
   readonly item: Item;
 }
 
+/** What a cursor must fit: the queue by its name, and the kind of its items. */
+export interface QueueKind {
+  readonly name: string;
+  readonly prefix: IdPrefix;
+  /** Whether some of its items stand ahead of all others. */
+  readonly isInParts: boolean;
+}
+
 const MOMENT_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
 /** What the cursor of a place begins with that is in the first of two parts. */
 const AHEAD = 'ahead.';
 
-/** The cursor of a place: `2026-02-28T09:00:00Z.fun_...`. */
-export function cursorOf({
-  ahead = false,
-  moment,
-  id,
-}: {
-  readonly ahead?: boolean;
-  readonly moment: string | null;
-  readonly id: string;
-}): string {
+/** The cursor of a place: `review.2026-02-28T09:00:00Z.fun_...`. It names its queue, so that no other one takes it. */
+export function cursorOf(
+  { name }: QueueKind,
+  {
+    ahead = false,
+    moment,
+    id,
+  }: { readonly ahead?: boolean; readonly moment: string | null; readonly id: string },
+): string {
   if (moment === null) throw new Error('What has no moment stands in no queue.');
-  return `${ahead ? AHEAD : ''}${moment}.${id}`;
+  return `${name}.${ahead ? AHEAD : ''}${moment}.${id}`;
 }
 
-function positionOf(cursor: string): Position {
-  const ahead = cursor.startsWith(AHEAD);
-  const [moment = '', id = ''] = (ahead ? cursor.slice(AHEAD.length) : cursor).split('.');
+function positionOf({ name }: QueueKind, cursor: string): Position {
+  const place = cursor.slice(`${name}.`.length);
+  const ahead = place.startsWith(AHEAD);
+  const [moment = '', id = ''] = (ahead ? place.slice(AHEAD.length) : place).split('.');
   return { ahead, moment, id };
 }
 
-/** Whether a text is a cursor of a queue of that kind of items. */
-export function isCursor(prefix: IdPrefix, text: string): boolean {
-  const { moment, id } = positionOf(text);
-  return MOMENT_FORM.test(moment) && isId(prefix, id) && text === cursorOf({ moment, id });
+/** Whether a text is a cursor of that queue. */
+export function isCursorOf(queue: QueueKind, text: string): boolean {
+  const position = positionOf(queue, text);
+  const { ahead, moment, id } = position;
+  if (ahead && !queue.isInParts) return false;
+  return MOMENT_FORM.test(moment) && isId(queue.prefix, id) && text === cursorOf(queue, position);
 }
 
-/** The same of a queue in two parts. */
-export const isCursorInParts = (prefix: IdPrefix, text: string): boolean =>
-  isCursor(prefix, text.startsWith(AHEAD) ? text.slice(AHEAD.length) : text);
-
 /** Where a page of a queue lies, beside the filters of its own. `from` says from which end of the stretch it is taken. */
-export function queueInput<Filters extends z.ZodRawShape>(
-  prefix: IdPrefix,
-  filters: Filters,
-  isPosition: typeof isCursor = isCursor,
-) {
+export function queueInput<Filters extends z.ZodRawShape>(queue: QueueKind, filters: Filters) {
   const cursor = z
     .string()
-    .refine((text) => isPosition(prefix, text), 'must be a cursor of this list')
-    .transform(positionOf)
+    .refine((text) => isCursorOf(queue, text), 'must be a cursor of this list')
+    .transform((text) => positionOf(queue, text))
     .nullable()
     .default(null);
   return z

@@ -5,6 +5,7 @@ import { OperationError, type Problem } from '../kernel/errors.ts';
 import { JsonText } from '../kernel/json/text.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { canonicalInput, canonicalRaw } from './canonical.ts';
+import type { Ids } from './operation.ts';
 import { type Reading, tryInput } from './read-input.ts';
 import { isCut, noteCut } from './survey-input.ts';
 
@@ -18,6 +19,7 @@ interface InputRules {
 export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }: InputRules): unknown {
   const names = Object.entries(alsoNamed);
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  if (input instanceof JsonText) return input;
   if (ignores.length + names.length === 0) return input;
   const members = new Map(Object.entries(input));
   for (const [other, name] of names) {
@@ -86,7 +88,7 @@ async function ignoresUnknown({ db, caller }: Reader): Promise<boolean> {
 
 interface Keyed {
   readonly operation: string;
-  readonly ids: unknown;
+  readonly ids: Ids;
   readonly raw: unknown;
 }
 
@@ -122,5 +124,9 @@ export function formerFingerprintText({ operation, ids, raw }: Keyed): string | 
   const isLong = members.some(
     (member) => member instanceof JsonText && member.text.length > FORMER_FREE_JSON_LENGTH_MAX,
   );
-  return isLong ? null : canonicalRaw([operation, ids, raw]);
+  return isLong ? null : canonicalRaw([operation, formerIds(ids), raw]);
 }
+
+/** Before 1.2 an id that a request did not have was the word `any`. */
+const formerIds = (ids: Ids): Ids =>
+  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id ?? 'any']));

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { commandLine } from '../kernel/caller.ts';
-import { setUp } from '../partner/partner.operations.ts';
+import { setUp } from '../api-key/create-partner.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 
 /**

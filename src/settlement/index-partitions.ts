@@ -1,7 +1,9 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { CURRENCIES } from '../kernel/currency.ts';
 import type { Tables } from '../kernel/tables.ts';
+import { type PageInput, pageQuery } from '../pipeline/find-page.ts';
 import { ownedBy } from '../pipeline/tenancy.ts';
+import { ID_OF_FEW, lapsedOffers, lapseEffect, stillStands } from './lapsed-offers.ts';
 import { SUMMARY_COLUMNS } from './settlement.present.ts';
 import { type SettlementFilter, statusesOf } from './settlement.rules.ts';
 
@@ -22,6 +24,33 @@ export function partitionsOf(
   return statuses.flatMap((each) =>
     currencies.map((code) => owned.where('status', '=', each).where('currency', '=', code)),
   );
+}
+
+interface PageOfPartitions {
+  readonly owner: string | null;
+  readonly filter: SettlementFilter;
+  /** What each partition gives at most. */
+  readonly reach: PageInput;
+  readonly now: Date;
+}
+
+/** A page of each partition of a list, which offers that have lapsed are in as the denied ones that they are. */
+export function partitionPages(db: Kysely<Tables>, { owner, filter, reach, now }: PageOfPartitions) {
+  const effect = lapseEffect(filter.status);
+  const currencies = filter.currency === undefined ? CURRENCIES : [filter.currency];
+  const partitions = statusesOf(filter.status).flatMap((status) =>
+    currencies.flatMap((currency) =>
+      partitionsOf(db, owner, { status, currency }).map((partition) =>
+        effect === 'removes' && status === 'approved'
+          ? partition.where(stillStands(db, { owner, currency }, now))
+          : partition,
+      ),
+    ),
+  );
+  const pages = partitions.map((partition) => pageQuery(partition, reach));
+  if (effect !== 'adds') return pages;
+  const lapsed = lapsedOffers(db, { owner, currency: filter.currency }, now).select('id');
+  return [...pages, pageQuery(lapsed, reach, ID_OF_FEW)];
 }
 
 /** The settlements that some lanes find; each lane is limited already. They come in no order. */

@@ -18,7 +18,7 @@ import { advance, countsOf, statusInvalid } from './settlement.rules.ts';
 /** One event of a settlement. */
 export interface Move {
   readonly event: SettlementStep;
-  /** What changes besides the status. */
+  /** What changes besides the status; `updated_at` where the change took effect before it is written. */
   readonly change?: Partial<SettlementRow>;
   /** What the event tells besides its type; never a personal value. */
   readonly data?: Readonly<Record<string, unknown>>;
@@ -98,7 +98,7 @@ function follow({ now }: CommandContext, before: Standing, moves: Moves, papers:
   const { status } = more.reduce(take, take(before, first));
   const change: Partial<SettlementRow> = Object.assign({}, ...moves.map((move) => move.change));
   const updated_at = notBefore(before.updated_at, now);
-  return { ...change, status, updated_at, steps: before.steps + moves.length };
+  return { updated_at, ...change, status, steps: before.steps + moves.length };
 }
 
 async function recordMoves(

@@ -22,7 +22,7 @@ export const disburseInstantSettlement = defineCommand({
     const data = { kyc_revision: kyc.revision };
     const papers = { kyc, confirmedKycRevision: input.confirm_kyc_revision ?? null };
     const after = await moveSettlement(context, settlement, [{ event: 'disburse', change, data }], papers);
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
@@ -36,7 +36,7 @@ export const revokeInstantSettlement = defineCommand({
     const denial_note = encryptedNote(context, 'denial_note', subject.id, reason);
     const change = { denial_reason: DENIAL_BY.revoke, denial_note };
     const after = await moveSettlement(context, subject, [{ event: 'revoke', change }]);
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
@@ -47,5 +47,5 @@ export const repayInstantSettlement = defineCommand({
   input: z.strictObject({}),
   locate: findSettlement,
   run: async (context, { subject }): Promise<InstantSettlementView> =>
-    presentSettlement(await moveSettlement(context, subject, [{ event: 'repay' }]), context.vault),
+    presentSettlement(await moveSettlement(context, subject, [{ event: 'repay' }]), context),
 });

@@ -14,9 +14,12 @@ import {
   type SettlementEvent,
   settlementMachine,
 } from './settlement.machine.ts';
-import { nextEvents } from './settlement.guards.ts';
 import { SETTLEMENT_STEPS } from './settlement-events.rules.ts';
-import { listSettlementHistories, type SettlementChange } from './settlement-history.operations.ts';
+import {
+  historyAsRead,
+  listSettlementHistories,
+  type SettlementChange,
+} from './settlement-history.operations.ts';
 import { listSettlementOutcomes, type SettlementOutcome } from './settlement-outcome.operations.ts';
 
 /** What happened to each settlement that a page shows, in one query. */
@@ -95,9 +98,7 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
       type: 'DateTime',
       nullable: true,
       description: 'Until when the offer may be answered, or might have been; null before there is one.',
-      extensions: runs(listSettlementOutcomes),
-      resolve: async ({ funding_id }, _args, context) =>
-        (await outcomeOf(context, funding_id)).offer_expires_at,
+      resolve: ({ offer_expires_at }) => offer_expires_at,
     }),
     decisionReason: t.string({
       nullable: true,
@@ -110,8 +111,7 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
       type: denial,
       nullable: true,
       description: 'Why it is denied; null unless it is.',
-      extensions: runs(listSettlementOutcomes),
-      resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).denial_reason,
+      resolve: ({ denial_reason }) => denial_reason,
     }),
     denialNote: t.string({
       nullable: true,
@@ -145,19 +145,19 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
       type: [change],
       description: 'What happened, from its submission on.',
       extensions: { ...runs(listSettlementHistories), ...atMost(SETTLEMENT_STATUSES.length) },
-      resolve: async ({ funding_id }, _args, context) => [...((await historyOf(context, funding_id)) ?? [])],
+      resolve: async (of, _args, context) => [
+        ...historyAsRead((await historyOf(context, of.funding_id)) ?? [], of),
+      ],
     }),
     nextEvents: t.field({
       type: [next],
-      description: 'What may happen now. An offer that has lapsed can only expire.',
-      extensions: { ...runs(listSettlementOutcomes), ...atMost(settlementMachine.events.length) },
-      resolve: async ({ funding_id, status }, _args, context) => {
-        const lapsed = status === 'approved' && (await outcomeOf(context, funding_id)).lapsed;
-        return nextEvents(status, lapsed).map((each) => ({
+      description: 'What may happen now. An offer that has lapsed is denied.',
+      extensions: atMost(settlementMachine.events.length),
+      resolve: ({ status }) =>
+        settlementMachine.nextEvents(status).map((each) => ({
           event: each,
           by: settlementMachine.causeOf(each),
-        }));
-      },
+        })),
     }),
   }));
 }

@@ -2,10 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { readEventData } from '../journal/event-data.ts';
 import { shownActor } from '../journal/shown-actor.ts';
+import { scheduler } from '../kernel/caller.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { visibleAmong } from '../pipeline/tenancy.ts';
 import { DENIAL_BY, type Denial, isDenial } from './denial.rules.ts';
+import type { InstantSettlementSummary } from './settlement.present.ts';
 import { EVENT_OF_MOVE, type SettlementStep, stepOf } from './settlement-events.rules.ts';
 
 /** One step of a settlement, as the trail has it. */
@@ -60,6 +62,29 @@ export const listSettlementHistories = defineQuery({
     });
   },
 });
+
+type Lapsable = Pick<InstantSettlementSummary, 'funding_id' | 'denial_reason' | 'offer_expires_at'>;
+
+/**
+ * The history of a settlement as it reads: an offer that nobody answered ends with its time, whenever the clock comes to
+ * write it.
+ */
+export function historyAsRead(
+  changes: readonly SettlementChange[],
+  { funding_id, denial_reason, offer_expires_at }: Lapsable,
+): readonly SettlementChange[] {
+  if (denial_reason !== DENIAL_BY.expire || offer_expires_at === null) return changes;
+  const { actor } = scheduler;
+  const end = {
+    funding_id,
+    step: 'expire',
+    at: offer_expires_at,
+    actor,
+    automatic: false,
+    denial_reason,
+  } as const;
+  return [...changes.filter(({ step }) => step !== end.step), end];
+}
 
 const subjectOf = (id: string) => `funding/${id}`;
 

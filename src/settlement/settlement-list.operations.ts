@@ -1,20 +1,21 @@
-import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { momentField } from '../kernel/fields.ts';
 import { lookupId } from '../kernel/id.ts';
-import { mapPage, type Page, PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import { mapPage, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { locateKyc } from '../kyc/kyc.operations.ts';
-import { pageInput, type PageInput, pageOfRows, pageQuery } from '../pipeline/find-page.ts';
+import { pageInput, pageOfRows, pageQuery } from '../pipeline/find-page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { totalOf, totalsOf } from '../pipeline/counter.ts';
 import { countedFor, ownedBy, ownerAsked, visibleTo } from '../pipeline/tenancy.ts';
-import { partitionsOf, settlementsIn } from './index-partitions.ts';
-import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
+import { countInPeriod, countInPeriodOfEach, findSettlements, ofCustomer } from './find-settlements.ts';
+import { lapsedIn, lapsedInEach } from './lapsed-offers.ts';
+import { isInPeriod, withinPeriod } from './settlement-period-filter.ts';
 import { statusesField } from './settlement.input.ts';
-import { type SettlementSummaryRow, SUMMARY_COLUMNS, summarizeSettlement } from './settlement.present.ts';
-import { type SettlementFilter, statusesOf, totalsWithin } from './settlement.rules.ts';
+import { SUMMARY_COLUMNS, summarizeSettlement } from './settlement.present.ts';
+import { totalsWithin } from './settlement.rules.ts';
 
 const CustomerIds = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
 
@@ -37,9 +38,10 @@ export const listInstantSettlements = defineQuery({
   roles: ['partner', 'operator'],
   input: pageInput('fun', LIST_FILTERS),
   locate: locateList,
-  async run({ db }, { ids, subject: owner, input: { customer_id, ...input } }) {
+  async run({ db, now }, { ids, subject: owner, input: { customer_id, ...input } }) {
     const customer = customerAsked(ids, customer_id);
-    return mapPage(await findSettlements(db, { owner, customer }, input), summarizeSettlement);
+    const page = await findSettlements(db, { owner, customer, now }, input);
+    return mapPage(page, (row) => summarizeSettlement(row, now));
   },
 });
 
@@ -50,12 +52,17 @@ export const countInstantSettlements = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject(LIST_FILTERS),
   locate: locateList,
-  async run({ db }, { ids, subject: owner, input: { customer_id, ...filter } }): Promise<number> {
+  async run({ db, now }, { ids, subject: owner, input: { customer_id, ...filter } }): Promise<number> {
     const customer = customerAsked(ids, customer_id);
-    if (isInPeriod(filter)) return countInPeriod(db, { owner, customer }, filter);
-    if (customer === null) return totalOf(db, totalsWithin(countedFor(owner), filter));
+    if (isInPeriod(filter)) return countInPeriod(db, { owner, customer, now }, filter);
+    if (customer === null) {
+      const stored = await totalOf(db, totalsWithin(countedFor(owner), filter));
+      return stored + (await lapsedIn(db, owner, filter, now));
+    }
     const isOwn = customer !== '' && (await isCustomerOf(db, owner, customer));
-    return isOwn ? totalOf(db, totalsWithin(customer, filter)) : 0;
+    if (!isOwn) return 0;
+    const lapsed = await lapsedInEach(db, [customer], filter, now);
+    return (await totalOf(db, totalsWithin(customer, filter))) + (lapsed.get(customer) ?? 0);
   },
 });
 
@@ -66,12 +73,12 @@ export const listSettlementsOfCustomers = defineQuery({
   roles: ['partner', 'operator'],
   input: pageInput('fun', { ...FILTERS, customer_ids: CustomerIds }),
   locate: nothing,
-  async run({ db, caller }, { input: { customer_ids, ...input } }) {
+  async run({ db, caller, now }, { input: { customer_ids, ...input } }) {
     const { status, currency, created_from, created_until, ...page } = input;
     const range = withinPeriod(page, { created_from, created_until });
     const queries = customer_ids.map((customerId) => {
       const visible = db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where(visibleTo(caller));
-      const rows = ofCustomer(visible, customerId, { status, currency });
+      const rows = ofCustomer(visible, customerId, { status, currency }, now);
       return db.selectFrom(pageQuery(rows, range).as('page')).selectAll();
     });
     const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
@@ -82,7 +89,7 @@ export const listSettlementsOfCustomers = defineQuery({
     return new Map(
       customer_ids.map((id) => [
         id,
-        mapPage(pageOfRows(byCustomer.get(id) ?? [], page), summarizeSettlement),
+        mapPage(pageOfRows(byCustomer.get(id) ?? [], page), (row) => summarizeSettlement(row, now)),
       ]),
     );
   },
@@ -95,15 +102,25 @@ export const countSettlementsOfCustomers = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({ ...FILTERS, customer_ids: CustomerIds }),
   locate: nothing,
-  async run({ db, caller }, { input: { customer_ids, ...filter } }): Promise<ReadonlyMap<string, number>> {
-    if (isInPeriod(filter)) return countInPeriodOfEach(db, visibleTo(caller), customer_ids, filter);
+  async run(
+    { db, caller, now },
+    { input: { customer_ids, ...filter } },
+  ): Promise<ReadonlyMap<string, number>> {
+    if (isInPeriod(filter)) {
+      return countInPeriodOfEach(
+        db,
+        { isVisible: visibleTo(caller), customerIds: customer_ids, now },
+        filter,
+      );
+    }
+    const lapsed = await lapsedInEach(db, customer_ids, filter, now);
     const totals = await totalsOf(
       db,
       customer_ids.flatMap((id) => totalsWithin(id, filter)),
     );
     const sum = (names: readonly string[]) =>
       names.reduce((total, name) => total + (totals.get(name) ?? 0), 0);
-    return new Map(customer_ids.map((id) => [id, sum(totalsWithin(id, filter))]));
+    return new Map(customer_ids.map((id) => [id, sum(totalsWithin(id, filter)) + (lapsed.get(id) ?? 0)]));
   },
 });
 
@@ -125,108 +142,4 @@ function customerAsked(ids: ListIds, filter: string | undefined): string | null 
 async function isCustomerOf(db: Kysely<Tables>, owner: string | null, customerId: string): Promise<boolean> {
   const query = db.selectFrom('customer').select('id').where('id', '=', customerId).where(ownedBy(owner));
   return (await query.executeTakeFirst()) !== undefined;
-}
-
-interface Asked {
-  readonly owner: string | null;
-  /** Null for all of them. */
-  readonly customer: string | null;
-}
-
-type Filter = SettlementFilter & Period;
-
-/** A page of one customer; of one partner with an index for it; or of several lanes. */
-async function findSettlements(
-  db: Kysely<Tables>,
-  { owner, customer }: Asked,
-  { created_from, created_until, status, currency, ...page }: PageInput & Filter,
-): Promise<Page<SettlementSummaryRow>> {
-  const filter = { status, currency };
-  const range = withinPeriod(page, { created_from, created_until });
-  const all = db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where(ownedBy(owner));
-  const pageOf = async (query: typeof all) => pageOfRows(await pageQuery(query, range).execute(), page);
-  if (customer !== null) return pageOf(ofCustomer(all, customer, filter));
-  const [one, ...others] = status === undefined ? [] : statusesOf(status);
-  const filters = others.length + [one, currency].filter((each) => each !== undefined).length;
-  // Two bounds on the id tempt SQLite to walk the partner's whole list between them; lanes hold what it looks for.
-  const hasOwnIndex = owner !== null && !isInPeriod({ created_from, created_until });
-  if (filters > (hasOwnIndex ? 1 : 0)) {
-    return pageOfRows(await findMergedRows(db, { owner, filter }, range), page);
-  }
-  return pageOf(
-    all
-      .$if(one !== undefined, (some) => some.where('status', '=', one ?? ''))
-      .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? '')),
-  );
-}
-
-/**
- * One customer has few settlements, so its index is the one to walk. A filter must not look as if another index served
- * it: SQLite would walk all that the partner has in that status.
- */
-function ofCustomer<Row>(
-  query: SelectQueryBuilder<Tables, 'instant_settlement', Row>,
-  customerId: string,
-  { status, currency }: SettlementFilter,
-) {
-  const statuses = sql.join([...statusesOf(status)]);
-  return query
-    .where('customer_id', '=', customerId)
-    .$if(status !== undefined, (all) => all.where(sql<SqlBool>`status || '' in (${statuses})`))
-    .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`));
-}
-
-/** Each lane gives as much as the page and what it leaves out could need. */
-function findMergedRows(
-  db: Kysely<Tables>,
-  { owner, filter }: { readonly owner: string | null; readonly filter: SettlementFilter },
-  page: PageInput,
-): Promise<SettlementSummaryRow[]> {
-  const reach = { ...page, limit: page.offset + page.limit, offset: 0 };
-  const partitions = partitionsOf(db, owner, filter).map((partition) => pageQuery(partition, reach));
-  return settlementsIn(db, partitions)
-    .orderBy('id', page.from === 'newest' ? 'desc' : 'asc')
-    .limit(page.limit + 1)
-    .offset(page.offset)
-    .execute();
-}
-
-/** How many there are in a period: no total is kept of every second, so they are counted in an index. */
-async function countInPeriod(
-  db: Kysely<Tables>,
-  { owner, customer }: Asked,
-  filter: Filter,
-): Promise<number> {
-  const all = db.selectFrom('instant_settlement').where(ownedBy(owner)).where(isCreatedIn(filter));
-  const { status, currency } = filter;
-  const query =
-    customer === null
-      ? all
-          .$if(status !== undefined, (some) => some.where('status', 'in', statusesOf(status)))
-          .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''))
-      : ofCustomer(all, customer, filter);
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-async function countInPeriodOfEach(
-  db: Kysely<Tables>,
-  isVisible: ReturnType<typeof visibleTo>,
-  customerIds: readonly string[],
-  filter: Filter,
-): Promise<ReadonlyMap<string, number>> {
-  const { status, currency } = filter;
-  const rows = await db
-    .selectFrom('instant_settlement')
-    .select((eb) => ['customer_id', eb.fn.countAll<number | string>().as('count')])
-    .where('customer_id', 'in', customerIds)
-    .where(isVisible)
-    .where(isCreatedIn(filter))
-    .$if(status !== undefined, (all) => all.where('status', 'in', statusesOf(status)))
-    .$if(currency !== undefined, (all) => all.where('currency', '=', currency ?? ''))
-    .groupBy('customer_id')
-    .execute();
-  return new Map(rows.map(({ customer_id, count }) => [customer_id, Number(count)]));
 }

@@ -4,19 +4,13 @@ import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import type { Encrypted, Vault } from '../crypto/encryption.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
-import { type Denial, isDenial } from './denial.rules.ts';
 import { settlementAad, type SettlementRow } from './settlement.present.ts';
-import { hasLapsed } from './settlement.rules.ts';
 
 /** What came of a settlement, beyond what every integration is shown. */
 export interface SettlementOutcome {
   readonly funding_id: string;
-  readonly offer_expires_at: string | null;
-  /** Whether the offer is over, and the clock has only to say so. */
-  readonly lapsed: boolean;
   /** What the partner said with its decision. */
   readonly decision_reason: string | null;
-  readonly denial_reason: Denial | null;
   /** For operators; null for a partner, as is the reference. */
   readonly denial_note: string | null;
   readonly disbursement_reference: string | null;
@@ -32,30 +26,24 @@ export const listSettlementOutcomes = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,
-  async run(
-    { db, caller, vault, now },
-    { input },
-  ): Promise<ReadonlyMap<string, SettlementOutcome | DamageError>> {
+  async run({ db, caller, vault }, { input }): Promise<ReadonlyMap<string, SettlementOutcome | DamageError>> {
     const rows = await db
       .selectFrom('instant_settlement')
-      .select(['id', 'status', 'offer_expires_at', 'decision_reason', 'denial_reason'])
-      .select(['sealed_decision_reason', 'denial_note', 'disbursement_reference'])
+      .select(['id', 'decision_reason', 'sealed_decision_reason'])
+      .select(['denial_note', 'disbursement_reference'])
       .select(['approved_kyc_revision', 'kyc_changed'])
       .where('id', 'in', input.funding_ids)
       .where(visibleTo(caller))
       .execute();
     const forOperator = caller.role === 'operator';
-    return new Map(rows.map((row) => [row.id, orDamage(() => outcomeOf(row, vault, { now, forOperator }))]));
+    return new Map(rows.map((row) => [row.id, orDamage(() => outcomeOf(row, vault, forOperator))]));
   },
 });
 
 type OutcomeRow = Pick<
   SettlementRow,
   | 'id'
-  | 'status'
-  | 'offer_expires_at'
   | 'decision_reason'
-  | 'denial_reason'
   | 'sealed_decision_reason'
   | 'denial_note'
   | 'disbursement_reference'
@@ -63,19 +51,12 @@ type OutcomeRow = Pick<
   | 'kyc_changed'
 >;
 
-function outcomeOf(
-  row: OutcomeRow,
-  vault: Vault,
-  { now, forOperator }: { readonly now: Date; readonly forOperator: boolean },
-): SettlementOutcome {
+function outcomeOf(row: OutcomeRow, vault: Vault, forOperator: boolean): SettlementOutcome {
   const open = (column: Parameters<typeof settlementAad>[0], sealed: Encrypted | null) =>
     sealed === null ? null : vault.decrypt(sealed, settlementAad(column, row.id));
   return {
     funding_id: row.id,
-    offer_expires_at: row.offer_expires_at,
-    lapsed: hasLapsed(row, now),
     decision_reason: open('sealed_decision_reason', row.sealed_decision_reason) ?? row.decision_reason,
-    denial_reason: row.denial_reason !== null && isDenial(row.denial_reason) ? row.denial_reason : null,
     denial_note: forOperator ? open('denial_note', row.denial_note) : null,
     disbursement_reference: forOperator ? open('disbursement_reference', row.disbursement_reference) : null,
     approved_kyc_revision: row.approved_kyc_revision,

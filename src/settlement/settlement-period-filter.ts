@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { secondsLater } from '../kernel/clock.ts';
 import { leastId } from '../kernel/id.ts';
 import type { PageInput } from '../pipeline/find-page.ts';
@@ -27,9 +27,9 @@ export function withinPeriod(page: PageInput, period: Period): PageInput {
 }
 
 /** The condition that keeps rows to a period. */
-export function isCreatedIn(period: Period) {
+export function isCreatedIn(period: Period, id: RawBuilder<string> = sql<string>`id`) {
   const { first, last } = bounds(period);
-  return sql<SqlBool>`id > ${first ?? ''} and id < ${last ?? 'g'}`;
+  return sql<SqlBool>`${id} > ${first ?? ''} and ${id} < ${last ?? 'g'}`;
 }
 
 /** Ids between which those of a period lie; none is exactly the least that there could be. */

@@ -13,7 +13,7 @@ import {
 } from '../graphql-kit/connection.ts';
 import { byPartner, type RawArguments, runs, upTo } from '../graphql-kit/field-facts.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
-import { enumValues, toOperationNames, withoutNulls } from '../graphql-kit/naming.ts';
+import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { nodeFinder, type NodeType } from '../graphql-kit/node.ts';
 import { operatorOnly } from '../graphql-kit/operator-only.ts';
 import {
@@ -25,6 +25,7 @@ import {
 } from '../graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import { CreateInstantSettlementInput, TRANSACTIONS_SIZE } from './settlement.input.ts';
+import { filtersOf } from './settlement-filter.graphql.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
 import {
   createInstantSettlement,
@@ -211,10 +212,11 @@ function defineMutations(builder: Builder, settlement: SettlementType): void {
       type: settlement,
       description: 'Requests funding for a customer whose KYC is complete.',
       args: { input: t.arg({ type: create, required: true }) },
-      ...carriesOut(createInstantSettlement, ({ input }) => ({
-        ids: {},
-        input: toOperationNames(CreateInstantSettlementInput, input),
-      })),
+      ...carriesOut(
+        createInstantSettlement,
+        ({ input }) => ({ ids: {}, input: toOperationNames(CreateInstantSettlementInput, input) }),
+        ['transactions'],
+      ),
     }),
     acceptInstantSettlement: t.field({
       type: settlement,
@@ -242,17 +244,3 @@ export const settlementIdOf = (args: RawArguments) =>
   ({ funding_id: idArgument(args, 'id'), customer_id: null }) as const;
 
 const idOf = ({ funding_id }: InstantSettlementSummary) => funding_id;
-
-interface Filter {
-  readonly customerId?: string | null | undefined;
-  readonly status?: readonly (string | number)[] | null | undefined;
-  readonly currency?: string | null | undefined;
-  readonly createdFrom?: string | null | undefined;
-  readonly createdUntil?: string | null | undefined;
-}
-
-function filtersOf(filter: Filter | null | undefined) {
-  const { customerId: customer_id, createdFrom: created_from, createdUntil: created_until } = filter ?? {};
-  const { status, currency } = filter ?? {};
-  return withoutNulls({ customer_id, status, currency, created_from, created_until });
-}

@@ -1,7 +1,6 @@
 import { type OperationError, refusal } from '../kernel/errors.ts';
 import { refusalOfIncomplete } from '../kyc/kyc.operations.ts';
 import type { KycRow } from '../kyc/kyc.present.ts';
-import { type SettlementEvent, settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 import type { SettlementStep } from './settlement-events.rules.ts';
 import { hasLapsed, type Offer } from './settlement.rules.ts';
 
@@ -61,13 +60,6 @@ export function requireGuards(event: SettlementStep, situation: Situation): void
     const refused = guard(situation);
     if (refused !== null) throw refused;
   }
-}
-
-/** What may happen in a status. */
-export function nextEvents(status: SettlementStatus, lapsed: boolean): readonly SettlementEvent[] {
-  return settlementMachine
-    .nextEvents(status)
-    .filter((event) => !lapsed || !GUARDS[event].includes(notLapsed));
 }
 
 function kycIn({ kyc }: Situation): KycRow {

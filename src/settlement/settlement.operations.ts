@@ -10,7 +10,6 @@ import { defineCommand, defineQuery, nothing } from '../pipeline/operation.ts';
 import { memberNames } from '../pipeline/read-input.ts';
 import { ownerOf } from '../pipeline/tenancy.ts';
 import { isWithinLimit } from './auto-limit.ts';
-import { DENIAL_BY } from './denial.rules.ts';
 import { findSettlement } from './find-settlement.ts';
 import { encryptedNote, type Move, moveSettlement, submitSettlement } from './move-settlement.ts';
 import {
@@ -21,7 +20,7 @@ import {
 import { rolesFor } from './settlement.machine.ts';
 import { InstantSettlementView, presentSettlement, settlementAad } from './settlement.present.ts';
 import { PROVEN_COLUMNS } from './settlement-mac.ts';
-import { offerEnd, submissionOf } from './settlement.rules.ts';
+import { offerEnd, readAsOf, submissionOf } from './settlement.rules.ts';
 import { transactionReads } from './transactions-read.operations.ts';
 
 /** Lapsed offers ended in one transaction; more of them wait for the next tick. */
@@ -96,7 +95,7 @@ export const createInstantSettlement = defineCommand({
       ],
       { kyc },
     );
-    return presentSettlement(row, context.vault);
+    return presentSettlement(row, context);
   },
 });
 
@@ -105,7 +104,7 @@ export const getInstantSettlement = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({}),
   locate: findSettlement,
-  run: async ({ vault }, { subject }): Promise<InstantSettlementView> => presentSettlement(subject, vault),
+  run: async (context, { subject }): Promise<InstantSettlementView> => presentSettlement(subject, context),
   discloses: (context, { funding_id }) => transactionReads(context, [funding_id]),
 });
 
@@ -121,7 +120,7 @@ export const decideInstantSettlement = defineCommand({
     const after = await moveSettlement(context, subject, [
       { event: input.type, change: { sealed_decision_reason } },
     ]);
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
@@ -154,9 +153,8 @@ export const expireOffers = defineCommand({
     let damage: Error | null = null;
     for (const row of lapsed) {
       try {
-        await moveSettlement(context, row, [
-          { event: 'expire', change: { denial_reason: DENIAL_BY.expire } },
-        ]);
+        const { denial_reason, updated_at } = readAsOf(row, context.now);
+        await moveSettlement(context, row, [{ event: 'expire', change: { denial_reason, updated_at } }]);
       } catch (error) {
         if (!isForgery(error)) throw error;
         damage ??= error;

@@ -3,9 +3,13 @@ import { z } from 'zod';
 import { JsonText } from '../kernel/json/text.ts';
 import type { Vault } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/tables.ts';
+import { type Denial, DENIALS, isDenial } from './denial.rules.ts';
 import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
+import { readAsOf } from './settlement.rules.ts';
 
 const rate = z.number().min(0).max(1);
+
+const DENIAL_CODES = Object.keys(DENIALS).filter(isDenial);
 
 export const InstantSettlementView = z
   .strictObject({
@@ -19,6 +23,11 @@ export const InstantSettlementView = z
     interest_rate: rate,
     transactions: z.custom<JsonText>().meta({ type: 'object' }),
     status: z.enum(SETTLEMENT_STATUSES),
+    denial_reason: z.enum(DENIAL_CODES).nullable().meta({ description: 'Null unless it is denied.' }),
+    offer_expires_at: z.string().nullable().meta({
+      format: 'date-time',
+      description: 'From this second on an offer that nobody answered is denied; null before there is one.',
+    }),
     created_at: z.string().meta({ format: 'date-time' }),
     updated_at: z.string().meta({ format: 'date-time' }),
   })
@@ -46,6 +55,7 @@ export const SUMMARY_COLUMNS = [
   'settlement_period',
   'interest_rate',
   'status',
+  'denial_reason',
   'offer_expires_at',
   'kyc_changed',
   'created_at',
@@ -60,14 +70,23 @@ type EncryptedSettlementColumn =
 export const settlementAad = (column: EncryptedSettlementColumn, id: string) =>
   `instant_settlement.${column}/${id}`;
 
-export function presentSettlement(row: SettlementRow, vault: Vault): InstantSettlementView {
-  const { status, created_at, updated_at, ...summary } = summarizeSettlement(row);
-  const text = vault.decrypt(row.transactions, settlementAad('transactions', row.id));
-  const transactions = new JsonText(text, { isChecked: true });
-  return { ...summary, transactions, status, created_at, updated_at };
+interface PresentOptions {
+  readonly vault: Vault;
+  readonly now: Date;
 }
 
-export function summarizeSettlement(row: SettlementSummaryRow): InstantSettlementSummary {
+export function presentSettlement(row: SettlementRow, { vault, now }: PresentOptions): InstantSettlementView {
+  const { status, denial_reason, offer_expires_at, created_at, updated_at, ...summary } = summarizeSettlement(
+    row,
+    now,
+  );
+  const text = vault.decrypt(row.transactions, settlementAad('transactions', row.id));
+  const transactions = new JsonText(text, { isChecked: true });
+  return { ...summary, transactions, status, denial_reason, offer_expires_at, created_at, updated_at };
+}
+
+export function summarizeSettlement(stored: SettlementSummaryRow, now: Date): InstantSettlementSummary {
+  const row = readAsOf(stored, now);
   return {
     funding_id: row.id,
     customer_id: row.customer_id,
@@ -78,9 +97,15 @@ export function summarizeSettlement(row: SettlementSummaryRow): InstantSettlemen
     settlement_period: row.settlement_period,
     interest_rate: row.interest_rate,
     status: statusOf(row),
+    denial_reason: denialOf(row),
+    offer_expires_at: row.offer_expires_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+function denialOf({ denial_reason }: Pick<SettlementRow, 'denial_reason'>): Denial | null {
+  return denial_reason !== null && isDenial(denial_reason) ? denial_reason : null;
 }
 
 export function statusOf(row: Pick<SettlementRow, 'status'>) {

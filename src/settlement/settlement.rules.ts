@@ -1,8 +1,9 @@
-import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Count } from '../pipeline/counter.ts';
 import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
+import { DENIAL_BY } from './denial.rules.ts';
 import { settlementMachine, type SettlementStatus } from './settlement.machine.ts';
 import { type SettlementStep, statusAfter } from './settlement-events.rules.ts';
 
@@ -43,6 +44,25 @@ export interface Offer {
 /** Whether an offer is over that nobody answered. It ends with its time, also before the clock comes round to say so. */
 export function hasLapsed({ status, offer_expires_at }: Offer, now: Date): boolean {
   return status === 'approved' && offer_expires_at !== null && offer_expires_at <= timestamp(now);
+}
+
+interface ReadRow extends Offer {
+  readonly denial_reason: string | null;
+  readonly updated_at: string;
+}
+
+/**
+ * A settlement as every reader sees it: an offer that has lapsed is denied from that second on, exactly as the clock will
+ * write it. `lapsed-offers.ts` says the same in SQL.
+ */
+export function readAsOf<Row extends ReadRow>(row: Row, now: Date): Row {
+  if (!hasLapsed(row, now) || row.offer_expires_at === null) return row;
+  return {
+    ...row,
+    status: advance('approved', 'expire'),
+    denial_reason: DENIAL_BY.expire,
+    updated_at: notBefore(row.updated_at, new Date(row.offer_expires_at)),
+  };
 }
 
 /** When an offer that is made now ends. */

@@ -35,7 +35,7 @@ export const approveInstantSettlement = defineCommand({
       ? [{ event: 'accept', data: { automatic: true } }]
       : [];
     const after = await moveSettlement(context, settlement, [approval, ...acceptance]);
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
@@ -49,7 +49,7 @@ export const denyInstantSettlement = defineCommand({
     const denial_note = encryptedNote(context, 'denial_note', subject.id, note);
     const change = { denial_reason: reason, denial_note };
     const after = await moveSettlement(context, subject, [{ event: 'deny', change, data: { reason } }]);
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });
 
@@ -63,6 +63,6 @@ export const withdrawInstantSettlement = defineCommand({
     const denial_note = encryptedNote(context, 'denial_note', subject.id, reason);
     const change = { denial_reason: DENIAL_BY.withdraw, denial_note };
     const after = await moveSettlement(context, subject, [{ event: 'withdraw', change }]);
-    return presentSettlement(after, context.vault);
+    return presentSettlement(after, context);
   },
 });

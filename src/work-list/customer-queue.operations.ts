@@ -3,18 +3,27 @@ import { z } from 'zod';
 import { mapPage, type Page } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { warnedName } from '../kyc/kyc-warnings.ts';
-import { cursorOf, type Queued, queueInput, queuePageOf, queueQuery } from '../pipeline/find-queue.ts';
+import {
+  cursorOf,
+  type Queued,
+  queueInput,
+  type QueueKind,
+  queuePageOf,
+  queueQuery,
+} from '../pipeline/find-queue.ts';
 import { defineQuery, type QueryContext } from '../pipeline/operation.ts';
 import { totalOf } from '../pipeline/counter.ts';
 import { countedFor, ownedBy, ownerAsked } from '../pipeline/tenancy.ts';
 import { type CustomerView, presentCustomer } from '../customer/customer.present.ts';
+
+export const WARNED_CUSTOMERS: QueueKind = { name: 'warned', prefix: 'cus', isInParts: false };
 
 /** Customers whose KYC has warnings, in its text or on its files, those first that have had some for longest. */
 export const listCustomersWithKycWarnings = defineQuery({
   name: 'listCustomersWithKycWarnings',
   readsMany: true,
   roles: ['operator'],
-  input: queueInput('cus', {}),
+  input: queueInput(WARNED_CUSTOMERS, {}),
   locate: locateOwner,
   async run({ db }, { subject: owner, input: page }): Promise<Page<Queued<CustomerView>>> {
     const warned = db
@@ -29,7 +38,7 @@ export const listCustomersWithKycWarnings = defineQuery({
     return mapPage(found, ({ customer_id: id, warned_since: moment }) => {
       const item = byId.get(id);
       if (item === undefined) throw new Error('A KYC record has no customer.');
-      return { cursor: cursorOf({ moment, id }), item };
+      return { cursor: cursorOf(WARNED_CUSTOMERS, { moment, id }), item };
     });
   },
 });

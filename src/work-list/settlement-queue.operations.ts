@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
+import { timestamp } from '../kernel/clock.ts';
 import { dateField } from '../kernel/fields.ts';
 import { mapPage, type Page } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
 import {
   cursorOf,
-  isCursorInParts,
   type Queued,
   queueInput,
+  type QueueKind,
   type QueuePage,
   queuePageOf,
   queueQuery,
@@ -19,10 +20,19 @@ import { totalBetween, totalOf } from '../pipeline/counter.ts';
 import { countedFor, ownerAsked } from '../pipeline/tenancy.ts';
 import type { SettlementStatus } from '../settlement/settlement.machine.ts';
 import { partitionsOf, settlementsIn } from '../settlement/index-partitions.ts';
-import { type InstantSettlementSummary, summarizeSettlement } from '../settlement/settlement.present.ts';
+import { lapsedOffers } from '../settlement/lapsed-offers.ts';
+import {
+  type InstantSettlementSummary,
+  type SettlementSummaryRow,
+  summarizeSettlement,
+} from '../settlement/settlement.present.ts';
 import { dayOf, offersName, type SettlementFilter, totalsWithin } from '../settlement/settlement.rules.ts';
 
-const LAPSING = { status: 'approved', moment: 'offer_expires_at' } as const;
+export const TO_REVIEW: QueueKind = { name: 'review', prefix: 'fun', isInParts: true };
+export const TO_DISBURSE: QueueKind = { name: 'disburse', prefix: 'fun', isInParts: true };
+export const LAPSING_OFFERS: QueueKind = { name: 'lapsing', prefix: 'fun', isInParts: false };
+
+const LAPSING = { kind: LAPSING_OFFERS, status: 'approved', moment: 'offer_expires_at' } as const;
 
 const FILTERS = {
   currency: z.string().refine(isCurrency, 'must be a currency that funding is offered in').optional(),
@@ -46,26 +56,26 @@ export const openWorkList = defineQuery({
 });
 
 /** Submitted settlements, the longest waiting first. */
-export const listSettlementsToReview = listWaiting('listSettlementsToReview', 'submitted');
+export const listSettlementsToReview = listWaiting('listSettlementsToReview', TO_REVIEW, 'submitted');
 export const countSettlementsToReview = countWaiting('countSettlementsToReview', 'submitted');
 
 /** Accepted settlements, first those whose papers changed since they were approved, and of each the longest waiting first. */
-export const listSettlementsToDisburse = listWaiting('listSettlementsToDisburse', 'accepted');
+export const listSettlementsToDisburse = listWaiting('listSettlementsToDisburse', TO_DISBURSE, 'accepted');
 export const countSettlementsToDisburse = countWaiting('countSettlementsToDisburse', 'accepted');
 
 /**
  * Settlements that wait in a status, and since when: nothing but a change of status updates the moment of one that waits,
  * so it is when it came there.
  */
-function listWaiting(name: string, status: SettlementStatus) {
+function listWaiting(name: string, kind: QueueKind, status: SettlementStatus) {
   return defineQuery({
     name,
     readsMany: true,
     roles: ['operator'],
-    input: queueInput('fun', FILTERS, isCursorInParts),
+    input: queueInput(kind, FILTERS),
     locate: locateOwner,
-    run: ({ db }, { subject: owner, input: { currency, ...page } }) =>
-      findQueuePage(db, { owner, currency, status, moment: 'updated_at' }, page),
+    run: ({ db, now }, { subject: owner, input: { currency, ...page } }) =>
+      findQueuePage(db, { kind, owner, currency, status, moment: 'updated_at', now }, page),
   });
 }
 
@@ -81,35 +91,42 @@ function countWaiting(name: string, status: SettlementStatus) {
   });
 }
 
-/** Offers that lapse unless the partner answers, the soonest first; one that lapsed stands first until the clock ends it. */
+/** Offers that lapse unless the partner answers, the soonest first. One that has lapsed is denied and not among them. */
 export const listLapsingOffers = defineQuery({
   name: 'listLapsingOffers',
   readsMany: true,
   roles: ['operator'],
-  input: queueInput('fun', OFFER_FILTERS),
+  input: queueInput(LAPSING_OFFERS, OFFER_FILTERS),
   locate: locateOwner,
-  run({ db }, { subject: owner, input: { currency, until, ...page } }) {
-    return findQueuePage(db, { owner, currency, until, ...LAPSING }, page);
+  run({ db, now }, { subject: owner, input: { currency, until, ...page } }) {
+    return findQueuePage(db, { owner, currency, until, now, ...LAPSING }, page);
   },
 });
 
-/** How many of them there are in all: a total for each day, from the first on which an offer lapses. */
+/** How many of them there are in all: a total for each day from today on, less those that have lapsed today. */
 export const countLapsingOffers = defineQuery({
   name: 'countLapsingOffers',
   readsMany: true,
   roles: ['operator'],
   input: z.strictObject(OFFER_FILTERS),
   locate: locateOwner,
-  async run({ db }, { subject: owner, input: { currency, until } }): Promise<number> {
+  async run({ db, now }, { subject: owner, input: { currency, until } }): Promise<number> {
     const counted = countedFor(owner);
-    if (until === undefined) return totalOf(db, totalsWithin(counted, { status: LAPSING.status, currency }));
-    const first = await firstOfferOf(db, { owner, currency });
-    if (first === null || dayOf(first) > until) return 0;
+    const today = dayOf(timestamp(now));
+    if (until !== undefined && until < today) return 0;
+    const { count } = await lapsedOffers(db, { owner, currency }, now)
+      .$if(until !== undefined, (some) => some.where('offer_expires_at', '>=', today))
+      .select((eb) => eb.fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow();
+    const lapsed = Number(count);
+    if (until === undefined) {
+      return (await totalOf(db, totalsWithin(counted, { status: LAPSING.status, currency }))) - lapsed;
+    }
     const currencies = currency === undefined ? CURRENCIES : [currency];
-    return totalBetween(
-      db,
-      currencies.map((code) => [offersName(counted, code, dayOf(first)), offersName(counted, code, until)]),
+    const days = currencies.map(
+      (code) => [offersName(counted, code, today), offersName(counted, code, until)] as const,
     );
+    return (await totalBetween(db, days)) - lapsed;
   },
 });
 
@@ -118,9 +135,11 @@ async function locateOwner({ caller }: QueryContext, { owner_id }: OfOwner): Pro
 }
 
 interface Queue extends SettlementFilter {
+  readonly kind: QueueKind;
   readonly owner: string | null;
   readonly moment: 'updated_at' | 'offer_expires_at';
   readonly until?: string | undefined;
+  readonly now: Date;
 }
 
 async function findQueuePage(
@@ -128,26 +147,33 @@ async function findQueuePage(
   queue: Queue,
   page: QueuePage,
 ): Promise<Page<Queued<InstantSettlementSummary>>> {
-  const { moment } = queue;
+  const { kind, moment } = queue;
+  const rows = await findQueueRows(db, queue, page);
+  return mapPage(queuePageOf(rows, page), (row) => ({
+    cursor: cursorOf(kind, {
+      ahead: kind.isInParts && row.kyc_changed === 1,
+      moment: row[moment],
+      id: row.id,
+    }),
+    item: summarizeSettlement(row, queue.now),
+  }));
+}
+
+/** The rows of a page in the order of the queue, with one more that tells whether it goes on. */
+function findQueueRows(
+  db: Kysely<Tables>,
+  queue: Queue,
+  page: QueuePage,
+): Promise<readonly SettlementSummaryRow[]> {
+  const { kind, moment } = queue;
   const direction = page.from === 'start' ? 'asc' : 'desc';
-  const partitions =
-    moment === 'updated_at' ? waitingPartitions(db, queue, page) : offerPartitions(db, queue, page);
-  const rows = await settlementsIn(db, partitions)
-    .$if(moment === 'updated_at', (query) =>
-      query.orderBy('kyc_changed', page.from === 'start' ? 'desc' : 'asc'),
-    )
+  const partitions = kind.isInParts ? waitingPartitions(db, queue, page) : offerPartitions(db, queue, page);
+  return settlementsIn(db, partitions)
+    .$if(kind.isInParts, (query) => query.orderBy('kyc_changed', page.from === 'start' ? 'desc' : 'asc'))
     .orderBy(moment, direction)
     .orderBy('id', direction)
     .limit(page.limit + 1)
     .execute();
-  return mapPage(queuePageOf(rows, page), (row) => ({
-    cursor: cursorOf({
-      ahead: moment === 'updated_at' && row.kyc_changed === 1,
-      moment: row[moment],
-      id: row.id,
-    }),
-    item: summarizeSettlement(row),
-  }));
 }
 
 const BY_UPDATE = { moment: 'updated_at', id: 'id' } as const;
@@ -164,10 +190,12 @@ function waitingPartitions(db: Kysely<Tables>, { owner, ...filter }: Queue, page
   });
 }
 
-function offerPartitions(db: Kysely<Tables>, { owner, until, ...filter }: Queue, page: QueuePage) {
+function offerPartitions(db: Kysely<Tables>, { owner, until, now, ...filter }: Queue, page: QueuePage) {
   return partitionsOf(db, owner, filter).map((partition) =>
     queueQuery(
-      partition.$if(until !== undefined, (some) => some.where('offer_expires_at', '<=', endOf(until ?? ''))),
+      partition
+        .where('offer_expires_at', '>', timestamp(now))
+        .$if(until !== undefined, (some) => some.where('offer_expires_at', '<=', endOf(until ?? ''))),
       BY_END,
       page,
     ),
@@ -175,13 +203,3 @@ function offerPartitions(db: Kysely<Tables>, { owner, until, ...filter }: Queue,
 }
 
 const endOf = (day: string) => `${day}T23:59:59Z`;
-
-/** The place of the offer that lapses first; null where there is none. It begins with the moment. */
-async function firstOfferOf(
-  db: Kysely<Tables>,
-  queue: Pick<Queue, 'owner' | 'currency'>,
-): Promise<string | null> {
-  const page = { limit: 1, after: null, before: null, from: 'start' } as const;
-  const { rows } = await findQueuePage(db, { ...queue, ...LAPSING }, page);
-  return rows[0]?.cursor ?? null;
-}

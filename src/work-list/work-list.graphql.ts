@@ -1,26 +1,32 @@
-import { countCustomersWithKycWarnings, listCustomersWithKycWarnings } from './customer-queue.operations.ts';
+import {
+  countCustomersWithKycWarnings,
+  listCustomersWithKycWarnings,
+  WARNED_CUSTOMERS,
+} from './customer-queue.operations.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
 import {
   type Connection,
   type ConnectionType,
   type PageArguments,
   pageArgs,
-  pageArgumentsSchema,
   queueArguments,
+  queueArgumentsSchema,
   queueConnectionOf,
 } from '../graphql-kit/connection.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
 import { runQuery } from '../graphql-kit/run-operation.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
-import { isCursor, isCursorInParts } from '../pipeline/find-queue.ts';
 import {
   countLapsingOffers,
   countSettlementsToDisburse,
   countSettlementsToReview,
+  LAPSING_OFFERS,
   listLapsingOffers,
   listSettlementsToDisburse,
   listSettlementsToReview,
   openWorkList,
+  TO_DISBURSE,
+  TO_REVIEW,
 } from './settlement-queue.operations.ts';
 
 interface Lists {
@@ -43,7 +49,6 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
   const customerFilter = builder.inputType('WarnedCustomerFilter', {
     fields: (t) => ({ partnerId: t.id() }),
   });
-  const ofWaiting = { schema: pageArgumentsSchema('fun', isCursorInParts) };
 
   const workList = builder.objectRef<object>('WorkList').implement({
     description: 'What waits for the provider’s people. Each list begins with what is most urgent.',
@@ -52,7 +57,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
         type: settlements,
         description: 'Submitted and not yet approved or denied, the longest waiting first.',
         args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
-        validate: ofWaiting,
+        validate: { schema: queueArgumentsSchema(TO_REVIEW) },
         extensions: runs(listSettlementsToReview, countSettlementsToReview),
         resolve: (_root, args, context) => pageOf(context, toReview, args),
       }),
@@ -62,7 +67,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
           'Accepted and not yet disbursed: first those whose KYC changed since the approval (`kycChanged`), and of each the ' +
           'longest waiting first.',
         args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
-        validate: ofWaiting,
+        validate: { schema: queueArgumentsSchema(TO_DISBURSE) },
         extensions: runs(listSettlementsToDisburse, countSettlementsToDisburse),
         resolve: (_root, args, context) => pageOf(context, toDisburse, args),
       }),
@@ -70,7 +75,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
         type: settlements,
         description: 'Approved and not yet answered by the partner, the soonest to lapse first.',
         args: { ...builder.args(pageArgs), filter: t.arg({ type: offerFilter }) },
-        validate: { schema: pageArgumentsSchema('fun', isCursor) },
+        validate: { schema: queueArgumentsSchema(LAPSING_OFFERS) },
         extensions: runs(listLapsingOffers, countLapsingOffers),
         resolve: async (_root, args, context) => {
           const { partnerId, currency, until } = args.filter ?? {};
@@ -88,7 +93,7 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
         description:
           'Whose KYC text or files should be looked at, those that have had warnings for longest first.',
         args: { ...builder.args(pageArgs), filter: t.arg({ type: customerFilter }) },
-        validate: { schema: pageArgumentsSchema('cus', isCursor) },
+        validate: { schema: queueArgumentsSchema(WARNED_CUSTOMERS) },
         extensions: runs(listCustomersWithKycWarnings, countCustomersWithKycWarnings),
         resolve: async (_root, args, context) => {
           const ids = { owner_id: args.filter?.partnerId ?? null };

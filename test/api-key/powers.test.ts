@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiKeyMac } from '../../src/api-key/api-key-mac.ts';
 import type { Scope } from '../../src/kernel/caller.ts';
 import { documents, openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
 
@@ -98,9 +99,13 @@ test('no partner’s key can have the scope admin, whatever its row says', async
     param: 'scopes',
   });
   const { keyId, graphql } = await fixture.fixture.key(partnerId);
-  await fixture.fixture.gateway.database.writes
+  const { database, rowMacs } = fixture.fixture.gateway;
+  const query = database.reads.selectFrom('api_key').selectAll().where('id', '=', keyId);
+  const row = { ...(await query.executeTakeFirstOrThrow()), scopes: 'read,write,admin' };
+  // With a MAC of ours: without one the row would be refused whatever it says.
+  await database.writes
     .updateTable('api_key')
-    .set({ scopes: 'read,write,admin' })
+    .set({ scopes: row.scopes, mac: apiKeyMac(rowMacs, row) })
     .where('id', '=', keyId)
     .execute();
   const { json } = await graphql('{ viewer { key { scopes } } }');

@@ -62,10 +62,10 @@ test('the trail says what was submitted and at which rate it was approved', asyn
     .where('subject', '=', `funding/${offer}`)
     .orderBy('sequence')
     .execute();
-  const { interest_rate } = await rowOf(offer);
+  const { interest_rate, approved_kyc_revision } = await rowOf(offer);
   expect(rows.map(({ data }) => JSON.parse(data))).toEqual([
     { currency: 'HKD', amount: 1_000_000 },
-    { interest_rate },
+    { interest_rate, kyc_revision: approved_kyc_revision },
   ]);
 });
 

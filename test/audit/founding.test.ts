@@ -90,7 +90,13 @@ test('it is told of: in the log of a gateway, and by a command', async () => {
 test('many settlements are taken in batches', async () => {
   const copies = Array.from(
     { length: 1_200 },
-    (_, n) => `insert into instant_settlement
+    (
+      _,
+      n,
+    ) => `insert into instant_settlement (id, partner_id, customer_id, currency, amount, account_chargeback_rate,
+        account_refund_rate, settlement_period, interest_rate, transactions, status, decision_reason,
+        offer_expires_at, created_at, updated_at, sealed_decision_reason, denial_reason, denial_note,
+        disbursement_reference, steps, mac)
       select 'fun_copy${String(n).padStart(6, '0')}', partner_id, customer_id, currency, ${n + 1}, account_chargeback_rate,
         account_refund_rate, settlement_period, interest_rate, transactions, 'submitted', decision_reason,
         offer_expires_at, created_at, updated_at, sealed_decision_reason, denial_reason, denial_note,

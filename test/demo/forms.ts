@@ -70,7 +70,13 @@ const DocumentSummary = z.strictObject({
   mime_type: mimeType,
 });
 
-export const Upload = z.strictObject({ type: z.string(), files: z.array(DocumentSummary).min(1).max(10) });
+/** What an upload tells of a file besides: whether its bytes are what its type says. */
+const UploadedDocument = DocumentSummary.extend({ warnings: z.array(z.enum(['content_type_mismatch'])) });
+
+export const Upload = z.strictObject({
+  type: z.string(),
+  files: z.array(UploadedDocument).min(1).max(10),
+});
 export const Documents = z.record(z.string(), z.array(DocumentSummary));
 export const Document = DocumentSummary.extend({ type: z.string(), url: z.url() });
 

@@ -5,6 +5,7 @@ import type { Caller } from '../../src/kernel/caller.ts';
 import type { Tables } from '../../src/kernel/tables.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { withReads } from '../support/with-reads.ts';
 
 const EVENTS = 20_000;
 const TYPES = ['kyc.updated', 'kyc.created', 'customer.created', 'funding.submitted', 'kyc.identity_read'];
@@ -60,7 +61,7 @@ async function planOf(caller: Caller, input: object): Promise<{ plan: string; ro
     },
     transformResult: async ({ result }) => result,
   });
-  const gateway = { ...fixture.gateway, database: { ...database, reads } };
+  const gateway = { ...fixture.gateway, database: withReads(database, reads) };
   const { view } = await execute(gateway, listEvents, { caller, requestId: 'test', ids: {}, input });
   const [page] = statements;
   if (page === undefined) throw new Error('No statement was made.');

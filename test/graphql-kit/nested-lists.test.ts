@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { createLogger } from '../../src/http/log.ts';
 import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
+import { withReads } from '../support/with-reads.ts';
 
 let fixture: TestGateway;
 let partner: TestPartner;
@@ -30,7 +31,7 @@ async function statementsOf(query: string) {
     },
   };
   const reads = gateway.database.reads.withPlugin(count);
-  const watched = { ...gateway, database: { ...gateway.database, reads } };
+  const watched = { ...gateway, database: withReads(gateway.database, reads) };
   const app = createApp(watched, config, createLogger('silent'));
   const headers = { authorization: partner.authorization, 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body: JSON.stringify({ query }) };

@@ -101,13 +101,13 @@ test('what the partner said with its rejection stands with the rejection', async
   expect(reasons).toEqual([null, null, 'too dear']);
 });
 
-test('an offer says when it ends; past that it can only expire, also before the clock has come round', async () => {
+test('an offer says when it ends, and is denied from then on, also before the clock has come round', async () => {
   const id = await stages.bring('approved');
   const { offerExpiresAt } = await look(stages.partner, id);
   stages.wait(Date.parse(offerExpiresAt) - Date.parse((await stages.read(id)).updated_at));
-  const { status, nextEvents } = await look(stages.partner, id);
-  expect(status).toBe('APPROVED');
-  expect(nextEvents).toEqual([{ event: 'EXPIRE', by: 'CLOCK' }]);
+  const seen = await look(stages.partner, id);
+  expect(seen).toMatchObject({ status: 'DENIED', denialReason: 'OFFER_EXPIRED', nextEvents: [] });
+  expect(seen.history.at(-1)).toMatchObject({ event: 'EXPIRE', actor: 'clock', at: offerExpiresAt });
   for (const event of ['accept', 'reject', 'withdraw'] as const) {
     const answer = await stages.cause(event, id);
     expect(answer?.json.errors).toMatchObject([{ extensions: { code: 'funding_status_invalid' } }]);
@@ -140,10 +140,10 @@ test('several moves in one request each answer with the history as it then is', 
   });
 });
 
-test('REST tells none of it', async () => {
+test('REST tells no more of it than the reason and the end of the offer', async () => {
   const id = await stages.bring('denied');
   const members =
-    'account_chargeback_rate account_refund_rate amount created_at currency customer_id funding_id';
-  const others = 'interest_rate settlement_period status transactions updated_at';
+    'account_chargeback_rate account_refund_rate amount created_at currency customer_id denial_reason';
+  const others = 'funding_id interest_rate offer_expires_at settlement_period status transactions updated_at';
   expect(Object.keys(await stages.read(id)).toSorted()).toEqual(`${members} ${others}`.split(' '));
 });

@@ -8,7 +8,7 @@ import { createLogger } from '../../src/http/log.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { createApiKey } from '../../src/api-key/api-key.operations.ts';
-import { createPartner } from '../../src/partner/partner.operations.ts';
+import { createPartner } from '../../src/api-key/create-partner.operations.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { openGateway } from '../../src/run/open-gateway.ts';
 import { freshDatabase } from './postgres/databases.ts';

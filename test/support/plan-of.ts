@@ -1,5 +1,6 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely';
 import type { TestGateway } from './gateway.ts';
+import { withReads } from './with-reads.ts';
 import { onPostgres } from './postgres/databases.ts';
 
 /** What the database does for each statement of an operation, and the answer of the operation. */
@@ -17,7 +18,7 @@ export async function planOf<View>(
     transformResult: async ({ result }) => result,
   };
   const reads = database.reads.withPlugin(watch);
-  const { view } = await run({ ...fixture.gateway, database: { ...database, reads } });
+  const { view } = await run({ ...fixture.gateway, database: withReads(database, reads) });
   const explain = onPostgres() ? 'explain' : 'explain query plan';
   const plan: string[] = [];
   for (const { sql: text, parameters } of statements) {

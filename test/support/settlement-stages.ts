@@ -71,6 +71,7 @@ export async function openStages(settings: Readonly<Record<string, unknown>> = {
     cause,
     bring,
     read,
+    now: () => now,
     wait(ms: number) {
       now = new Date(now.getTime() + ms);
     },

@@ -9,7 +9,7 @@ const FREE_JSON = new Set([
 ]);
 
 /** Members whose words GraphQL writes as enum values. */
-const ENUMS = new Set(['type', 'status']);
+const ENUMS = new Set(['type', 'status', 'denial_reason']);
 
 /** A value in the names of REST as GraphQL spells it. */
 export function inGraphql(value: unknown): unknown {

@@ -26,12 +26,14 @@ import { makeMany } from './many.ts';
 
 /** With fewer rows PostgreSQL would rather read all of them. */
 const COUNT = 20_000;
-const AFTER = { after: `2026-02-14T12:30:00Z.fun_${'0'.repeat(26)}` };
+/** Some of the offers have lapsed by then, and most have not. */
+const NOW = new Date('2026-09-01T03:00:00Z');
+const after = (queue: string) => ({ after: `${queue}.2026-02-14T12:30:00Z.fun_${'0'.repeat(26)}` });
 
 let fixture: TestGateway;
 let partnerId: string;
 beforeAll(async () => {
-  fixture = await openTestGateway();
+  fixture = await openTestGateway({}, () => NOW);
   ({ partnerId } = await fixture.partner());
   const { writes } = fixture.gateway.database;
   await makeMany(writes, partnerId, COUNT);
@@ -53,20 +55,20 @@ type Asked = (gateway: Gateway) => Promise<{ view: unknown }>;
 const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one'].flatMap((which) => {
   const of = (input: unknown) => call(input, which === undefined ? null : partnerId);
   const filters = [{}, { currency: 'HKD' }];
-  const both = [...filters, { status: 'denied' }, { status: 'denied', currency: 'HKD' }];
+  const both = ['denied', 'approved', 'denied,funded', 'approved,denied'].flatMap((status) =>
+    filters.map((filter) => ({ status, ...filter })),
+  );
   const offers = [...filters, { until: '2026-09-20' }, { until: '2026-09-20', currency: 'HKD' }];
   const rows: (readonly [string, Asked])[] = [
-    ...[...filters, AFTER].flatMap((input): (readonly [string, Asked])[] => [
-      [
-        `listSettlementsToReview ${JSON.stringify(input)}`,
-        (g) => execute(g, listSettlementsToReview, of(input)),
-      ],
-      [
-        `listSettlementsToDisburse ${JSON.stringify(input)}`,
-        (g) => execute(g, listSettlementsToDisburse, of(input)),
-      ],
+    ...[...filters, after('review')].map((input): readonly [string, Asked] => [
+      `listSettlementsToReview ${JSON.stringify(input)}`,
+      (g) => execute(g, listSettlementsToReview, of(input)),
     ]),
-    ...[...offers, AFTER].map((input): readonly [string, Asked] => [
+    ...[...filters, after('disburse')].map((input): readonly [string, Asked] => [
+      `listSettlementsToDisburse ${JSON.stringify(input)}`,
+      (g) => execute(g, listSettlementsToDisburse, of(input)),
+    ]),
+    ...[...offers, after('lapsing')].map((input): readonly [string, Asked] => [
       `listLapsingOffers ${JSON.stringify(input)}`,
       (g) => execute(g, listLapsingOffers, of(input)),
     ]),
@@ -84,7 +86,7 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
       `countLapsingOffers ${JSON.stringify(input)}`,
       (g) => execute(g, countLapsingOffers, of(input)),
     ]),
-    ...both.flatMap((input): (readonly [string, Asked])[] => [
+    ...[...filters, ...both].flatMap((input): (readonly [string, Asked])[] => [
       [
         `listInstantSettlements ${JSON.stringify(input)}`,
         (g) => execute(g, listInstantSettlements, of(input)),

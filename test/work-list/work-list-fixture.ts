@@ -30,6 +30,7 @@ export async function openWorkListFixture() {
     ...fixture,
     operator,
     funded,
+    now: () => `${now.toISOString().slice(0, 19)}Z`,
     later(seconds: number) {
       now = new Date(now.getTime() + seconds * 1000);
     },

@@ -251,12 +251,39 @@ test.each([
   ['settlementsToReview', 'after: "yesterday"', 'after'],
   ['settlementsToReview', `after: "fun_${'0'.repeat(26)}"`, 'after'],
   ['lapsingOffers', 'first: 101', 'first'],
-  ['lapsingOffers', `after: "ahead.2026-02-14T12:30:00Z.fun_${'0'.repeat(26)}"`, 'after'],
-  ['settlementsToDisburse', `after: "behind.2026-02-14T12:30:00Z.fun_${'0'.repeat(26)}"`, 'after'],
+  ['lapsingOffers', `after: "lapsing.ahead.2026-02-14T12:30:00Z.fun_${'0'.repeat(26)}"`, 'after'],
+  ['settlementsToDisburse', `after: "disburse.behind.2026-02-14T12:30:00Z.fun_${'0'.repeat(26)}"`, 'after'],
   ['settlementsToDisburse', 'filter: { currency: "EUR" }', 'currency'],
 ])('%s(%s) is refused', async (queue, args, param) => {
   const { json } = await fixture.operator.graphql(`{ workList { ${queue}(${args}) { totalCount } } }`);
   expect(json.errors).toMatchObject([{ extensions: { code: 'parameter_invalid', param } }]);
+});
+
+const QUEUES = ['settlementsToReview', 'settlementsToDisburse', 'lapsingOffers', 'customersWithKycWarnings'];
+
+test.each(QUEUES)('a cursor of %s is taken by that queue, and by no other list', async (own) => {
+  const partner = await fixture.funded(own === 'settlementsToReview' ? { review: 'manual' } : {});
+  const id = await partner.ask();
+  if (own === 'settlementsToDisburse') await partner.decide(id, 'accept');
+  await partner.rest('PUT', `/v1/kyc/hk/${partner.customerId}`, kycBody({ isic: '9' }));
+  const { startCursor } = await pageOf(fixture.operator, own, 'first: 1');
+  expect(startCursor).not.toBeNull();
+  const { graphql } = fixture.operator;
+  const inQueue = (queue: string) => `{ workList { ${queue}(after: "${startCursor}") { totalCount } } }`;
+  expect((await graphql(inQueue(own))).json.errors).toBeUndefined();
+  const others = QUEUES.filter((queue) => queue !== own).map(inQueue);
+  const lists = ['customers', 'instantSettlements'].map(
+    (list) => `{ ${list}(after: "${startCursor}") { totalCount } }`,
+  );
+  for (const query of [...others, ...lists]) {
+    const { json } = await graphql(query);
+    expect(json.errors, query).toMatchObject([
+      {
+        message: 'after must be a cursor of this list.',
+        extensions: { code: 'parameter_invalid', param: 'after' },
+      },
+    ]);
+  }
 });
 
 test('a page of a queue counts by its size, and one that asks for too much is refused', async () => {

@@ -9,6 +9,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import type { ErrorCode, Path } from '../../kernel/errors.ts';
+import { JSON_VALUES_MAX } from '../../kernel/json/reader.ts';
 import { INPUT_ITEMS_MAX, NAME_CHARACTERS_MAX } from '../limits/limits.ts';
 
 /** How to look into a value: one that came as a variable, or one that is written into the document. */
@@ -24,6 +25,8 @@ export interface InputReader<Value> {
 
 /** The members of an object, however many it has. */
 export interface Members<Value> {
+  /** Whether there are more than any input has, of which these are the first. */
+  readonly isCut: boolean;
   get(name: string): Value | undefined;
   names(): Iterable<string>;
 }
@@ -80,11 +83,15 @@ function explainMembers<Value>(
     return;
   }
   const fields = type.getFields();
+  let hasUnknown = false;
   for (const name of members.names()) {
     if (report.isFull()) return;
-    if (!Object.hasOwn(fields, name))
-      report.add('parameter_unknown', [...path, shorten(name)], 'is not a known member');
+    if (Object.hasOwn(fields, name)) continue;
+    hasUnknown = true;
+    report.add('parameter_unknown', [...path, shorten(name)], 'is not a known member');
   }
+  if (members.isCut && !hasUnknown)
+    report.add('parameter_invalid', path, `must be an object of no more than ${JSON_VALUES_MAX} values`);
   for (const field of Object.values(fields)) {
     const member = members.get(field.name);
     if (member !== undefined || isRequiredInputField(field)) {

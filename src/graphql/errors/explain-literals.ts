@@ -69,7 +69,8 @@ const readLiterals: InputReader<ValueNode> = {
   members(node) {
     if (node.kind !== Kind.OBJECT) return null;
     const values = new Map(node.fields.map((field) => [field.name.value, field.value]));
-    return { get: (name) => values.get(name), names: () => values.keys() };
+    // What a document can hold is bounded by its tokens.
+    return { isCut: false, get: (name) => values.get(name), names: () => values.keys() };
   },
   coerce: (node, type) =>
     type.coerceInputLiteral

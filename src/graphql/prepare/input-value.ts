@@ -6,6 +6,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import { readJsonText } from '../../kernel/json/reader.ts';
 import { JsonText } from '../../kernel/json/text.ts';
 import { INPUT_ITEMS_MAX, PROBLEMS_MAX } from '../limits/limits.ts';
 
@@ -25,7 +26,8 @@ export function readUnfit(value: unknown, type: GraphQLInputType): unknown {
   }
   if (isLeafType(type)) return coerced(value, (given) => type.coerceInputValue(given));
   if (!isInputObjectType(type) || typeof value !== 'object') return value;
-  if (Array.isArray(value) || value instanceof JsonText) return value;
+  if (value instanceof JsonText) return readUnfit(firstMembersOf(value), type) ?? value;
+  if (Array.isArray(value)) return value;
   const fields = type.getFields();
   const known = Object.values(fields)
     .filter(({ name }) => Object.hasOwn(value, name))
@@ -39,8 +41,24 @@ export function readUnfit(value: unknown, type: GraphQLInputType): unknown {
   return Object.fromEntries([...known, ...unknown]);
 }
 
+const firstMembers = new WeakMap<JsonText, object | null>();
+
+/**
+ * An object that is too large for any input was kept as text when it was read; of its members the first are made all the same,
+ * since they tell what is wrong, as with a body of REST that is too large. Null for any other text.
+ */
+export function firstMembersOf(json: JsonText): object | null {
+  const known = firstMembers.get(json);
+  if (known !== undefined) return known;
+  const { value, isCut } = readJsonText(json.text);
+  const members = isCut && json.isObject && typeof value === 'object' ? value : null;
+  firstMembers.set(json, members);
+  return members;
+}
+
 /** GraphQL takes one item for a list of it. */
 function canBeItem(value: unknown, type: GraphQLInputType): boolean {
+  if (value instanceof JsonText && !value.isObject) return false;
   return isInputObjectType(getNullableType(type)) === (typeof value === 'object');
 }
 

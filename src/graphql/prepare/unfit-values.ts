@@ -20,7 +20,7 @@ import { OperationError, type Path, type Problem, spellPath } from '../../kernel
 import { JsonText } from '../../kernel/json/text.ts';
 import { explainInput, type InputReader } from '../errors/explain-input.ts';
 import { explainLiterals } from '../errors/explain-literals.ts';
-import { readUnfit, UNKNOWN_MARK } from './input-value.ts';
+import { firstMembersOf, readUnfit, UNKNOWN_MARK } from './input-value.ts';
 import { valueOfLiteral } from './literal-value.ts';
 import {
   type Query,
@@ -106,10 +106,12 @@ const readVariables: InputReader<unknown> = {
   isNull: (value) => value === null,
   isElsewhere: () => false,
   items: (value) => (Array.isArray(value) ? value : null),
-  members(value) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonText)
-      return null;
+  members(given) {
+    const isCut = given instanceof JsonText;
+    const value = isCut ? firstMembersOf(given) : given;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
     return {
+      isCut,
       get: (name) => (Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined),
       *names() {
         // One name after another: there may be a hundred thousand of them.

@@ -44,7 +44,10 @@ async function received(blob: BlobAddress): Promise<{ bytes: Buffer; broke: bool
     for await (const chunk of stream ?? []) chunks.push(chunk);
     return { bytes: Buffer.concat(chunks), broke: false };
   } catch (error) {
-    expect(error).toMatchObject({ name: 'DamageError', place: expect.stringContaining(`blob/${blob.key}`) });
+    expect(error).toMatchObject({
+      name: 'DamageError',
+      location: expect.stringContaining(`blob/${blob.key}`),
+    });
     return { bytes: Buffer.concat(chunks), broke: true };
   }
 }

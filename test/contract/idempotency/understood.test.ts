@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hmac } from '../../../src/crypto/hmac.ts';
+import { openKeyring } from '../../../src/encryption/keyring.ts';
 import { canonicalRaw } from '../../../src/pipeline/canonical.ts';
 import { answerAad } from '../../../src/pipeline/idempotency.ts';
 import {
@@ -135,27 +135,44 @@ describe('is another request', () => {
   });
 });
 
+/** Makes of a kept answer what a gateway of before stored: the fingerprint of the input as it came, the view as plain JSON. */
+async function keepAsBefore(key: string, answer: string, request: readonly [string, object, unknown]) {
+  const { vault, database } = fixture.gateway;
+  const { fingerprints } = openKeyring([new Uint8Array(Buffer.from('5e'.repeat(32), 'hex'))]).verifying;
+  await database.writes
+    .updateTable('idempotency_key')
+    .set({
+      fingerprint: hmac(fingerprints[0], canonicalRaw(request)),
+      answer: vault.encrypt(answer, answerAad({ owner: partner.partnerId, key })),
+    })
+    .where('key', '=', key)
+    .execute();
+}
+
 test('an answer that was kept before the input was understood is replayed', async () => {
   const key = freshKey();
   const body = customerBody({ contact_country: 'hk' });
   const first = await create(body, key);
-  const { vault } = fixture.gateway;
-  const place = { owner: partner.partnerId, key };
-  // What a gateway of before stored: the fingerprint of the input as it came, the view as plain JSON.
-  const content = canonicalRaw(['createCustomer', {}, body]);
-  const { fingerprints } = (await import('../../../src/encryption/keyring.ts')).openKeyring([
-    new Uint8Array(Buffer.from('5e'.repeat(32), 'hex')),
-  ]).verifying;
-  const fingerprint = hmac(fingerprints[0], content);
-  const answer = vault.encrypt(first.text, answerAad(place));
-  await sql`update idempotency_key set fingerprint = ${fingerprint}, answer = ${answer} where key = ${key}`.execute(
-    fixture.gateway.database.writes,
-  );
+  await keepAsBefore(key, first.text, ['createCustomer', {}, body]);
   const again = await create(body, key);
   expect([again.status, again.text]).toEqual([200, first.text]);
   expect((await create(customerBody({ contact_name: 'B' }), key)).json.error.code).toBe(
     'idempotency_key_reused',
   );
+});
+
+test('so is one of before whose request named no customer, which was the word any', async () => {
+  const key = freshKey();
+  const { json } = await fund(settlementBody(customerId), freshKey());
+  const body = { type: 'accept' };
+  const decide = send('PUT', () => `/v1/instant-settlements/${json.funding_id}/decision`);
+  const first = await decide(body, key);
+  expect(first.json.status).toBe('accepted');
+  const ids = { funding_id: json.funding_id, customer_id: 'any' };
+  await keepAsBefore(key, first.text, ['decideInstantSettlement', ids, body]);
+  const again = await decide(body, key);
+  expect([again.status, again.text]).toEqual([200, first.text]);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
 });
 
 test('a finished request is replayed to all who send it again at once', async () => {

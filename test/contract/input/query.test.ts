@@ -59,9 +59,12 @@ describe.each(LISTS)('GET %s', (path) => {
     expect(restOutcome(answer)).toMatchObject({ status: 400, params: ['offset'] });
   });
 
-  test.each(['offset', 'limit'])('a broken %s is told to be an integer', async (name) => {
+  test.each([
+    ['offset', 'an integer from 0 to 1000000000'],
+    ['limit', 'an integer from 1 to 100'],
+  ])('a broken %s is told to be %s', async (name, right) => {
     const { json } = await partner.rest('GET', `${path}?${name}=2.5`);
-    expect(json.error.message).toBe(`${name} must be an integer.`);
+    expect(json.error.message).toBe(`${name} must be ${right}.`);
   });
 });
 

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { NO_KEY } from '../../../src/document/document.operations.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import type { Tables } from '../../../src/kernel/tables.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
@@ -22,7 +23,7 @@ const modules = await Promise.all(
 const queries = modules.flatMap((each) => Object.values(each).filter(isQuery));
 
 let fixture: TestGateway;
-let ids: Readonly<Record<string, string>>;
+let ids: Readonly<Record<string, string | null>>;
 beforeAll(async () => {
   fixture = await openTestGateway();
   const partner = await fixture.partner();
@@ -33,8 +34,9 @@ beforeAll(async () => {
   const { funding_id } = settlement.json;
   ids = {
     partner_id: partner.partnerId,
-    owner_id: 'any',
-    country: 'any',
+    owner_id: null,
+    country: null,
+    key_id: NO_KEY,
     customer_id,
     document_id,
     funding_id,

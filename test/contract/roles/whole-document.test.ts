@@ -14,6 +14,7 @@ import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import {
   customerBody,
+  kycBody,
   openTestGateway,
   settlementBody,
   type TestGateway,
@@ -96,6 +97,15 @@ test('it may have whatever the change itself answers', async () => {
   );
   const { json } = await writer.graphql(query, { input });
   expect(json.data.createInstantSettlement).toMatchObject({ status: 'APPROVED', amount: 1_000_000 });
+});
+
+test('it may have the KYC that it sent, as REST answers with it', async () => {
+  const customerId = await partner.completeCustomer('HK');
+  const query = `mutation ($id: ID!, $input: HkKycInput!) { updateHkKyc(customerId: $id, input: $input) {
+    directorsIdentityNumber { id } shareholdersIdentityNumber { id } providerCompanyScreeningResult providerBatchScreeningResult } }`;
+  const { json } = await writer.graphql(query, { id: customerId, input: toGraphqlNames(kycBody()) });
+  expect(json.errors).toBeUndefined();
+  expect(json.data.updateHkKyc.directorsIdentityNumber).toHaveLength(1);
 });
 
 test('a key that may read and not write changes nothing by a document that does both', async () => {

@@ -80,6 +80,8 @@ export const settlementSummaryFields = graphql(/* GraphQL */ `
     settlementPeriod
     interestRate
     status
+    denialReason
+    offerExpiresAt
     createdAt
     updatedAt
   }

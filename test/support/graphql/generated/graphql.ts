@@ -51,6 +51,29 @@ export type CustomerFilter = {
   partnerId?: string | null | undefined;
 };
 
+/** How a request came to be denied. */
+export type DenialReason =
+  /** The provider stepped back after the offer was accepted, before the money was sent. */
+  | 'ACCEPTANCE_REVOKED'
+  /** The provider does not fund this kind of business. */
+  | 'BUSINESS_NOT_SUPPORTED'
+  /** The request does not meet the provider’s credit policy. */
+  | 'CREDIT_POLICY'
+  /** The amount is more than the provider funds for this customer. */
+  | 'EXPOSURE_LIMIT'
+  /** Too many payments are charged back. */
+  | 'HIGH_CHARGEBACK_RATE'
+  /** Too many payments are refunded. */
+  | 'HIGH_REFUND_RATE'
+  /** What was sent does not fit together. */
+  | 'INFORMATION_INCONSISTENT'
+  /** The transactions cover too short a time, or are too few. */
+  | 'INSUFFICIENT_HISTORY'
+  /** The offer lapsed before it was answered. */
+  | 'OFFER_EXPIRED'
+  /** The provider took the offer back before it was answered. */
+  | 'OFFER_WITHDRAWN';
+
 export type DirectorIdentityInput = {
   id: string;
   type: IdentityType;
@@ -195,9 +218,9 @@ export type KycFieldsFragment =
 
 export type AddressFieldsFragment = { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string };
 
-export type SettlementSummaryFieldsFragment = { id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string };
+export type SettlementSummaryFieldsFragment = { id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string };
 
-export type SettlementFieldsFragment = { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string };
+export type SettlementFieldsFragment = { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string };
 
 export type CreateCustomerMutationVariables = Exact<{
   input: CreateCustomerInput;
@@ -288,14 +311,14 @@ export type CreateInstantSettlementMutationVariables = Exact<{
 }>;
 
 
-export type CreateInstantSettlementMutation = { createInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } | null };
+export type CreateInstantSettlementMutation = { createInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string } | null };
 
 export type GetInstantSettlementQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type GetInstantSettlementQuery = { instantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } | null };
+export type GetInstantSettlementQuery = { instantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string } | null };
 
 export type ListInstantSettlementsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -306,7 +329,7 @@ export type ListInstantSettlementsQueryVariables = Exact<{
 }>;
 
 
-export type ListInstantSettlementsQuery = { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string }> } };
+export type ListInstantSettlementsQuery = { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string }> } };
 
 export type ListCustomerSettlementsQueryVariables = Exact<{
   customerId: string;
@@ -316,14 +339,14 @@ export type ListCustomerSettlementsQueryVariables = Exact<{
 }>;
 
 
-export type ListCustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string }> } } | null };
+export type ListCustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string }> } } | null };
 
 export type AcceptInstantSettlementMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type AcceptInstantSettlementMutation = { acceptInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } | null };
+export type AcceptInstantSettlementMutation = { acceptInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string } | null };
 
 export type RejectInstantSettlementMutationVariables = Exact<{
   id: string;
@@ -331,7 +354,7 @@ export type RejectInstantSettlementMutationVariables = Exact<{
 }>;
 
 
-export type RejectInstantSettlementMutation = { rejectInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, createdAt: string, updatedAt: string } | null };
+export type RejectInstantSettlementMutation = { rejectInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -434,6 +457,8 @@ export const SettlementSummaryFieldsFragmentDoc = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  denialReason
+  offerExpiresAt
   createdAt
   updatedAt
 }
@@ -453,6 +478,8 @@ export const SettlementFieldsFragmentDoc = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  denialReason
+  offerExpiresAt
   createdAt
   updatedAt
 }`, {"fragmentName":"SettlementFields"}) as unknown as TypedDocumentString<SettlementFieldsFragment, unknown>;
@@ -758,6 +785,8 @@ export const CreateInstantSettlementDocument = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  denialReason
+  offerExpiresAt
   createdAt
   updatedAt
 }
@@ -781,6 +810,8 @@ export const GetInstantSettlementDocument = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  denialReason
+  offerExpiresAt
   createdAt
   updatedAt
 }
@@ -817,6 +848,8 @@ export const ListInstantSettlementsDocument = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  denialReason
+  offerExpiresAt
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListInstantSettlementsQuery, ListInstantSettlementsQueryVariables>;
@@ -845,6 +878,8 @@ export const ListCustomerSettlementsDocument = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  denialReason
+  offerExpiresAt
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<ListCustomerSettlementsQuery, ListCustomerSettlementsQueryVariables>;
@@ -864,6 +899,8 @@ export const AcceptInstantSettlementDocument = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  denialReason
+  offerExpiresAt
   createdAt
   updatedAt
 }
@@ -887,6 +924,8 @@ export const RejectInstantSettlementDocument = new TypedDocumentString(`
   settlementPeriod
   interestRate
   status
+  denialReason
+  offerExpiresAt
   createdAt
   updatedAt
 }

@@ -1,0 +1,31 @@
+import type { Builder } from '../graphql-kit/builder.ts';
+import { toOperationNames } from '../graphql-kit/naming.ts';
+import { carriesOut } from '../graphql-kit/run-operation.ts';
+import { CreatePartnerInput } from '../partner/partner.input.ts';
+import type { PartnerTypes } from '../partner/partner.graphql.ts';
+import type { ApiKeyTypes } from './api-key.graphql.ts';
+import { createPartner, type NewPartner } from './create-partner.operations.ts';
+
+/** The mutation that makes a partner together with its first key. */
+export function defineCreatePartner(
+  builder: Builder,
+  { partner, createInput, newKey }: PartnerTypes & Pick<ApiKeyTypes, 'newKey'>,
+): void {
+  const created = builder.objectRef<NewPartner>('NewPartner').implement({
+    fields: (t) => ({
+      partner: t.expose('partner', { type: partner }),
+      key: t.expose('key', { type: newKey, description: 'Its first key.' }),
+    }),
+  });
+  builder.mutationField('createPartner', (t) =>
+    t.field({
+      type: created,
+      description: 'Creates a partner and its first API key. Takes the scope ADMIN. For operators.',
+      args: { input: t.arg({ type: createInput, required: true }) },
+      ...carriesOut(createPartner, ({ input }) => ({
+        ids: {},
+        input: toOperationNames(CreatePartnerInput, input),
+      })),
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { SCOPES_OF } from '../kernel/caller.ts';
+import { addPartner } from '../partner/add-partner.ts';
+import { CreatePartnerInput } from '../partner/partner.input.ts';
+import type { PartnerView } from '../partner/partner.present.ts';
+import { type CommandContext, defineCommand, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { addApiKey } from './add-api-key.ts';
+import { CreateApiKeyInput, GivenApiKey } from './api-key.input.ts';
+import type { NewApiKey } from './api-key.present.ts';
+import { makeApiKey } from './api-key.rules.ts';
+
+export interface NewPartner {
+  readonly partner: PartnerView;
+  readonly key: NewApiKey;
+}
+
+/** A partner and its first key, at once: a partner without a key could do nothing. */
+export const createPartner = defineCommand({
+  name: 'createPartner',
+  scope: 'admin',
+  roles: ['operator'],
+  input: CreatePartnerInput,
+  shownOnce: [['key', 'api_key']],
+  locate: nothing,
+  run: (context, { input }) => addWithFirstKey(context, input, makeApiKey()),
+});
+
+/**
+ * Gives an installation that has no partner its first one, with a key that is given or made; null where it has some. Of
+ * several processes that start at once only one does it.
+ */
+export const setUp = defineCommand({
+  name: 'setUp',
+  scope: 'admin',
+  roles: ['operator'],
+  input: z.strictObject({ name: z.string(), given_key: GivenApiKey.optional() }),
+  locate: nothing,
+  async run(context, { input: { name, given_key } }): Promise<NewPartner | null> {
+    if (await hasPartner(context)) return null;
+    await waitForOtherSetUps(context);
+    if (await hasPartner(context)) return null;
+    return addWithFirstKey(context, CreatePartnerInput.parse({ name }), given_key ?? makeApiKey());
+  },
+});
+
+async function hasPartner({ db }: QueryContext): Promise<boolean> {
+  return (await db.selectFrom('partner').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** There is no row yet to lock, so it is the one that counts how often this came about. */
+async function waitForOtherSetUps({ db }: CommandContext): Promise<void> {
+  await db
+    .insertInto('tally')
+    .values({ name: 'set-ups', shard: 0, total: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['name', 'shard']).doUpdateSet((eb) => ({ total: eb('tally.total', '+', 1) })),
+    )
+    .execute();
+}
+
+async function addWithFirstKey(
+  context: CommandContext,
+  settings: z.output<typeof CreatePartnerInput>,
+  apiKey: string,
+): Promise<NewPartner> {
+  const partner = await addPartner(context, settings);
+  // It reaches nothing but what will be made with it, so any maker may hand it out.
+  const first = { ...CreateApiKeyInput.parse({}), scopes: SCOPES_OF.partner };
+  const key = await addApiKey(context, partner.partner_id, first, apiKey);
+  return { partner, key };
+}
