@@ -17,7 +17,7 @@ type Maker = Awaited<ReturnType<OperatorFixture['fixture']['key']>>;
 const maker = (scopes: readonly Scope[], expires_in: number | null = null): Promise<Maker> =>
   fixture.fixture.key(partnerId, { role: 'operator', scopes, expires_in });
 
-/** What a key is told that asks by one of the documents: the key that it is given, or the code of the refusal. */
+/** The answer to one of the documents: the key that was made, or the error code. */
 async function outcome(caller: Maker, name: keyof typeof documents, variables: object) {
   const { json } = await caller.graphql(documents[name], variables);
   return json.errors === undefined ? json.data[name] : json.errors[0].extensions.code;

@@ -38,7 +38,7 @@ afterEach(async () => {
 const db = () => fixture.gateway.database.writes;
 const checkpoints = () => db().selectFrom('seal').selectAll().orderBy('number').execute();
 const faults = async () => (await verify(fixture)).findings.map(({ fault }) => fault);
-/** As a process that knows nothing of the database but what it reads there. */
+/** A process without the anchor file: it knows only what the database says. */
 const stranger = () => ({ ...fixture.gateway, anchors: createAnchors(null) });
 
 const anchorFile = () =>

@@ -9,7 +9,7 @@ import type { EventRow } from '../../src/journal/record.ts';
 import { newId } from '../../src/kernel/id.ts';
 import type { Db } from '../support/audit-fixture.ts';
 
-/** Where an attack strikes; each number picks one of what there is. */
+/** Where an attack strikes: each number picks one of the rows there are. */
 export interface Strike {
   readonly a: number;
   readonly b: number;
@@ -68,7 +68,7 @@ const editCheckpoint = (change: (checkpoint: CheckpointRow) => Partial<Checkpoin
   };
 };
 
-/** What somebody can do who may write to every table and does not have the key. */
+/** The attacks of someone who may write to every table but does not have the key. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'another type': edit(({ type }) => ({ type: `${type}x` })),
   'another actor': edit(() => ({ actor: 'somebody' })),

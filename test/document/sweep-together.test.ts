@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Ten files, replaced as often as it says; what nothing refers to any more is due. */
+/** Ten files, replaced so many times; the orphans that this leaves are due for the sweep. */
 async function replaceOften(times: number): Promise<void> {
   const [first] = gateways;
   const partner = await first?.partner();
@@ -51,7 +51,7 @@ async function replaceOften(times: number): Promise<void> {
 const files = async () => (await filesIn(join(folder, 'files'))).length;
 const loose = async () => gateways[0]?.gateway.database.reads.selectFrom('loose_blob').selectAll().execute();
 
-/** Has every process note, or harm, what it removes. */
+/** Lets a test record, or break, each removal of every process. */
 function onRemove(remove: (key: string, process: number) => Promise<void> | void): void {
   for (const [process, { gateway }] of gateways.entries()) {
     const { blobs } = gateway;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The places of what was logged as damaged since the last call. */
+/** The locations that were logged as damaged since the last call. */
 function placesLogged(): string[] {
   const failures = fixture.logged.splice(0).filter((line) => line.includes('"failure"'));
   return failures.map((line) => JSON.parse(line)).map(({ error, place }) => `${error} ${place}`);

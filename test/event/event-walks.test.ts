@@ -1,11 +1,11 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEvents } from '../../src/event/event.operations.ts';
 import type { Caller } from '../../src/kernel/caller.ts';
 import type { Tables } from '../../src/kernel/tables.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { withReads } from '../support/with-reads.ts';
+import { planOf } from '../support/plan-of.ts';
 
 const EVENTS = 20_000;
 const TYPES = ['kyc.updated', 'kyc.created', 'customer.created', 'funding.submitted', 'kyc.identity_read'];
@@ -50,27 +50,6 @@ const partner: Caller = {
 };
 const operator: Caller = { ...partner, role: 'operator', partnerId: null };
 
-/** How the database finds the page. */
-async function planOf(caller: Caller, input: object): Promise<{ plan: string; rows: number }> {
-  const { database } = fixture.gateway;
-  const statements: CompiledQuery[] = [];
-  const reads = database.reads.withPlugin({
-    transformQuery({ node, queryId }) {
-      statements.push(database.reads.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const gateway = { ...fixture.gateway, database: withReads(database, reads) };
-  const { view } = await execute(gateway, listEvents, { caller, requestId: 'test', ids: {}, input });
-  const [page] = statements;
-  if (page === undefined) throw new Error('No statement was made.');
-  const explain = database.rowLocks ? 'explain' : 'explain query plan';
-  const explained = CompiledQuery.raw(`${explain} ${page.sql}`, [...page.parameters]);
-  const { rows } = await database.reads.executeQuery<object>(explained);
-  return { plan: rows.flatMap((row) => Object.values(row)).join('\n'), rows: view.rows.length };
-}
-
 const middle = `evt_${String(EVENTS / 2).padStart(26, '0')}`;
 
 test.each<[string, Caller, object, RegExp]>([
@@ -99,8 +78,11 @@ test.each<[string, Caller, object, RegExp]>([
   ['its own from the oldest', partner, { from: 'oldest', ending_before: middle }, /event_partner\b/],
   ['its own of a subject', partner, { subject: 'kyc/cus_3' }, /event_subject/],
 ])('a page of events by %s walks an index', async (_, caller, input, index) => {
-  const { plan, rows } = await planOf(caller, input);
-  expect(rows).toBeGreaterThan(0);
+  const { plan: lines, view } = await planOf(fixture, (gateway) =>
+    execute(gateway, listEvents, { caller, requestId: 'test', ids: {}, input }),
+  );
+  const plan = lines.join('\n');
+  expect(view.rows.length).toBeGreaterThan(0);
   expect(plan).toMatch(index);
   expect(plan).not.toMatch(/SCAN event(?! USING INDEX)|Seq Scan on event/);
   // PostgreSQL may fetch what leads and sort it, where it takes that for little; never where one index has it all.

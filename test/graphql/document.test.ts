@@ -1,6 +1,7 @@
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { gist, openFixture } from './fixture.ts';
+import { invalid, missing, unknown } from './problems.ts';
 
 const { ask, send, logged } = openFixture();
 
@@ -106,18 +107,6 @@ describe('the operation to run', () => {
 });
 
 describe('values in the document', () => {
-  const invalid = (param: string, says: string) => ({
-    code: 'parameter_invalid',
-    param,
-    message: `${param} ${says}.`,
-  });
-  const missing = (param: string) => ({ code: 'parameter_missing', param, message: `${param} is required.` });
-  const unknown = (param: string) => ({
-    code: 'parameter_unknown',
-    param,
-    message: `${param} is not a known member.`,
-  });
-
   test.each([
     ['{ echo(text: 77123) }', [invalid('text', 'must be of type String')]],
     ['{ echo(at: [1, "s3cret"]) }', [invalid('at[1]', 'must be of type Int')]],

@@ -53,7 +53,7 @@ export class OverSocket {
     return String(answer[0]);
   }
 
-  /** Looks for the answer only after the last byte is sent, and for nothing more on the connection. */
+  /** Reads the answer only after the last byte was sent. */
   async sendThenLook(body: Buffer): Promise<string> {
     const socket = connect(this.port, '127.0.0.1').pause();
     socket.write(headOf(body.length, 'close'));

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A readiness whose parts are as well as said, and how often they were looked at. */
+/** A readiness check, and the ping of its storage, which counts its calls. */
 async function checked() {
   await using fixture = await openFixture();
   const { database, blobs } = fixture.gateway;

@@ -37,7 +37,7 @@ describe('while a document is asked for again', () => {
     expect(json.errors[0].message).toContain('nar1');
     expect(await stages.read(id)).toEqual(before);
     await stages.partner.upload(stages.customerId, 'nar1');
-    // It is another file than the offer was approved on, so somebody has to look at it.
+    // It is another file than the offer was approved on, so the operator has to confirm the revision.
     expect((await disburse(id)).json.errors[0].extensions.code).toBe('kyc_changed');
     const confirm = await presentRevision();
     expect((await disburse(id, 'payment 7', confirm)).json.data.disburseInstantSettlement.status).toBe(

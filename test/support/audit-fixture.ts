@@ -73,7 +73,7 @@ export async function allowEverything({
 
 class Undone extends Error {}
 
-/** What comes of changes that are undone afterwards. */
+/** Runs work in a transaction that is rolled back afterwards; returns the result of the work. */
 export async function undone<Result>(
   { gateway }: Pick<TestGateway, 'gateway'>,
   work: (db: Db) => Promise<Result>,

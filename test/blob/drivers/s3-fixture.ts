@@ -35,7 +35,7 @@ export async function openS3Fixture() {
     front,
     folder,
     prefix,
-    /** Nothing stored, nothing harmed, nothing seen yet. */
+    /** Goes on under another prefix, which is empty; removes the fault and the noted requests. */
     reset(): void {
       round += 1;
       front.fail(null);

@@ -36,7 +36,7 @@ async function overwrite(key: string, bytes: Uint8Array): Promise<void> {
   await raw.put(key, inChunks(bytes));
 }
 
-/** What is handed out of a blob, and whether it ended well. */
+/** The bytes that were read from a blob, and whether the stream ended or broke. */
 async function received(blob: BlobAddress): Promise<{ bytes: Buffer; broke: boolean }> {
   const chunks: Uint8Array[] = [];
   try {

@@ -4,7 +4,7 @@ import { execute } from '../../../src/pipeline/execute.ts';
 import { customerBody } from '../../support/gateway.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 
-/** What a request says of itself, by what is wrong with its key. */
+/** The headers of a request for each fault of its key. */
 export const refusedKeys = {
   api_key_missing: async () => ({}),
   api_key_invalid: async () => ({ authorization: `Bearer fgk_${'A'.repeat(43)}` }),

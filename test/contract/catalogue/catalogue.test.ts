@@ -19,7 +19,7 @@ const GRAPHQL_CODES: readonly ErrorCode[] = ['query_invalid', 'query_too_complex
 const OPERATOR_CODES: readonly ErrorCode[] = ['kyc_changed'];
 const restCodes = codes.filter((code) => ![...GRAPHQL_CODES, ...OPERATOR_CODES].includes(code));
 
-/** A sentence, and nothing of what the runtime said. */
+/** One sentence on one line, so no stack trace. */
 const sentence = expect.stringMatching(/^\S[^]*\.$/);
 
 test.each(restCodes)('%s is met on REST', async (code) => {

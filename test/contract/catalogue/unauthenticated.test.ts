@@ -18,7 +18,7 @@ const doors = [
 const headersOf = ({ headers }: Answer) =>
   [...headers].filter(([name]) => !['request-id', 'content-length'].includes(name));
 
-/** The answer without what is told of the key. */
+/** The answer without the parts that depend on the fault of the key. */
 function rest({ json }: Answer, code: string): unknown {
   const error = json.error ?? json.errors[0].extensions;
   expect(error).toMatchObject({ code, type: 'authentication_error' });

@@ -86,7 +86,7 @@ test.each(STRANGE)('GraphQL finds null for the id %j', async (id) => {
   expect(json).toEqual({ data: nothing });
 });
 
-/** What an external id cannot be: nothing, too long, or with a control character in it. */
+/** What an external id cannot be: empty, too long, or with NUL in it. */
 const NO_TEXT = /^\s*$|^.{256,}$|\0/s;
 
 test.each(STRANGE)('a list that is filtered by the text %j is empty, and none begins there', async (text) => {

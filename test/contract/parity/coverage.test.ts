@@ -7,13 +7,13 @@ import type { OnBothApis } from './on-both-apis.ts';
 
 /** What only one API has, and why. */
 const onOneApi = new Set([
-  // Bytes; GraphQL gives the URL of them.
+  // The bytes of a document; GraphQL gives their URL.
   'GET /v1/files/{document_id}',
-  // Whatever has an id, which the queries of each type show as well.
+  // Any type that has an id; each also has a query of its own.
   'Query.node',
-  // The key and its partner, which no row of the interface tells of.
+  // The key and its partner; REST has no row for them.
   'Query.viewer',
-  // The trail, of which the interface knows nothing.
+  // The trail; REST has no row for it.
   'Query.events',
 ]);
 

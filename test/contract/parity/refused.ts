@@ -10,7 +10,7 @@ export interface Refused {
   readonly given: (fixture: Fixture) => Call | Promise<Call>;
   /** Called with the same headers before, which succeeds. */
   readonly before?: (fixture: Fixture) => Call;
-  /** Whose key it is called with, where that is what is wrong. */
+  /** The API key that it is called with, where that is the fault. */
   readonly caller?: keyof Fixture['callers'];
   /** What came in and may not come back in the message. */
   readonly bad?: unknown;
@@ -53,7 +53,7 @@ export const keysThatMayNot = (given: Refused['given']): readonly Refused[] =>
     given,
   }));
 
-/** What is wrong with an idempotency key, for whatever changes something. */
+/** The faults of an idempotency key, for each operation that changes something. */
 export const badIdempotencyKeys = (
   given: (fixture: Fixture) => Call,
   other: (fixture: Fixture) => Call,
@@ -74,7 +74,7 @@ export const badIdempotencyKeys = (
   },
 ];
 
-/** Ids that name nothing: one that was never made, one of another kind, and no id at all. */
+/** Ids of no record: one that was never given out, one of another type, and a text that is no id. */
 export const absentIds = (
   name: string,
   prefix: string,

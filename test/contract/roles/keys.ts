@@ -55,7 +55,7 @@ async function makeKeys({ partner, key }: TestGateway) {
   );
 }
 
-/** The verdict that a code of the catalogue tells of; a failure of the gateway tells of none. */
+/** The verdict that an error code stands for. Throws for a failure of the gateway, which says nothing about permission. */
 export function verdictOf(code: string | null | undefined): Verdict {
   if (code === 'internal_error' || code === 'service_unavailable') throw new Error(`It failed: ${code}.`);
   return code === 'permission_denied' ? code : 'let in';

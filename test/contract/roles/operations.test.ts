@@ -28,7 +28,7 @@ async function everyOperation(): Promise<readonly AnyOperation[]> {
 
 const operations = await everyOperation();
 
-/** Every id that an operation may be about, each of nothing. */
+/** Every id that an operation may take; none of them exists. */
 const IDS = {
   customer_id: 'cus_none',
   document_id: 'doc_none',

@@ -45,12 +45,12 @@ function sampleOf(type: GraphQLInputType): unknown {
 export interface Selection {
   /** `$a: ID!, $b: Int!`, in parentheses, or nothing. */
   readonly declared: string;
-  /** The field with the arguments that it cannot do without, and of what it returns no more than the type. */
+  /** The field with its required arguments; of an object it selects `__typename` only. */
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** A field as a client would select it that knows nothing but the schema. */
+/** A field as a client selects it that knows only the schema. */
 export function select(field: GraphQLField<unknown, unknown>): Selection {
   const required = field.args.filter(isRequiredArgument);
   const declared = required.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');

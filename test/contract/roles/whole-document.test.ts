@@ -127,7 +127,7 @@ test('GraphQL clients that take the media type of the specification get the stat
   expect(status).toBe(403);
 });
 
-/** Every field of every type, with what it says of itself. */
+/** Every field of every type, with its extensions. */
 const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
   (isObjectType(type) || isInterfaceType(type)) && !type.name.startsWith('__')
     ? Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, type, field }))

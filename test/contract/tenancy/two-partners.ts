@@ -1,6 +1,6 @@
 import { openTestGateway, settlementBody } from '../../support/gateway.ts';
 
-/** Stands still, so that nothing differs between two answers but what they are about. */
+/** A clock that stands still, so that two answers differ only in their subject. */
 const NOW = new Date('2026-03-04T05:06:07Z');
 
 export type TwoPartners = Awaited<ReturnType<typeof openTwoPartners>>;

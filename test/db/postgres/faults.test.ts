@@ -59,7 +59,7 @@ test('a server that is stopped is a 503 on both APIs, and works again when it is
   expect(performance.now() - startedAt).toBeLessThan(ANSWER_WITHIN_MS);
   expectUnavailable(rest);
   expectUnavailable(ready);
-  // GraphQL tells of a field that failed in the answer to the others.
+  // GraphQL names a failed field beside the data of the others.
   expectUnavailable({ ...graphql, status: 503 });
   for (const answer of others) {
     if (answer.status !== 200) expectUnavailable(answer);

@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { gist, openFixture, readAnswer } from '../fixture.ts';
+import { invalid, missing, unknown } from '../problems.ts';
 
 const { ask, send, logged } = openFixture();
 const create = (input: unknown) =>
   ask('mutation ($input: CreateInput!) { create(input: $input) }', { input });
-
-const invalid = (param: string, says: string) => ({
-  code: 'parameter_invalid',
-  param,
-  message: `${param} ${says}.`,
-});
-const missing = (param: string) => ({ code: 'parameter_missing', param, message: `${param} is required.` });
-const unknown = (param: string) => ({
-  code: 'parameter_unknown',
-  param,
-  message: `${param} is not a known member.`,
-});
 
 describe('a variable that does not have its type', () => {
   test.each([

@@ -23,7 +23,7 @@ async function outcomeOf(run: () => Promise<ExecutionResult> | ExecutionResult) 
 }
 
 /**
- * What comes of an operation by graphql's own `execute`, and by a plan: the first run makes it and the second finds it.
+ * The results of an operation by graphql's own `execute` and by a plan, run twice: the first run makes the plan, the second reuses it.
  * Each run has arguments of its own, so that none sees what another has left.
  */
 export async function bothWays(argsOf: () => PlannedArgs) {

@@ -109,7 +109,7 @@ function selectionsOf(schema: GraphQLSchema, argumentText: ArgumentText) {
   return sets;
 }
 
-/** What an object of a type may turn out to be, besides what it is. */
+/** The type itself and, where it is abstract, the types that its objects can have. */
 function narrower(schema: GraphQLSchema, type: GraphQLNamedType): readonly GraphQLNamedType[] {
   return isAbstractType(type) ? [type, ...schema.getPossibleTypes(type)] : [type];
 }

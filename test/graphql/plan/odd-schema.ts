@@ -101,5 +101,5 @@ function guarding(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** An object says what it is, right or wrong, now or later. */
+/** An object names its own type, rightly or wrongly, at once or by a promise. */
 const typeOf = ({ kind }: Odd): string | Promise<string> => kind;

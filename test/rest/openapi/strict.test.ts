@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { document } from './document.ts';
 
-/** Names of which a client knows nothing in advance. */
+/** Objects whose member names are data, so that a schema cannot list them. */
 const FREE = ['provider_company_screening_result', 'provider_batch_screening_result', 'transactions'];
 
 /** Every object schema below a place that lets members through which it does not name. */

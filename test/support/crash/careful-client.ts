@@ -7,7 +7,7 @@ import type { Chance } from './chance.ts';
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 20;
 
-/** What a client may be told besides yes while gateways die and start; and that the line is dead. */
+/** The error codes that a client may get while gateways die and start, and a connection that broke. */
 export const EXCUSES = ['idempotency_key_in_use', 'service_unavailable', 'dead line'] as const;
 type Excuse = (typeof EXCUSES)[number];
 

@@ -26,7 +26,7 @@ export async function walk({ rest }: RestClient, path: string): Promise<readonly
 
 const sorted = (names: Iterable<string | undefined>) => [...names].toSorted();
 
-/** What was acknowledged is there, once; nothing else is; and every total is what its pages hold. */
+/** Each acknowledged change is there once, nothing else is there, and every total is the number of rows of its pages. */
 export async function changesStand(client: RestClient, { acknowledged }: CarefulClient): Promise<void> {
   const answers = (path: RegExp) =>
     acknowledged.filter(({ change }) => path.test(change.path)).map(({ answer }) => answer.json);

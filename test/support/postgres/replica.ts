@@ -31,7 +31,7 @@ export async function startReplica(primary: PostgresServer): Promise<PostgresSer
   }
 }
 
-/** Stops a replica at what it has; it answers all the same. */
+/** Stops the replay of a replica; it still answers, from the state that it has. */
 export const pauseReplay = (replica: PostgresServer) =>
   tell(replica.url('postgres'), 'select pg_wal_replay_pause()');
 export const resumeReplay = (replica: PostgresServer) =>

@@ -22,9 +22,9 @@ export interface Fault {
   readonly refusal?: { readonly status: number; readonly code?: string; readonly location?: string };
   /** The connection breaks while the request comes, when all was done but is not answered, or half-way in the answer. */
   readonly breaks?: 'coming' | 'unanswered' | 'half-way';
-  /** Nothing goes on for so long: before anything is passed on, or half-way in the answer. */
+  /** A pause of so many milliseconds, before the request is passed on or in the middle of the answer. */
   readonly waits?: { readonly ms: number; readonly when: 'coming' | 'half-way' };
-  /** A bit of what was sent is turned over. */
+  /** One bit of the body is flipped. */
   readonly damages?: true;
   /** Of the answer. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -57,7 +57,7 @@ export async function openAttackedGateway(environment: NodeJS.ProcessEnv = {}) {
     return Math.max(0, ...waits);
   }
 
-  /** What comes of anything that makes the gateway work; `send` is for what is not one raw request. */
+  /** Measures the harm of `send`, which may be more than one raw request. */
   async function attackWith(send: (gateway: GatewayProcess) => Promise<RawAnswer>): Promise<Harm> {
     await measure(probeSocket);
     await longestWait();

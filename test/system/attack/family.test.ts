@@ -161,7 +161,7 @@ const bodyAttack: fc.Arbitrary<RawRequest> = fc
     body,
   }));
 
-/** The statuses that a body of no meaning can have. Where the route does not read its media type, that is told first. */
+/** The statuses of a body that is no request. A media type that the route does not read is refused before the body. */
 function statusesOf({ line, headers }: RawRequest): readonly number[] {
   const isJson = headers?.['Content-Type'] === 'application/json';
   const isRead = line === 'POST /graphql' || isJson === (line === 'POST /v1/customers');

@@ -9,7 +9,7 @@ const gateways = services.filter(([name]) => name.startsWith('gateway-'));
 /** The one that makes the bucket and ends. */
 const lasting = services.filter(([name]) => name !== 'bucket');
 
-/** What an operator is told to set. */
+/** The variables that the README tells an operator to set. */
 const VARIABLES = {
   POSTGRES_PASSWORD: 'a1'.repeat(32),
   STORAGE_PASSWORD: 'b2'.repeat(32),

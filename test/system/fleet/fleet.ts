@@ -26,7 +26,7 @@ export async function openFleet(size: number, settings: NodeJS.ProcessEnv) {
     await close();
     throw failure.reason;
   }
-  /** What is behind them all, for a test that looks where no client can. */
+  /** The database and storage of them all, for what a client cannot see. */
   const inside = await openGateway(readConfig(environmentOf(folder.path, shared)));
   return {
     folder: folder.path,

@@ -46,7 +46,7 @@ async function inLanes(rounds: number, race: (round: number) => Promise<void>): 
 /** Malaysia needs the fewest documents. */
 const TYPES = malaysia.documentTypes.filter(({ required }) => required).map(({ type }) => type);
 
-/** A customer that lacks nothing but documents. */
+/** A customer that lacks only documents. */
 async function customerWithText(round: number): Promise<string> {
   const body = customerBody({ company_country: 'MY' });
   const { json } = await fleet.at(round).rest('POST', '/v1/customers', { body });

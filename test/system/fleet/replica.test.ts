@@ -42,7 +42,7 @@ async function newestInList(process = 1): Promise<string> {
   return answer.json.items[0]?.customer_id;
 }
 
-/** What one process was told, the list of the other has. */
+/** A change that one process acknowledged is in the list of the other. */
 async function sees(turn: number): Promise<void> {
   const id = await create(turn);
   expect(await newestInList(turn + 1)).toBe(id);

@@ -90,7 +90,7 @@ test('a log that can be written again tells how many lines are missing', async (
     try {
       text += part.toString('utf8', 0, readSync(pipe, part));
     } catch {
-      // Nothing is there for now.
+      // The pipe is empty for now.
     }
     return text;
   };

@@ -31,7 +31,7 @@ test.skipIf(!canMount)(
         room = false;
       }
     }
-    // What is small may still find room, until there is none.
+    // Small rows may still fit, until the disk is full to the last block.
     let created = await create();
     while (created.status === 200) created = await create();
     for (const answer of [created, await create(), await upload('new'), await upload('new')]) {

@@ -1,6 +1,6 @@
 import type { KycDetails } from '../../../../src/kyc/countries/kyc-details.ts';
 
-/** A Hong Kong company about which there is nothing to doubt. */
+/** A Hong Kong company without a warning. */
 export const sample: KycDetails = {
   legal_name: 'Lion Rock Trading Limited',
   registered_address: {

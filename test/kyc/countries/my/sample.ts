@@ -1,6 +1,6 @@
 import type { KycDetails } from '../../../../src/kyc/countries/kyc-details.ts';
 
-/** A Malaysian company about which there is nothing to doubt. */
+/** A Malaysian company without a warning. */
 export const sample: KycDetails = {
   legal_name: 'Kinabalu Dagang Sdn. Bhd.',
   registered_address: {
