@@ -15,7 +15,7 @@ type ErrorType =
 interface CatalogueEntry {
   readonly status: number;
   readonly type: ErrorType;
-  /** When a client gets this code; printed in the README and in OpenAPI. */
+  /** When a client gets this code; printed in the guides and in OpenAPI. */
   readonly when: string;
 }
 

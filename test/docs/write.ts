@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { helpText, withHelp } from './help.ts';
+import { writeFileSync } from 'node:fs';
+import { pageWritten, WRITTEN_PAGES } from './written.ts';
 
-/** `npm run readme`: writes what README.md shows of the command line as it is now. */
-const page = new URL('../../README.md', import.meta.url);
-writeFileSync(page, withHelp(readFileSync(page, 'utf8'), await helpText()));
+/** `npm run docs`: writes the parts of the guides that show the source as it is now. */
+for (const page of WRITTEN_PAGES)
+  writeFileSync(new URL(`../../${page}`, import.meta.url), await pageWritten(page));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { readme } from '../../docs/readme.ts';
+import { guide, textOf } from '../../docs/pages.ts';
 import { compose, composeText, filledIn, proxyText } from './compose.ts';
 
 const services = Object.entries(compose.services);
@@ -40,8 +40,8 @@ test('no secret is in the file: each is a variable, and one without a value ends
   }
 });
 
-test('what has to be set is in the README', () => {
-  for (const name of Object.keys(VARIABLES)) expect(readme).toContain(`${name}=`);
+test('what has to be set is in the guide', () => {
+  for (const name of Object.keys(VARIABLES)) expect(textOf(guide('growing'))).toContain(`${name}=`);
 });
 
 test('the gateways get variables that they know, with values that they accept', () => {

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path/posix';
+import { parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { runCommandLine } from '../../src/cli/command-line.ts';
+import { createGatewaySchema } from '../../src/graphql/schema.ts';
+import { anchorsOf, blocksOf, languagesOf, PAGES, proseOf, textOf } from './pages.ts';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+/** `sh` is what no test can run; everything else is looked at by one. */
+const LANGUAGES = ['bash', 'graphql', 'ini', 'json', 'mermaid', 'nginx', 'sh', 'text', 'ts'];
+const schema = createGatewaySchema();
+
+test('the pages are those of the plan', () => {
+  const guides = PAGES.filter((path) => path.startsWith('src/docs/guides/')).map((path) =>
+    path.slice('src/docs/guides/'.length, -'.md'.length),
+  );
+  expect(guides).toEqual([
+    'errors',
+    'growing',
+    'operators',
+    'partner-graphql',
+    'partner-rest',
+    'running',
+    'security',
+    'upgrading',
+  ]);
+});
+
+describe.each(PAGES)('%s', (path) => {
+  const links = Array.from(proseOf(path).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g), (found) => ({
+    file: found[1] === '' ? path : join(dirname(path), found[1] ?? ''),
+    anchor: found[2],
+  }));
+
+  test('links to files and anchors that exist', () => {
+    expect(links.filter(({ file }) => !existsSync(join(ROOT, file)))).toEqual([]);
+    const lost = links.filter(
+      ({ file, anchor }) => anchor !== undefined && !anchorsOf(file).includes(anchor),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test('has no two headings with one anchor', () => {
+    const anchors = anchorsOf(path);
+    expect(anchors).toEqual([...new Set(anchors)]);
+  });
+
+  test('has code blocks of known languages only', () => {
+    expect(languagesOf(path).filter((language) => !LANGUAGES.includes(language))).toEqual([]);
+  });
+
+  test('has GraphQL documents that fit the schema, and JSON that can be read', () => {
+    for (const block of blocksOf(path, 'graphql')) expect(validate(schema, parse(block))).toEqual([]);
+    for (const block of blocksOf(path, 'json')) expect(JSON.parse(block)).toBeTypeOf('object');
+  });
+
+  test('names npm scripts that exist', () => {
+    const run = Array.from(textOf(path).matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g), ([, name]) => name);
+    expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(run));
+  });
+
+  test('names commands and options of the command line that exist', async () => {
+    for (const command of commandsOf(path)) {
+      let help = '';
+      const code = await runCommandLine(
+        [...command.words, '--help'],
+        {},
+        { out: (text) => (help += text), err: (text) => (help += text), columns: null },
+      );
+      expect(code).toBe(0);
+      // Help of the whole program is what an unknown command shows.
+      expect(help).toContain(`cli -- ${command.words.join(' ')} `);
+      for (const option of command.options) expect(help).toContain(option);
+    }
+  });
+
+  test('names no path of this machine', () => {
+    const own = [ROOT, homedir(), '/work/', '/tmp/', '/home/', '/Users/'];
+    expect(own.filter((place) => place !== '/' && textOf(path).includes(place))).toEqual([]);
+  });
+});
+
+/** What follows `cli --` or `src/cli.ts` on a page: the words of the command, and its options. */
+function commandsOf(path: string) {
+  const lines = textOf(path).replaceAll('\\\n', ' ');
+  const called = Array.from(
+    lines.matchAll(/(?:\bcli --|src\/cli\.ts) ([a-z][^\n|#)`]*)/g),
+    ([, rest = '']) => rest,
+  );
+  return called.map((rest) => {
+    const words = /^[a-z]+(?: [a-z]+)?(?= |$)/.exec(rest.trim())?.[0] ?? '';
+    return {
+      words: words.split(' '),
+      options: Array.from(rest.matchAll(/(?<=\s)--[a-z][a-z-]*/g), ([option]) => option).filter(
+        (option) => option !== '--json',
+      ),
+    };
+  });
+}
+
+test('every page with lines for bash has a test that pastes them', () => {
+  expect(PAGES.filter((path) => blocksOf(path, 'bash').length > 0)).toEqual([
+    'README.md',
+    'src/docs/guides/operators.md',
+    'src/docs/guides/partner-graphql.md',
+    'src/docs/guides/partner-rest.md',
+    'src/docs/guides/running.md',
+    'src/docs/guides/security.md',
+    'src/docs/guides/upgrading.md',
+  ]);
+});
+
+test('the README is two screens', () => {
+  expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(120);
+});

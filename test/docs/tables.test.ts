@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { sqliteMigrations } from '../../src/db/migrations/sqlite/index.ts';
+import * as limits from '../../src/graphql/limits/limits.ts';
+import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
+import { API_KEYS_MAX } from '../../src/api-key/api-key.rules.ts';
+import { CreatePartnerInput } from '../../src/partner/partner.input.ts';
+import { blocksOf, guide, tableOf, textOf, unquoted } from './pages.ts';
+import { pageWritten, WRITTEN_PAGES } from './written.ts';
+
+test.each(WRITTEN_PAGES)('%s shows errors, events, denials and help as they are now', async (page) => {
+  expect(textOf(page), 'npm run docs writes it anew').toBe(await pageWritten(page));
+});
+
+test('the table of configuration has every variable', () => {
+  const source = readFileSync(new URL('../../src/config.ts', import.meta.url), 'utf8');
+  const declared = Array.from(source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ([, name]) => name);
+  const named = tableOf('README.md', 'configuration').map(([name]) => unquoted(name));
+  expect(declared).toContain('PORT');
+  expect(named.toSorted()).toEqual([...new Set(declared)].toSorted());
+});
+
+test('the table of limits has their values', () => {
+  const values = new Map<string, number>(Object.entries(limits));
+  const rows = tableOf(guide('partner-graphql'), 'limits');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const [, value = '', name] of rows) {
+    expect([name, Number(value.replaceAll(',', ''))]).toEqual([name, values.get(unquoted(name))]);
+  }
+});
+
+test('the table of purposes has every key that is derived', () => {
+  const source = readFileSync(new URL('../../src/encryption/keyring.ts', import.meta.url), 'utf8');
+  const derived = Array.from(source.matchAll(/deriveKeys\(secrets, '([\w-]+)'\)/g), ([, purpose]) => purpose);
+  const named = tableOf(guide('security'), 'purposes').map(([purpose]) => unquoted(purpose));
+  expect(named.toSorted()).toEqual(derived.toSorted());
+});
+
+const { name: _given, ...defaults } = CreatePartnerInput.parse({ name: 'Acme' });
+
+test('the table of settings has every setting of a partner', () => {
+  const named = tableOf(guide('operators'), 'settings').map(([name]) => unquoted(name));
+  expect(named).toEqual(Object.keys(defaults));
+});
+
+test('the table of settings says what each is when it is not set', () => {
+  const rows = tableOf(guide('operators'), 'settings');
+  expect(Object.fromEntries(rows.map(([name, value]) => [unquoted(name), value]))).toEqual({
+    ...Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, `\`${String(value)}\``])),
+    interest_rate: `\`${defaults.interest_rate.default}\`, no bands`,
+    currencies: 'all that there are',
+    auto_limit: 'no limits',
+  });
+});
+
+test('the guide says how many keys a partner may have', () => {
+  expect(textOf(guide('operators'))).toContain(`A partner has at most ${API_KEYS_MAX} that work at once.`);
+});
+
+test('the table of moves is the machine of settlements, and how one begins', () => {
+  const moves = settlementMachine.states.flatMap((from) =>
+    settlementMachine
+      .nextEvents(from)
+      .map((event) => [
+        from,
+        event,
+        settlementMachine.causeOf(event),
+        settlementMachine.advance(from, event) ?? '',
+      ]),
+  );
+  const told = tableOf(guide('operators'), 'moves').map((row) => row.map(unquoted));
+  expect(told.toSorted()).toEqual([['', 'submit', 'partner', 'submitted'], ...moves].toSorted());
+});
+
+/** The first one that the guide explains; what came before is older than the guide. */
+const EXPLAINED_FROM = '0011';
+
+test('the guide to upgrading explains every migration', () => {
+  const names = sqliteMigrations.map(({ name }) => name).filter((name) => name >= EXPLAINED_FROM);
+  const rows = Array.from(textOf(guide('upgrading')).matchAll(/^\| `(\d{4}-[\w-]+)`/gm), ([, name]) => name);
+  expect(rows).toEqual(names);
+});
+
+test('the ladder names everything directly under src', () => {
+  const ladder = blocksOf('src/README.md', 'text').find((block) => block.includes('kernel/')) ?? '';
+  const entries = readdirSync(new URL('../../src/', import.meta.url), { withFileTypes: true });
+  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+  expect(names.filter((name) => name !== 'README.md' && !ladder.includes(name))).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { format } from 'prettier';
+import prettierOptions from '../../.prettierrc.json' with { type: 'json' };
+import { runCommandLine } from '../../src/cli/command-line.ts';
+import { HELP_COLUMNS } from '../../src/cli/terminal.ts';
+import { EVENT_TYPES } from '../../src/journal/event-types.ts';
+import { catalogue } from '../../src/kernel/errors.ts';
+import { DENIALS } from '../../src/settlement/denial.rules.ts';
+import { guide, marksOf, textOf } from './pages.ts';
+
+/** What a page shows of the source as it is now, between marks of this name. */
+interface Part {
+  readonly page: string;
+  readonly name: string;
+  readonly text: () => string | Promise<string>;
+}
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+const table = (heads: readonly string[], rules: readonly string[], rows: readonly (readonly string[])[]) =>
+  [row(heads), row(rules), ...rows.map(row)].join('\n');
+
+/** What `npm run cli -- --help` prints into a pipe. */
+export async function helpText(): Promise<string> {
+  let out = '';
+  await runCommandLine(
+    ['--help'],
+    {},
+    { out: (text) => (out += text), err: () => {}, columns: HELP_COLUMNS },
+  );
+  return out;
+}
+
+export const PARTS: readonly Part[] = [
+  {
+    page: guide('errors'),
+    name: 'catalogue',
+    text: () =>
+      table(
+        ['HTTP', 'type', 'code', 'When'],
+        ['---:', '---', '---', '---'],
+        Object.entries(catalogue).map(([code, { status, type, when }]) => [
+          String(status),
+          `\`${type}\``,
+          `[\`${code}\`](#${code})`,
+          when,
+        ]),
+      ),
+  },
+  {
+    page: guide('operators'),
+    name: 'denials',
+    text: () =>
+      table(
+        ['Code', 'Meaning'],
+        ['---', '---'],
+        Object.entries(DENIALS).map(([code, means]) => [`\`${code}\``, means]),
+      ),
+  },
+  {
+    page: guide('operators'),
+    name: 'events',
+    text: () =>
+      table(
+        ['Type', 'Meaning', 'Partners see'],
+        ['---', '---', '---'],
+        Object.entries(EVENT_TYPES).map(([type, { means, shows }]) => [
+          `\`${type}\``,
+          means,
+          shows === null ? 'not at all' : shows.map((member) => `\`${member}\``).join(', '),
+        ]),
+      ),
+  },
+  {
+    page: guide('operators'),
+    name: 'help',
+    text: async () => `\`\`\`text\n${await helpText()}\`\`\``,
+  },
+];
+
+/** A page whose parts read as the source is now. */
+export async function pageWritten(page: string): Promise<string> {
+  let text = textOf(page);
+  for (const part of PARTS.filter((each) => each.page === page)) {
+    const [begin, end] = marksOf(part.name);
+    const [before = '', rest = ''] = text.split(begin, 2);
+    const [, after] = rest.split(end, 2);
+    if (after === undefined) throw new Error(`${page} has no marks named ${part.name}.`);
+    text = `${before}${begin}\n\n${await part.text()}\n\n${end}${after}`;
+  }
+  return format(text, { ...prettierOptions, trailingComma: 'all', parser: 'markdown' });
+}
+
+export const WRITTEN_PAGES: readonly string[] = [...new Set(PARTS.map(({ page }) => page))];
