@@ -81,10 +81,11 @@ export async function noteFounding(db: Kysely<Tables>, keys: SecretKeys, now: Da
     .execute();
 }
 
-/** Whether the note is there, and the gateway wrote it. */
-export async function isFoundingNoted(db: Kysely<Tables>, keys: SecretKeys): Promise<boolean> {
+/** When founding was done; null where no note is there that the gateway wrote. */
+export async function foundedAt(db: Kysely<Tables>, keys: SecretKeys): Promise<string | null> {
   const row = await noteIn(db);
-  return row !== undefined && createRowMacs(keys).isOurs(PLACE, row.founded_at, row.mac);
+  const isOurs = row !== undefined && createRowMacs(keys).isOurs(PLACE, row.founded_at, row.mac);
+  return isOurs ? row.founded_at : null;
 }
 
 const noteIn = (db: Kysely<Tables>) =>
