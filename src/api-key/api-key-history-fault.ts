@@ -13,13 +13,21 @@ const UNREADABLE = 'has an event that cannot be read';
 const Made = z.looseObject({ role: z.string(), scopes: z.array(z.string()) });
 const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
 
-/** How a key contradicts its history, as the end of a sentence; null where they agree. */
-export function keyHistoryFault(row: ApiKeyRow, steps: readonly RecordedKeyStep[]): string | null {
+/**
+ * How a key contradicts its history, as the end of a sentence; null where they agree. `founded` is when the keys that
+ * are older than MACs were accepted as they stood; null where no note tells it.
+ */
+export function keyHistoryFault(
+  row: ApiKeyRow,
+  steps: readonly RecordedKeyStep[],
+  founded: string | null,
+): string | null {
   const [made, ...later] = steps;
   if (made?.type !== 'key.created') return 'was made, and no event tells of it';
   const terms = readEventData(Made, made.data);
   if (terms === null) return UNREADABLE;
-  if (terms.role !== row.role || terms.scopes.join(',') !== row.scopes)
+  const isAsMade = terms.role === row.role && terms.scopes.join(',') === row.scopes;
+  if (!isAsMade && !hasGainedAdmin(row, terms, founded))
     return 'has another role or scopes than it was made with';
   // Events of an operator's key have no partner, as they are not for partners.
   if (made.partner_id !== null && made.partner_id !== row.partner_id)
@@ -38,4 +46,18 @@ export function keyHistoryFault(row: ApiKeyRow, steps: readonly RecordedKeyStep[
   if (rotated !== null && rotated.expires_at !== row.expires_at)
     return 'has another end than its rotation gave it';
   return null;
+}
+
+/**
+ * Whether a key differs from how it was made by what an upgrade gave it, of which no event tells: operators' keys that could
+ * do everything gained the scope `admin` when there came to be one (`migrations/admin-scope.ts`).
+ */
+function hasGainedAdmin(
+  { role, scopes, created_at }: ApiKeyRow,
+  made: z.output<typeof Made>,
+  founded: string | null,
+): boolean {
+  if (founded === null || created_at >= founded) return false;
+  if (role !== 'operator' || made.role !== role || scopes !== 'read,write,admin') return false;
+  return made.scopes.toSorted().join(',') === 'read,write';
 }

@@ -82,10 +82,11 @@ export async function noteFounding(db: Kysely<Tables>, keys: SecretKeys, now: Da
     .execute();
 }
 
-/** Whether the note exists and its MAC is right. */
-export async function isFoundingNoted(db: Kysely<Tables>, keys: SecretKeys): Promise<boolean> {
+/** When the founding was done; null where there is no note that the gateway wrote. */
+export async function foundedAt(db: Kysely<Tables>, keys: SecretKeys): Promise<string | null> {
   const row = await noteIn(db);
-  return row !== undefined && createRowMacs(keys).isOurs(AAD, row.founded_at, row.mac);
+  const isOurs = row !== undefined && createRowMacs(keys).isOurs(AAD, row.founded_at, row.mac);
+  return isOurs ? row.founded_at : null;
 }
 
 const noteIn = (db: Kysely<Tables>) =>

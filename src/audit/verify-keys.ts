@@ -9,8 +9,18 @@ import { differs, type Findings, forged, removed } from './findings.ts';
 /** Keys of one query. */
 const BATCH_ROWS = 500;
 
+interface Proofs {
+  readonly macs: RowMacs;
+  /** When the keys that are older than MACs were accepted as they stood; null where no note tells it. */
+  readonly founded: string | null;
+}
+
 /** Checks every API key against its MAC and its events, and every `key.created` event against its key. */
-export async function verifyKeys(db: Kysely<Tables>, macs: RowMacs, findings: Findings): Promise<void> {
+export async function verifyKeys(
+  db: Kysely<Tables>,
+  { macs, founded }: Proofs,
+  findings: Findings,
+): Promise<void> {
   for (let after: string | null = ''; after !== null;) {
     const rows = await withHistory(db, after).execute();
     for (const [id, own] of Map.groupBy(rows, (row) => row.id)) {
@@ -20,7 +30,7 @@ export async function verifyKeys(db: Kysely<Tables>, macs: RowMacs, findings: Fi
         type === null || data === null ? [] : [{ type, partner_id, data }],
       );
       const { event_type: _type, event_partner: _partner, event_data: _data, ...row } = first;
-      const disagreement = keyHistoryFault(row, steps);
+      const disagreement = keyHistoryFault(row, steps, founded);
       if (!isGenuineKey(macs, row)) findings.add(forged(apiKeyAad(id)));
       if (disagreement !== null) findings.add(differs(apiKeyAad(id), `API key ${id} ${disagreement}.`));
     }

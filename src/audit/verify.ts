@@ -4,7 +4,7 @@ import type { SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Anchor } from './anchor.ts';
 import { createFindings, type Finding } from './findings.ts';
-import { isFoundingNoted } from './founding.ts';
+import { foundedAt } from './founding.ts';
 import { headOf } from './head.ts';
 import { findGaps, findInserted } from './verify-events.ts';
 import { verifyKeys } from './verify-keys.ts';
@@ -66,11 +66,12 @@ export async function verifyTrail(
   await findInserted(db, findings);
   const waiting = await verifyWaiting(db, keys, findings);
   await findGaps(db, findings, (events) => progress(`Numbers: ${of(events)}`));
-  await verifyKeys(db, rowMacs, findings);
+  const founded = await foundedAt(db, keys);
+  await verifyKeys(db, { macs: rowMacs, founded }, findings);
   await verifySettlements(db, rowMacs, findings, (rows) =>
     progress(`Settlements: ${rows.toLocaleString('en')}`),
   );
-  if (!(await isFoundingNoted(db, keys))) findings.add(FOUNDING_LOST);
+  if (founded === null) findings.add(FOUNDING_LOST);
   return {
     intact: findings.total() === 0,
     checkpoints: Number(count.seals),

@@ -3,6 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { apiKeyMac } from '../../src/api-key/api-key-mac.ts';
 import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
 import { requireTrail } from '../../src/run/require-trail.ts';
 import type { TestGateway } from '../support/gateway.ts';
@@ -22,9 +23,9 @@ afterEach(() => installation[Symbol.asyncDispose]());
 
 /** Makes the database what it was before there were MACs: everything that an upgrade meets, and an attacker can forge. */
 async function takeBack(apiKey: string): Promise<void> {
-  await installation.change(
-    `update api_key set hash = '${digestOfApiKey(apiKey)}', digest = null, mac = null, steps = 0`,
-  );
+  await installation.change('update api_key set hash = id, digest = null, mac = null, steps = 0');
+  const first = '(select min(id) from api_key)';
+  await installation.change(`update api_key set hash = '${digestOfApiKey(apiKey)}' where id = ${first}`);
   await installation.change('update instant_settlement set mac = null, steps = 0');
   await installation.change('delete from founding');
 }
@@ -85,6 +86,56 @@ test('it is told of: in the log of a gateway, and by a command', async () => {
   const sentence = 'Made the MACs of the records that were there.\n';
   expect((await installation.cli([OLD], 'partner', 'list')).err).toBe(sentence);
   expect((await installation.cli([OLD], 'partner', 'list')).err).toBe('');
+});
+
+test('operators’ keys that gained the scope admin by the upgrade are as they were made, and no later key is', async () => {
+  const operator = { role: 'operator', scopes: ['read', 'write'] };
+  const [partnerId, made] = await using([OLD], async (fixture) => {
+    const { partner_id } = await fixture.gateway.database.reads
+      .selectFrom('api_key')
+      .select('partner_id')
+      .executeTakeFirstOrThrow();
+    const whole = await fixture.key(partner_id, operator);
+    const reader = await fixture.key(partner_id, { role: 'operator', scopes: ['read'] });
+    const admin = await fixture.key(partner_id, { role: 'operator' });
+    const query = `mutation { rotateApiKey(id: "${whole.keyId}", overlapSeconds: 600) { key { id } } }`;
+    const { json } = await admin.graphql(query);
+    return [partner_id, { whole, reader, successor: json.data.rotateApiKey.key.id }] as const;
+  });
+  await takeBack(populated.apiKey);
+  await installation.change("update api_key set created_at = '2026-01-01T00:00:00Z'");
+  // What the upgrade does to the keys it does again.
+  await installation.change("delete from mikro_orm_migrations where name = '0012-admin-scope'");
+  await using([OLD], async (fixture) => {
+    const { reads, writes } = fixture.gateway.database;
+    const scopesOf = async (id: string) =>
+      (await reads.selectFrom('api_key').select('scopes').where('id', '=', id).executeTakeFirstOrThrow())
+        .scopes;
+    expect(await scopesOf(made.whole.keyId)).toBe('read,write,admin');
+    expect(await scopesOf(made.successor)).toBe('read,write,admin');
+    expect(await scopesOf(made.reader.keyId)).toBe('read');
+    expect((await verify(fixture)).findings).toEqual([]);
+
+    const { keyId } = await fixture.key(partnerId, operator);
+    const later = await reads
+      .selectFrom('api_key')
+      .selectAll()
+      .where('id', 'in', [keyId, made.reader.keyId])
+      .execute();
+    for (const row of later) {
+      const given = { ...row, scopes: 'read,write,admin' };
+      const mac = apiKeyMac(fixture.gateway.rowMacs, given);
+      await writes
+        .updateTable('api_key')
+        .set({ scopes: given.scopes, mac })
+        .where('id', '=', row.id)
+        .execute();
+    }
+    const { findings } = await verify(fixture);
+    expect(findings.map(({ fault, record }) => [fault, record]).toSorted()).toEqual(
+      [keyId, made.reader.keyId].map((id) => ['record_differs', `api_key/${id}`]).toSorted(),
+    );
+  });
 });
 
 test('many settlements are taken in batches', async () => {

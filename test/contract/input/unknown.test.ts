@@ -6,6 +6,7 @@ import {
   type TestGateway,
   type TestPartner,
 } from '../../support/gateway.ts';
+import { toGraphqlNames } from './graphql-names.ts';
 import { setAt } from './set-at.ts';
 
 let fixture: TestGateway;
@@ -34,6 +35,29 @@ describe('an unknown member', () => {
       message: 'contact_emial is not a known member. Did you mean contact_email?',
       errors: [{ param: 'contact_emial' }, { code: 'parameter_missing', param: 'contact_email' }],
     });
+  });
+
+  test('does so on GraphQL too, in a variable and written into the document', async () => {
+    const input = toGraphqlNames(misspelt);
+    const literal = JSON.stringify(input).replaceAll(/"(\w+)":/g, '$1:');
+    for (const { json } of [
+      await partner.graphql(`mutation ($i: CreateCustomerInput!) { createCustomer(input: $i) { id } }`, {
+        i: input,
+      }),
+      await partner.graphql(`mutation { createCustomer(input: ${literal}) { id } }`),
+    ]) {
+      const message = 'contactEmial is not a known member. Did you mean contactEmail?';
+      expect(json.errors).toMatchObject([
+        {
+          message,
+          extensions: {
+            code: 'parameter_unknown',
+            param: 'contactEmial',
+            errors: [{ message }, { code: 'parameter_missing', param: 'contactEmail' }],
+          },
+        },
+      ]);
+    }
   });
 
   test.each([

@@ -69,6 +69,14 @@ export const createCustomerRefusals: readonly Refused[] = [
     given: () => ({ input: customerBody({ contact_name: 'Chan\0Tai Man' }) }),
   },
   {
+    what: 'texts with NUL in them beside other faults',
+    code: 'parameter_invalid',
+    param: 'contact_name',
+    given: () => ({
+      input: customerBody({ ...MANY_FAULTS, contact_name: 'Chan\0Tai Man', company_sector: '\0' }),
+    }),
+  },
+  {
     what: 'faults of every kind at once',
     code: 'parameter_unknown',
     param: 'contact_emial',

@@ -5,6 +5,8 @@ import { paramInGraphql } from '../../support/spelling.ts';
 interface Fault {
   readonly code: string;
   readonly param: string | null;
+  /** The name that its message says was meant. */
+  readonly meant: string | null;
 }
 
 /** What came of a call, in the names of GraphQL whichever API was called. */
@@ -15,6 +17,7 @@ export type Outcome =
 interface Problem {
   readonly code: string;
   readonly param?: string;
+  readonly message: string;
 }
 
 interface Refusal extends Problem {
@@ -32,21 +35,33 @@ export function outcomeOfGraphql(
   pick: (data: Answer['json']) => unknown,
   isQuery: boolean,
 ): Outcome {
-  if (json.errors !== undefined) return { refused: refusalOf(json.errors[0].extensions, asItIs) };
+  if (json.errors !== undefined) {
+    const [{ message, extensions }] = json.errors;
+    return { refused: refusalOf({ message, ...extensions }, asItIs) };
+  }
   const result = pick(json.data);
   return isQuery && result === null ? absent : { result };
 }
 
 const absent: Outcome = {
-  refused: { type: 'invalid_request_error', faults: [{ code: 'resource_missing', param: null }] },
+  refused: {
+    type: 'invalid_request_error',
+    faults: [{ code: 'resource_missing', param: null, meant: null }],
+  },
 };
 
 function refusalOf(refusal: Refusal, spell: (param: string) => string) {
-  const faults = (refusal.errors ?? [refusal]).map(({ code, param }) => ({
+  const faults = (refusal.errors ?? [refusal]).map(({ code, param, message }) => ({
     code,
     param: param === undefined ? null : spell(param),
+    meant: meantBy(message, spell),
   }));
   return { type: refusal.type, faults };
+}
+
+function meantBy(message: string, spell: (param: string) => string): string | null {
+  const name = / Did you mean (\w+)\?$/.exec(message)?.[1];
+  return name === undefined ? null : spell(name);
 }
 
 const asItIs = (param: string) => param;

@@ -47,7 +47,9 @@ describe.each(entries)('%s refuses the same on both APIs', (name, operation) => 
     const byGraphql = await operation.byGraphql(keyed, call);
 
     const first = { code, param: param === null ? null : paramInGraphql(param) };
-    expect(byRest.outcome).toMatchObject({ refused: { faults: expect.arrayContaining([first]) } });
+    expect(byRest.outcome).toMatchObject({
+      refused: { faults: expect.arrayContaining([expect.objectContaining(first)]) },
+    });
     expect(byGraphql.outcome).toEqual(byRest.outcome);
     for (const part of tellingPartsOf(bad)) {
       expect(messagesOf(byRest.answer)).not.toContain(part.toLowerCase());
