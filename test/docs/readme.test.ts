@@ -1,3 +1,4 @@
+import { STORAGE_VARIABLES } from '../../src/blob/drivers/storages.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { EVENT_TYPES } from '../../src/journal/event-types.ts';
@@ -21,7 +22,7 @@ test('its table of configuration has every variable', () => {
   const declared = Array.from(source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ([, name]) => name);
   const named = tableOf('configuration').map(([name]) => unquoted(name));
   expect(declared).toContain('PORT');
-  expect(named.toSorted()).toEqual([...new Set(declared)].toSorted());
+  expect(named.toSorted()).toEqual([...new Set([...declared, ...STORAGE_VARIABLES.keys()])].toSorted());
 });
 
 test('its table of limits has their values', () => {

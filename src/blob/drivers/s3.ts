@@ -6,7 +6,9 @@ import { blobDriver, type BlobDriver, MARKER_NAME, type StoredBlob } from './blo
 import { openS3Client, S3_LIMITS, type S3Body } from './s3-client.ts';
 import { answerError, S3Error } from './s3-error.ts';
 import { readListPage } from './s3-list-page.ts';
-import { readS3Url, type S3Credentials } from './s3-location.ts';
+import { isS3Url, readS3Url, type S3Credentials } from './s3-location.ts';
+import { S3_VARIABLES, s3Credentials } from './s3-variables.ts';
+import type { StorageKind } from './storage-kind.ts';
 import { openSpool } from './spool.ts';
 
 /** Sooner than whoever asks whether the gateway is ready gives up. */
@@ -23,6 +25,17 @@ export interface S3Options {
   readonly spoolFolder: string;
 }
 
+export const s3Storage: StorageKind = {
+  form: 's3://<bucket>/<prefix>?endpoint=<url>&region=<region>',
+  isUrl: isS3Url,
+  variables: S3_VARIABLES,
+  open: (location, settings) =>
+    s3Driver(location, {
+      credentials: s3Credentials(settings),
+      spoolFolder: `${settings.dataDir}/spool`,
+    }),
+};
+
 /**
  * Keeps blobs as objects of a bucket, with a slash for each colon of the key.
  *
@@ -30,8 +43,7 @@ export interface S3Options {
  * leaves, so that every S3 store can hold it against both, a broken attempt can be made again, and nothing unfinished
  * ever stands in the bucket. Parts of a multipart upload would need memory for each, and a sweep of their own.
  */
-export function s3Driver(path: string, means: S3Options | null, limits = S3_LIMITS): BlobDriver {
-  if (means === null) throw new Error('A storage in S3 needs an access key.');
+export function s3Driver(path: string, means: S3Options, limits = S3_LIMITS): BlobDriver {
   const location = readS3Url(`s3:${path}`, means.credentials.region);
   const client = openS3Client(location, means.credentials, limits);
   const spool = openSpool(means.spoolFolder);
