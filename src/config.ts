@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from './blob/drivers/storages.ts';
 import { withoutTrailingSlashes } from './kernel/url.ts';
 
 /**
@@ -12,7 +13,6 @@ const DATABASE_POOL_DEFAULT = 10;
 const BOOTSTRAP_KEY_LENGTH_MIN = 32;
 
 const VISIBLE = /^[\x21-\x7e]+$/;
-const REGION = /^[a-z0-9-]{1,40}$/;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -39,15 +39,7 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(?:ql)?:\/\/[^\s,]+(?:\s*,\s*postgres(?:ql)?:\/\/[^\s,]+)*$/)
     .optional(),
-  STORAGE_URL: z
-    .string()
-    .regex(/^(?:fs:.+|memory:|s3:.+)$/)
-    .refine((url) => !url.startsWith('s3:') || isS3Url(url))
-    .optional(),
-  AWS_ACCESS_KEY_ID: z.string().regex(VISIBLE).optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().regex(VISIBLE).optional(),
-  AWS_SESSION_TOKEN: z.string().regex(VISIBLE).optional(),
-  AWS_REGION: z.string().regex(REGION).default('us-east-1'),
+  STORAGE_URL: z.string().refine(isStorageUrl).optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .regex(/^[^?#\s]+$/)
@@ -82,11 +74,7 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
     'must be sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>:<port>/<database>',
   DATABASE_POOL: 'must be a number of connections from 1 to 999',
   DATABASE_REPLICA_URLS: 'must be a comma-separated list of postgres:// URLs',
-  STORAGE_URL: 'must be fs:<folder>, memory: or s3://<bucket>/<prefix>?endpoint=<url>&region=<region>',
-  AWS_ACCESS_KEY_ID: 'must be the access key of the S3 store when STORAGE_URL is s3:',
-  AWS_SECRET_ACCESS_KEY: 'must be the secret access key of the S3 store when STORAGE_URL is s3:',
-  AWS_SESSION_TOKEN: 'must be the session token of temporary credentials',
-  AWS_REGION: 'must be a region such as eu-central-1',
+  STORAGE_URL: `must be ${STORAGE_FORMS}`,
   PUBLIC_URL: 'must be an http or https URL without a query or fragment',
   SECRET_KEY: 'must be 64 hex digits, or several such keys separated by commas',
   BOOTSTRAP_API_KEY: `must be ${BOOTSTRAP_KEY_LENGTH_MIN} to 255 visible ASCII characters`,
@@ -97,6 +85,11 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   IDEMPOTENCY_DAYS: 'must be a number of days from 1 to 9999',
   INTROSPECTION: 'must be on or off',
 };
+
+/** The variables that the kinds of storage read, each as its driver describes it. */
+const StorageEnvironment: z.ZodType<Readonly<Record<string, string | undefined>>> = z.object(
+  Object.fromEntries(Array.from(STORAGE_VARIABLES, ([name, { schema }]) => [name, schema])),
+);
 
 /** An unusable variable. The message has its name and never its value. */
 export class ConfigError extends Error {
@@ -114,6 +107,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (!result.success) throw refused(result.error.issues[0]?.path[0]);
   const env = result.data;
   const storageUrl = env.STORAGE_URL ?? `fs:${env.DATA_DIR}/files`;
+  const storage = StorageEnvironment.safeParse(set);
+  if (!storage.success) throw refused(storage.error.issues[0]?.path[0]);
+  const missing = missingVariable(storageUrl, storage.data);
+  if (missing !== null) throw refused(missing);
   if (env.NODE_ENV === 'production' && env.SECRET_KEY === undefined && isServer(env.DATABASE_URL)) {
     throw new ConfigError(
       'SECRET_KEY must be set in production with PostgreSQL: every process needs the same one.',
@@ -131,7 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databasePool: env.DATABASE_POOL,
     databaseReplicaUrls: listed(env.DATABASE_REPLICA_URLS),
     storageUrl,
-    s3: storageUrl.startsWith('s3:') ? s3Options(env) : null,
+    storageSettings: { variables: storage.data, dataDir: env.DATA_DIR },
     publicUrl: withoutTrailingSlashes(env.PUBLIC_URL ?? `http://${authorityHost(env.HOST)}:${env.PORT}`),
     secretKey: env.SECRET_KEY ?? null,
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
@@ -152,29 +149,10 @@ const listed = (text = ''): readonly string[] =>
 
 const isServer = (databaseUrl: string | undefined): boolean => databaseUrl?.startsWith('postgres') === true;
 function refused(name: PropertyKey | undefined): ConfigError {
-  const rule = Object.entries(RULES).find(([variable]) => variable === name);
-  return new ConfigError(rule === undefined ? 'The environment cannot be read.' : `${rule[0]} ${rule[1]}.`);
-}
-
-/** Whether it is `s3://bucket/prefix`, with an endpoint, a region, both or neither. */
-function isS3Url(text: string): boolean {
-  const form =
-    /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9_-][\w.-]*)*\/?(?:\?(?:(?:endpoint=[^&#\s]+|region=[a-z0-9-]{1,40})(?:&|$)){1,2})?$/;
-  const endpoint = URL.parse(text)?.searchParams.get('endpoint') ?? null;
-  const isUsable = endpoint === null || (/^https?:\/\/[^?#@\s]+$/.test(endpoint) && URL.canParse(endpoint));
-  return form.test(text) && isUsable;
-}
-
-/** What S3 needs besides the URL. */
-function s3Options(env: z.output<typeof Environment>) {
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (accessKeyId === undefined) throw refused('AWS_ACCESS_KEY_ID');
-  if (secretAccessKey === undefined) throw refused('AWS_SECRET_ACCESS_KEY');
-  const sessionToken = env.AWS_SESSION_TOKEN ?? null;
-  return {
-    credentials: { accessKeyId, secretAccessKey, sessionToken, region: env.AWS_REGION },
-    spoolFolder: `${env.DATA_DIR}/spool`,
-  };
+  const rules = new Map(Object.entries(RULES));
+  for (const [variable, { rule }] of STORAGE_VARIABLES) rules.set(variable, rule);
+  const rule = rules.get(String(name));
+  return new ConfigError(rule === undefined ? 'The environment cannot be read.' : `${String(name)} ${rule}.`);
 }
 
 /** In a URL an IPv6 address is in brackets. */

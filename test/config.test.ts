@@ -1,3 +1,4 @@
+import { s3Credentials } from '../src/blob/drivers/s3-variables.ts';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
 
@@ -13,7 +14,7 @@ test('nothing set is the default of the contract', () => {
     databasePool: 10,
     databaseReplicaUrls: [],
     storageUrl: 'fs:./data/files',
-    s3: null,
+    storageSettings: { variables: {}, dataDir: './data' },
     publicUrl: 'http://127.0.0.1:4000',
     secretKey: null,
     bootstrapApiKey: null,
@@ -138,15 +139,15 @@ describe('a storage in S3', () => {
 
   test('has the usual variables of AWS', () => {
     const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
-    expect(readConfig({ STORAGE_URL, ...keys, DATA_DIR: '/srv/x' })).toMatchObject({
-      storageUrl: STORAGE_URL,
-      s3: {
-        credentials: { ...credentials, sessionToken: null, region: 'us-east-1' },
-        spoolFolder: '/srv/x/spool',
-      },
+    const config = readConfig({ STORAGE_URL, ...keys, DATA_DIR: '/srv/x' });
+    expect(config).toMatchObject({ storageUrl: STORAGE_URL, storageSettings: { dataDir: '/srv/x' } });
+    expect(s3Credentials(config.storageSettings)).toEqual({
+      ...credentials,
+      sessionToken: null,
+      region: 'us-east-1',
     });
     const more = { ...keys, AWS_SESSION_TOKEN: 'token', AWS_REGION: 'ap-east-1' };
-    expect(readConfig({ STORAGE_URL, ...more }).s3?.credentials).toEqual({
+    expect(s3Credentials(readConfig({ STORAGE_URL, ...more }).storageSettings)).toEqual({
       ...credentials,
       sessionToken: 'token',
       region: 'ap-east-1',

@@ -1,8 +1,7 @@
 import { createStorage } from 'unstorage';
 import type { BlobDriver, StoredBlob } from './drivers/blob-driver.ts';
-import { fsDriver } from './drivers/fs.ts';
-import { memoryDriver } from './drivers/memory.ts';
-import { s3Driver, type S3Options } from './drivers/s3.ts';
+import type { StorageSettings } from './drivers/storage-kind.ts';
+import { STORAGE_SCHEMES, storageOf } from './drivers/storages.ts';
 import { checkKey, checkPrefix } from './key.ts';
 import type { ByteRange } from './range.ts';
 import { orUnavailable, storageError, mapStorageErrors, trackFailure } from './storage-error.ts';
@@ -46,20 +45,14 @@ export interface BlobStore {
   close(): Promise<void>;
 }
 
-/** Drivers by the scheme of the storage URL. */
-const drivers = new Map<string, (location: string, options: S3Options | null) => BlobDriver>([
-  ['fs', fsDriver],
-  ['memory', memoryDriver],
-  ['s3', s3Driver],
-]);
-
-/** Opens `fs:<folder>`, `memory:` or `s3://bucket/prefix`. Does not access the storage yet. */
-export function openBlobStore(storageUrl: string, options: S3Options | null = null): BlobStore {
-  const [scheme = '', ...location] = storageUrl.split(':');
-  const open = drivers.get(scheme);
-  if (open === undefined)
-    throw new Error(`A storage URL begins with one of: ${[...drivers.keys()].join(':, ')}:.`);
-  return storeOver(open(location.join(':'), options));
+/** Opens the storage of a URL, such as `fs:<folder>`. Does not access the storage yet. */
+export function openBlobStore(
+  storageUrl: string,
+  settings: StorageSettings = { variables: {}, dataDir: '.' },
+): BlobStore {
+  const storage = storageOf(storageUrl);
+  if (storage === null) throw new Error(`A storage URL begins with one of: ${STORAGE_SCHEMES.join(':, ')}:.`);
+  return storeOver(storage.kind.open(storage.location, settings));
 }
 
 function storeOver(driver: BlobDriver): BlobStore {

@@ -36,7 +36,7 @@ export async function openGateway(
   clock: Clock = systemClock,
   rights: OpenRights = START,
 ): Promise<OpenGateway> {
-  const storage = openBlobStore(config.storageUrl, config.s3);
+  const storage = openBlobStore(config.storageUrl, config.storageSettings);
   const { secrets } = await surveyParts(config, storage, rights);
   await startStep('DATA_DIR cannot be used', () => tightenDataDir(config.dataDir));
   const database = await withEngine(config, (engine) => engine.open());

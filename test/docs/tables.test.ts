@@ -1,3 +1,4 @@
+import { STORAGE_VARIABLES } from '../../src/blob/drivers/storages.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sqliteMigrations } from '../../src/db/migrations/sqlite/index.ts';
@@ -17,7 +18,7 @@ test('the table of configuration has every variable', () => {
   const declared = Array.from(source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ([, name]) => name);
   const named = tableOf('README.md', 'configuration').map(([name]) => unquoted(name));
   expect(declared).toContain('PORT');
-  expect(named.toSorted()).toEqual([...new Set(declared)].toSorted());
+  expect(named.toSorted()).toEqual([...new Set([...declared, ...STORAGE_VARIABLES.keys()])].toSorted());
 });
 
 test('the table of limits has their values', () => {

@@ -3,10 +3,18 @@ import { basename, join, resolve } from 'node:path';
 import { requireFreeSpace } from '../../kernel/free-space.ts';
 import { isKey } from '../key.ts';
 import { blobDriver, type BlobDriver, MARKER_NAME, type StoredBlob } from './blob-driver.ts';
+import type { StorageKind } from './storage-kind.ts';
 import { orNull, streamFile, writeFirst, writeOnce } from './file.ts';
 
 /** The suffix of an unfinished write. It has a dot, which no key has, so it is never a blob. */
 const PART_SUFFIX = '.part';
+
+export const fsStorage: StorageKind = {
+  form: 'fs:<folder>',
+  isUrl: (url) => url.length > 'fs:'.length,
+  variables: {},
+  open: fsDriver,
+};
 
 /** Keeps blobs as files under a folder, with a sub-folder for each segment of the key but the last. */
 export function fsDriver(location: string): BlobDriver {

@@ -1,4 +1,12 @@
 import { blobDriver, type BlobDriver } from './blob-driver.ts';
+import type { StorageKind } from './storage-kind.ts';
+
+export const memoryStorage: StorageKind = {
+  form: 'memory:',
+  isUrl: (url) => url === 'memory:',
+  variables: {},
+  open: memoryDriver,
+};
 
 /** Keeps blobs in the memory of the process, for tests and trials. */
 export function memoryDriver(): BlobDriver {

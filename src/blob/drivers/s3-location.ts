@@ -18,6 +18,15 @@ export interface S3Location {
   readonly region: string;
 }
 
+/** Whether a URL is `s3://bucket/prefix` with an endpoint, a region, both or neither. */
+export function isS3Url(text: string): boolean {
+  const form =
+    /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9_-][\w.-]*)*\/?(?:\?(?:(?:endpoint=[^&#\s]+|region=[a-z0-9-]{1,40})(?:&|$)){1,2})?$/;
+  const endpoint = URL.parse(text)?.searchParams.get('endpoint') ?? null;
+  const isUsable = endpoint === null || (/^https?:\/\/[^?#@\s]+$/.test(endpoint) && URL.canParse(endpoint));
+  return form.test(text) && isUsable;
+}
+
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX_SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 const REGION = /^[a-z0-9-]{1,40}$/;

@@ -4,7 +4,9 @@ import { blobDriver, type BlobDriver, type BlobVerbs, MARKER_NAME, type StoredBl
 import { S3Bucket } from './s3-bucket.ts';
 import { openS3Client, S3_LIMITS, type S3Body } from './s3-client.ts';
 import type { S3ListPage } from './s3-list-page.ts';
-import { readS3Url, type S3Credentials } from './s3-location.ts';
+import { type S3Credentials, isS3Url, readS3Url } from './s3-location.ts';
+import { S3_VARIABLES, s3Credentials } from './s3-variables.ts';
+import type { StorageKind } from './storage-kind.ts';
 import { openSpool } from './spool.ts';
 
 /** What an S3 store needs besides its URL. */
@@ -14,14 +16,24 @@ export interface S3Options {
   readonly spoolFolder: string;
 }
 
+export const s3Storage: StorageKind = {
+  form: 's3://<bucket>/<prefix>?endpoint=<url>&region=<region>',
+  isUrl: isS3Url,
+  variables: S3_VARIABLES,
+  open: (location, settings) =>
+    s3Driver(location, {
+      credentials: s3Credentials(settings),
+      spoolFolder: `${settings.dataDir}/spool`,
+    }),
+};
+
 /**
  * Keeps blobs as objects of a bucket, with a slash for each colon of the key. A body is first spooled to the local
  * disk, then sent as one object. Its size and hash are known before its first byte is sent, so every S3 store can check
  * it against both, a failed attempt can be repeated, and the bucket never holds an unfinished object. A multipart
  * upload would need memory for each part and its own sweep.
  */
-export function s3Driver(path: string, options: S3Options | null, limits = S3_LIMITS): BlobDriver {
-  if (options === null) throw new Error('A storage in S3 needs an access key.');
+export function s3Driver(path: string, options: S3Options, limits = S3_LIMITS): BlobDriver {
   const location = readS3Url(`s3:${path}`, options.credentials.region);
   const bucket = new S3Bucket(openS3Client(location, options.credentials, limits), location.prefix);
   const spool = openSpool(options.spoolFolder);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { openBlobStore } from '../../../src/blob/store.ts';
 import { openS3Front, type S3Front } from '../../support/s3/s3-front.ts';
-import { BUCKET, meansOf, type S3Server, startS3Server } from '../../support/s3/s3-server.ts';
+import { BUCKET, type S3Server, startS3Server } from '../../support/s3/s3-server.ts';
 import { storeContract } from '../store.contract.ts';
 
 let server: S3Server;
@@ -24,9 +24,9 @@ afterAll(async () => {
 
 /** Each of its own prefix, so that none sees what another stores. */
 const open = async () =>
-  openBlobStore(
-    `s3://${BUCKET}/round-${(rounds += 1)}/files?endpoint=${front.endpoint}`,
-    meansOf(join(folder, 'spool')),
-  );
+  openBlobStore(`s3://${BUCKET}/round-${(rounds += 1)}/files?endpoint=${front.endpoint}`, {
+    variables: server.environment,
+    dataDir: folder,
+  });
 
 storeContract('S3', open);

@@ -6,7 +6,7 @@ import {
   type TestGateway,
   type TestPartner,
 } from '../../support/gateway.ts';
-import { toGraphqlNames } from './graphql-names.ts';
+import { toGraphqlNames } from '../../support/graphql-names.ts';
 import { setAt } from './set-at.ts';
 
 let fixture: TestGateway;

@@ -1,0 +1,38 @@
+import { fsStorage } from './fs.ts';
+import { memoryStorage } from './memory.ts';
+import { s3Storage } from './s3.ts';
+import type { StorageKind, StorageVariable } from './storage-kind.ts';
+
+/** The kinds of storage, by what stands before the first colon of their URLs. Another one is a file and a row. */
+const STORAGES: ReadonlyMap<string, StorageKind> = new Map([
+  ['fs', fsStorage],
+  ['memory', memoryStorage],
+  ['s3', s3Storage],
+]);
+
+export const STORAGE_SCHEMES = [...STORAGES.keys()];
+
+/** `fs:<folder>, memory: or s3://...`. */
+export const STORAGE_FORMS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  Array.from(STORAGES.values(), ({ form }) => form),
+);
+
+/** The variables of all kinds. */
+export const STORAGE_VARIABLES: ReadonlyMap<string, StorageVariable> = new Map(
+  STORAGES.values().flatMap(({ variables }) => Object.entries(variables)),
+);
+
+/** The kind that a URL begins with, and the rest of the URL; null where no kind has the scheme. */
+export function storageOf(url: string): { readonly kind: StorageKind; readonly location: string } | null {
+  const [scheme = '', ...location] = url.split(':');
+  const kind = STORAGES.get(scheme);
+  return kind === undefined ? null : { kind, location: location.join(':') };
+}
+
+export const isStorageUrl = (url: string): boolean => storageOf(url)?.kind.isUrl(url) ?? false;
+
+/** The first variable that a storage needs and that is not set; null where it has all. */
+export function missingVariable(url: string, set: Readonly<Record<string, unknown>>): string | null {
+  const needed = Object.entries(storageOf(url)?.kind.variables ?? {}).filter(([, { isNeeded }]) => isNeeded);
+  return needed.find(([name]) => set[name] === undefined)?.[0] ?? null;
+}
