@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path/posix';
-import { parse, validate } from 'graphql';
+import { isScalarType, isSpecifiedScalarType, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runCommandLine } from '../../src/cli/command-line.ts';
@@ -100,6 +100,15 @@ function commandsOf(path: string) {
     };
   });
 }
+
+test('the mapping of scalars has every scalar of the schema', () => {
+  const [mapping = ''] = blocksOf('src/docs/guides/partner-graphql.md', 'ts');
+  const mapped = Array.from(mapping.matchAll(/^ +([A-Z]\w+): '/gm), ([, name]) => name);
+  const own = Object.values(schema.getTypeMap()).filter(
+    (type) => isScalarType(type) && !isSpecifiedScalarType(type),
+  );
+  expect(mapped.toSorted()).toEqual(own.map(({ name }) => name).toSorted());
+});
 
 test('every page with lines for bash has a test that pastes them', () => {
   expect(PAGES.filter((path) => blocksOf(path, 'bash').length > 0)).toEqual([

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { sqliteMigrations } from '../../src/db/migrations/sqlite/index.ts';
 import * as limits from '../../src/graphql/limits/limits.ts';
 import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
-import { API_KEYS_MAX } from '../../src/api-key/api-key.rules.ts';
 import { CreatePartnerInput } from '../../src/partner/partner.input.ts';
 import { blocksOf, guide, tableOf, textOf, unquoted } from './pages.ts';
 import { pageWritten, WRITTEN_PAGES } from './written.ts';
@@ -52,10 +51,6 @@ test('the table of settings says what each is when it is not set', () => {
     currencies: 'all that there are',
     auto_limit: 'no limits',
   });
-});
-
-test('the guide says how many keys a partner may have', () => {
-  expect(textOf(guide('operators'))).toContain(`A partner has at most ${API_KEYS_MAX} that work at once.`);
 });
 
 test('the table of moves is the machine of settlements, and how one begins', () => {
