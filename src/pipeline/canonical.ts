@@ -1,5 +1,5 @@
 import { canonicalText } from '../kernel/json/canonical.ts';
-import { JsonText, jsonTextOf } from '../kernel/json/text.ts';
+import { JsonText } from '../kernel/json/text.ts';
 
 /**
  * Input as it was understood, as one text: the members of every object in one order, without those that are null, which
@@ -12,7 +12,8 @@ export function canonicalInput(value: unknown): string {
 
 /** The same as before 1.2: input as it came, which is what the fingerprints of that time are of. */
 export function canonicalRaw(value: unknown): string {
-  if (value instanceof JsonText) return canonicalText(jsonTextOf(value).text, 'value');
+  // Numbers and texts by what they are read as, and not by their spelling.
+  if (value instanceof JsonText) return canonicalText(JSON.stringify(JSON.parse(value.text)));
   return canonical(value, canonicalRaw, (member) => member !== undefined);
 }
 

@@ -113,14 +113,16 @@ export async function fingerprinted(
   return { content: canonicalInput([operation, ids, input]), ignored, ignoredCount };
 }
 
-/** Free JSON is read number by number here, which takes time. */
-const FORMER_FREE_JSON_LENGTH_MAX = 262_144;
+/** To put longer free JSON in order takes milliseconds. */
+const LONG_FREE_JSON_LENGTH = 262_144;
 
 /** What the fingerprint of the same request was of before 1.2; null where to tell would take too long. */
 export function formerFingerprintText({ operation, ids, raw }: Keyed): string | null {
+  return hasLongFreeJson(raw) ? null : canonicalRaw([operation, ids, raw]);
+}
+
+/** Whether the fingerprint of a request is work that others should not wait for together with the rest of it. */
+export function hasLongFreeJson(raw: unknown): boolean {
   const members: readonly unknown[] = typeof raw === 'object' && raw !== null ? Object.values(raw) : [];
-  const isLong = members.some(
-    (member) => member instanceof JsonText && member.text.length > FORMER_FREE_JSON_LENGTH_MAX,
-  );
-  return isLong ? null : canonicalRaw([operation, ids, raw]);
+  return members.some((member) => member instanceof JsonText && member.text.length > LONG_FREE_JSON_LENGTH);
 }
