@@ -1,5 +1,5 @@
 import { canonicalText } from '../kernel/json/canonical.ts';
-import { JsonText, jsonTextOf } from '../kernel/json/text.ts';
+import { JsonText } from '../kernel/json/text.ts';
 
 /**
  * Validated input as one text, which is equal for equal requests: members sorted, and without null members, because
@@ -14,7 +14,8 @@ export function canonicalInput(value: unknown): string {
  * The canonical text before version 1.2, made of the raw input; stored fingerprints of that time are compared with it.
  */
 export function canonicalRaw(value: unknown): string {
-  if (value instanceof JsonText) return canonicalText(jsonTextOf(value).text, 'value');
+  // Numbers and texts by what they are read as, and not by their spelling.
+  if (value instanceof JsonText) return canonicalText(JSON.stringify(JSON.parse(value.text)));
   return canonical(value, canonicalRaw, (member) => member !== undefined);
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../kernel/caller.ts';
@@ -5,7 +6,7 @@ import type { Tables } from '../kernel/tables.ts';
 import { accountOf } from './context.ts';
 import type { KeyedRequest } from './idempotency.ts';
 import type { Command, Ids } from './operation.ts';
-import { fingerprinted, formerFingerprintText, type PassedOver } from './understand.ts';
+import { fingerprinted, formerFingerprintText, hasLongFreeJson, type PassedOver } from './understand.ts';
 
 interface Sent<RunIds extends Ids> {
   readonly caller: Caller;
@@ -25,7 +26,11 @@ export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType,
   const schema = typeof input === 'function' ? form : input;
   if (schema === undefined) throw new Error(`${name} has no schema to compare requests by.`);
   const request = { operation: name, ids, raw };
+  const isLong = hasLongFreeJson(raw);
+  // A turn of the event loop of its own, apart from reading the body before it and from the change after it.
+  if (isLong) await setImmediate();
   const { content, ...passedOver } = await fingerprinted(request, schema, { db, caller, mayIgnore });
+  if (isLong) await setImmediate();
   const owner = accountOf(caller);
   const formerContent = () => formerFingerprintText(request);
   return { keyed: { owner, key: idempotencyKey, content, formerContent }, passedOver };

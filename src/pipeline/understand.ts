@@ -114,16 +114,18 @@ export async function fingerprinted(
   return { content: canonicalInput([operation, ids, input]), ignored, ignoredCount };
 }
 
-/** Characters. Comparing free JSON reads each number, which takes time, so larger texts are not compared. */
-const FORMER_FREE_JSON_LENGTH_MAX = 262_144;
+/** Characters. Sorting longer free JSON takes milliseconds. */
+const LONG_FREE_JSON_LENGTH = 262_144;
 
 /** The fingerprint text of a request before version 1.2; null where computing it would take too long. */
 export function formerFingerprintText({ operation, ids, raw }: Keyed): string | null {
+  return hasLongFreeJson(raw) ? null : canonicalRaw([operation, formerIds(ids), raw]);
+}
+
+/** Whether the fingerprint of a request takes so long that it gets a turn of the event loop of its own. */
+export function hasLongFreeJson(raw: unknown): boolean {
   const members: readonly unknown[] = typeof raw === 'object' && raw !== null ? Object.values(raw) : [];
-  const isLong = members.some(
-    (member) => member instanceof JsonText && member.text.length > FORMER_FREE_JSON_LENGTH_MAX,
-  );
-  return isLong ? null : canonicalRaw([operation, formerIds(ids), raw]);
+  return members.some((member) => member instanceof JsonText && member.text.length > LONG_FREE_JSON_LENGTH);
 }
 
 /** Before 1.2 an id that a request did not have was the word `any`. */
