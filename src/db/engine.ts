@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/sql';
 import type { Database } from '../pipeline/database.ts';
+import { migrationNames } from './migrations/names.ts';
 
 /** `absent`: no database of a gateway. `unused`: its tables, and nothing in them yet. `used`: a gateway has worked with it. */
 export type DatabaseState = 'absent' | 'unused' | 'used';
@@ -31,19 +32,8 @@ export interface EngineOptions {
 /** Where the migrator notes what was applied: the ORM's own name, which databases of the field have. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 
-/** What the migrator is told on every engine: all or nothing, and nothing read from files. */
-export const migratorRules = {
-  tableName: MIGRATIONS_TABLE,
-  snapshot: false,
-  transactional: true,
-  allOrNothing: true,
-} as const;
-
-/** The migrations of a list that are not among those that were applied. */
-export function notApplied(
-  migrations: readonly { readonly name: string }[],
-  applied: readonly { readonly name: string }[],
-): readonly string[] {
+/** The migrations that are not among those that were applied. */
+export function notApplied(applied: readonly { readonly name: string }[]): readonly string[] {
   const done = new Set(applied.map(({ name }) => name));
-  return migrations.map(({ name }) => name).filter((name) => !done.has(name));
+  return migrationNames.filter((name) => !done.has(name));
 }
