@@ -245,6 +245,10 @@ async function recording<Result>(
 
 /** The ids of the caller as they are looked for. */
 function lookupIds<RunIds extends Ids>(ids: RunIds): RunIds {
-  const found = Object.entries(ids).map(([name, id]) => [name, id === null ? null : lookupId(id)]);
-  return { ...ids, ...Object.fromEntries(found) };
+  const found: RunIds = { ...ids };
+  for (const name in ids) {
+    const id = ids[name] ?? null;
+    if (id !== null) Object.assign(found, { [name]: lookupId(id) });
+  }
+  return found;
 }

@@ -42,6 +42,7 @@ function decoded(params: Readonly<Record<string, string>>): Ids {
 
 /** What is not well-formed stays as it is: no id looks like that, so it names nothing. */
 function decodedOnce(value: string): string {
+  if (!value.includes('%')) return value;
   try {
     return decodeURIComponent(value);
   } catch {
