@@ -1,4 +1,8 @@
-import { runCommandLine } from './cli/command-line.ts';
+import { enableCache } from './run/compile-cache.ts';
+
+enableCache(process.env);
+// Loaded now, and not before, so that all of it is found in the cache.
+const { runCommandLine } = await import('./cli/command-line.ts');
 
 process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
   out: (text) => void process.stdout.write(text),

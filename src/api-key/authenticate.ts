@@ -16,6 +16,8 @@ const KEY_CACHED_MS = 1_000;
 const KEYS_CACHED_MAX = 10_000;
 /** Longer than any key that is made or supplied; a longer header is not hashed. */
 const KEY_LENGTH_MAX = 255;
+/** Of a header that is remembered: the key and the word before it. */
+const HEADER_LENGTH_MAX = KEY_LENGTH_MAX + 'Bearer '.length;
 
 export type Authenticate = (authorization: string | null) => Promise<Caller>;
 
@@ -37,9 +39,10 @@ export function createAuthenticator(
 ): Authenticate {
   const known = new Map<string, KnownKey>();
   const elapsedMs = steadyMs(clock);
+  const digestOf = rememberDigests(elapsedMs);
 
   return async (authorization) => {
-    const digest = digestOfApiKey(bearerOf(authorization).slice(0, KEY_LENGTH_MAX + 1));
+    const digest = digestOf(authorization);
     const now = clock();
     const cached = known.get(digest);
     const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await lookUp(digest);
@@ -77,6 +80,29 @@ export function createAuthenticator(
     }
     return key;
   }
+}
+
+/**
+ * Tells the digest of the key in a header; a header that comes again within the second is not read and hashed again. All are
+ * forgotten together.
+ */
+function rememberDigests(elapsedMs: () => number): (authorization: string | null) => string {
+  let recent = new Map<string, string>();
+  let untilMs = 0;
+
+  return (authorization) => {
+    const now = elapsedMs();
+    if (now >= untilMs || recent.size >= KEYS_CACHED_MAX) {
+      recent = new Map();
+      untilMs = now + KEY_CACHED_MS;
+    }
+    const header = authorization ?? '';
+    const known = recent.get(header);
+    if (known !== undefined) return known;
+    const digest = digestOfApiKey(bearerOf(authorization).slice(0, KEY_LENGTH_MAX + 1));
+    if (header.length <= HEADER_LENGTH_MAX) recent.set(header, digest);
+    return digest;
+  };
 }
 
 function callerOf(row: ApiKeyRow): Caller {

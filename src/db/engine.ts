@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/sql';
 import type { Database } from '../pipeline/database.ts';
+import { migrationNames } from './migrations/names.ts';
 
 /** `absent`: no gateway database. `unused`: the tables exist and are empty. `used`: a gateway has worked with it. */
 export type DatabaseState = 'absent' | 'unused' | 'used';
@@ -31,19 +32,8 @@ export interface EngineOptions {
 /** The table of applied migrations. Existing databases have it under this name, the default of the ORM. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
 
-/** Options of the migrator on every engine: one transaction for all, and no migration files. */
-export const migratorRules = {
-  tableName: MIGRATIONS_TABLE,
-  snapshot: false,
-  transactional: true,
-  allOrNothing: true,
-} as const;
-
-/** The migrations of a list that are not among the applied ones. */
-export function notApplied(
-  migrations: readonly { readonly name: string }[],
-  applied: readonly { readonly name: string }[],
-): readonly string[] {
+/** The migrations that are not among the applied ones. */
+export function notApplied(applied: readonly { readonly name: string }[]): readonly string[] {
   const done = new Set(applied.map(({ name }) => name));
-  return migrations.map(({ name }) => name).filter((name) => !done.has(name));
+  return migrationNames.filter((name) => !done.has(name));
 }

@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
-import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
 import { type Database, GATEWAY } from '../pipeline/database.ts';
-import { bytewiseTexts } from './bytewise-texts.ts';
 import {
   type DatabaseState,
   type Engine,
   type EngineOptions,
   FIRST_FILLED,
   MIGRATIONS_TABLE,
-  migratorRules,
   notApplied,
 } from './engine.ts';
-import { entities } from './entities.ts';
-import { postgresMigrations } from './migrations/postgres/index.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openMigrationPool } from './postgres-pool.ts';
 import { spreadOver } from './replicas.ts';
@@ -129,18 +124,13 @@ async function hasTable(db: Kysely<unknown>, name: string): Promise<boolean> {
 }
 
 async function pendingIn(db: Kysely<unknown>): Promise<readonly string[]> {
-  if (!(await hasTable(db, MIGRATIONS_TABLE))) return notApplied(postgresMigrations, []);
+  if (!(await hasTable(db, MIGRATIONS_TABLE))) return notApplied([]);
   const applied = await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS_TABLE)}`.execute(db);
-  return notApplied(postgresMigrations, applied.rows);
+  return notApplied(applied.rows);
 }
 
-function openOrm(url: string): Promise<MikroORM> {
-  return MikroORM.init({
-    clientUrl: url,
-    entities,
-    discovery: { onMetadata: bytewiseTexts },
-    extensions: [Migrator],
-    logger: () => {},
-    migrations: { ...migratorRules, migrationsList: postgresMigrations },
-  });
+/** Loaded when there is something for it to do. */
+async function openOrm(url: string): Promise<MikroORM> {
+  const { openPostgresOrm } = await import('./postgres-orm.ts');
+  return openPostgresOrm(url);
 }

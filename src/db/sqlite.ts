@@ -1,22 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM } from '@mikro-orm/sqlite';
+import type { MikroORM } from '@mikro-orm/sqlite';
 import SqliteFile from 'better-sqlite3';
-import { CompiledQuery, SqliteDialect } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { requireFreeSpace } from '../kernel/free-space.ts';
 import { type Database, GATEWAY } from '../pipeline/database.ts';
-import {
-  type DatabaseState,
-  type Engine,
-  FIRST_FILLED,
-  MIGRATIONS_TABLE,
-  migratorRules,
-  notApplied,
-} from './engine.ts';
-import { entities } from './entities.ts';
-import { sqliteMigrations } from './migrations/sqlite/index.ts';
+import { type DatabaseState, type Engine, FIRST_FILLED, MIGRATIONS_TABLE, notApplied } from './engine.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';
@@ -32,7 +22,7 @@ const MIGRATION_PAUSE_MS = 50;
 export function sqliteEngine(filename: string): Engine {
   return {
     state: async () => stateOf(filename),
-    pending: async () => notApplied(sqliteMigrations, appliedIn(filename)),
+    pending: async () => notApplied(appliedIn(filename)),
     async migrate() {
       const connection = await openConnection(filename);
       try {
@@ -134,6 +124,7 @@ async function migrate(
   filename: string,
   attempts = MIGRATION_ATTEMPTS,
 ): Promise<readonly string[]> {
+  if (notApplied(appliedIn(filename)).length === 0) return [];
   const orm = await openOrm({ ...connection, file: { ...connection.file, close: () => {} } }, filename);
   try {
     return (await orm.migrator.up()).map(({ name }) => name);
@@ -146,16 +137,10 @@ async function migrate(
   return migrate(connection, filename, attempts - 1);
 }
 
-/** The ORM over a connection; closing the ORM closes the connection. */
-function openOrm({ file }: SqliteConnection, filename: string): Promise<MikroORM> {
-  return MikroORM.init({
-    dbName: filename,
-    driverOptions: new SqliteDialect({ database: file }),
-    entities,
-    extensions: [Migrator],
-    logger: () => {},
-    migrations: { ...migratorRules, migrationsList: sqliteMigrations },
-  });
+/** The ORM is loaded only when it has something to do, which is seldom: it takes half the time of a start. */
+async function openOrm(connection: SqliteConnection, filename: string): Promise<MikroORM> {
+  const { openSqliteOrm } = await import('./sqlite-orm.ts');
+  return openSqliteOrm(connection, filename);
 }
 
 function appliedIn(filename: string): readonly { name: string }[] {

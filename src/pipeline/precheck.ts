@@ -34,6 +34,10 @@ export async function precheck<RunIds extends Ids, Schema extends z.ZodType, Sub
 
 /** The ids of a call in a form that is safe for queries; see `lookupId`. */
 export function lookupIds<RunIds extends Ids>(ids: RunIds): RunIds {
-  const found = Object.entries(ids).map(([name, id]) => [name, id === null ? null : lookupId(id)]);
-  return { ...ids, ...Object.fromEntries(found) };
+  const found: RunIds = { ...ids };
+  for (const name in ids) {
+    const id = ids[name] ?? null;
+    if (id !== null) Object.assign(found, { [name]: lookupId(id) });
+  }
+  return found;
 }

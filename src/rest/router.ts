@@ -42,6 +42,7 @@ function decoded(params: Readonly<Record<string, string>>): Ids {
 
 /** A malformed escape stays as it is: no id looks like that, so nothing is found. */
 function decodedOnce(value: string): string {
+  if (!value.includes('%')) return value;
   try {
     return decodeURIComponent(value);
   } catch {

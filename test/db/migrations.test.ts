@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { migrationNames } from '../../src/db/migrations/names.ts';
 import { postgresMigrations } from '../../src/db/migrations/postgres/index.ts';
 import { sqliteMigrations } from '../../src/db/migrations/sqlite/index.ts';
 import { engineOf } from '../../src/db/open.ts';
@@ -17,6 +18,25 @@ const PROCESSES = onPostgres() ? 10 : 6;
 
 test('both kinds of database have the same migrations', () => {
   expect(postgresMigrations.map(({ name }) => name)).toEqual(names);
+  expect(migrationNames).toEqual(names);
+});
+
+test('a database that lacks no migration is opened without the ORM', async () => {
+  await using database = await emptyEngine();
+  await database.engine.migrate();
+  const opened = await run(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { registerHooks } from 'node:module';
+     const loaded = [];
+     registerHooks({ resolve: (name, context, next) => (loaded.push(name), next(name, context)) });
+     const { openDatabase } = await import(${JSON.stringify(open)});
+     const database = await openDatabase(${JSON.stringify(database.url)}, { poolSize: 1 });
+     await database.ping();
+     await database.close();
+     console.log(loaded.filter((name) => name.startsWith('@mikro-orm')).join());`,
+  ]);
+  expect(opened.stdout.trim()).toBe('');
 });
 
 test('the migrations make the tables that the entities describe', async () => {

@@ -1,0 +1,37 @@
+import { createApp } from '../app.ts';
+import { bootstrap } from './bootstrap.ts';
+import { readConfig } from '../config.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createLogger } from '../http/log.ts';
+import { openGateway } from './open-gateway.ts';
+import { requireTrail } from './require-trail.ts';
+import { serve } from './server/serve.ts';
+import { stopOnSignals } from './stop-signals.ts';
+
+/** Starts the gateway of the environment. Throws what `startFailure` explains. */
+export async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const gateway = await openGateway(config);
+  await requireTrail(gateway, log);
+  let madeKey: string | null = null;
+  const listening = await serve(createApp(gateway, config, log), config, async () => {
+    madeKey = await bootstrap(gateway, config);
+  });
+  const housekeeping = startHousekeeping(gateway, log);
+
+  stopOnSignals(async (signal) => {
+    // On Ctrl-C there is no balancer to wait for.
+    await (signal === 'SIGINT' ? listening.stop(0) : listening.stop());
+    await housekeeping.stop();
+    await gateway[Symbol.asyncDispose]();
+    // Everything is closed; without this, unread standard error would keep the process alive.
+    process.exit();
+  });
+
+  const { publicUrl, mode } = config;
+  console.error(`REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`);
+  console.error(`GraphQL  ${publicUrl}/graphql`);
+  if (mode === 'development') console.error(`GraphiQL ${publicUrl}/graphql   (in a browser)`);
+  if (madeKey !== null) console.error(`API key of partner demo, shown this once: ${madeKey}`);
+}
