@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { createGatewaySchema } from '../../src/graphql/schema.ts';
+import { formerWordsIn } from '../architecture/words.ts';
 import { anchorsOf, blocksOf, languagesOf, PAGES, proseOf, textOf } from './pages.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
@@ -75,6 +76,12 @@ describe.each(PAGES)('%s', (path) => {
       expect(help).toContain(`cli -- ${command.words.join(' ')} `);
       for (const option of command.options) expect(help).toContain(option);
     }
+  });
+
+  test('uses the words of the glossary', () => {
+    // The check reads comments, in which quoted code may keep a name of the database.
+    const comment = `/*\n${proseOf(path).replaceAll('*/', '')}\n*/`;
+    expect(formerWordsIn(comment, path.startsWith('test/') ? 'test' : 'src')).toEqual([]);
   });
 
   test('names no path of this machine', () => {
