@@ -1,13 +1,29 @@
-import { canonicalText } from '../kernel/json/canonical.ts';
+import { setImmediate } from 'node:timers/promises';
+import { canonicalText, canonicalTextInTurns } from '../kernel/json/canonical.ts';
 import { JsonText } from '../kernel/json/text.ts';
 
 /**
  * Input as it was understood, as one text: the members of every object in one order, without those that are null, which
  * is what an absent one is. Free JSON by its source, but for white space and the order of its members.
  */
-export function canonicalInput(value: unknown): string {
-  if (value instanceof JsonText) return canonicalText(value.text);
-  return canonical(value, canonicalInput, (member) => member !== undefined && member !== null);
+export function canonicalInput(value: unknown, known: ReadonlyMap<JsonText, string> = new Map()): string {
+  if (value instanceof JsonText) return known.get(value) ?? canonicalText(value.text);
+  const inner = (member: unknown) => canonicalInput(member, known);
+  return canonical(value, inner, (member) => member !== undefined && member !== null);
+}
+
+/** The same, free JSON in turns of the event loop: two megabytes of it take longer than others should wait. */
+export async function canonicalInputInTurns(value: unknown): Promise<string> {
+  const known = new Map<JsonText, string>();
+  for (const text of freeJsonIn(value)) {
+    known.set(text, await canonicalTextInTurns(text.text, () => setImmediate()));
+  }
+  return canonicalInput(value, known);
+}
+
+function freeJsonIn(value: unknown): readonly JsonText[] {
+  if (value instanceof JsonText) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(freeJsonIn) : [];
 }
 
 /** The same as before 1.2: input as it came, which is what the fingerprints of that time are of. */
