@@ -1,5 +1,5 @@
 import { CODE, isJsonSpace, SPACE } from './characters.ts';
-import { type CodeUnits, comparedNames, insertionSorted, merged } from './member-order.ts';
+import { type CodeUnits, comparedNames, insertionSorted, merge } from './member-order.ts';
 
 /** Code units that are put in order at a stretch: a few milliseconds. */
 const UNITS_A_TURN = 262_144;
@@ -159,21 +159,21 @@ class CanonicalWriter {
     const aside = this.#aside;
     const members = this.#members;
     const compared = (a: number, b: number) => comparedNames(aside, members[a] ?? 0, members[b] ?? 0);
-    let runs: number[][] = [];
-    for (let from = first; from < members.length; from += MEMBERS_A_TURN) {
-      const count = Math.min(MEMBERS_A_TURN, members.length - from);
-      runs.push(Array.from({ length: count }, (_, at) => from + at).toSorted(compared));
+    const count = members.length - first;
+    let order = Uint32Array.from({ length: count }, (_, at) => first + at);
+    let other = new Uint32Array(count);
+    for (let from = 0; from < count; from += MEMBERS_A_TURN) {
+      order.set(order.subarray(from, from + MEMBERS_A_TURN).toSorted(compared), from);
       yield;
     }
-    while (runs.length > 1) {
-      const longer: number[][] = [];
-      for (let at = 0; at < runs.length; at += 2) {
-        longer.push(merged(runs[at] ?? [], runs[at + 1] ?? [], compared));
+    for (let size = MEMBERS_A_TURN; size < count; size *= 2) {
+      for (let from = 0; from < count; from += 2 * size) {
+        merge(order, other, { from, size }, compared);
         yield;
       }
-      runs = longer;
+      [order, other] = [other, order];
     }
-    this.#putBackAll(runs[0] ?? []);
+    this.#putBackAll(order);
     this.#closed(open);
   }
 
@@ -220,7 +220,7 @@ class CanonicalWriter {
   }
 
   /** Writes members from aside, in an order of their places in `#members`; of those of one name only the last. */
-  #putBackAll(order: readonly number[]): void {
+  #putBackAll(order: ArrayLike<number>): void {
     const members = this.#members;
     const aside = this.#aside;
     const end = this.#length;

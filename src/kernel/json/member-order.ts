@@ -37,25 +37,22 @@ export function insertionSorted(members: readonly number[], first: number, units
   return order;
 }
 
-/** Two sorted orders as one; of what is equal the left comes first. */
-export function merged(
-  left: readonly number[],
-  right: readonly number[],
+/** Two runs of `size` that are sorted, written as one; of what is equal the left comes first. */
+export function merge(
+  runs: Uint32Array,
+  into: Uint32Array,
+  { from, size }: { readonly from: number; readonly size: number },
   compared: (a: number, b: number) => number,
-): number[] {
-  const all: number[] = [];
-  let [at, beside] = [0, 0];
-  while (at < left.length && beside < right.length) {
-    const [one = 0, other = 0] = [left[at], right[beside]];
-    if (compared(one, other) <= 0) {
-      all.push(one);
-      at += 1;
-    } else {
-      all.push(other);
-      beside += 1;
-    }
+): void {
+  const middle = Math.min(from + size, runs.length);
+  const end = Math.min(from + 2 * size, runs.length);
+  let [left, right] = [from, middle];
+  for (let at = from; at < end; at += 1) {
+    const one = runs[left] ?? 0;
+    const other = runs[right] ?? 0;
+    const takesLeft = right >= end || (left < middle && compared(one, other) <= 0);
+    into[at] = takesLeft ? one : other;
+    if (takesLeft) left += 1;
+    else right += 1;
   }
-  for (; at < left.length; at += 1) all.push(left[at] ?? 0);
-  for (; beside < right.length; beside += 1) all.push(right[beside] ?? 0);
-  return all;
 }
