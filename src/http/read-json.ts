@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { OperationError, type Path, type Problem, refusal } from '../kernel/errors.ts';
 import { JSON_DEPTH_MAX, readJsonText, type ReadJson } from '../kernel/json/reader.ts';
 import { FLAW_SAYS } from '../kernel/fields.ts';
@@ -8,6 +9,9 @@ import { readWhole } from './request-body.ts';
 
 /** Bytes of a JSON body: transactions of two megabytes and everything around them. */
 export const JSON_BODY_BYTES_MAX = 3 * 1024 * 1024;
+
+/** Reading so much takes milliseconds, so it has a turn of the event loop of its own. */
+const LONG_BODY_BYTES = 256 * 1024;
 
 const malformed = () => refusal('body_invalid', 'The body is not a well-formed JSON object.');
 
@@ -27,7 +31,14 @@ interface JsonBodyForm {
  */
 export async function readJson(request: Request, form: JsonBodyForm = {}): Promise<Record<string, unknown>> {
   requireJson(request);
-  return parseJsonObject(await readWhole(request, JSON_BODY_BYTES_MAX), form);
+  const bytes = await readWhole(request, JSON_BODY_BYTES_MAX);
+  if (bytes.length < LONG_BODY_BYTES) return parseJsonObject(bytes, form);
+  await setImmediate();
+  try {
+    return parseJsonObject(bytes, form);
+  } finally {
+    await setImmediate();
+  }
 }
 
 export function parseJsonObject(

@@ -1,13 +1,29 @@
-import { canonicalText } from '../kernel/json/canonical.ts';
+import { setImmediate } from 'node:timers/promises';
+import { canonicalText, canonicalTextInTurns } from '../kernel/json/canonical.ts';
 import { JsonText } from '../kernel/json/text.ts';
 
 /**
  * Validated input as one text, which is equal for equal requests: members sorted, and without null members, because
  * null means absent. Free JSON is compared by its source text, apart from white space and the order of members.
  */
-export function canonicalInput(value: unknown): string {
-  if (value instanceof JsonText) return canonicalText(value.text);
-  return canonical(value, canonicalInput, (member) => member !== undefined && member !== null);
+export function canonicalInput(value: unknown, known: ReadonlyMap<JsonText, string> = new Map()): string {
+  if (value instanceof JsonText) return known.get(value) ?? canonicalText(value.text);
+  const inner = (member: unknown) => canonicalInput(member, known);
+  return canonical(value, inner, (member) => member !== undefined && member !== null);
+}
+
+/** The same, free JSON in turns of the event loop: two megabytes of it take longer than others should wait. */
+export async function canonicalInputInTurns(value: unknown): Promise<string> {
+  const known = new Map<JsonText, string>();
+  for (const text of freeJsonIn(value)) {
+    known.set(text, await canonicalTextInTurns(text.text, () => setImmediate()));
+  }
+  return canonicalInput(value, known);
+}
+
+function freeJsonIn(value: unknown): readonly JsonText[] {
+  if (value instanceof JsonText) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(freeJsonIn) : [];
 }
 
 /**

@@ -26,11 +26,9 @@ export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType,
   const schema = typeof input === 'function' ? form : input;
   if (schema === undefined) throw new Error(`${name} has no schema to compare requests by.`);
   const request = { operation: name, ids, raw };
-  const isLong = hasLongFreeJson(raw);
-  // A turn of the event loop of its own, apart from reading the body before it and from the change after it.
-  if (isLong) await setImmediate();
+  // Apart from reading the body, which has held the event loop just now.
+  if (hasLongFreeJson(raw)) await setImmediate();
   const { content, ...passedOver } = await fingerprinted(request, schema, { db, caller, mayIgnore });
-  if (isLong) await setImmediate();
   const owner = accountOf(caller);
   const formerContent = () => formerFingerprintText(request);
   return { keyed: { owner, key: idempotencyKey, content, formerContent }, passedOver };

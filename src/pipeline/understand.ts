@@ -4,7 +4,7 @@ import type { Caller } from '../kernel/caller.ts';
 import { OperationError, type Problem } from '../kernel/errors.ts';
 import { JsonText } from '../kernel/json/text.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { canonicalInput, canonicalRaw } from './canonical.ts';
+import { canonicalInputInTurns, canonicalRaw } from './canonical.ts';
 import type { Ids } from './operation.ts';
 import { type Reading, tryInput } from './read-input.ts';
 import { isCut, noteCut } from './survey-input.ts';
@@ -107,11 +107,11 @@ export async function fingerprinted(
 ): Promise<Fingerprinted> {
   const reading = await readUnderSetting(schema, raw, reader);
   if ('problems' in reading) {
-    const content = canonicalInput([operation, ids, 'as it came', raw]);
+    const content = await canonicalInputInTurns([operation, ids, 'as it came', raw]);
     return { content, ignored: [], ignoredCount: 0 };
   }
   const { input, ignored, ignoredCount } = reading;
-  return { content: canonicalInput([operation, ids, input]), ignored, ignoredCount };
+  return { content: await canonicalInputInTurns([operation, ids, input]), ignored, ignoredCount };
 }
 
 /** Characters. Sorting longer free JSON takes milliseconds. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalText } from '../../../src/kernel/json/canonical.ts';
+import { canonicalText, canonicalTextInTurns } from '../../../src/kernel/json/canonical.ts';
 import { JSON_VALUES_MAX, readJsonText } from '../../../src/kernel/json/reader.ts';
 import { JsonText, jsonTextOf, packJson, unpackJson, writeJson } from '../../../src/kernel/json/text.ts';
 import { canonicalInput, canonicalRaw } from '../../../src/pipeline/canonical.ts';
@@ -187,6 +187,19 @@ describe('canonical JSON', () => {
         expect(free(a) === free(b)).toBe(same);
       }),
     );
+  });
+
+  test('of objects of any width is in order, also where it takes many turns', async () => {
+    for (const count of [2, 16, 17, 40_000]) {
+      const names = Array.from({ length: count }, (_, at) => `k${(at * 7_919) % count}`);
+      const members = (order: readonly string[]) => order.map((name) => `"${name}":"${name}é日"`).join(',');
+      const twice = `{ "k1":0, ${members(names)} }`;
+      const sorted = `{${members([...new Set(names)].toSorted())}}`;
+      let pauses = 0;
+      const inTurns = await canonicalTextInTurns(`[${twice}]`, async () => (pauses += 1));
+      expect([canonicalText(twice), inTurns]).toEqual([sorted, `[${sorted}]`]);
+      expect(pauses > 5).toBe(count > 10_000);
+    }
   });
 
   test('of an absent member is that of null', () => {

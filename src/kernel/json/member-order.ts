@@ -1,0 +1,58 @@
+import { CODE } from './characters.ts';
+
+/** Text by its code units, in bytes where each fits into one. */
+export type CodeUnits = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
+
+/** Compares two names by their code units as they are spelled; `a` and `b` are where their quotes begin. */
+export function comparedNames(units: CodeUnits, a: number, b: number): number {
+  let isEscaped = false;
+  for (let at = 1; ; at += 1) {
+    const left = units[a + at] ?? 0;
+    const right = units[b + at] ?? 0;
+    const isEnd = left === CODE.quote && !isEscaped;
+    if (left === right) {
+      if (isEnd) return 0;
+      isEscaped = left === CODE.backslash && !isEscaped;
+      continue;
+    }
+    if (isEnd) return -1;
+    return right === CODE.quote && !isEscaped ? 1 : left - right;
+  }
+}
+
+/** The places of the members from `first` on, by their names; those of one name in the order in which they came. */
+export function insertionSorted(members: readonly number[], first: number, units: CodeUnits): number[] {
+  const order: number[] = [];
+  for (let one = first; one < members.length; one += 1) {
+    const start = members[one] ?? 0;
+    let place = order.length;
+    order.push(one);
+    for (; place > 0; place -= 1) {
+      const before = order[place - 1] ?? 0;
+      if (comparedNames(units, members[before] ?? 0, start) <= 0) break;
+      order[place] = before;
+    }
+    order[place] = one;
+  }
+  return order;
+}
+
+/** Two runs of `size` that are sorted, written as one; of what is equal the left comes first. */
+export function merge(
+  runs: Uint32Array,
+  into: Uint32Array,
+  { from, size }: { readonly from: number; readonly size: number },
+  compared: (a: number, b: number) => number,
+): void {
+  const middle = Math.min(from + size, runs.length);
+  const end = Math.min(from + 2 * size, runs.length);
+  let [left, right] = [from, middle];
+  for (let at = from; at < end; at += 1) {
+    const one = runs[left] ?? 0;
+    const other = runs[right] ?? 0;
+    const takesLeft = right >= end || (left < middle && compared(one, other) <= 0);
+    into[at] = takesLeft ? one : other;
+    if (takesLeft) left += 1;
+    else right += 1;
+  }
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settlementBody } from '../../support/gateway.ts';
+import { FIRST_KEY } from '../../support/gateway-process.ts';
+import { type AttackedGateway, expectHarmless, HARM_MAX, openAttackedGateway } from './bystander.ts';
+import { fillGateway } from './world.ts';
+
+const FILL_TIMEOUT_MS = 120_000;
+const FREE_JSON_CHARACTERS = 2_000_000;
+const BODY_CHARACTERS = 2_900_000;
+
+let attacked: AttackedGateway;
+let customerId: string;
+let settlementId: string;
+beforeAll(async () => {
+  attacked = await openAttackedGateway();
+  ({ customerId, settlementId } = await fillGateway(attacked.gateway));
+}, FILL_TIMEOUT_MS);
+afterAll(() => attacked.close());
+
+const headers = { Authorization: `Bearer ${FIRST_KEY}`, 'Content-Type': 'application/json' };
+/** Refusals have a status of their own there. */
+const graphqlHeaders = { ...headers, Accept: 'application/graphql-response+json' };
+const repeated = (piece: string, characters: number) =>
+  Array(Math.floor(characters / (piece.length + 1)))
+    .fill(piece)
+    .join(',');
+const times = (count: number, piece: (n: number) => string, between = ' ') =>
+  Array.from({ length: count }, (_, n) => piece(n)).join(between);
+
+/** A GraphQL request whose variables are JSON as it is written. */
+const graphql = (query: string, variables = '{}') =>
+  attacked.attack({
+    line: 'POST /graphql',
+    headers: graphqlHeaders,
+    body: `{"query":${JSON.stringify(query)},"variables":${variables}}`,
+  });
+
+describe('a document that asks for too much is refused for it', () => {
+  const pages = (inner: string) =>
+    `instantSettlements(first: null, last: 100) { nodes { customer { ${inner} } } }`;
+  const documents: readonly (readonly [string, () => string])[] = [
+    ['pages by last below pages by last', () => `{ ${pages(pages(pages('id')))} }`],
+    [
+      'transactions of two megabytes under fifty names',
+      () => `{ instantSettlement(id: "${settlementId}") { ${times(50, (n) => `t${n}: transactions`)} } }`,
+    ],
+    [
+      'the schema under twenty names',
+      () =>
+        `{ ${times(20, (n) => `s${n}: __schema { types { fields { type { fields { type { fields { name } } } } } } }`)} }`,
+    ],
+    [
+      'fifty thousand members that there are not',
+      () => `{ customers(filter: { ${times(50_000, (n) => `m${n}: 1`)} }) { totalCount } }`,
+    ],
+  ];
+
+  test.each(documents)('%s', async (_what, document) => {
+    const harm = await graphql(document());
+    expectHarmless(harm);
+    expect(harm.answer.status).toBe(400);
+    expect(harm.answer.text).not.toContain('internal_error');
+  });
+});
+
+describe('values by the hundred thousand are refused, and told of fifty times at most', () => {
+  const query = 'query ($f: InstantSettlementFilter) { instantSettlements(filter: $f) { totalCount } }';
+  const creating = `mutation ($i: CreateCustomerInput!) { createCustomer(input: $i) { id } }`;
+
+  test.each([
+    ['words that are none of an enum', query, () => `{"f":{"status":[${repeated('1', BODY_CHARACTERS)}]}}`],
+    ['members that there are not', creating, () => `{"i":{${times(250_000, (n) => `"m${n}":1`, ',')}}}`],
+    [
+      'lists where a text belongs',
+      creating,
+      () => `{"i":{"companyName":[${repeated('[]', BODY_CHARACTERS)}]}}`,
+    ],
+    [
+      'variables that the document does not have',
+      query,
+      () => `{${times(250_000, (n) => `"v${n}":1`, ',')}}`,
+    ],
+  ])('%s, on GraphQL', async (_what, document, variables) => {
+    const harm = await graphql(document, variables());
+    expectHarmless(harm);
+    expect(harm.answer.bytes).toBeLessThan(64 * 1024);
+  });
+
+  test.each([
+    ['members that there are not', () => `{${times(250_000, (n) => `"m${n}":1`, ',')}}`],
+    ['lists where a text belongs', () => `{"company_name":[${repeated('[]', BODY_CHARACTERS)}]}`],
+    ['a list of lists', () => `[${repeated('[]', BODY_CHARACTERS)}]`],
+  ])('%s, on REST', async (_what, body) => {
+    const harm = await attacked.attack({ line: 'POST /v1/customers', headers, body: body() });
+    expectHarmless(harm);
+    expect([harm.answer.status, harm.answer.bytes < 64 * 1024]).toEqual([400, true]);
+  });
+});
+
+describe('two megabytes of free JSON are kept without holding the others up', () => {
+  const kinds: readonly (readonly [string, () => string])[] = [
+    ['empty lists', () => `{"x":[${repeated('[]', FREE_JSON_CHARACTERS)}]}`],
+    ['small objects out of order', () => `{"x":[${repeated('{"b":1,"a":2}', FREE_JSON_CHARACTERS)}]}`],
+    ['white space', () => `{"x":[${repeated('[ 1 , 2 ]', FREE_JSON_CHARACTERS)}]}`],
+    ['members of one object', () => `{${times(150_000, (n) => `"k${(n * 7_919) % 150_000}":1`, ',')}}`],
+  ];
+  const rest = (source: string) =>
+    JSON.stringify(settlementBody(customerId, { transactions: '@' })).replace('"@"', () => source);
+
+  test.each(kinds)('%s, with an idempotency key and replayed', async (what, source) => {
+    const keyed = { ...headers, 'Idempotency-Key': what.replaceAll(' ', '-') };
+    for (const replayed of [null, 'true']) {
+      const harm = await attacked.attack({
+        line: 'POST /v1/instant-settlements',
+        headers: keyed,
+        body: rest(source()),
+      });
+      // The answer is kept as well and read again, so that more garbage may stand before it is collected.
+      expect(harm.holdMs).toBeLessThan(HARM_MAX.waitMs);
+      expect(harm.keptBytes).toBeLessThan(HARM_MAX.heldBytes);
+      expect([harm.answer.status, harm.answer.headers.get('idempotent-replayed')]).toEqual([200, replayed]);
+    }
+  });
+
+  test.each(kinds)('%s, on GraphQL', async (_what, source) => {
+    const mutation =
+      'mutation ($i: CreateInstantSettlementInput!) { createInstantSettlement(input: $i) { transactions } }';
+    const input = `{"customerId":"${customerId}","currency":"HKD","amount":1,"accountChargebackRate":0,"accountRefundRate":0,"settlementPeriod":7,"transactions":${source()}}`;
+    const harm = await graphql(mutation, `{"i":${input}}`);
+    expectHarmless(harm);
+    expect(harm.answer.text).toContain('"transactions":{');
+  });
+});

@@ -1,0 +1,30 @@
+import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
+import type { GatewayProcess } from '../../support/gateway-process.ts';
+
+const CUSTOMERS = 60;
+const SETTLEMENTS = 60;
+const LARGEST_TRANSACTIONS = 2_000_000;
+
+/** A partner with more than a screen of everything, and one settlement of the largest size. */
+export async function fillGateway({ rest }: GatewayProcess) {
+  const created = async (path: string, body: unknown) => (await rest('POST', path, { body })).json;
+  for (let n = 0; n < CUSTOMERS; n += 1) {
+    const { customer_id } = await created('/v1/customers', customerBody());
+    await rest('PUT', `/v1/kyc/hk/${customer_id}`, { body: kycBody() });
+  }
+  const { customer_id: customerId } = await created('/v1/customers', customerBody());
+  await rest('PUT', `/v1/kyc/hk/${customerId}`, { body: kycBody() });
+  const { json: documents } = await rest('GET', `/v1/kyc/documents/${customerId}`);
+  for (const type of Object.keys(documents)) {
+    await rest('POST', `/v1/kyc/documents/${customerId}`, { body: uploadForm(type, [pdf()]) });
+  }
+  for (let n = 0; n < SETTLEMENTS; n += 1) {
+    await created('/v1/instant-settlements', settlementBody(customerId));
+  }
+  const transactions = { report: 'r'.repeat(LARGEST_TRANSACTIONS) };
+  const { funding_id } = await created(
+    '/v1/instant-settlements',
+    settlementBody(customerId, { transactions }),
+  );
+  return { customerId, settlementId: String(funding_id) };
+}
