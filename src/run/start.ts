@@ -8,8 +8,8 @@ import { requireTrail } from './require-trail.ts';
 import { serve } from './server/serve.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
-/** Starts the gateway of the environment. Throws what `startFailure` explains. */
-export async function start(): Promise<void> {
+/** Starts the gateway of the environment; tells where it is reached. Throws what `startFailure` explains. */
+export async function start(): Promise<readonly string[]> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   const gateway = await openGateway(config);
@@ -30,8 +30,10 @@ export async function start(): Promise<void> {
   });
 
   const { publicUrl, mode } = config;
-  console.error(`REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`);
-  console.error(`GraphQL  ${publicUrl}/graphql`);
-  if (mode === 'development') console.error(`GraphiQL ${publicUrl}/graphql   (in a browser)`);
-  if (madeKey !== null) console.error(`API key of partner demo, shown this once: ${madeKey}`);
+  return [
+    `REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`,
+    `GraphQL  ${publicUrl}/graphql`,
+    ...(mode === 'development' ? [`GraphiQL ${publicUrl}/graphql   (in a browser)`] : []),
+    ...(madeKey === null ? [] : [`API key of partner demo, shown this once: ${madeKey}`]),
+  ];
 }
