@@ -90,6 +90,8 @@ const Summary = z.strictObject({
   settlement_period: z.int().min(1).max(90),
   interest_rate: rate,
   status: z.enum(['submitted', 'approved', 'denied', 'accepted', 'rejected', 'funded', 'repaid']),
+  denial_reason: z.string().nullable(),
+  offer_expires_at: timestamp.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
 });
