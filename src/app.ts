@@ -37,6 +37,7 @@ type AppConfig = Pick<Config, 'mode' | 'introspection' | 'corsOrigins' | 'reques
 export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App {
   const cors = createCors(config.corsOrigins);
   const { publicUrl } = gateway;
+  gateway.commits.listen(log.committed);
   let draining = false;
   const callers = createCallers(gateway, config.requestsPerSecond);
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);

@@ -14,6 +14,12 @@ interface Answered {
   readonly ignoredMembers?: number;
 }
 
+interface CommittedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly request_id: string;
+}
+
 /** The log: one JSON object per line, never with text that a client sent. */
 export interface Logger {
   request(answered: Answered): void;
@@ -22,6 +28,8 @@ export interface Logger {
    * is left out.
    */
   failure(error: unknown, requestId: string, about?: Readonly<Record<string, string>>): void;
+  /** Logs events after their commit, at level debug. */
+  committed(events: readonly CommittedEvent[]): void;
   note(sentence: string, about?: Readonly<Record<string, string | number>>): void;
 }
 
@@ -43,6 +51,10 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
     },
     failure(error, requestId, about = {}) {
       log.error({ request_id: requestId, ...about, ...traceOf(error) }, 'failure');
+    },
+    committed(events) {
+      for (const { id, type, request_id } of events)
+        log.debug({ request_id, event_id: id, type }, 'committed');
     },
     note(sentence, about = {}) {
       log.info(about, sentence);

@@ -18,13 +18,17 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
   operation: Command<RunIds, Schema, Subject, View>,
   call: Call<RunIds>,
 ): Promise<Outcome<View>> {
-  const { database, ledger } = foundation;
+  const { database, ledger, commits } = foundation;
   const run = (db: Kysely<Tables>) =>
     withCommandContext(foundation, call, db, (context) => perform(operation, context, call));
   const account = accountOf(call.caller);
   const reads = database.readsOf(account);
   const request = await keyedRequest(reads, operation, call);
-  if (request === null) return { ...(await database.transaction(run, account)), replayed: false };
+  if (request === null) {
+    const { result, events } = await database.transaction(run, account);
+    commits.notify(events);
+    return { ...result, replayed: false };
+  }
   const { keyed, passedOver } = request;
 
   const replay = async (db: Kysely<Tables>): Promise<Outcome<View> | null> => {
@@ -35,15 +39,17 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
   // Looked up before the lock is taken, so that repeated requests after the first one never wait for each other.
   const known = await replay(reads);
   if (known !== null) return known;
-  return ledger.alone(keyed, () =>
+  const { outcome, events } = await ledger.alone(keyed, () =>
     database.transaction(async (db) => {
       if (!(await database.takeName(db, idempotencyLockName(keyed)))) throw keyInUse();
       const kept = await replay(db);
-      if (kept !== null) return kept;
-      const done = await run(db);
-      const view = withoutSecrets(done.view, operation.shownOnce);
+      if (kept !== null) return { outcome: kept, events: [] };
+      const { result, events: recorded } = await run(db);
+      const view = withoutSecrets(result.view, operation.shownOnce);
       await ledger.keep(db, keyed, packJson(view), foundation.clock());
-      return { ...done, replayed: false };
+      return { outcome: { ...result, replayed: false }, events: recorded };
     }, account),
   );
+  commits.notify(events);
+  return outcome;
 }

@@ -4,10 +4,11 @@ import type { KeyedHash } from '../crypto/hmac.ts';
 import type { SecretKeys } from '../crypto/keys.ts';
 import type { RowMacs } from '../crypto/row-mac.ts';
 import { enqueueForCheckpoint } from '../journal/event-mac.ts';
-import { type NewEvent, recordEvents } from '../journal/record.ts';
+import { type EventRow, type NewEvent, recordEvents } from '../journal/record.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Tables } from '../kernel/tables.ts';
+import type { Commits } from './commits.ts';
 import { addToCounters, type Count } from './counter.ts';
 import type { Database } from './database.ts';
 import type { IdempotencyLedger } from './idempotency.ts';
@@ -24,6 +25,8 @@ export interface Foundation {
   readonly auditKeys: SecretKeys;
   readonly ledger: IdempotencyLedger;
   readonly policy: Policy;
+  /** Notified after each commit that recorded events. */
+  readonly commits: Commits;
   /** A signed download URL of a document, bound to an API key and valid from the given moment. */
   readonly signDownload: (documentId: string, keyId: string | null, now: Date) => string;
 }
@@ -43,6 +46,12 @@ export interface Call<RunIds extends Ids> {
   readonly mayIgnore?: boolean;
   /** Whether a query belongs to the response of a change, so that no replica may run it. */
   readonly ofChange?: boolean;
+}
+
+/** The result of the work of a command, and the events that it recorded. */
+export interface Recorded<Result> {
+  readonly result: Result;
+  readonly events: readonly EventRow[];
 }
 
 /** The name under which a caller has idempotency keys and a share of the database. */
@@ -77,7 +86,7 @@ export async function withCommandContext<Result>(
   call: Call<Ids>,
   db: Kysely<Tables>,
   work: (context: CommandContext) => Promise<Result>,
-): Promise<Result> {
+): Promise<Recorded<Result>> {
   const { rowLocks, counterShards } = foundation.database;
   const context = queryContext(foundation, call, db, rowLocks);
   const circumstances = { caller: call.caller, requestId: call.requestId, now: context.now };
@@ -91,5 +100,5 @@ export async function withCommandContext<Result>(
   const events = await recordEvents(db, newEvents, circumstances);
   await enqueueForCheckpoint(db, events, foundation.auditKeys);
   await addToCounters(db, counterShards, counts);
-  return result;
+  return { result, events };
 }

@@ -42,7 +42,7 @@ async function disclose<RunIds extends Ids, Schema extends z.ZodType, Subject, V
   view: View,
 ): Promise<void> {
   if (discloses === undefined || call.caller.role !== 'operator') return;
-  await foundation.database.transaction(
+  const { events } = await foundation.database.transaction(
     (db) =>
       withCommandContext(foundation, call, db, async (context) => {
         const newEvents = await discloses(context, view);
@@ -50,4 +50,5 @@ async function disclose<RunIds extends Ids, Schema extends z.ZodType, Subject, V
       }),
     accountOf(call.caller),
   );
+  foundation.commits.notify(events);
 }

@@ -8,6 +8,7 @@ import type { Gateway } from '../pipeline/gateway.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createKeyUses } from '../api-key/key-uses.ts';
 import type { Database } from '../pipeline/database.ts';
+import { createCommits } from '../pipeline/commits.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
 import { acceptKeys } from '../encryption/keys-in-use.ts';
 import { type Keyring, openKeyring, type VerifyingKeys } from '../encryption/keyring.ts';
@@ -94,6 +95,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     auditKeys: verifying.audit,
     signingKeys,
     publicUrl,
+    commits: createCommits(),
     ledger: createIdempotencyLedger({ keys: verifying.fingerprints, vault, keepDays }),
     policy: { contentCheck: config.contentCheck },
     signDownload: (documentId, keyId, now) =>

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineCommand } from '../pipeline/operation.ts';
-import { DENIAL_BY } from './denial.rules.ts';
 import { findSettlement, findSettlementAndKyc } from './find-settlement.ts';
 import { moveSettlement, encryptedNote } from './move-settlement.ts';
 import { rolesFor } from './settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement } from './settlement.present.ts';
-import { DisbursementInput, StepBackInput } from './underwriting.input.ts';
+import { DisbursementInput } from './underwriting.input.ts';
 
 /**
  * Notes that the money of an accepted offer was sent. The KYC of the customer must be complete, and unchanged since the
@@ -22,20 +21,6 @@ export const disburseInstantSettlement = defineCommand({
     const data = { kyc_revision: kyc.revision };
     const papers = { kyc, confirmedKycRevision: input.confirm_kyc_revision ?? null };
     const after = await moveSettlement(context, settlement, [{ event: 'disburse', change, data }], papers);
-    return presentSettlement(after, context);
-  },
-});
-
-/** Revokes an accepted offer whose money was not sent yet. */
-export const revokeInstantSettlement = defineCommand({
-  name: 'revokeInstantSettlement',
-  roles: rolesFor('revoke'),
-  input: StepBackInput,
-  locate: findSettlement,
-  async run(context, { input: { reason }, subject }): Promise<InstantSettlementView> {
-    const denial_note = encryptedNote(context, 'denial_note', subject.id, reason);
-    const change = { denial_reason: DENIAL_BY.revoke, denial_note };
-    const after = await moveSettlement(context, subject, [{ event: 'revoke', change }]);
     return presentSettlement(after, context);
   },
 });

@@ -2,18 +2,15 @@ import type { Builder } from '../graphql-kit/builder.ts';
 import type { RawArguments } from '../graphql-kit/field-facts.ts';
 import { describedValues } from '../graphql-kit/naming.ts';
 import { commandField } from '../graphql-kit/run-operation.ts';
-import { UNDERWRITING_DENIALS } from './denial.rules.ts';
 import {
-  disburseInstantSettlement,
-  repayInstantSettlement,
-  revokeInstantSettlement,
-} from './servicing.operations.ts';
-import { settlementIdOf, type SettlementType } from './settlement.graphql.ts';
-import {
-  approveInstantSettlement,
   denyInstantSettlement,
+  revokeInstantSettlement,
   withdrawInstantSettlement,
-} from './underwriting.operations.ts';
+} from './denial.operations.ts';
+import { UNDERWRITING_DENIALS } from './denial.rules.ts';
+import { disburseInstantSettlement, repayInstantSettlement } from './servicing.operations.ts';
+import { settlementIdOf, type SettlementType } from './settlement.graphql.ts';
+import { approveInstantSettlement } from './underwriting.operations.ts';
 
 /** The mutations of operators on a settlement; keys of partners are refused. */
 export function defineVerbs(builder: Builder, settlement: SettlementType): void {

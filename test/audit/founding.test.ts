@@ -11,7 +11,7 @@ import { type Installation, NEW, OLD, openInstallation, populate } from '../supp
 import { checkpointAll, verify } from '../support/audit-fixture.ts';
 
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
-const LOG = { request() {}, failure() {}, note() {} };
+const LOG = { request() {}, failure() {}, note() {}, committed() {} };
 
 let installation: Installation;
 let populated: Awaited<ReturnType<typeof populate>>;
@@ -76,7 +76,11 @@ test('processes that start at once over an older database do it once', async () 
 test('it is told of: in the log of a gateway, and by a command', async () => {
   await takeBack(populated.apiKey);
   const notes: unknown[] = [];
-  const log = { ...LOG, note: (sentence: string, about = {}) => void notes.push([sentence, about]) };
+  const log = {
+    ...LOG,
+    committed() {},
+    note: (sentence: string, about = {}) => void notes.push([sentence, about]),
+  };
   await using([OLD], (fixture) => requireTrail(fixture.gateway, log));
   await using([OLD], (fixture) => requireTrail(fixture.gateway, log));
   const what = { keys: 1, settlements: 1, events: 0 };

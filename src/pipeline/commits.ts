@@ -1,0 +1,26 @@
+import type { EventRow } from '../journal/record.ts';
+
+/** Gets the events that a transaction recorded, after its commit. It must not throw: nothing can be undone any more. */
+export type CommitListener = (events: readonly EventRow[]) => void;
+
+export interface Commits {
+  /** Adds a listener for as long as the process runs. */
+  listen(listener: CommitListener): void;
+  /** `execute` calls it after each commit that recorded events. */
+  notify: CommitListener;
+}
+
+/**
+ * The hook for everything that follows a change, so that `execute` knows none of it. A listener hears only of the
+ * commits of this process, and at most once: it may make something happen sooner, never be the reason that it happens.
+ */
+export function createCommits(): Commits {
+  const listeners: CommitListener[] = [];
+  return {
+    listen: (listener) => void listeners.push(listener),
+    notify: (events) => {
+      if (events.length === 0) return;
+      for (const listener of listeners) listener(events);
+    },
+  };
+}
