@@ -79,7 +79,7 @@ function checkChain(previous: CheckpointRow | null, checkpoint: CheckpointRow, f
   }
 }
 
-/** An unknown key is always a fault: anybody could have made such a checkpoint. */
+/** An unknown key is always a fault: a checkpoint under it could come from outside of the gateway. */
 function verifyCheckpoint(checkpoint: CheckpointRow, keys: SecretKeys, findings: Findings): void {
   const ours = isOurs(checkpoint, keys);
   if (ours === null) findings.add(unknownKey(checkpoint));

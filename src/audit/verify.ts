@@ -50,7 +50,10 @@ export async function verifyTrail(
   const head = await headOf(db);
   const count = await db
     .selectFrom('seal')
-    .select((eb) => [eb.fn.sum<number | null>('events').as('events'), eb.fn.countAll<number>().as('seals')])
+    .select((eb) => [
+      eb.fn.sum<number | null>('events').as('events'),
+      eb.fn.countAll<number>().as('checkpoints'),
+    ])
     .where('number', '<=', head?.number ?? 0)
     .executeTakeFirstOrThrow();
   const total = Number(count.events ?? 0);
@@ -74,7 +77,7 @@ export async function verifyTrail(
   if (founded === null) findings.add(FOUNDING_LOST);
   return {
     intact: findings.total() === 0,
-    checkpoints: Number(count.seals),
+    checkpoints: Number(count.checkpoints),
     checkpointed_events: total,
     waiting_events: waiting,
     head: head === undefined ? null : { number: head.number, hash: head.hash },

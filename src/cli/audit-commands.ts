@@ -65,7 +65,7 @@ async function makeCheckpoints(session: Session): Promise<void> {
     }
     return { made: checkpoints, fault: result.fault };
   });
-  session.print({ checkpoints: made, seals: made }, [
+  session.print({ checkpoints: made, [OLD_NAMES.checkpoints]: made }, [
     ['checkpoint', 'events', 'hash'],
     ...made.map(({ number, events, hash }) => [String(number), String(events), hash]),
   ]);
@@ -97,12 +97,19 @@ const verified = (
     progress: session.say,
   });
 
-/** The report as JSON, also with the member names that programs know from before checkpoints had this name. */
+/** Members of the JSON, with the names that programs know from before checkpoints had this name. */
+const OLD_NAMES = {
+  checkpoints: 'seals',
+  checkpointed_events: 'sealed_events',
+  waiting_events: 'unsealed_events',
+} as const;
+
+/** The report as JSON, which has these members under both names. */
 const withOldNames = ({ findings, ...report }: Verification) => ({
   ...report,
-  seals: report.checkpoints,
-  sealed_events: report.checkpointed_events,
-  unsealed_events: report.waiting_events,
+  [OLD_NAMES.checkpoints]: report.checkpoints,
+  [OLD_NAMES.checkpointed_events]: report.checkpointed_events,
+  [OLD_NAMES.waiting_events]: report.waiting_events,
   findings: findings.map(findingWithOldName),
 });
 

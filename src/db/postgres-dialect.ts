@@ -88,9 +88,9 @@ class PooledDriver implements Driver {
 type Place = Awaited<ReturnType<Entrance['enter']>>;
 
 /**
- * A connection, taken when there is something to send. What nobody waits for is sent with what comes next, so that a
- * transaction costs as few round trips as it has questions: its `begin`, and rows that it adds to tables, which become one
- * statement. A transaction that only adds rows is that one statement.
+ * A connection, taken when there is something to send. A statement whose result the caller does not need is sent with the
+ * next one: the `begin` of a transaction, and rows that it adds to tables, which become one statement. So a transaction
+ * takes only as many round trips as it has queries. A transaction that only adds rows is that one statement.
  */
 class PooledConnection implements DatabaseConnection {
   readonly #entrance: Entrance;

@@ -24,42 +24,46 @@ import type { AutoLimit, PartnerView } from './partner.present.ts';
 import { BANDS_MAX, type Pricing } from './pricing.rules.ts';
 
 export type PartnerTypes = ReturnType<typeof definePartner>;
-export type PartnerType = PartnerTypes['partner'];
+export type PartnerType = ReturnType<typeof definePartnerType>;
 
 /** Partners: the type with its settings, the queries and mutations of operators. */
 export function definePartner(builder: Builder) {
-  const review = builder.enumType('Review', { values: enumValues(REVIEWS) });
-  const accountRates = builder.enumType('AccountRates', { values: enumValues(ACCOUNT_RATES) });
-  const unknownInput = builder.enumType('UnknownInput', { values: enumValues(UNKNOWN_INPUTS) });
-  const band = builder.objectRef<Pricing['bands'][number]>('InterestRateBand').implement({
-    fields: (t) => ({
-      currency: t.exposeString('currency'),
-      periodDaysMax: t.exposeInt('period_days_max', { description: 'The longest period that it is for.' }),
-      rate: t.exposeFloat('rate'),
-    }),
-  });
-  const interestRate = builder.objectRef<Pricing>('InterestRate').implement({
-    description: 'The shortest band of a currency that a period fits into, or else the default.',
-    fields: (t) => ({
-      default: t.exposeFloat('default'),
-      bands: t.expose('bands', { type: [band], extensions: atMost(BANDS_MAX) }),
-    }),
-  });
+  const enums = defineEnums(builder);
+  const partner = definePartnerType(builder, enums);
+  defineQueries(builder, partner);
+  defineUpdate(builder, partner, enums);
+  const createInput = inputFromZod(builder, 'CreatePartnerInput', CreatePartnerInput, { enums });
+  return { partner, createInput };
+}
+
+type Enums = ReturnType<typeof defineEnums>;
+
+/** The enums of the settings, under the names that `inputFromZod` finds them by. */
+function defineEnums(builder: Builder) {
+  return {
+    Review: builder.enumType('Review', { values: enumValues(REVIEWS) }),
+    AccountRates: builder.enumType('AccountRates', { values: enumValues(ACCOUNT_RATES) }),
+    UnknownInput: builder.enumType('UnknownInput', { values: enumValues(UNKNOWN_INPUTS) }),
+  };
+}
+
+function definePartnerType(builder: Builder, enums: Enums) {
+  const interestRate = defineInterestRate(builder);
   const autoLimit = builder.objectRef<AutoLimit[number]>('AutoLimit').implement({
     fields: (t) => ({
       currency: t.exposeString('currency'),
       amount: t.expose('amount', { type: 'SafeInt', description: 'Minor units.' }),
     }),
   });
-  const partner = builder.objectRef<PartnerView>('Partner').implement({
+  return builder.objectRef<PartnerView>('Partner').implement({
     description:
       'A business that holds API keys and owns records, with the settings that the provider gave it.',
     fields: (t) => ({
       id: t.exposeID('partner_id'),
       name: t.exposeString('name'),
-      review: t.expose('review', { type: review }),
+      review: t.expose('review', { type: enums.Review }),
       autoAccept: t.exposeBoolean('auto_accept'),
-      accountRates: t.expose('account_rates', { type: accountRates }),
+      accountRates: t.expose('account_rates', { type: enums.AccountRates }),
       interestRate: t.expose('interest_rate', { type: interestRate }),
       currencies: t.exposeStringList('currencies', { extensions: atMost(CURRENCIES.length) }),
       offerValidDays: t.exposeInt('offer_valid_days'),
@@ -70,16 +74,33 @@ export function definePartner(builder: Builder) {
           'The amount up to which a customer is funded without an operator’s review; a currency that is not listed has no limit.',
       }),
       unknownInput: t.expose('unknown_input', {
-        type: unknownInput,
+        type: enums.UnknownInput,
         description: 'What happens to unknown members and query parameters on `/v1`.',
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       updatedAt: t.expose('updated_at', { type: 'DateTime' }),
     }),
   });
-  const enums = { Review: review, AccountRates: accountRates, UnknownInput: unknownInput };
-  const createInput = inputFromZod(builder, 'CreatePartnerInput', CreatePartnerInput, { enums });
-  const update = inputFromZod(builder, 'UpdatePartnerInput', UpdatePartnerInput, { enums });
+}
+
+function defineInterestRate(builder: Builder) {
+  const band = builder.objectRef<Pricing['bands'][number]>('InterestRateBand').implement({
+    fields: (t) => ({
+      currency: t.exposeString('currency'),
+      periodDaysMax: t.exposeInt('period_days_max', { description: 'The longest period that it is for.' }),
+      rate: t.exposeFloat('rate'),
+    }),
+  });
+  return builder.objectRef<Pricing>('InterestRate').implement({
+    description: 'The shortest band of a currency that a period fits into, or else the default.',
+    fields: (t) => ({
+      default: t.exposeFloat('default'),
+      bands: t.expose('bands', { type: [band], extensions: atMost(BANDS_MAX) }),
+    }),
+  });
+}
+
+function defineQueries(builder: Builder, partner: PartnerType): void {
   const connection = defineConnection(builder, 'Partner', partner);
   const filter = builder.inputType('PartnerFilter', {
     fields: (t) => ({ name: t.string({ description: 'The beginning of the name, in the same case.' }) }),
@@ -113,8 +134,12 @@ export function definePartner(builder: Builder) {
       },
     }),
   }));
-  builder.mutationFields((t) => ({
-    updatePartner: t.field({
+}
+
+function defineUpdate(builder: Builder, partner: PartnerType, enums: Enums): void {
+  const update = inputFromZod(builder, 'UpdatePartnerInput', UpdatePartnerInput, { enums });
+  builder.mutationField('updatePartner', (t) =>
+    t.field({
       type: partner,
       description:
         'Changes the settings that are given. What is absent or null stays as it is. Takes the scope ADMIN. For operators.',
@@ -124,6 +149,5 @@ export function definePartner(builder: Builder) {
         input: toOperationNames(UpdatePartnerInput, args['input']),
       })),
     }),
-  }));
-  return { partner, createInput };
+  );
 }

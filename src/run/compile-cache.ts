@@ -2,7 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Long enough after a start that nobody waits for it. */
+/** Long enough after a start that no request waits for it. */
 const KEEP_AFTER_MS = 5_000;
 
 /**

@@ -18,7 +18,7 @@ interface Asked {
 
 type Filter = SettlementFilter & Period;
 
-/** A page of one customer; of one partner with an index for it; or of several lanes. */
+/** A page of one customer; of one partner where an index serves the filter; or of several index partitions. */
 export async function findSettlements(
   db: Kysely<Tables>,
   { owner, customer, now }: Asked,
@@ -31,7 +31,8 @@ export async function findSettlements(
   if (customer !== null) return pageOf(ofCustomer(all, customer, filter, now));
   const [one, ...others] = status === undefined ? [] : statusesOf(status);
   const filters = others.length + [one, currency].filter((each) => each !== undefined).length;
-  // Two bounds on the id tempt SQLite to walk the partner's whole list between them; lanes hold what it looks for.
+  // With two bounds on the id, SQLite would walk the partner's whole list between them. Index partitions hold only the
+  // rows that match.
   const hasOwnIndex = owner !== null && !isInPeriod({ created_from, created_until });
   const effect = lapseEffect(status);
   if (effect === 'adds' || filters > (hasOwnIndex ? 1 : 0)) {
@@ -62,7 +63,7 @@ export function ofCustomer<Row>(
     .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`));
 }
 
-/** Each lane gives as much as the page and what it leaves out could need. */
+/** Each index partition gives as many rows as the page and the rows before it could take from it. */
 function findMergedRows(
   db: Kysely<Tables>,
   {

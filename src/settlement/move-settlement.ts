@@ -126,7 +126,7 @@ async function whyNot({ db }: CommandContext, { id, steps }: ProvenRow, raced: E
   return now === undefined || now.recorded === steps ? raced : forgedRow(settlementRowAad(id));
 }
 
-/** Seals what a person wrote for its column; absent is null. */
+/** Encrypts text that a person wrote, for its column; absent is null. */
 export function encryptedNote(
   { vault }: CommandContext,
   column: Parameters<typeof settlementAad>[0],

@@ -36,9 +36,57 @@ interface Lists {
 
 /** What waits for the provider's operators, as queues with the most urgent items first. */
 export function defineWorkList(builder: Builder, { customers, settlements }: Lists): void {
+  const workList = workListRef(builder).implement({
+    description: 'What waits for the provider’s people. Each list begins with what is most urgent.',
+  });
+  defineWaitingSettlements(builder, workList, settlements);
+  defineLapsingOffers(builder, workList, settlements);
+  defineCustomersWithWarnings(builder, workList, customers);
+  builder.queryField('workList', (t) =>
+    t.field({
+      type: workList,
+      description: 'For operators.',
+      extensions: runs(openWorkList),
+      resolve: (_root, _args, context) => runQuery(context, openWorkList, { ids: {} }),
+    }),
+  );
+}
+
+const workListRef = (builder: Builder) => builder.objectRef<object>('WorkList');
+type WorkListType = ReturnType<ReturnType<typeof workListRef>['implement']>;
+
+/** The settlements that wait for an operator: for a review, and for the payment. */
+function defineWaitingSettlements(
+  builder: Builder,
+  workList: WorkListType,
+  settlements: ConnectionType,
+): void {
   const waitingFilter = builder.inputType('WaitingSettlementFilter', {
     fields: (t) => ({ partnerId: t.id(), currency: t.string() }),
   });
+  builder.objectFields(workList, (t) => ({
+    settlementsToReview: t.field({
+      type: settlements,
+      description: 'Submitted and not yet approved or denied, the longest waiting first.',
+      args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
+      validate: { schema: queueArgumentsSchema(TO_REVIEW) },
+      extensions: runs(listSettlementsToReview, countSettlementsToReview),
+      resolve: (_root, args, context) => pageOf(context, toReview, args),
+    }),
+    settlementsToDisburse: t.field({
+      type: settlements,
+      description:
+        'Accepted and not yet disbursed: first those whose KYC changed since the approval (`kycChanged`), and of each the ' +
+        'longest waiting first.',
+      args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
+      validate: { schema: queueArgumentsSchema(TO_DISBURSE) },
+      extensions: runs(listSettlementsToDisburse, countSettlementsToDisburse),
+      resolve: (_root, args, context) => pageOf(context, toDisburse, args),
+    }),
+  }));
+}
+
+function defineLapsingOffers(builder: Builder, workList: WorkListType, settlements: ConnectionType): void {
   const offerFilter = builder.inputType('LapsingOfferFilter', {
     fields: (t) => ({
       partnerId: t.id(),
@@ -46,72 +94,49 @@ export function defineWorkList(builder: Builder, { customers, settlements }: Lis
       until: t.field({ type: 'LocalDate', description: 'The last day on which an offer lapses, UTC.' }),
     }),
   });
+  builder.objectField(workList, 'lapsingOffers', (t) =>
+    t.field({
+      type: settlements,
+      description: 'Approved and not yet answered by the partner, the soonest to lapse first.',
+      args: { ...builder.args(pageArgs), filter: t.arg({ type: offerFilter }) },
+      validate: { schema: queueArgumentsSchema(LAPSING_OFFERS) },
+      extensions: runs(listLapsingOffers, countLapsingOffers),
+      resolve: async (_root, args, context) => {
+        const { partnerId, currency, until } = args.filter ?? {};
+        const ids = { owner_id: partnerId ?? null };
+        const filters = { ...given('currency', currency), ...given('until', until) };
+        const input = { ...queueArguments(args), ...filters };
+        const page = await runQuery(context, listLapsingOffers, { ids, input });
+        return queueConnectionOf(page, () => runQuery(context, countLapsingOffers, { ids, input: filters }));
+      },
+    }),
+  );
+}
+
+function defineCustomersWithWarnings(
+  builder: Builder,
+  workList: WorkListType,
+  customers: ConnectionType,
+): void {
   const customerFilter = builder.inputType('WarnedCustomerFilter', {
     fields: (t) => ({ partnerId: t.id() }),
   });
-
-  const workList = builder.objectRef<object>('WorkList').implement({
-    description: 'What waits for the provider’s people. Each list begins with what is most urgent.',
-    fields: (t) => ({
-      settlementsToReview: t.field({
-        type: settlements,
-        description: 'Submitted and not yet approved or denied, the longest waiting first.',
-        args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
-        validate: { schema: queueArgumentsSchema(TO_REVIEW) },
-        extensions: runs(listSettlementsToReview, countSettlementsToReview),
-        resolve: (_root, args, context) => pageOf(context, toReview, args),
-      }),
-      settlementsToDisburse: t.field({
-        type: settlements,
-        description:
-          'Accepted and not yet disbursed: first those whose KYC changed since the approval (`kycChanged`), and of each the ' +
-          'longest waiting first.',
-        args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
-        validate: { schema: queueArgumentsSchema(TO_DISBURSE) },
-        extensions: runs(listSettlementsToDisburse, countSettlementsToDisburse),
-        resolve: (_root, args, context) => pageOf(context, toDisburse, args),
-      }),
-      lapsingOffers: t.field({
-        type: settlements,
-        description: 'Approved and not yet answered by the partner, the soonest to lapse first.',
-        args: { ...builder.args(pageArgs), filter: t.arg({ type: offerFilter }) },
-        validate: { schema: queueArgumentsSchema(LAPSING_OFFERS) },
-        extensions: runs(listLapsingOffers, countLapsingOffers),
-        resolve: async (_root, args, context) => {
-          const { partnerId, currency, until } = args.filter ?? {};
-          const ids = { owner_id: partnerId ?? null };
-          const filters = { ...given('currency', currency), ...given('until', until) };
-          const input = { ...queueArguments(args), ...filters };
-          const page = await runQuery(context, listLapsingOffers, { ids, input });
-          return queueConnectionOf(page, () =>
-            runQuery(context, countLapsingOffers, { ids, input: filters }),
-          );
-        },
-      }),
-      customersWithKycWarnings: t.field({
-        type: customers,
-        description:
-          'Whose KYC text or files should be looked at, those that have had warnings for longest first.',
-        args: { ...builder.args(pageArgs), filter: t.arg({ type: customerFilter }) },
-        validate: { schema: queueArgumentsSchema(WARNED_CUSTOMERS) },
-        extensions: runs(listCustomersWithKycWarnings, countCustomersWithKycWarnings),
-        resolve: async (_root, args, context) => {
-          const ids = { owner_id: args.filter?.partnerId ?? null };
-          const page = await runQuery(context, listCustomersWithKycWarnings, {
-            ids,
-            input: queueArguments(args),
-          });
-          return queueConnectionOf(page, () => runQuery(context, countCustomersWithKycWarnings, { ids }));
-        },
-      }),
-    }),
-  });
-  builder.queryField('workList', (t) =>
+  builder.objectField(workList, 'customersWithKycWarnings', (t) =>
     t.field({
-      type: workList,
-      description: 'For operators.',
-      extensions: runs(openWorkList),
-      resolve: (_root, _args, context) => runQuery(context, openWorkList, { ids: {} }),
+      type: customers,
+      description:
+        'Whose KYC text or files should be looked at, those that have had warnings for longest first.',
+      args: { ...builder.args(pageArgs), filter: t.arg({ type: customerFilter }) },
+      validate: { schema: queueArgumentsSchema(WARNED_CUSTOMERS) },
+      extensions: runs(listCustomersWithKycWarnings, countCustomersWithKycWarnings),
+      resolve: async (_root, args, context) => {
+        const ids = { owner_id: args.filter?.partnerId ?? null };
+        const page = await runQuery(context, listCustomersWithKycWarnings, {
+          ids,
+          input: queueArguments(args),
+        });
+        return queueConnectionOf(page, () => runQuery(context, countCustomersWithKycWarnings, { ids }));
+      },
     }),
   );
 }

@@ -1,9 +1,9 @@
 import { CODE, isJsonSpace, SPACE } from './characters.ts';
 import { type CodeUnits, comparedNames, insertionSorted, merge } from './member-order.ts';
 
-/** Code units that are put in order at a stretch: a few milliseconds. */
+/** Code units that are put in order in one turn, which takes a few milliseconds. */
 const UNITS_A_TURN = 262_144;
-/** Members that are sorted at a stretch. */
+/** Members that are sorted in one turn. */
 const MEMBERS_A_TURN = 8_192;
 
 /**
@@ -17,7 +17,7 @@ export function canonicalText(text: string): string {
   return writer.written();
 }
 
-/** The same, with a pause after each stretch of work in which others have their turn. */
+/** The same, with a pause after each turn, in which the event loop serves other requests. */
 export async function canonicalTextInTurns(text: string, pause: () => Promise<unknown>): Promise<string> {
   const writer = new CanonicalWriter(text);
   for (const _turn of writer.turns()) await pause();
@@ -68,7 +68,7 @@ class CanonicalWriter {
     return bytes.toString(written instanceof Uint8Array ? 'latin1' : 'utf16le');
   }
 
-  /** Writes everything; what comes between two stretches of work is up to the caller. */
+  /** Writes everything, in turns; the caller decides what happens between two of them. */
   *turns(): Generator<void> {
     for (let until = UNITS_A_TURN; this.#at < this.#text.length; until += UNITS_A_TURN) {
       while (this.#at < until && this.#at < this.#text.length) {

@@ -7,7 +7,7 @@ import { replyError } from '../../rest-kit/reply.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 
 /** A request whose header was read, and its response. */
-interface Exchange {
+interface OpenRequest {
   readonly message: IncomingMessage;
   readonly response: ServerResponse;
 }
@@ -22,13 +22,13 @@ export interface Malformed {
  * requests on the same connection are answered first.
  */
 export function refuseMalformed(server: Server, publicUrl: string): Malformed {
-  const open = new WeakMap<Duplex, Set<Exchange>>();
+  const open = new WeakMap<Duplex, Set<OpenRequest>>();
   const broken = new WeakSet<Duplex>();
 
   async function refuse(fault: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
-    const exchanges = [...(open.get(socket) ?? [])];
-    const unfinished = exchanges.find(({ message }) => !message.complete);
-    const owed = exchanges.filter((each) => each !== unfinished);
+    const requests = [...(open.get(socket) ?? [])];
+    const unfinished = requests.find(({ message }) => !message.complete);
+    const owed = requests.filter((each) => each !== unfinished);
     await Promise.all(owed.map(({ response }) => once(response, 'close')));
     if (!socket.writable || unfinished?.response.headersSent === true) socket.destroy(fault);
     else socket.end(rawAnswer(malformed(fault), publicUrl), () => socket.destroy());
@@ -41,10 +41,10 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
   });
   return {
     note(message, response) {
-      const exchanges = open.get(message.socket) ?? new Set();
-      const exchange = { message, response };
-      open.set(message.socket, exchanges.add(exchange));
-      response.once('close', () => exchanges.delete(exchange));
+      const requests = open.get(message.socket) ?? new Set();
+      const request = { message, response };
+      open.set(message.socket, requests.add(request));
+      response.once('close', () => requests.delete(request));
     },
   };
 }
