@@ -76,7 +76,7 @@ function traceOf(error: unknown) {
   const place = error instanceof DamageError ? { place: error.location } : {};
   const frames = (error.stack ?? '')
     .split('\n')
-    .filter((line) => /^ {4}at /.test(line) && !/node_modules|\(node:/.test(line));
+    .filter((line) => /^ {4}at /.test(line) && !/node_modules|\(node:|\(index \d/.test(line));
   return {
     error: error.name,
     ...code,

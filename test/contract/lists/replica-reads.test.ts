@@ -75,6 +75,7 @@ async function observed(query: AnyQuery) {
   const watched = {
     ...database,
     reads: counting('primary', database.reads),
+    readsOf: (owner: string) => counting('primary', database.readsOf(owner)),
     readMany: <Result>(work: (db: Kysely<Tables>) => Promise<Result>) =>
       work(counting('anywhere', database.reads)),
   };
