@@ -93,7 +93,7 @@ test('no record goes back in time, and no step of a history comes before the las
     anchors: [],
     progress: () => {},
   });
-  expect(verified).toMatchObject({ intact: true, unsealed_events: 0 });
+  expect(verified).toMatchObject({ intact: true, waiting_events: 0 });
 });
 
 test('a key that was revoked before the clock went back stops within its second', async () => {
