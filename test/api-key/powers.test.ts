@@ -93,7 +93,7 @@ test('a key with admin alone sets up a partner, whose first key is a whole one',
   expect(made.key.key).toMatchObject({ role: 'PARTNER', scopes: ['READ', 'WRITE'] });
 });
 
-test('no partner’s key can have the scope admin, whatever its row says', async () => {
+test('no partner’s key can have the scope admin, even if its row says so', async () => {
   expect(await fixture.refusal('createApiKey', { partnerId, input: { scopes: ['READ', 'ADMIN'] } })).toEqual({
     code: 'parameter_invalid',
     param: 'scopes',
@@ -102,7 +102,7 @@ test('no partner’s key can have the scope admin, whatever its row says', async
   const { database, rowMacs } = fixture.fixture.gateway;
   const query = database.reads.selectFrom('api_key').selectAll().where('id', '=', keyId);
   const row = { ...(await query.executeTakeFirstOrThrow()), scopes: 'read,write,admin' };
-  // With a MAC of ours: without one the row would be refused whatever it says.
+  // With a MAC of ours: without one the row would be refused for that alone.
   await database.writes
     .updateTable('api_key')
     .set({ scopes: row.scopes, mac: apiKeyMac(rowMacs, row) })

@@ -211,7 +211,7 @@ test('a file that is damaged ends the start with a sentence; one that cannot be 
   expect([outcome.checkpoint?.number, outcome.unnoted instanceof Error]).toEqual([4, true]);
 });
 
-test('a genuine event that somebody keeps from every checkpoint is reported', async () => {
+test('a genuine event that is kept from every checkpoint is reported', async () => {
   await createCustomers(partner, 1);
   await db().updateTable('unsealed_event').set({ refused: 1 }).execute();
   expect(await faults()).toEqual(['event_withheld', 'event_withheld']);

@@ -61,7 +61,7 @@ test('what commits late, with an older id, is under the next checkpoint', async 
   const early = new Date(Date.now() - 3_600_000);
   const begun = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
-  // SQLite admits one transaction at a time: there, the event is only as old as if it had come late.
+  // SQLite runs one transaction at a time: there, the event is only as old as if it had come late.
   const waits = database().rowLocks;
   const late = database().transaction(async (db) => {
     await record(db, early);

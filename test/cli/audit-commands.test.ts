@@ -90,14 +90,14 @@ test('audit verify fails with what is wrong, and with --expect where the noted c
 
 test('the old names still work: audit seal, and the members of its JSON and of audit verify', async () => {
   const made = await cli.run('audit', 'seal', '--json');
-  expect([made.code, JSON.parse(made.out)]).toEqual([0, { checkpoints: [], seals: [] }]);
+  expect([made.code, JSON.parse(made.out)]).toEqual([0, { checkpoints: [], ['seals']: [] }]);
   const report = JSON.parse(
     (await cli.run('audit', 'verify', '--expect', `1:${'0'.repeat(64)}`, '--json')).out,
   );
   expect(report).toMatchObject({
-    seals: report.checkpoints,
-    sealed_events: OLD_EVENTS + 2,
-    unsealed_events: 0,
+    ['seals']: report.checkpoints,
+    ['sealed_events']: OLD_EVENTS + 2,
+    ['unsealed_events']: 0,
   });
   expect(report.findings.every((each: Record<string, unknown>) => each['seal'] === each['checkpoint'])).toBe(
     true,

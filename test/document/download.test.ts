@@ -50,7 +50,7 @@ test.each(['GET', 'HEAD'])(
   },
 );
 
-test('the file is saved under its own name, whatever its letters', async () => {
+test('the file is saved under its own name, in any letters', async () => {
   const answer = await fixture.download(url);
   const disposition = answer.headers.get('content-disposition') ?? '';
   const [, ascii = '', encoded = ''] =

@@ -24,7 +24,7 @@ async function refusedFor(metadata: unknown) {
 
 const ofFile = (file: unknown) => refusedFor({ type: 'nar1', files: { file } });
 
-describe('the metadata of a file is judged member by member', () => {
+describe('the metadata of a file is validated member by member', () => {
   test.each([
     'image/heic',
     'image/jpg',
@@ -81,7 +81,7 @@ describe('the metadata of a file is judged member by member', () => {
   });
 });
 
-test('the metadata itself is judged member by member', async () => {
+test('the metadata itself is validated member by member', async () => {
   expect(await refusedFor({ tpye: 'nar1', files: [] })).toEqual([
     {
       code: 'metadata_invalid',

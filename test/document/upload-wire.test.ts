@@ -136,7 +136,7 @@ describe('within a second there is an answer to an upload', () => {
   });
 });
 
-test('a body of more than 100 MiB in chunks is refused, whatever it does not declare', async () => {
+test('a body of more than 100 MiB in chunks is refused, although it declares no length', async () => {
   const chunk = Buffer.alloc(MiB, 'x');
   let sent = 0;
   const head = bodyOf(metadataPart('nar1', { file: describing(big) }), filePart('file', big).subarray(0, -2));

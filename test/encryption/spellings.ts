@@ -7,7 +7,7 @@ export function spellingsOf(text: string): Buffer[] {
   const codes = Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0'));
   const utf16 = Buffer.from(text, 'utf16le');
   const base64 = [0, 1, 2].flatMap((offset) => {
-    // Only the digits that are the same whatever stands before and behind the text.
+    // Only the digits that do not depend on the bytes before and behind the text.
     const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
     const digits = padded.toString('base64').replace(/=+$/, '');
     const own = digits.slice(

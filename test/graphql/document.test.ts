@@ -151,7 +151,7 @@ describe('values in the document', () => {
     expect(answer.text).not.toMatch(/s3cret|77123|1\.5|999/);
   });
 
-  test('variables inside them are left to be judged on their own', async () => {
+  test('variables inside them are left to be validated on their own', async () => {
     const { data } = await ask(
       'query ($n: Int, $name: String!) { echo(input: { name: $name, extra: { a: [$n] } }) }',
       {

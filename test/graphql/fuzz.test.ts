@@ -120,7 +120,7 @@ test('random text as a document is never a failure, and its strings are never re
   );
 });
 
-/** Whether a URL of these parameters is a request of GraphQL, whatever its document says. An empty one is as good as none. */
+/** Whether a URL of these parameters is a request of GraphQL; its document may have errors. An empty one is as good as none. */
 function isGraphqlRequest(sent: Readonly<Record<string, string>>): boolean {
   const { variables, extensions } = sent;
   return (

@@ -17,7 +17,7 @@ test('a request without a body has an empty one', async () => {
   expect(await Array.fromAsync(readBody(uploadOf(null), 0))).toEqual([]);
 });
 
-test('what is over the limit is refused as soon as it comes, whatever Content-Length says', async () => {
+test('a body is refused as soon as it passes the limit, even if Content-Length says less', async () => {
   const request = uploadOf(streamOf(Buffer.alloc(100), [10]), { 'content-length': '1' });
   const seen: number[] = [];
   const reading = (async () => {

@@ -52,7 +52,7 @@ describe('a machine from a sound table', () => {
     );
   });
 
-  test('never leaves its states, whatever happens', () => {
+  test('never leaves its states, after any events', () => {
     fc.assert(
       fc.property(soundTable, fc.array(event), ({ states, transitions }, happened) => {
         const machine = defineMachine({ states, initial: 'a', transitions });

@@ -43,7 +43,7 @@ test('what reaches the limit is approved, and what goes above it stays submitted
   expect((await ask(1)).status).toBe('submitted');
 });
 
-test('a single request above the limit stays submitted, of whatever size', async () => {
+test('a single request above the limit stays submitted, of any size', async () => {
   const { ask } = await limited();
   expect((await ask(1_001)).status).toBe('submitted');
   expect((await ask(Number.MAX_SAFE_INTEGER)).status).toBe('submitted');

@@ -62,7 +62,7 @@ test('a customer leaves the list when its text is mended, and keeps its place wh
   expect(await all()).toMatchObject({ ids: [second], totalCount: 1 });
 });
 
-test('a file with a warning counts until it is replaced, whatever else is uploaded', async () => {
+test('a file with a warning counts until it is replaced, even if others are uploaded', async () => {
   const partner = await fixture.partner();
   const customerId = await customerOf(partner, kycBody());
   await uploadMislabelled(partner, customerId, 'nar1');
@@ -75,7 +75,7 @@ test('a file with a warning counts until it is replaced, whatever else is upload
   expect(await all()).toMatchObject({ ids: [], totalCount: 0 });
 });
 
-test('records of before the list are judged by the clock, in batches and without an event', async () => {
+test('records of before the list are checked by the scheduler, in batches and without an event', async () => {
   const partner = await fixture.partner();
   const warned: string[] = [];
   for (let count = 0; count < 120; count += 1) {
@@ -94,7 +94,7 @@ test('records of before the list are judged by the clock, in batches and without
   expect(await reads.selectFrom('event').select('id').execute()).toEqual(events);
 });
 
-test('a record that is damaged keeps no other from being judged, and is told of', async () => {
+test('a record that is damaged keeps no other from being checked, and is told of', async () => {
   const partner = await fixture.partner();
   const [broken, whole] = [await customerOf(partner, doubtful), await customerOf(partner, doubtful)];
   await forgetWarnings();

@@ -70,7 +70,7 @@ async function rowsOf(fixture: WorkListFixture) {
     .execute();
 }
 
-/** Rows as every reader sees them: an offer that has lapsed is denied, whatever the clock has written. */
+/** Rows as every reader sees them: an offer that has lapsed is denied, even before the scheduler has written so. */
 const asRead = (rows: Awaited<ReturnType<typeof rowsOf>>, now: string) =>
   rows.map((row) => {
     const hasLapsed =
@@ -115,7 +115,7 @@ test('the verbs of the test are those of the machine', () => {
 });
 
 test(
-  'every queue holds what it should and counts it, whatever was done before',
+  'every queue holds what it should and counts it, after any series of changes',
   { timeout: 240_000 },
   async () => {
     await fc.assert(

@@ -20,11 +20,11 @@ export const refusedKeys = {
     return { authorization };
   },
 } as const satisfies Readonly<
-  Record<string, (setting: Fixture) => Promise<Readonly<Record<string, string>>>>
+  Record<string, (fixture: Fixture) => Promise<Readonly<Record<string, string>>>>
 >;
 
-const withKey = (name: keyof typeof refusedKeys) => async (setting: Fixture) =>
-  setting.gateway.fetch('GET', '/v1/customers', { headers: await refusedKeys[name](setting) });
+const withKey = (name: keyof typeof refusedKeys) => async (fixture: Fixture) =>
+  fixture.gateway.fetch('GET', '/v1/customers', { headers: await refusedKeys[name](fixture) });
 
 export const callerTriggers = {
   api_key_missing: withKey('api_key_missing'),

@@ -5,11 +5,11 @@ import { callWith, failing, INTERNAL } from './broken-gateway.ts';
 import { triggers } from './triggers.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 
-let setting: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  setting = await openFixture();
+  fixture = await openFixture();
 });
-afterAll(() => setting.gateway.close());
+afterAll(() => fixture.gateway.close());
 
 const isCode = (name: string): name is ErrorCode => Object.hasOwn(catalogue, name);
 const codes = Object.keys(catalogue).filter(isCode);
@@ -24,7 +24,7 @@ const sentence = expect.stringMatching(/^\S[^]*\.$/);
 
 test.each(restCodes)('%s is met on REST', async (code) => {
   const { status, type } = catalogue[code];
-  const { json, headers, ...answer } = await triggers[code](setting);
+  const { json, headers, ...answer } = await triggers[code](fixture);
   expect({ status: answer.status, error: json.error }).toMatchObject({ status, error: { type, code } });
   expect(json).toEqual({
     error: {
@@ -50,7 +50,7 @@ test.each(restCodes)('%s is met on REST', async (code) => {
 
 test.each(GRAPHQL_CODES)('%s is met on GraphQL', async (code) => {
   const { status, type } = catalogue[code];
-  const { json, headers, ...answer } = await triggers[code](setting);
+  const { json, headers, ...answer } = await triggers[code](fixture);
   expect(answer.status).toBe(status);
   expect(json.errors[0]).toMatchObject({
     message: sentence,
@@ -59,7 +59,7 @@ test.each(GRAPHQL_CODES)('%s is met on GraphQL', async (code) => {
 });
 
 test.each(OPERATOR_CODES)('%s is met by an operator', async (code) => {
-  const { json, headers } = await triggers[code](setting);
+  const { json, headers } = await triggers[code](fixture);
   const { type } = catalogue[code];
   expect(json.errors).toMatchObject([
     { message: sentence, extensions: { type, code, requestId: headers.get('request-id') } },
@@ -75,39 +75,39 @@ test.each(['rate_limited', 'idempotency_key_in_use', 'service_unavailable'] as c
 );
 
 test('method_not_allowed says which methods there are', async () => {
-  const { headers } = await triggers.method_not_allowed(setting);
+  const { headers } = await triggers.method_not_allowed(fixture);
   expect(headers.get('allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'POST']);
 });
 
 test('range_not_satisfiable says how long the document is', async () => {
-  const { headers } = await triggers.range_not_satisfiable(setting);
+  const { headers } = await triggers.range_not_satisfiable(fixture);
   expect(headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
 });
 
 test('several wrong fields are all told, the first one at the top', async () => {
-  const { json } = await triggers.parameter_missing(setting);
+  const { json } = await triggers.parameter_missing(fixture);
   expect(json.error.errors.map(({ param }: { param: string }) => param)).toEqual(Object.keys(customerBody()));
 });
 
 test('a storage that fails is an internal error, tells nothing of itself and changes nothing', async () => {
-  const { gateway: fixture, partner } = setting;
+  const { gateway: testGateway, partner } = fixture;
   const customer = await partner.rest('POST', '/v1/customers', customerBody());
   const path = `/v1/kyc/documents/${customer.json.customer_id}`;
   const { json } = await partner.rest('POST', path, uploadForm('nar1', [pdf()]));
   const document = await partner.rest('GET', `${path}/${json.files[0].document_id}`);
-  const blobs = { ...fixture.gateway.blobs, get: failing };
-  const download = await callWith(fixture, { blobs }, { path: document.json.url });
+  const blobs = { ...testGateway.gateway.blobs, get: failing };
+  const download = await callWith(testGateway, { blobs }, { path: document.json.url });
   expect(download.json.error).toMatchObject({ type: 'api_error', code: 'internal_error' });
   expect(download.status).toBe(500);
   expect(download.text).not.toContain(INTERNAL);
 });
 
 test('a database that fails is an internal error on both APIs and tells nothing of itself', async () => {
-  const { gateway: fixture, partner } = setting;
-  const database = { ...fixture.gateway.database, transaction: failing };
+  const { gateway: testGateway, partner } = fixture;
+  const database = { ...testGateway.gateway.database, transaction: failing };
   const send = (path: string, body: object) =>
     callWith(
-      fixture,
+      testGateway,
       { database },
       { method: 'POST', path, authorization: partner.authorization, body: JSON.stringify(body) },
     );

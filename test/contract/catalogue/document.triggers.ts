@@ -42,20 +42,20 @@ export const documentTriggers = {
   file_metadata_invalid: upload({ ...good, files: { file: { ...described(), mime_type: 'x/y' } } }, asItIs),
   file_signature_invalid: upload({ ...good, files: { file: described(pdf('other')) } }, asItIs),
   conflict: uploadThatIsSwept,
-  async url_expired(setting: Fixture) {
-    const url = await signedUrl(setting);
-    setting.passSeconds(300);
-    return setting.gateway.fetch('GET', url);
+  async url_expired(fixture: Fixture) {
+    const url = await signedUrl(fixture);
+    fixture.passSeconds(300);
+    return fixture.gateway.fetch('GET', url);
   },
-  async url_signature_invalid(setting: Fixture) {
-    const url = await signedUrl(setting);
-    return setting.gateway.fetch(
+  async url_signature_invalid(fixture: Fixture) {
+    const url = await signedUrl(fixture);
+    return fixture.gateway.fetch(
       'GET',
       url.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     );
   },
-  async range_not_satisfiable(setting: Fixture) {
-    const url = await signedUrl(setting);
-    return setting.gateway.fetch('GET', url, { headers: { range: 'bytes=100000-' } });
+  async range_not_satisfiable(fixture: Fixture) {
+    const url = await signedUrl(fixture);
+    return fixture.gateway.fetch('GET', url, { headers: { range: 'bytes=100000-' } });
   },
 };

@@ -16,13 +16,13 @@ export const requestTriggers = {
   request_too_large: create(JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) }), JSON_TYPE),
   content_type_invalid: create('hello', { 'content-type': 'text/plain' }),
   idempotency_key_invalid: create(customerBody(), { 'idempotency-key': 'two words' }),
-  async idempotency_key_reused(setting: Fixture) {
+  async idempotency_key_reused(fixture: Fixture) {
     const key = { 'idempotency-key': 'once' };
-    await create(customerBody(), key)(setting);
-    return create(customerBody({ company_name: 'Another' }), key)(setting);
+    await create(customerBody(), key)(fixture);
+    return create(customerBody({ company_name: 'Another' }), key)(fixture);
   },
-  async idempotency_key_in_use(setting: Fixture) {
-    const send = () => create(customerBody(), { 'idempotency-key': 'at-once' })(setting);
+  async idempotency_key_in_use(fixture: Fixture) {
+    const send = () => create(customerBody(), { 'idempotency-key': 'at-once' })(fixture);
     const answers = await Promise.all([send(), ...Array.from({ length: 9 }, send)]);
     return answers.find(({ status }) => status === 409) ?? answers[0];
   },

@@ -8,16 +8,16 @@ async function newCustomer({ partner }: Fixture): Promise<string> {
 
 export const resourceTriggers = {
   resource_missing: ({ partner }: Fixture) => partner.rest('GET', `/v1/customers/cus_${'0'.repeat(26)}`),
-  async company_country_immutable(setting: Fixture) {
-    const path = `/v1/customers/${await newCustomer(setting)}`;
-    return setting.partner.rest('PUT', path, customerBody({ company_country: 'MY' }));
+  async company_country_immutable(fixture: Fixture) {
+    const path = `/v1/customers/${await newCustomer(fixture)}`;
+    return fixture.partner.rest('PUT', path, customerBody({ company_country: 'MY' }));
   },
-  async kyc_type_mismatch(setting: Fixture) {
-    return setting.partner.rest('PUT', `/v1/kyc/my/${await newCustomer(setting)}`, kycBody());
+  async kyc_type_mismatch(fixture: Fixture) {
+    return fixture.partner.rest('PUT', `/v1/kyc/my/${await newCustomer(fixture)}`, kycBody());
   },
-  async kyc_incomplete(setting: Fixture) {
-    const body = settlementBody(await newCustomer(setting));
-    return setting.partner.rest('POST', '/v1/instant-settlements', body);
+  async kyc_incomplete(fixture: Fixture) {
+    const body = settlementBody(await newCustomer(fixture));
+    return fixture.partner.rest('POST', '/v1/instant-settlements', body);
   },
   async kyc_changed({ gateway: fixture, partner }: Fixture) {
     const customer = await partner.completeCustomer();

@@ -3,11 +3,11 @@ import type { Answer } from '../../support/gateway.ts';
 import { refusedKeys } from './caller.triggers.ts';
 import { openFixture, type Fixture } from './fixture.ts';
 
-let setting: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  setting = await openFixture();
+  fixture = await openFixture();
 });
-afterAll(() => setting.gateway.close());
+afterAll(() => fixture.gateway.close());
 
 const doors = [
   ['REST', 'GET', '/v1/customers', undefined],
@@ -29,9 +29,9 @@ function rest({ json }: Answer, code: string): unknown {
 describe.each(doors)('without a good key on %s', (_api, method, path, body) => {
   test.each(Object.entries(refusedKeys))('%s is answered as every other', async (code, keyed) => {
     const send = (headers: Readonly<Record<string, string>>) =>
-      setting.gateway.fetch(method, path, { headers, ...(body !== undefined && { body }) });
+      fixture.gateway.fetch(method, path, { headers, ...(body !== undefined && { body }) });
     const missing = await send({});
-    const answer = await send(await keyed(setting));
+    const answer = await send(await keyed(fixture));
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     expect(headersOf(answer)).toEqual(headersOf(missing));

@@ -61,14 +61,14 @@ describe('the same key with the same request', () => {
     expect((await partner.rest('PUT', path, { type: 'accept' })).status).toBe(409);
   });
 
-  test('replays the answer of its time, whatever happened since', async () => {
+  test('replays the answer of its time, even after later changes', async () => {
     const key = freshKey();
     const first = await post(customerBody(), key);
     await partner.rest('PUT', `/v1/customers/${first.json.customer_id}`, customerBody({ company_name: 'B' }));
     expect((await post(customerBody(), key)).text).toBe(first.text);
   });
 
-  test('is the same whatever the order of members, the white space and the read-only members', async () => {
+  test('is the same with other white space, order of members and read-only members', async () => {
     const key = freshKey();
     const first = await post(customerBody(), key);
     const reversed = Object.fromEntries(Object.entries(customerBody()).toReversed());

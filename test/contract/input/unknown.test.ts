@@ -137,7 +137,7 @@ describe('under unknown_input: ignore', () => {
     }
   });
 
-  test('what is known is judged as ever', async () => {
+  test('known members are validated as ever', async () => {
     const { json } = await lenient.rest('POST', '/v1/customers', misspelt);
     expect(json.error).toMatchObject({ code: 'parameter_missing', param: 'contact_email' });
     expect(json.error.errors).toBeUndefined();

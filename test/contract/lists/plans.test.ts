@@ -122,14 +122,14 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
     expect([...new Set(others)]).toEqual('status' in input ? [expect.stringContaining(ends)] : []);
   });
 
-  test('of settlements for two filters at once, from their one lane', async () => {
+  test('of settlements for two filters at once, from one index partition', async () => {
     const input = { status: 'approved', currency: 'HKD' };
     const { plan, view } = await planOf(fixture, (gateway) =>
       execute(gateway, listInstantSettlements, settlementsCall(input)),
     );
     expect(view.rows).toHaveLength(10);
-    const lane = 'instant_settlement_partner_lane (partner_id=? AND status=? AND currency=?)';
-    expect(plan).toContain(`SEARCH instant_settlement USING COVERING INDEX ${lane}`);
+    const partition = 'instant_settlement_partner_lane (partner_id=? AND status=? AND currency=?)';
+    expect(plan).toContain(`SEARCH instant_settlement USING COVERING INDEX ${partition}`);
     expect(plan.filter((line) => /SCAN (?!partition)/.test(line))).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
     },
   );
 
-  test('of settlements in several statuses, from their lanes', async () => {
+  test('of settlements in several statuses, from their index partitions', async () => {
     const { plan, view } = await planOf(fixture, (gateway) =>
       execute(gateway, listInstantSettlements, settlementsCall({ status: 'approved,funded' })),
     );

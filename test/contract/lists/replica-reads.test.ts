@@ -58,7 +58,10 @@ function inputOf({ input }: AnyQuery): object {
   return Object.fromEntries(lists.map(([name]) => [name, [item[name]]]));
 }
 
-/** What a query answers and from where: a page, a list, a map or a sum is made of many rows, whatever the query is called. */
+/**
+ * What a query answers and from where: a page, a list, a map or a sum is made of many rows, and the name of the query
+ * does not tell which it is.
+ */
 async function observed(query: AnyQuery) {
   const { database } = fixture.gateway;
   const asked = { primary: 0, anywhere: 0 };

@@ -177,7 +177,7 @@ test('no header of an error holds one either', () => {
   }
 });
 
-test('nothing that was logged holds one, in whatever spelling', () => {
+test('nothing that was logged holds one, in any spelling', () => {
   expect(fixture.logged.length).toBeGreaterThan(40);
   const lines = fixture.logged.join('');
   for (const secret of secrets) {

@@ -90,7 +90,7 @@ test('it is refused before its values are looked at', async () => {
   await expectNothingDone(create('customer { id }'), { input: { amount: 'much' } });
 });
 
-test('it may have whatever the change itself answers', async () => {
+test('it may have every field that the change itself answers', async () => {
   const query = create(
     '__typename id status amount transactions ...F @skip(if: true)',
     'fragment F on InstantSettlement { customer { id } }',

@@ -137,7 +137,7 @@ const probes: Readonly<Record<string, Probe>> = {
 };
 
 const places = idPlacesOf(createGatewaySchema())
-  // What only operators may ask for is refused to a partner whatever the id is, which test/roles shows.
+  // What only operators may ask for is refused to a partner with any id, which test/roles shows.
   .filter(({ field }) => !isRootField(field) || !isOperatorField(field))
   // No partner gets as far as the work list.
   .filter(({ field }) => !field.startsWith('WorkList.'))

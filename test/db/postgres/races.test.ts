@@ -116,14 +116,14 @@ test('a key that two processes get at once runs in one of them; the other learns
   }
 });
 
-test('thirty-two lanes of one partner count exactly', async () => {
+test('thirty-two clients of one partner at once count exactly', async () => {
   const partner = await one.partner();
-  const shards = Array.from({ length: 32 }, (_, lane) =>
-    lane % 2 === 0 ? partner : two.withKey(partner.apiKey),
+  const clients = Array.from({ length: 32 }, (_, index) =>
+    index % 2 === 0 ? partner : two.withKey(partner.apiKey),
   );
   await Promise.all(
-    shards.map(async (lane) => {
-      for (let turn = 0; turn < 5; turn += 1) await lane.rest('POST', '/v1/customers', customerBody());
+    clients.map(async (client) => {
+      for (let turn = 0; turn < 5; turn += 1) await client.rest('POST', '/v1/customers', customerBody());
     }),
   );
   expect((await partner.rest('GET', '/v1/customers')).json.count).toBe(160);

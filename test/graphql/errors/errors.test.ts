@@ -64,7 +64,7 @@ test('a resolver that answers with another type is a failure, and its value is n
   expect(logged).toHaveLength(1);
 });
 
-test('an error that reaches the top leaves the data null and the status 200, whatever the media type', async () => {
+test('an error that reaches the top leaves the data null and the status 200, for every media type', async () => {
   const { send } = openFixture();
   const response = await send(
     { query: '{ failsHard(how: "refused") }' },

@@ -33,7 +33,7 @@ async function expectAlike(text: string, sets: readonly Variables[], make: () =>
 }
 
 test.each(['query', 'mutation'] as const)(
-  'a %s has the same data, errors and order by a plan, whatever its resolvers do',
+  'a %s has the same data, errors and order by a plan, with resolvers of every kind',
   async (operation) => {
     const sets = array(declaredValues, { minLength: 1, maxLength: 3 });
     await assert(asyncProperty(documents(operation), sets, anyThing, expectAlike), { numRuns: 400 });

@@ -129,7 +129,7 @@ describe('the reader of JSON', () => {
 });
 
 describe('JSON by its source text', () => {
-  test('is written as it is, among whatever else', () => {
+  test('is written as it is, among any other values', () => {
     fc.assert(
       fc.property(json, fc.jsonValue(), (text, other) => {
         const written = writeJson({ other, free: new JsonText(text), list: [new JsonText(text), 1] });
@@ -161,7 +161,7 @@ describe('canonical JSON', () => {
   };
   const free = (text: string) => canonicalInput({ free: new JsonText(text) });
 
-  test('is the same whatever the order of members and the white space', () => {
+  test('is the same for every order of members and any white space', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalInput(shuffled(value))).toBe(canonicalInput(value));

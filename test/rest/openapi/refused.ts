@@ -9,7 +9,7 @@ const rows = Object.entries(document.paths).flatMap(([template, methods]) =>
   Object.keys(methods).map((method) => `${method.toUpperCase()} ${template}`),
 );
 
-/** What every row is asked that it must refuse, whatever it does. */
+/** Sends every operation the requests that each of them must refuse. */
 export async function collectRefusals(
   recorder: Recorder,
   fixture: TestGateway,
@@ -23,10 +23,10 @@ export async function collectRefusals(
   const ids = { key_id: revoked.keyId };
   await execute(fixture.gateway, revokeApiKey, { caller: commandLine, requestId: 'test', ids, input: {} });
   later(2);
-  const anybody = recorder.by(fixture);
+  const withoutKey = recorder.by(fixture);
   const good = recorder.by(fixture, partner.authorization);
   for (const row of rows) {
-    await anybody(row, [], { query: '?nope=1' });
+    await withoutKey(row, [], { query: '?nope=1' });
     await recorder.by(fixture, 'Bearer fgk_wrong')(row);
     await recorder.by(fixture, expiring.authorization)(row);
     await recorder.by(fixture, revoked.authorization)(row);

@@ -69,7 +69,7 @@ test('a list says its bounds, its filters and their presets', () => {
   ]);
 });
 
-test('anybody gets the document, at the address of the gateway, and the same each time', async () => {
+test('the document needs no key: everyone gets it, at the address of the gateway, and the same each time', async () => {
   const fixture = await openTestGateway({ PUBLIC_URL: 'https://funding.test' });
   const first = await fixture.fetch('GET', '/v1/openapi.json');
   const second = await fixture.fetch('GET', '/v1/openapi.json');

@@ -6,23 +6,23 @@ import type { Chance } from './chance.ts';
 /** Large enough for a gateway to die in the middle of it. */
 const FILLING = 'x'.repeat(256 * 1024);
 
-/** A customer with which a lane does everything that a partner can do; complete at its beginning. */
-export async function completeCustomer({ insist }: CarefulClient, lane: string): Promise<string> {
+/** A customer for one worker, with complete KYC: with it the worker does everything that a partner can do. */
+export async function completeCustomer({ insist }: CarefulClient, worker: string): Promise<string> {
   const create = {
     method: 'POST',
     path: '/v1/customers',
-    body: customerBody({ external_customer_id: lane }),
+    body: customerBody({ external_customer_id: worker }),
   };
-  const { json } = await insist({ ...create, idempotencyKey: lane });
+  const { json } = await insist({ ...create, idempotencyKey: worker });
   const id: string = json.customer_id;
   await insist({
     method: 'PUT',
     path: `/v1/kyc/hk/${id}`,
-    body: kycBody({ legal_name: lane }),
-    idempotencyKey: `${lane}-kyc`,
+    body: kycBody({ legal_name: worker }),
+    idempotencyKey: `${worker}-kyc`,
   });
   for (const { type } of hongKong.documentTypes)
-    await insist({ method: 'POST', path: `/v1/kyc/documents/${id}`, body: uploadForm(type, [pdf(lane)]) });
+    await insist({ method: 'POST', path: `/v1/kyc/documents/${id}`, body: uploadForm(type, [pdf(worker)]) });
   return id;
 }
 

@@ -3,7 +3,7 @@ import type { Gateway } from '../../../src/pipeline/gateway.ts';
 import type { RestClient } from '../gateway-process.ts';
 import type { CarefulClient } from './careful-client.ts';
 
-const LANES_PER_CLIENT = 4;
+const WORKERS_PER_CLIENT = 4;
 
 type Row = Readonly<Record<string, string>>;
 
@@ -84,7 +84,7 @@ export async function replaysAreIdentical(
 ): Promise<void> {
   const keyed = acknowledged.filter(({ change }) => change.idempotencyKey !== undefined);
   let next = 0;
-  const lane = async ({ rest }: RestClient) => {
+  const replayUntilDone = async ({ rest }: RestClient) => {
     for (let at = next++; at < keyed.length; at = next++) {
       const { change, answer } = keyed[at] ?? {};
       if (change === undefined) return;
@@ -93,6 +93,6 @@ export async function replaysAreIdentical(
       expect(again.text).toBe(answer?.text);
     }
   };
-  const lanes = Array.from({ length: LANES_PER_CLIENT }, () => clients).flat();
-  await Promise.all(lanes.map(lane));
+  const clientsOfWorkers = Array.from({ length: WORKERS_PER_CLIENT }, () => clients).flat();
+  await Promise.all(clientsOfWorkers.map(replayUntilDone));
 }

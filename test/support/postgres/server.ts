@@ -16,9 +16,9 @@ const USER = 'fundgate';
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
 /** PostgreSQL refuses to run as root: then the system user `nobody` owns its folder. */
-const NOBODY = 65_534;
+const UNPRIVILEGED_USER_ID = 65_534;
 const asRoot = process.getuid?.() === 0;
-const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+const identity = asRoot ? { uid: UNPRIVILEGED_USER_ID, gid: UNPRIVILEGED_USER_ID } : {};
 
 /** A server of tests may lose everything when the machine stops, and nothing when the server alone does. */
 const FLAGS: Flags = {
@@ -55,7 +55,7 @@ export const startPostgres = (flags: Flags = {}): Promise<PostgresServer> => sta
 /** A server in whose folder `fill` puts a cluster. */
 export async function startOn(fill: Fill, flags: Flags = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-postgres-'));
-  if (asRoot) chownSync(folder, NOBODY, NOBODY);
+  if (asRoot) chownSync(folder, UNPRIVILEGED_USER_ID, UNPRIVILEGED_USER_ID);
   const { initdb, postgres } = await programs(folder);
   const data = join(folder, 'data');
   await fill({ initdb, data });

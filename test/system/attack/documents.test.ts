@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRST_KEY } from '../../support/gateway-process.ts';
 import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bystander.ts';
-import { fillGateway } from './world.ts';
+import { fillGateway } from './fixture.ts';
 
 const FILL_TIMEOUT_MS = 120_000;
 const FAMILY_TIMEOUT_MS = 180_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settlementBody } from '../../support/gateway.ts';
 import { FIRST_KEY } from '../../support/gateway-process.ts';
 import { type AttackedGateway, expectHarmless, HARM_MAX, openAttackedGateway } from './bystander.ts';
-import { fillGateway } from './world.ts';
+import { fillGateway } from './fixture.ts';
 
 const FILL_TIMEOUT_MS = 120_000;
 const FREE_JSON_CHARACTERS = 2_000_000;

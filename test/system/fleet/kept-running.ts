@@ -51,7 +51,7 @@ function keepOneRunning(environment: NodeJS.ProcessEnv, start: InTurn) {
     ...client,
     /** All that its processes said, but the one that runs. */
     printed: () => printed,
-    /** As a power cut would, whatever it is at: starting, serving, in the middle of a commit. False where none runs. */
+    /** As a power cut would, at any moment: of its start, of a request, of a commit. False where none runs. */
     kill: (): boolean => current?.child.kill('SIGKILL') === true,
     async end(): Promise<void> {
       ending.abort();

@@ -16,11 +16,11 @@ import { changesStand, replaysAreIdentical, trailIsExact } from '../../support/c
 const STORM_MS = 30_000;
 const KILL_EVERY_MS = 200;
 /**
- * A random one of these is killed each time, whatever it is at: serving, starting, or dead already, since two cores start
+ * A random one of these is killed each time; it may be serving, starting, or dead already, since two cores start
  * two gateways a second and not five. Of so many there are always some that serve.
  */
 const GATEWAYS = 10;
-const LANES = 8;
+const WORKERS = 8;
 /** Of a few hundred on a machine that has nothing else to do. */
 const ACKNOWLEDGED_MIN = 50;
 const ONE_DAY_MS = 86_400_000;
@@ -38,7 +38,7 @@ const isReady = ({ fetch }: KeptGateway): Promise<boolean> =>
     () => false,
   );
 
-test('whichever process is killed at whatever moment, what was acknowledged happened, once', async () => {
+test('after any process is killed at any moment, each acknowledged change exists once', async () => {
   using folder = dataFolder();
   await using server = await startPostgres();
   const settings = {
@@ -51,17 +51,17 @@ test('whichever process is killed at whatever moment, what was acknowledged happ
   const { gateways } = fleet;
   const luck = chance();
   const client = carefulClient(gateways, luck);
-  const names = Array.from({ length: LANES }, (_, lane) => `lane-${lane}`);
+  const names = Array.from({ length: WORKERS }, (_, worker) => `worker-${worker}`);
   const customers = await Promise.all(names.map((name) => completeCustomer(client, name)));
   const before = client.acknowledged.length;
 
   const storm = new AbortController();
-  const lanes = customers.map(async (customerId, lane) => {
+  const workers = customers.map(async (customerId, worker) => {
     for (let turn = 0; !storm.signal.aborted; turn += 1)
-      await work(client, luck, customerId, `${names[lane]}-${turn}`);
+      await work(client, luck, customerId, `${names[worker]}-${turn}`);
   });
   const killing = killAtRandom(gateways, luck).finally(() => storm.abort());
-  const [kills] = await Promise.all([killing, ...lanes]);
+  const [kills] = await Promise.all([killing, ...workers]);
   const acknowledged = client.acknowledged.length - before;
   console.log(`TEST_SEED=${luck.seed}: ${kills} processes killed, ${acknowledged} changes acknowledged`);
 

@@ -8,7 +8,7 @@ import { type Fleet, openFleet } from './fleet.ts';
 import { completeCustomer, work } from '../../support/crash/partner-work.ts';
 import { changesStand, replaysAreIdentical, trailIsExact } from '../../support/crash/verdict.ts';
 
-const LANES = 8;
+const WORKERS = 8;
 const WORK_MS = 1_000;
 /** So many and so often that some come between two statements of one change. */
 const CUTS = 60;
@@ -41,7 +41,7 @@ async function isRefusedInTime(gateway: GatewayProcess): Promise<void> {
   expect((await gateway.fetch('GET', '/readyz')).status).toBe(503);
 }
 
-/** Ends connections of the gateways in whatever they are at, as an administrator may. */
+/** Ends connections of the gateways in the middle of their work, as an administrator may. */
 async function endConnections(): Promise<void> {
   for (let times = 0; times < CUTS; times += 1) {
     await tell(
@@ -56,12 +56,12 @@ test('a database that breaks connections, dies and comes back costs clients repe
   const luck = chance();
   // No line to a gateway is ever dead: the processes live on.
   const client = carefulClient(fleet.gateways, luck, ['idempotency_key_in_use', 'service_unavailable']);
-  const names = Array.from({ length: LANES }, (_, lane) => `lane-${lane}`);
+  const names = Array.from({ length: WORKERS }, (_, worker) => `worker-${worker}`);
   const customers = await Promise.all(names.map((name) => completeCustomer(client, name)));
   const over = new AbortController();
-  const lanes = customers.map(async (customerId, lane) => {
+  const workers = customers.map(async (customerId, worker) => {
     for (let turn = 0; !over.signal.aborted; turn += 1)
-      await work(client, luck, customerId, `${names[lane]}-${turn}`);
+      await work(client, luck, customerId, `${names[worker]}-${turn}`);
   });
   const trouble = async () => {
     await endConnections();
@@ -76,7 +76,7 @@ test('a database that breaks connections, dies and comes back costs clients repe
     expect(Date.now() - backAt).toBeLessThan(HEAL_WITHIN_MS);
     await setTimeout(WORK_MS);
   };
-  await Promise.all([trouble().finally(() => over.abort()), ...lanes]);
+  await Promise.all([trouble().finally(() => over.abort()), ...workers]);
   console.log(`TEST_SEED=${luck.seed}: ${client.acknowledged.length} changes acknowledged`);
 
   await changesStand(fleet.at(0), client);

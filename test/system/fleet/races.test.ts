@@ -16,7 +16,7 @@ const PROCESSES = 3;
 /** Requests that race for one thing: two for each process. */
 const RACERS = 2 * PROCESSES;
 /** Customers that are made ready at the same time; more only wait for the two cores of a small machine. */
-const LANES = 6;
+const RACES_AT_ONCE = 6;
 
 let server: PostgresServer;
 let fleet: Fleet;
@@ -32,15 +32,15 @@ afterAll(async () => {
 const racers = Array.from({ length: RACERS }, (_, racer) => racer);
 
 /** `rounds` runs of `race`, some at a time, each with its number. */
-async function inLanes(rounds: number, race: (round: number) => Promise<void>): Promise<void> {
+async function repeatRace(rounds: number, race: (round: number) => Promise<void>): Promise<void> {
   let next = 0;
-  const lane = async () => {
+  const raceUntilDone = async () => {
     while (next < rounds) {
       next += 1;
       await race(next);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: RACES_AT_ONCE }, raceUntilDone));
 }
 
 /** Malaysia needs the fewest documents. */
@@ -64,7 +64,7 @@ async function upload(turn: number, id: string, type: string, files = [pdf()]): 
 test('one idempotency key on every process at once makes one record and one body', async () => {
   const before = (await fleet.at(0).rest('GET', '/v1/customers')).json.count;
   const ROUNDS = 20;
-  await inLanes(ROUNDS, async (round) => {
+  await repeatRace(ROUNDS, async (round) => {
     const create = { body: customerBody(), idempotencyKey: `same-${round}` };
     const answers = await Promise.all(
       racers.map((racer) => fleet.at(racer).rest('POST', '/v1/customers', create)),
@@ -85,7 +85,7 @@ test('one idempotency key on every process at once makes one record and one body
 test('of accept and reject on every process at once one wins, the rest are refused, and there is one event', async () => {
   const id = await customerWithText(0);
   for (const type of TYPES) await upload(0, id, type);
-  await inLanes(20, async (round) => {
+  await repeatRace(20, async (round) => {
     const offer = await fleet.at(round).rest('POST', '/v1/instant-settlements', { body: settlementBody(id) });
     expect(offer.status, offer.text).toBe(200);
     const path = `/v1/instant-settlements/${offer.json.funding_id}/decision`;
@@ -116,8 +116,8 @@ test('of accept and reject on every process at once one wins, the rest are refus
   });
 });
 
-test('whichever process takes which of the last two document types at once, the record is complete', async () => {
-  await inLanes(100, async (round) => {
+test('the last two document types on two processes at once make the record complete', async () => {
+  await repeatRace(100, async (round) => {
     const id = await customerWithText(round);
     for (const type of TYPES.slice(0, -2)) await upload(round, id, type);
     await Promise.all(TYPES.slice(-2).map((type, at) => upload(round + at, id, type)));

@@ -51,13 +51,13 @@ test('the gateway and the command line write to one file at the same time, and e
   ];
   const commandsDone = new AbortController();
 
-  const partner = Array.from({ length: 6 }, async (_, lane) => {
-    const customerId = await completeCustomer(client, `lane-${lane}`);
+  const partner = Array.from({ length: 6 }, async (_, worker) => {
+    const customerId = await completeCustomer(client, `worker-${worker}`);
     for (let turn = 0; !commandsDone.signal.aborted; turn += 1)
-      await work(client, luck, customerId, `lane-${lane}-${turn}`);
+      await work(client, luck, customerId, `worker-${worker}-${turn}`);
   });
-  const operator = [0, 1].map(async (lane) => {
-    for (const command of [...commands, ...commands].slice(lane)) {
+  const operator = [0, 1].map(async (firstCommand) => {
+    for (const command of [...commands, ...commands].slice(firstCommand)) {
       const { code, err } = await commandLine(folder.path, ...command, '--json');
       expect([command, code, err]).toEqual([command, 0, expect.not.stringMatching(/locked|cannot/)]);
     }

@@ -39,7 +39,7 @@ async function allCustomers(gateway: GatewayProcess) {
   }
 }
 
-test('whatever moment a gateway is killed at, every acknowledged change exists once', async () => {
+test('after a gateway is killed at any moment, every acknowledged change exists once', async () => {
   using folder = dataFolder();
   const PORT = String(await freePort());
   let gateway = await startGateway(folder.path, { PORT });

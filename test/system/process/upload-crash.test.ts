@@ -65,7 +65,7 @@ async function sweep(folder: string): Promise<string[]> {
   return rows.map(({ id }) => id).toSorted();
 }
 
-test('whatever moment a gateway is killed at, a set of files is the old or the new, and nothing else stays', async () => {
+test('after a gateway is killed at any moment, a set of files is the old or the new, and nothing else stays', async () => {
   console.info(`CRASH_SEED=${SEED}`);
   const random = randomFrom(SEED);
   using folder = dataFolder();
