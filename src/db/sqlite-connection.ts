@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import {
@@ -61,7 +61,11 @@ export async function openConnection(filename: string): Promise<SqliteConnection
 /** The file contains names and contacts. SQLite gives its log and other files beside it the same mode. */
 function makePrivateFile(filename: string): void {
   makePrivateFolder(dirname(filename));
-  closeSync(openSync(filename, 'a', PRIVATE_FILE_MODE));
+  const existing = statSync(filename, { throwIfNoEntry: false });
+  // A folder of that name: SQLite says that it cannot open it, and its mode stays.
+  if (existing !== undefined && !existing.isFile()) return;
+  // A file that exists is not opened here: closing it would release the locks that this process holds on it.
+  if (existing === undefined) writeFileSync(filename, '', { flag: 'a', mode: PRIVATE_FILE_MODE });
   for (const path of [filename, `${filename}-wal`, `${filename}-shm`]) makePrivate(path);
 }
 

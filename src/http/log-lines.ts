@@ -48,6 +48,11 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
     flush(): void {
       if (held.length > 0) flush();
     },
+    /** Drops the kept lines. Call it before `fd` is closed: its number may then belong to another file. */
+    stop(): void {
+      if (retry !== null) clearTimeout(retry);
+      held.length = 0;
+    },
   };
 }
 

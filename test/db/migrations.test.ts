@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
@@ -110,7 +111,9 @@ test('the trail can be neither altered, nor shortened, nor emptied', async () =>
   await opened.close();
 });
 
-test('a database that cannot be opened is told', async () => {
+test('a folder in the place of a database is refused, and keeps its mode', async () => {
+  const { mode } = statSync(tmpdir());
   const engine = await engineOf(`sqlite:${tmpdir()}`, { poolSize: 1 });
-  await expect(engine.open()).rejects.toThrow(/EISDIR/);
+  await expect(engine.open()).rejects.toThrow(/unable to open database file/);
+  expect(statSync(tmpdir()).mode).toBe(mode);
 });

@@ -51,6 +51,7 @@ test('what a pipe does not take is kept up to a limit, then dropped and counted'
   expect(kept.length).toBeLessThan(5_000);
   lines.write('after\n');
   expect(read()).toBe('after\n');
+  lines.stop();
 });
 
 test.skipIf(!existsSync('/dev/full'))('a full disk takes nothing, and delays no request', () => {
@@ -58,5 +59,6 @@ test.skipIf(!existsSync('/dev/full'))('a full disk takes nothing, and delays no 
   const lines = logLines(full, () => {});
   for (let at = 0; at < 10_000; at += 1) lines.write(`${'x'.repeat(99)}\n`);
   lines.flush();
+  lines.stop();
   closeSync(full);
 });

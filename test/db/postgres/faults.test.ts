@@ -103,7 +103,8 @@ test('a lock that does not come is a 503 before the client gives up', async () =
 });
 
 test('a pool without a free connection is a 503, and serves again when there is one', async () => {
-  const holder = tell(server.url('gateway'), `${lockedFor}5)`);
+  // Longer than the last of the crowd waits, also where the machine is slow.
+  const holder = tell(server.url('gateway'), `${lockedFor}10)`);
   await setTimeout(100);
   const startedAt = performance.now();
   const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => create(`crowd ${turn}`)));
