@@ -94,7 +94,7 @@ export async function openAttackedGateway(environment: NodeJS.ProcessEnv = {}) {
 /** Other clients did not notice the request. Its status is checked elsewhere. */
 /**
  * The suite shares its cores with other tests, where the same work takes up to three times its processor time, and
- * garbage that is not collected yet counts as memory. Alone on a machine at rest the limits hold without this.
+ * garbage that is not collected yet counts as memory.
  */
 export const CROWDED = { time: 4, memory: 2 } as const;
 
