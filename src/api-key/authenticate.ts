@@ -28,6 +28,10 @@ interface KnownKey {
   readonly untilMs: number;
 }
 
+interface LookUp extends Pick<KnownKey, 'untilMs'> {
+  readonly key: Promise<KnownKey | null>;
+}
+
 /**
  * Finds the caller of an `Authorization` header, or throws one of the four `api_key_*` codes. Each refusal takes one
  * look-up, so that the time of the answer does not show what was wrong.
@@ -39,13 +43,14 @@ export function createAuthenticator(
 ): Authenticate {
   const known = new Map<string, KnownKey>();
   const elapsedMs = steadyMs(clock);
+  const sharedLookUp = shared(lookUp, elapsedMs);
   const digestOf = rememberDigests(elapsedMs);
 
   return async (authorization) => {
     const digest = digestOf(authorization);
     const now = clock();
     const cached = known.get(digest);
-    const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await lookUp(digest);
+    const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await sharedLookUp(digest);
     if (key === null) throw unknownKey(authorization);
     if (key.row.revoked_at !== null) throw refusal('api_key_revoked', 'This API key was revoked.', CHALLENGE);
     if (key.row.expires_at !== null && key.row.expires_at <= timestamp(now)) {
@@ -56,12 +61,11 @@ export function createAuthenticator(
   };
 
   /**
-   * The key of a digest; null where there is none. Throws where the gateway did not write the row, or where it was set
-   * back to before a revocation or rotation.
+   * The key of a digest; null where there is none. `untilMs` was taken before the look-up: a revocation during it takes
+   * effect a second from then. Throws where the gateway did not write the row, or where it was set back to before a
+   * revocation or rotation.
    */
-  async function lookUp(digest: string): Promise<KnownKey | null> {
-    // Taken before the look-up: a revocation during it takes effect a second from now.
-    const untilMs = elapsedMs() + KEY_CACHED_MS;
+  async function lookUp(digest: string, untilMs: number): Promise<KnownKey | null> {
     const row = await database.reads
       .selectFrom('api_key')
       .selectAll()
@@ -80,6 +84,27 @@ export function createAuthenticator(
     }
     return key;
   }
+}
+
+/** A look-up that the many requests share which come when the second of a key is over. */
+function shared(
+  lookUp: (digest: string, untilMs: number) => Promise<KnownKey | null>,
+  elapsedMs: () => number,
+): (digest: string) => Promise<KnownKey | null> {
+  const underWay = new Map<string, LookUp>();
+
+  return async (digest) => {
+    const begun = underWay.get(digest);
+    if (begun !== undefined && begun.untilMs > elapsedMs()) return begun.key;
+    const untilMs = elapsedMs() + KEY_CACHED_MS;
+    const own: LookUp = { untilMs, key: lookUp(digest, untilMs) };
+    underWay.set(digest, own);
+    try {
+      return await own.key;
+    } finally {
+      if (underWay.get(digest) === own) underWay.delete(digest);
+    }
+  };
 }
 
 /**
