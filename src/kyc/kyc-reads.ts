@@ -1,5 +1,6 @@
 import type { NewEvent } from '../journal/record.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
+import { lockRows } from '../pipeline/row-locks.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 
 /** A record of which a part is about to be shown. */
@@ -23,7 +24,7 @@ export async function lockForReading(
     .where('customer_id', 'in', customerIds)
     .where(visibleTo(caller))
     .orderBy('customer_id')
-    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .$call(lockRows({ rowLocks }))
     .execute();
   return new Map(
     rows.map(({ customer_id, partner_id }) => [
