@@ -3,7 +3,7 @@ import { readEventData } from '../journal/event-data.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
 
 /** An event that changed a key, from the trail. The first one is its creation. */
-export interface RecordedKeyStep {
+interface RecordedKeyStep {
   readonly type: string;
   readonly partner_id: string | null;
   readonly data: string;

@@ -4,7 +4,7 @@ import { lockRows } from '../pipeline/row-locks.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 
 /** A record of which a part is about to be shown. */
-export interface ReadRecord {
+interface ReadRecord {
   readonly subject: `kyc/${string}`;
   readonly partnerId: string;
 }

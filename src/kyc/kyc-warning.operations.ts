@@ -7,7 +7,7 @@ import { noteWarnings } from './kyc-warnings.ts';
 /** Records of one transaction, which takes some milliseconds. */
 const BATCH_ROWS = 100;
 
-export interface CountedWarnings {
+interface CountedWarnings {
   /** The id of the last record of the batch; null where none is left. */
   readonly last: string | null;
   /** The first record of the batch that could not be decrypted. It stays as it is, and the next round tries again. */

@@ -5,7 +5,7 @@ import { statusAfter, stepOf } from './settlement-events.rules.ts';
 import type { ProvenRow } from './settlement-mac.ts';
 
 /** An event that moved a settlement, from the trail. The first one is its submission. */
-export interface RecordedStep {
+interface RecordedStep {
   readonly type: string;
   readonly data: string;
 }

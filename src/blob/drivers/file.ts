@@ -73,7 +73,7 @@ export function streamFile(handle: FileHandle, { start, end }: ByteRange): Reada
 }
 
 /** Makes a folder and its parents, and syncs each to the disk. */
-export async function makeFolder(folder: string): Promise<void> {
+async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
