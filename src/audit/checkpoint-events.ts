@@ -18,7 +18,7 @@ import {
 } from './checkpoint.rules.ts';
 
 /** Events of one checkpoint: some ten milliseconds of work, for which writers on SQLite wait. */
-export const CHECKPOINT_EVENTS_MAX = 1_000;
+const CHECKPOINT_EVENTS_MAX = 1_000;
 /**
  * The advisory lock on PostgreSQL that lets one process make checkpoints at a time. Any number that no other lock uses.
  */

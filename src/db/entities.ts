@@ -16,7 +16,6 @@ import { Counter } from '../pipeline/counter.entity.ts';
 import { SecretKey } from '../encryption/secret-key.entity.ts';
 import { InstantSettlement } from '../settlement/settlement.entity.ts';
 
-/** The entities of all tables. */
 export const entities = [
   Partner,
   ApiKey,

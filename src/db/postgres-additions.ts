@@ -1,27 +1,27 @@
 import { type CompiledQuery, InsertQueryNode, PrimitiveValueListNode, ValuesNode } from 'kysely';
 
-/** The table that a statement adds plain rows to and of which it tells nothing; null for any other statement. */
+/** The table into which a statement only inserts plain values, without `returning`; null for any other statement. */
 export function tableOfAddition({ query }: CompiledQuery): string | null {
   if (!InsertQueryNode.is(query)) return null;
   const { into, values, returning, with: before } = query;
   if (into === undefined || values === undefined || returning !== undefined || before !== undefined)
     return null;
-  // A value that is looked up would not see what is added beside it.
+  // A value that is a subquery would not see the rows that the combined statement inserts beside it.
   if (!ValuesNode.is(values) || !values.values.every(PrimitiveValueListNode.is)) return null;
   return into.table.identifier.name;
 }
 
-/** What goes to the server: a text with its values. */
+/** A statement as it is sent: its SQL and its values. */
 export type Said = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
-/** Texts kept; there are some ten sets of tables that commands add to, by how many rows. */
+/** Combined statements in the cache. Commands insert into some ten sets of tables, each with a few numbers of rows. */
 const TEXTS_MAX = 500;
 
 const texts = new Map<string, string>();
 
 /**
- * Several additions to different tables as one statement, which is done as a whole or not at all. PostgreSQL checks foreign
- * keys at its end.
+ * Combines inserts into different tables into one statement, which succeeds or fails as a whole. PostgreSQL checks
+ * foreign keys at the end of a statement, so the order of the inserts does not matter.
  */
 export function inOneStatement(additions: readonly Said[]): Said {
   const [only] = additions;

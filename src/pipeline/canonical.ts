@@ -12,7 +12,10 @@ export function canonicalInput(value: unknown, known: ReadonlyMap<JsonText, stri
   return canonical(value, inner, (member) => member !== undefined && member !== null);
 }
 
-/** The same, free JSON in turns of the event loop: two megabytes of it take longer than others should wait. */
+/**
+ * The same, but free JSON is processed in several turns of the event loop, because two megabytes of it would delay
+ * other requests.
+ */
 export async function canonicalInputInTurns(value: unknown): Promise<string> {
   const known = new Map<JsonText, string>();
   for (const text of freeJsonIn(value)) {
@@ -30,7 +33,7 @@ function freeJsonIn(value: unknown): readonly JsonText[] {
  * The canonical text before version 1.2, made of the raw input; stored fingerprints of that time are compared with it.
  */
 export function canonicalRaw(value: unknown): string {
-  // Numbers and texts by what they are read as, and not by their spelling.
+  // Numbers and texts count by their value, not by their spelling.
   if (value instanceof JsonText) return canonicalText(JSON.stringify(JSON.parse(value.text)));
   return canonical(value, canonicalRaw, (member) => member !== undefined);
 }

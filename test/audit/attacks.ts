@@ -10,12 +10,12 @@ import { newId } from '../../src/kernel/id.ts';
 import type { Db } from '../support/audit-fixture.ts';
 
 /** Where an attack strikes: each number picks one of the rows there are. */
-export interface Strike {
+interface Strike {
   readonly a: number;
   readonly b: number;
 }
 
-export type Attack = (db: Db, strike: Strike) => Promise<void>;
+type Attack = (db: Db, strike: Strike) => Promise<void>;
 
 const pick = <Row>(rows: readonly Row[], at: number): Row => {
   const row = rows[at % rows.length];

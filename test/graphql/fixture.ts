@@ -129,7 +129,7 @@ function coercionOf(
   return { serialize, parseValue, parseLiteral, coerceOutputValue, coerceInputValue, coerceInputLiteral };
 }
 
-export const schema = buildFixture();
+const schema = buildFixture();
 
 /** Enough of the real reader for the server to stand on. */
 async function readJson(request: Request): Promise<Record<string, unknown>> {

@@ -44,8 +44,8 @@ export function readUnfit(value: unknown, type: GraphQLInputType): unknown {
 const firstMembers = new WeakMap<JsonText, object | null>();
 
 /**
- * An object that is too large for any input was kept as text when it was read; of its members the first are made all the same,
- * since they tell what is wrong, as with a body of REST that is too large. Null for any other text.
+ * The first members of an object that was kept as text because it is larger than any input. They show what is wrong
+ * with it, as with a REST body that is too large. Null for any other text.
  */
 export function firstMembersOf(json: JsonText): object | null {
   const known = firstMembers.get(json);

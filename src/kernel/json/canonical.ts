@@ -1,15 +1,15 @@
 import { CODE, isJsonSpace, SPACE } from './characters.ts';
-import { type CodeUnits, comparedNames, insertionSorted, merge } from './member-order.ts';
+import { type CodeUnits, comparedNames, insertionSorted, merge, unitsFor } from './member-order.ts';
 
-/** Code units that are put in order in one turn, which takes a few milliseconds. */
+/** Code units that are sorted in one turn, which takes a few milliseconds. */
 const UNITS_A_TURN = 262_144;
 /** Members that are sorted in one turn. */
 const MEMBERS_A_TURN = 8_192;
 
 /**
- * Sound JSON with the members of every object in one order and without white space; texts and numbers stay as they are
- * spelled. Of members of one name the last counts. It is written in one pass, by code units and without a text or a value
- * for each part, so that two megabytes of small objects take tens of milliseconds.
+ * Well-formed JSON with the members of every object sorted and without white space. Strings and numbers keep their
+ * spelling. Where a name occurs more than once, the last member counts. Written in one pass over the code units,
+ * without a string or a value for each part, so that two megabytes of small objects take tens of milliseconds.
  */
 export function canonicalText(text: string): string {
   const writer = new CanonicalWriter(text);
@@ -24,18 +24,15 @@ export async function canonicalTextInTurns(text: string, pause: () => Promise<un
   return writer.written();
 }
 
-/** Objects of so few members, which is nearly all, are sorted by insertion. */
+/** Objects with up to this many members, which is nearly all, are sorted by insertion. */
 const FEW = 16;
-/** Up to so many code units are copied faster one by one than by a call. */
+/** Up to this many code units, copying one by one is faster than a call. */
 const SHORT = 64;
-const WIDE = /[^\u0000-\u00ff]/;
-const unitsFor = (text: string): CodeUnits =>
-  WIDE.test(text) ? new Uint16Array(text.length) : new Uint8Array(text.length);
 
-/** An object or a list that is not at its end; one is made for each level and used for all that are there. */
+/** An object or a list whose end is not reached yet; one for each level of nesting, reused for all on that level. */
 interface Open {
   isObject: boolean;
-  /** Where its members begin among all. */
+  /** The index of its first member in `#members`. */
   first: number;
   isSorted: boolean;
 }
@@ -43,17 +40,17 @@ interface Open {
 class CanonicalWriter {
   readonly #text: string;
   #at = 0;
-  /** What is written is never longer than what is read. */
+  /** The output is never longer than the input. */
   readonly #out: CodeUnits;
   #length = 0;
   #isReordered = false;
   readonly #levels: Open[] = [];
   #depth = 0;
-  /** Whether a text that comes next is the name of a member. */
+  /** Whether the next string is the name of a member. */
   #awaitsName = false;
-  /** Where the members begin that were written of the objects that are open. */
+  /** The offsets in the output at which the members of all open objects begin. */
   readonly #members: number[] = [];
-  /** For what is put in order. */
+  /** A copy of the members that are being sorted. */
   #aside: CodeUnits = new Uint8Array(0);
 
   constructor(text: string) {
@@ -68,7 +65,7 @@ class CanonicalWriter {
     return bytes.toString(written instanceof Uint8Array ? 'latin1' : 'utf16le');
   }
 
-  /** Writes everything, in turns; the caller decides what happens between two of them. */
+  /** Writes everything, in turns; the caller decides what happens between two turns. */
   *turns(): Generator<void> {
     for (let until = UNITS_A_TURN; this.#at < this.#text.length; until += UNITS_A_TURN) {
       while (this.#at < until && this.#at < this.#text.length) {
@@ -79,7 +76,7 @@ class CanonicalWriter {
     }
   }
 
-  /** Writes the next token; the object that ended with it, where to put its members in order takes turns of its own. */
+  /** Writes the next token. Returns the object that ended with it, if sorting its members takes several turns. */
   #token(): Open | null {
     while (isJsonSpace(this.#text.charCodeAt(this.#at))) this.#at += 1;
     const code = this.#text.charCodeAt(this.#at);
@@ -219,7 +216,7 @@ class CanonicalWriter {
     else for (let at = begin; at < end; at += 1) aside[at] = out[at] ?? 0;
   }
 
-  /** Writes members from aside, in an order of their places in `#members`; of those of one name only the last. */
+  /** Writes members from the copy to the output, in this order of `#members`; of those with one name only the last. */
   #putBackAll(order: ArrayLike<number>): void {
     const members = this.#members;
     const aside = this.#aside;

@@ -1,7 +1,13 @@
 import { CODE } from './characters.ts';
 
-/** Text by its code units, in bytes where each fits into one. */
+/** The code units of a text, as bytes where each fits into one. */
 export type CodeUnits = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
+
+const WIDE = /[^\u0000-\u00ff]/;
+
+/** Room for as many code units as the text has. */
+export const unitsFor = (text: string): CodeUnits =>
+  WIDE.test(text) ? new Uint16Array(text.length) : new Uint8Array(text.length);
 
 /** Compares two names by their code units as they are spelled; `a` and `b` are where their quotes begin. */
 export function comparedNames(units: CodeUnits, a: number, b: number): number {
@@ -20,7 +26,7 @@ export function comparedNames(units: CodeUnits, a: number, b: number): number {
   }
 }
 
-/** The places of the members from `first` on, by their names; those of one name in the order in which they came. */
+/** The indexes of the members from `first` on, sorted by name. Members with the same name keep their order. */
 export function insertionSorted(members: readonly number[], first: number, units: CodeUnits): number[] {
   const order: number[] = [];
   for (let one = first; one < members.length; one += 1) {
@@ -37,7 +43,7 @@ export function insertionSorted(members: readonly number[], first: number, units
   return order;
 }
 
-/** Two runs of `size` that are sorted, written as one; of what is equal the left comes first. */
+/** Merges two sorted runs of `size` members into one. Of equal members the one of the left run comes first. */
 export function merge(
   runs: Uint32Array,
   into: Uint32Array,

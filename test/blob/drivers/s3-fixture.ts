@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { BlobVerbs } from '../../../src/blob/drivers/blob-driver.ts';
 import { s3Driver } from '../../../src/blob/drivers/s3.ts';
 import type { S3Credentials } from '../../../src/blob/drivers/s3-location.ts';
-import type { ByteRange } from '../../../src/blob/range.ts';
+import type { ByteRange } from '../../../src/blob/byte-range.ts';
 import { inChunks, KiB, readAll } from '../../support/bytes.ts';
 import { type Fault, openS3Front } from '../../support/s3/s3-front.ts';
 import { BUCKET, meansOf, startS3Server } from '../../support/s3/s3-server.ts';
 
 /** Shorter than those of the gateway, so that tests can wait for them. */
-export const LIMITS = { deadlineMs: 4_000, silenceMs: 1_500 };
+const LIMITS = { deadlineMs: 4_000, silenceMs: 1_500 };
 /** For servers that are silent on purpose; a busy machine may seem so too. */
 export const IMPATIENT = { deadlineMs: 2_000, silenceMs: 250 };
 export const bytes = randomBytes(300 * KiB);

@@ -9,7 +9,7 @@ import {
 import { toGraphqlNames } from '../../support/graphql-names.ts';
 
 /** What both APIs say of a request, in the same words. */
-export interface Outcome {
+interface Outcome {
   readonly status: number;
   /** Null where the request was accepted. */
   readonly code: string | null;
@@ -27,7 +27,7 @@ interface Shown extends Problem {
   readonly errors?: readonly Problem[];
 }
 
-export interface Api {
+interface Api {
   readonly name: 'REST' | 'GraphQL';
   readonly spell: (name: string) => string;
 }
@@ -70,7 +70,7 @@ export function restOutcome({ status, json, text, headers }: Answer): Outcome {
   return { status, text, headers, ...saidBy(json?.error ?? null) };
 }
 
-export function graphqlOutcome({ status, json, text, headers }: Answer): Outcome {
+function graphqlOutcome({ status, json, text, headers }: Answer): Outcome {
   return { status, text, headers, ...saidBy(json?.errors?.[0]?.extensions ?? null) };
 }
 

@@ -2,12 +2,12 @@ import type { OperationName } from './apis.ts';
 import type { Step } from './set-at.ts';
 
 /** A value that a field refuses, and the code that it is refused with. */
-export interface BadValue {
+interface BadValue {
   readonly value: unknown;
   readonly code: string;
 }
 
-export interface FieldCase {
+interface FieldCase {
   readonly operation: OperationName;
   readonly path: readonly Step[];
   readonly bad: readonly BadValue[];

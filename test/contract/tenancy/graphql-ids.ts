@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 
 /** A place in the schema where a client says an id. */
-export interface IdPlace {
+interface IdPlace {
   /** The type and the field, e.g. `Query.customer`. */
   readonly field: string;
   /** From the argument inwards, e.g. `input.customerId`. */

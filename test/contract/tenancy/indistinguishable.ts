@@ -4,7 +4,7 @@ import type { Answer } from '../../support/gateway.ts';
 const OWN_HEADERS = new Set(['request-id', 'date']);
 
 /** All of an answer that a client could tell from another one. The ids that it asked for are taken out. */
-export function visiblePartOf({ status, headers, text }: Answer, asked: string) {
+function visiblePartOf({ status, headers, text }: Answer, asked: string) {
   const requestId = headers.get('request-id') ?? 'no request id';
   return {
     status,

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 
 /** How an argument is written; undefined leaves it out. */
-export type ArgumentText = (argument: GraphQLArgument) => string | undefined;
+type ArgumentText = (argument: GraphQLArgument) => string | undefined;
 
 /** Conditions that come out in every way that there is, and one that may be no condition. */
 const conditions = constantFrom(
@@ -27,7 +27,7 @@ const conditions = constantFrom(
   '@include(if: $open)',
 );
 
-export const declared = '($yes: Boolean!, $no: Boolean!, $open: Boolean = true)';
+const declared = '($yes: Boolean!, $no: Boolean!, $open: Boolean = true)';
 
 /** Values for what is declared; null, for `open`, is taken and then is no condition. */
 export const declaredValues = record(

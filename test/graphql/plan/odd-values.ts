@@ -13,7 +13,7 @@ import {
 } from 'fast-check';
 
 /** Makes a value; each run of an operation makes its own. */
-export type Recipe = () => unknown;
+type Recipe = () => unknown;
 
 const fails = (how: string): never => {
   throw new Error(how);

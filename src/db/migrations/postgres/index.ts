@@ -15,7 +15,7 @@ import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { StorageMarker } from './storage-marker.ts';
 
-/** In the order in which they are applied; each has the name of its twin for SQLite. */
+/** In the order in which they are applied. Each has the same name as its counterpart for SQLite. */
 export const postgresMigrations = [
   { name: '0001-initial', class: Initial },
   { name: '0002-sealed-documents', class: SealedDocuments },

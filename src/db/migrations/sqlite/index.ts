@@ -15,7 +15,7 @@ import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { StorageMarker } from './storage-marker.ts';
 
-/** In the order in which they are applied. The names are in databases of the field: they never change. */
+/** In the order in which they are applied. The names are stored in existing databases, so they never change. */
 export const sqliteMigrations = [
   { name: '0001-initial', class: Initial },
   { name: '0002-sealed-documents', class: SealedDocuments },

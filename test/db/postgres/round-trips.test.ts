@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { postgresDialect } from '../../../src/db/postgres-dialect.ts';
 import { openPool } from '../../../src/db/postgres-pool.ts';
-import { customerBody, openTestGateway } from '../gateway.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
+import { customerBody, openTestGateway } from '../../support/gateway.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 
 interface TestTables {
   readonly parent: { readonly id: number; readonly name: string };
