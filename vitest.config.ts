@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.sequencer.ts';
 
 /** The folders and files that go through a whole gateway, and so run on both databases; the rest never asks which one there is. */
 const ON_BOTH_DATABASES = [
@@ -21,6 +23,12 @@ const ON_BOTH_DATABASES = [
   'work-list/**',
 ];
 
+/** What measures time and memory runs alone and before the rest, so that its limits are about the gateway and not about its neighbours. */
+const ALONE = 'test/system/attack/**/*.test.ts';
+
+/** One more than there are cores, since the tests of processes wait for a third of their time; by default it is one less. */
+const WORKERS = availableParallelism() + 1;
+
 export default defineConfig({
   // As Node resolves them: Vite would load a second copy of graphql, whose errors are not instances of the first.
   ssr: { resolve: { conditions: ['module-sync', 'node', 'default'] } },
@@ -31,17 +39,37 @@ export default defineConfig({
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/closing-line.reporter.ts'],
     coverage: { include: ['src/**/*.ts'], exclude: ['src/db/migrations/**'] },
     projects: [
       {
         extends: true,
-        test: { name: 'sqlite', include: ['test/**/*.test.ts'], provide: { postgres: null } },
+        test: {
+          name: 'attack',
+          include: [ALONE],
+          maxWorkers: 1,
+          sequence: { groupOrder: 0 },
+          provide: { postgres: null },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: ['test/**/*.test.ts'],
+          exclude: [ALONE],
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 1 },
+          provide: { postgres: null },
+        },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 1 },
           include: ON_BOTH_DATABASES.map((path) =>
             path.endsWith('**') ? `test/${path}/*.test.ts` : `test/${path}`,
           ),
