@@ -18,7 +18,7 @@ beforeAll(async () => {
   gateway = await startGateway(folder.path);
 });
 afterAll(async () => {
-  await gateway.stop();
+  await gateway.stop('SIGINT');
   folder[Symbol.dispose]();
 });
 

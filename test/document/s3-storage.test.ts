@@ -14,6 +14,9 @@ import { openUploadFixture, type UploadFixture } from '../support/upload-fixture
 /** More than a few segments and buffers. */
 const big = pdf(randomBytes(512 * 1024).toString('hex'));
 
+/** Several times longer than an answer waits for a removal. */
+const SILENT_MS = 4_000;
+
 let server: S3Server;
 let front: S3Front;
 const folder = dataFolder();
@@ -128,7 +131,7 @@ test('an upload that is refused removes what it stored, and nothing else', async
 test('no answer waits for a store that is silent when it shall remove', async () => {
   const form = uploadForm('nar1', [pdf('one')]);
   form.set('file', new Blob(['of another hash']), 'scan.pdf');
-  front.fail({ method: 'DELETE', times: 1, waits: { ms: 9_000, when: 'coming' } });
+  front.fail({ method: 'DELETE', times: 1, waits: { ms: SILENT_MS, when: 'coming' } });
   const answer = await fixture.partner.rest('POST', `/v1/kyc/documents/${customerId}`, form);
   expect(answer.json.error.code).toBe('file_signature_invalid');
   expect(front.underWay()).toBe(1);

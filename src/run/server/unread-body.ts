@@ -39,6 +39,10 @@ function lingerAtEnd(socket: Socket): void {
 }
 
 function watchRest(message: IncomingMessage, socket: Socket): void {
+  // Reading past the body has ended, after a pause in which the client could read the answer.
+  message.once('close', () => {
+    if (!message.complete) socket.destroy();
+  });
   const end = performance.now() + UNREAD_MS;
   let { bytesRead } = socket;
   const watch = setInterval(() => {

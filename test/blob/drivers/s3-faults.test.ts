@@ -99,7 +99,7 @@ describe('what may pass is tried again', () => {
   });
 
   test('a store that does not listen', async () => {
-    const absent = s3Driver(`//${BUCKET}/a?endpoint=http://127.0.0.1:1`, meansOf(fixture.folder));
+    const absent = s3Driver(`//${BUCKET}/a?endpoint=http://127.0.0.1:1`, meansOf(fixture.folder), IMPATIENT);
     await expect(absent.getMeta('a')).rejects.toMatchObject({ code: 'ECONNREFUSED', status: null });
   });
 });

@@ -79,7 +79,7 @@ test('a replica that falls silent keeps readers waiting once, and reads again wh
   await expect.poll(replicaReads, { timeout: 10_000 }).toBe(true);
 
   proxy.state.isSilent = true;
-  const took = await listFor(6_000, list);
+  const took = await listFor(3_000, list);
   // Once for the silence itself; after that a look now and then, which is broken off after 50 ms.
   expect(took.filter((ms) => ms > 700).length).toBeLessThanOrEqual(2);
   expect(Math.max(...took)).toBeLessThan(4_000);

@@ -39,7 +39,7 @@ test('an offer whose end passed while no process ran is denied soon after the ne
   }
   const { json: offer } = await before.rest('POST', '/v1/instant-settlements', { body: settlementBody(id) });
   expect(offer.status).toBe('approved');
-  await before.stop();
+  await before.stop('SIGINT');
 
   // As if the gateway had been down for the thirty days that the offer was valid.
   await lapse(folder.path, offer.funding_id);

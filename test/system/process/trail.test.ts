@@ -26,7 +26,7 @@ test('a gateway does not start over a trail that lacks what is under its checkpo
   for (const end = Date.now() + FIRST_CHECKPOINT_MS; Date.now() < end && notedCheckpoint(folder.path) === 0;)
     await setTimeout(PAUSE_MS);
   expect(notedCheckpoint(folder.path)).toBe(1);
-  await gateway.stop();
+  await gateway.stop('SIGINT');
 
   // What a backup would bring back: the same rows, and no checkpoint yet.
   const database = new Database(join(folder.path, 'gateway.db'));
