@@ -44,7 +44,12 @@ beforeAll(async () => {
   server = await startPostgres({});
   pool = openPool(await server.create('trips'), 2);
   const enter = async () => ({ client: noting(await pool.connect()), leave: () => {} });
-  db = new Kysely({ dialect: postgresDialect({ enter, close: () => pool.end() }) });
+  const dialect = postgresDialect({
+    enter,
+    commitAdditions: (_additions, alone) => alone(),
+    close: () => pool.end(),
+  });
+  db = new Kysely({ dialect });
   await pool.query('create table parent (id integer primary key, name text not null)');
   await pool.query(
     'create table child (id serial primary key, parent_id integer not null references parent (id))',
