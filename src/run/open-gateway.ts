@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createKeyUses } from '../api-key/key-uses.ts';
 import type { Database } from '../pipeline/database.ts';
 import { createCommits } from '../pipeline/commits.ts';
+import { createFeedHooks } from '../pipeline/feed-hooks.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
 import { acceptKeys } from '../encryption/keys-in-use.ts';
 import { type Keyring, openKeyring, type VerifyingKeys } from '../encryption/keyring.ts';
@@ -96,6 +97,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     signingKeys,
     publicUrl,
     commits: createCommits(),
+    feed: createFeedHooks([]),
     ledger: createIdempotencyLedger({ keys: verifying.fingerprints, vault, keepDays }),
     policy: { contentCheck: config.contentCheck },
     signDownload: (documentId, keyId, now) =>

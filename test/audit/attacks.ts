@@ -112,10 +112,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'an event inserted that waits with the mark of another': async (db, strike) => {
     const { id } = await forge(db, strike);
     const known = pick(await db.selectFrom('unsealed_event').selectAll().execute(), strike.b);
-    await db
-      .insertInto('unsealed_event')
-      .values({ ...known, event_id: id })
-      .execute();
+    const { key, mark, refused } = known;
+    await db.insertInto('unsealed_event').values({ event_id: id, key, mark, refused }).execute();
   },
   'the data of two events swapped': async (db, { a, b }) => {
     const all = await events(db);

@@ -32,6 +32,7 @@ export async function differencesOf(orm: MikroORM): Promise<readonly string[]> {
     .split('\n')
     .filter(
       (line) =>
-        line !== '' && !/^drop (?:trigger|function) if exists [`"](?:event|seal|sealed_event)_/.test(line),
+        line !== '' &&
+        !/^drop (?:trigger|function) if exists [`"](?:event|seal|sealed_event|feed)_/.test(line),
     );
 }

@@ -5,6 +5,7 @@ import { DocumentRequests } from './document-requests.ts';
 import { EventLists } from '../event-lists.ts';
 import { InputRules } from './input-rules.ts';
 import { EventSeals } from './event-seals.ts';
+import { Feed } from './feed.ts';
 import { SettlementLanes } from '../settlement-lanes.ts';
 import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
@@ -33,4 +34,5 @@ export const postgresMigrations = [
   { name: '0014-auto-limit', class: AutoLimit },
   { name: '0015-row-macs', class: RowMacs },
   { name: '0016-input-rules', class: InputRules },
+  { name: '0017-feed', class: Feed },
 ];
