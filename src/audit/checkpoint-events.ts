@@ -20,7 +20,7 @@ import {
 } from './checkpoint.rules.ts';
 
 /** Events of one checkpoint: some ten milliseconds of work, for which writers on SQLite wait. */
-const CHECKPOINT_EVENTS_MAX = 1_000;
+export const CHECKPOINT_EVENTS_MAX = 1_000;
 /**
  * The advisory lock on PostgreSQL that lets one process make checkpoints at a time. Any number that no other lock uses.
  */
