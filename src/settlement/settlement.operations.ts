@@ -95,7 +95,7 @@ export const createInstantSettlement = defineCommand({
       ],
       { kyc },
     );
-    return presentSettlement(row, context);
+    return presentSettlement(row, context, input.transactions);
   },
 });
 
