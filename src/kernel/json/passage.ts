@@ -51,12 +51,21 @@ export class JsonPassage {
     return this.#units[this.at] ?? 0;
   }
 
-  /** Passes over the value that begins here. Its place is in variables, as this may go on for a million values. */
+  /** Passes over the value that begins here. */
   protected passValue(): void {
+    this.#passUpTo(this.depth);
+  }
+
+  /** Passes over the values of the present object or list from here to its end. */
+  protected passMembers(): void {
+    this.#passUpTo(this.depth - 1);
+  }
+
+  /** Passes over values up to a level. The place is in variables, as this may go on for a million values. */
+  #passUpTo(outside: number): void {
     const units = this.#units;
     const from = this.#from;
     const to = this.#to;
-    const outside = this.depth;
     let { at, depth } = this;
     do {
       const code = units[at] ?? 0;
@@ -87,6 +96,7 @@ export class JsonPassage {
       }
     } while (depth > outside);
     this.at = at;
+    this.depth = depth;
   }
 
   /** Passes over a text, a number or a word. */

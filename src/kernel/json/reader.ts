@@ -119,10 +119,10 @@ class JsonReader extends JsonPassage {
     const members: Record<string, unknown> = {};
     if (!this.beginMembers(CODE.openObject)) return members;
     do {
-      const name = this.#makes ? this.memberName : '';
+      const name = this.memberName;
       const value = this.#member(name, isShallow);
       if (this.#makes) putOwn(members, name, value);
-    } while (this.nextMember());
+    } while (this.#nextMember());
     return members;
   }
 
@@ -145,7 +145,15 @@ class JsonReader extends JsonPassage {
     do {
       const item = this.#value(false);
       if (this.#makes) items.push(item);
-    } while (this.nextMember());
+    } while (this.#nextMember());
     return items;
+  }
+
+  /** Goes to the next member; where none is made of it, past all of them. */
+  #nextMember(): boolean {
+    if (!this.nextMember()) return false;
+    if (this.#makes) return true;
+    this.passMembers();
+    return false;
   }
 }
