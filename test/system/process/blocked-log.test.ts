@@ -26,7 +26,7 @@ async function startOn(output: number, folder: string) {
           ({ status }) => status,
           () => 0,
         ),
-      { timeout: 15_000 },
+      { timeout: 45_000 },
     )
     .toBe(200);
   return {
