@@ -21,7 +21,7 @@ export const HARM_MAX = { waitMs: 100, answerBytes: 16 * MiB, heldBytes: 64 * Mi
 const QUIET_WAIT_MS = 5;
 /** A thread that is ready waits for a core about so many times longer than there are others for each core. */
 const LOAD_FACTOR = 3;
-const QUIET_MS = 250;
+const QUIET_MS = 50;
 /** So that what an attack leaves behind, such as a body that is still read past, is counted too. */
 const AFTERMATH_MS = 50;
 
