@@ -129,6 +129,14 @@ test('every page with lines for bash has a test that pastes them', () => {
   ]);
 });
 
+test('every npm script is explained on a page', () => {
+  const pages = PAGES.map(textOf).join('\n');
+  const named = Object.keys(packageJson.scripts).filter((script) =>
+    new RegExp(`\\bnpm (?:run )?(?:--silent )?${script}(?![\\w:-])`).test(pages),
+  );
+  expect(named).toEqual(Object.keys(packageJson.scripts));
+});
+
 test('the README is two screens', () => {
   expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(120);
 });
