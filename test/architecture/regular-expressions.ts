@@ -3,7 +3,7 @@ import { type Node, parse } from 'acorn';
 import { simple } from 'acorn-walk';
 import { analyse } from 'scslre';
 
-/** The regular expressions of a file; null stands for one that is put together while the gateway runs, which cannot be judged. */
+/** The regular expressions of a file; null for one that is built at run time, which cannot be checked here. */
 export function regularExpressionsOf(text: string): (RegExp | null)[] {
   const program = parse(stripTypeScriptTypes(text), { ecmaVersion: 'latest', sourceType: 'module' });
   const found: (RegExp | null)[] = [];
@@ -27,11 +27,14 @@ export function superLinear(pattern: RegExp): string | null {
   return reports[0]?.type ?? slowOn(pattern);
 }
 
-/** Exponential time shows at the first length, cubic at the second, quadratic at the third; linear is done with all within a millisecond. */
+/**
+ * Exponential time shows at the first length, cubic at the second, quadratic at the third; a linear pattern takes at
+ * most a millisecond for all.
+ */
 const LENGTHS = [24, 512, 64 * 1024] as const;
 const SLOW_CPU_MS = 15;
 
-/** What any pattern may stumble over, besides its own text. */
+/** Texts that are tried on every pattern, besides texts made from the pattern itself. */
 const REPEATED = ['a', 'A', '0', ' ', '\t', '\n', '"', "'", '/', '\\', '-', '.', ',', ';', ':', '@', '_'];
 
 function slowOn(pattern: RegExp): string | null {
@@ -50,7 +53,7 @@ function slowOn(pattern: RegExp): string | null {
   return null;
 }
 
-/** Work of this thread: what else the machine does has no part in it. */
+/** Processor time of this thread, so that other work of the machine does not count. */
 function cpuMsOf(work: () => void): number {
   const before = process.threadCpuUsage();
   work();

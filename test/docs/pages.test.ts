@@ -14,7 +14,7 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 const LANGUAGES = ['bash', 'graphql', 'ini', 'json', 'mermaid', 'nginx', 'sh', 'text', 'ts'];
 const schema = createGatewaySchema();
 
-test('the pages are those of the plan', () => {
+test('these are all pages', () => {
   const guides = PAGES.filter((path) => path.startsWith('src/docs/guides/')).map((path) =>
     path.slice('src/docs/guides/'.length, -'.md'.length),
   );

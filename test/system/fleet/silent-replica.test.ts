@@ -65,7 +65,7 @@ async function listFor(ms: number, list: () => Promise<{ status: number }>) {
   return took;
 }
 
-test('a replica that falls silent keeps readers waiting once, and reads again when it speaks', async () => {
+test('a replica that falls silent delays readers once, and is read again when it answers', async () => {
   await using proxy = await standBefore(replica.port);
   const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
   const partner = await fixture.partner();
@@ -93,7 +93,7 @@ test('a replica that falls silent keeps readers waiting once, and reads again wh
   await fixture.close();
 }, 60_000);
 
-test('a server that accepts connections and says nothing is no replica, and no request waits for it', async () => {
+test('a server that accepts connections and never answers is no replica, and no request waits for it', async () => {
   await using proxy = await standBefore(replica.port, true);
   const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
   const partner = await fixture.partner();
