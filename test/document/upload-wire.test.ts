@@ -56,7 +56,7 @@ function open(): Socket {
   return socket.on('error', () => {});
 }
 
-/** The first of the answer, and how long it took. */
+/** The beginning of the answer. */
 async function answerTo(socket: Socket): Promise<{ status: number; body: string }> {
   const startedAt = performance.now();
   const [chunk] = await once(socket, 'data');
@@ -158,7 +158,7 @@ test('a body of more than 100 MiB in chunks is refused, although it declares no 
   expect(await answer.json()).toMatchObject({ error: { code: 'request_too_large' } });
 });
 
-test('an upload whose client goes away in the middle leaves nothing', async () => {
+test('an upload whose client disconnects in the middle leaves nothing', async () => {
   const socket = open();
   socket.write(headOf({ 'Content-Length': 10 * MiB }));
   socket.write(begun);

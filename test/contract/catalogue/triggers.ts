@@ -10,7 +10,7 @@ import type { Fixture } from './fixture.ts';
 
 type Trigger = (fixture: Fixture) => Promise<Answer>;
 
-/** For each code one way to it, through the same door that clients use. */
+/** For each error code a request that gets it, sent like any request of a client. */
 export const triggers: Readonly<Record<ErrorCode, Trigger>> = {
   ...callerTriggers,
   ...documentTriggers,

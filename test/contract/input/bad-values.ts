@@ -13,7 +13,7 @@ interface FieldCase {
   readonly bad: readonly BadValue[];
 }
 
-/** Stands in values that are refused, so that an answer which repeats one is found. */
+/** A part of refused values, so that an answer which repeats one is found. */
 export const MARK = 'zqxMARKzqx';
 
 const invalid = (...values: readonly unknown[]): BadValue[] =>

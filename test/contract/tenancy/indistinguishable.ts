@@ -15,7 +15,10 @@ function visiblePartOf({ status, headers, text }: Answer, asked: string) {
   };
 }
 
-/** That a call answers alike, and changes nothing, whether the id is a stranger's or made up. */
+/**
+ * Checks that a call has the same answer and changes nothing, for an id of another partner and for one that does not
+ * exist.
+ */
 export async function expectNoDifference(
   ids: { readonly stranger: string; readonly madeUp: string },
   call: (id: string) => Promise<Answer>,

@@ -53,7 +53,7 @@ test('fifty writers at once share five connections, and all finish', async () =>
   expect((await list()).json.count).toBe(before + 50);
 });
 
-test('a server that is stopped is a 503 on both APIs, and works again when it is back', async () => {
+test('a stopped server is a 503 on both APIs, which work again when it is back', async () => {
   await create('before');
   const count = (await list()).json.count;
   const under_way = Array.from({ length: 20 }, (_, turn) => create(`under way ${turn}`, `key-${turn}`));
@@ -101,7 +101,7 @@ test('a backend that is killed in a transaction leaves nothing half-written', as
   expect((await create('after')).status).toBe(200);
 });
 
-test('a lock that does not come is a 503 before the client gives up', async () => {
+test('a lock that is not granted is a 503 before the client gives up', async () => {
   {
     await using _lock = await lockCustomers();
     const startedAt = performance.now();
@@ -111,7 +111,7 @@ test('a lock that does not come is a 503 before the client gives up', async () =
   expect((await create('let in')).status).toBe(200);
 });
 
-test('a pool without a free connection is a 503, and serves again when there is one', async () => {
+test('a pool without a free connection is a 503, and later serves again', async () => {
   {
     await using _lock = await lockCustomers();
     const startedAt = performance.now();
@@ -122,7 +122,7 @@ test('a pool without a free connection is a 503, and serves again when there is 
   expect((await create('alone')).status).toBe(200);
 });
 
-test('the log says what was wrong by its code, and quotes nothing', async () => {
+test('the log has the code of the failure, and quotes no value', async () => {
   const failures = fixture.logged.filter((line) => line.includes('DatabaseUnavailable'));
   expect(failures.some((line) => line.includes('55P03'))).toBe(true);
   expect(failures.some((line) => /57P01|NO_ANSWER|ECONN/.test(line))).toBe(true);

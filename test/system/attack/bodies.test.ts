@@ -26,7 +26,7 @@ function* endless(bytes: number): Generator<Uint8Array> {
   for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
 }
 
-describe('a stranger with 100 MB', () => {
+describe('a body of 100 MB without a valid key', () => {
   test.each([
     ['POST /v1/customers', 'application/json', 401],
     ['POST /v1/kyc/documents/cus_x', multipart, 401],
@@ -49,7 +49,7 @@ describe('a stranger with 100 MB', () => {
     60_000,
   );
 
-  test('gets the 401 of a body of three megabytes on a connection that lives on', async () => {
+  test('of three megabytes gets its 401, and the connection stays open', async () => {
     const body = Buffer.alloc(3 * MiB, ' ');
     const headers = { 'Content-Type': 'application/json', Connection: 'keep-alive' };
     const harm = await attacked.attack({ line: 'POST /v1/customers', headers, body });

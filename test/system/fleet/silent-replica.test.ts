@@ -68,7 +68,7 @@ async function listAgainAndAgain(list: () => Promise<{ status: number }>): Promi
   }
 }
 
-test('a replica that falls silent is hardly asked, so that few readers wait, and reads again when it speaks', async () => {
+test('a replica that falls silent is hardly asked, so that few readers wait, and is read again when it answers', async () => {
   await using proxy = await standBefore(replica.port);
   const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
   const partner = await fixture.partner();
@@ -92,7 +92,7 @@ test('a replica that falls silent is hardly asked, so that few readers wait, and
   await fixture.close();
 }, 60_000);
 
-test('a server that accepts connections and says nothing is no replica, and no request waits for it', async () => {
+test('a server that accepts connections and never answers is no replica, and no request waits for it', async () => {
   await using proxy = await standBefore(replica.port, true);
   const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
   const partner = await fixture.partner();

@@ -12,7 +12,7 @@ async function newPartner(folder: string): Promise<{ partner_id: string; api_key
   return JSON.parse(out);
 }
 
-test('a partner made beside a running gateway is served, until its key is revoked', async () => {
+test('a partner that the command line made beside a running gateway is served, until its key is revoked', async () => {
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path);
   const { partner_id, api_key: key } = await newPartner(folder.path);

@@ -77,7 +77,7 @@ test.each(['a pipe that is not read', ...FULL])(
   60_000,
 );
 
-test('a log that can be written again tells how many lines are missing', async () => {
+test('a log that can be written again has the number of missing lines', async () => {
   using folder = dataFolder();
   const pipe = fullPipe(folder.path);
   const gateway = await startOn(pipe, folder.path);

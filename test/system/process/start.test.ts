@@ -57,7 +57,7 @@ describe('in development', () => {
     expect((await gateway.fetch('GET', '/readyz')).json).toEqual({ status: 'ready' });
   });
 
-  test('the secret that is made is for the owner only', () => {
+  test('a new secret can be read by its owner only', () => {
     expect(gateway.child.exitCode).toBeNull();
     expect(statSync(join(folder.path, 'secret.key')).mode & 0o777).toBe(0o600);
   });
@@ -107,7 +107,7 @@ test.each([
   expect(text).not.toContain('zq');
 });
 
-test('a port that is taken ends the start with one sentence, and leaves the first key to be shown', async () => {
+test('a port in use ends the start with one sentence, and the first key is printed at the next start', async () => {
   using folder = dataFolder();
   const port = await freePort();
   const occupant = createServer().listen(port, '127.0.0.1');

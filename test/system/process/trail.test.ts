@@ -20,7 +20,7 @@ function notedCheckpoint(folder: string): number {
   return name === undefined ? 0 : JSON.parse(readFileSync(join(folder, name), 'utf8')).number;
 }
 
-test('a gateway does not start over a trail that lacks what is under its checkpoint, until its operator accepts it', async () => {
+test('a gateway does not start on a trail that lacks checkpointed events, until its operator accepts it', async () => {
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path);
   for (const end = Date.now() + FIRST_CHECKPOINT_MS; Date.now() < end && notedCheckpoint(folder.path) === 0;)
