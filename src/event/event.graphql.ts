@@ -25,7 +25,7 @@ const members = Object.entries(EVENT_TYPES).map(([value, { means }]) => [
 ]);
 
 /** The trail in GraphQL: what happened to which record, who did it, and when. */
-export function defineEvent(builder: Builder): void {
+export function defineEvent(builder: Builder) {
   const type = builder.enumType('EventType', { values: Object.fromEntries(members) });
   const event = builder.objectRef<EventView>('Event').implement({
     description: 'A record of what happened, written together with the change and never altered.',
@@ -81,4 +81,5 @@ export function defineEvent(builder: Builder): void {
       },
     }),
   );
+  return { eventType: type };
 }

@@ -11,6 +11,9 @@ import type { Database } from '../pipeline/database.ts';
 import { createCommits } from '../pipeline/commits.ts';
 import { createFeedHooks } from '../pipeline/feed-hooks.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
+import { allowedBy } from '../webhook/address-guard.ts';
+import { enqueueDeliveries } from '../webhook/enqueue-deliveries.ts';
+import { createOutbound } from '../webhook/send.ts';
 import { acceptKeys } from '../encryption/keys-in-use.ts';
 import { type Keyring, openKeyring, type VerifyingKeys } from '../encryption/keyring.ts';
 import { anchorFileOf, createAnchors } from './anchor-file.ts';
@@ -73,7 +76,9 @@ interface Parts {
 function gatewayOf(parts: Parts): OpenGateway {
   const { config, clock, database, blobs, keyring, verifying, anchors, founded } = parts;
   const keyUses = createKeyUses(database);
+  const outbound = createOutbound({ allowed: allowedBy(config.webhookAllow) });
   const close = async () => {
+    outbound.close();
     // Where the database is gone, the last uses of the last minute are lost; that must not keep the process open.
     await keyUses.flush().catch(() => {});
     await blobs.close();
@@ -97,9 +102,10 @@ function gatewayOf(parts: Parts): OpenGateway {
     signingKeys,
     publicUrl,
     commits: createCommits(),
-    feed: createFeedHooks([]),
+    feed: createFeedHooks([enqueueDeliveries(database, clock)]),
     ledger: createIdempotencyLedger({ keys: verifying.fingerprints, vault, keepDays }),
-    policy: { contentCheck: config.contentCheck },
+    outbound,
+    policy: { contentCheck: config.contentCheck, webhookDays: config.webhookDays },
     signDownload: (documentId, keyId, now) =>
       signDownloadUrl({ publicUrl, documentId, keyId, keys: signingKeys, now }),
     [Symbol.asyncDispose]: close,
