@@ -33,11 +33,11 @@ export function startWebhooks(
   });
   const upkeep = repeated(
     async () => {
-      for (let pages = 0; !isStopping && pages < PAGES_MAX; pages += 1) {
+      for (let pages = 0; pages < PAGES_MAX; pages += 1) {
         const canceled = await aftermath.perform(cancelWebhookDeliveries, {}, {});
         const replayed = await aftermath.perform(replayNextPage, {}, {});
         if (replayed) claims.soon();
-        if (canceled === 0 && !replayed) return;
+        if (isStopping || (canceled === 0 && !replayed)) return;
       }
     },
     UPKEEP_MS,

@@ -73,7 +73,7 @@ export const createWebhookEndpointInputOn = (outbound: Outbound | null) =>
   z
     .strictObject({
       url: receiverUrl(outbound),
-      description: optionalText(textField()).describe('What to recognise it by.'),
+      description: orNull(optionalText(textField())).describe('What to recognise it by.'),
       event_types: eventTypes.describe('The events that it gets; every one that you see with `*`.'),
       ordering: orElse(ordering, 'none').describe(
         'Whether events of one subject are sent one after another; then one that fails holds back the next.',
@@ -87,7 +87,7 @@ export const updateWebhookEndpointInputOn = (outbound: Outbound | null) =>
   z
     .strictObject({
       url: receiverUrl(outbound),
-      description: optionalText(textField()).describe('What to recognise it by.'),
+      description: orNull(optionalText(textField())).describe('What to recognise it by.'),
       event_types: eventTypes.describe('The events that it gets; every one that you see with `*`.'),
       ordering: orNull(ordering).describe('As it is when absent.'),
       status: orNull(status).describe('As it is when absent.'),

@@ -1,5 +1,6 @@
 import { type LookupAddress, promises as dns } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import { type Allowed, familyOf, isPublic } from './address-guard.ts';
 
 /** All addresses of a name, as the system knows them. Tests give another one. */
@@ -81,20 +82,16 @@ export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
 
 /** For `http.request`: what is validated here is what is connected to. */
 function lookupBy(addressesOf: Resolve): LookupFunction {
-  return (host, { all }, done) => {
-    addressesOf(host).then(
-      (addresses) => {
-        const found = addresses.flatMap((address) => {
-          const family = familyOf(address);
-          return family === null ? [] : [{ address, family: family === 'ipv4' ? 4 : 6 }];
-        });
-        const [first] = found;
-        if (all === true) done(null, found);
-        else done(null, first?.address ?? '', first?.family ?? 0);
-      },
-      (error: NodeJS.ErrnoException) => done(error, ''),
-    );
-  };
+  const withFamily = callbackify(async (host: string) =>
+    (await addressesOf(host)).map((address) => ({ address, family: familyOf(address) === 'ipv4' ? 4 : 6 })),
+  );
+  return (host, { all }, done) =>
+    withFamily(host, (error, found) => {
+      const [first] = found ?? [];
+      if (error !== null) done(error, '');
+      else if (all === true) done(null, found);
+      else done(null, first?.address ?? '', first?.family ?? 0);
+    });
 }
 
 export type ReceiverGuard = ReturnType<typeof createReceiverGuard>;

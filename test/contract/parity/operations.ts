@@ -11,6 +11,7 @@ import {
   settlementView,
   uploadView,
 } from './views.ts';
+import { webhookOperations } from './webhook.operations.ts';
 
 const customerId = ({ ids }: Call) => ids?.['customer_id'];
 const fundingId = ({ ids }: Call) => ids?.['funding_id'];
@@ -169,6 +170,7 @@ export const operations = {
     view: settlementView,
     pick: ({ rejectInstantSettlement }) => rejectInstantSettlement,
   }),
+  ...webhookOperations,
 } as const satisfies Readonly<Record<string, OnBothApis>>;
 
 export type OperationName = keyof typeof operations;

@@ -19,6 +19,7 @@ import {
   getSettlementRefusals,
   rejectRefusals,
 } from './settlement.refusals.ts';
+import { webhookRefusals } from './webhook.refusals.ts';
 
 /** What each operation refuses. */
 export const refusals: Readonly<Record<OperationName, readonly Refused[]>> = {
@@ -39,4 +40,5 @@ export const refusals: Readonly<Record<OperationName, readonly Refused[]>> = {
   listCustomerSettlements: listCustomerSettlementsRefusals,
   acceptInstantSettlement: acceptRefusals,
   rejectInstantSettlement: rejectRefusals,
+  ...webhookRefusals,
 };

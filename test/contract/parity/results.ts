@@ -2,6 +2,7 @@ import { customerBody, kycBody, pdf, settlementBody } from '../../support/gatewa
 import type { OperationName } from './operations.ts';
 import type { Fixture } from './fixture.ts';
 import type { Call } from './on-both-apis.ts';
+import { webhookResults } from './webhook.results.ts';
 import { uploadInput } from '../../support/upload-bodies.ts';
 
 /** What is called, and how the call is made ready: once for a query, once for each API where it changes something. */
@@ -146,4 +147,5 @@ export const results: Readonly<Record<OperationName, readonly Accepted[]>> = {
       }),
     ],
   ],
+  ...webhookResults,
 };

@@ -4,6 +4,7 @@ import { graphqlUpload, uploadInput, uploadVariables } from '../../support/uploa
 import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
 import * as documents from '../../support/graphql/documents.ts';
+import * as hooks from '../../webhook/documents.ts';
 import { isOperatorField } from '../../support/permissions.ts';
 import { idPlacesOf } from './graphql-ids.ts';
 import { expectNoDifference } from './indistinguishable.ts';
@@ -11,10 +12,13 @@ import { type IdKind, madeUp, openTwoPartners, type TwoPartners } from './two-pa
 
 let fixture: TwoPartners;
 let ownCustomer: string;
+let ownEndpoint: string;
 beforeAll(async () => {
   fixture = await openTwoPartners();
   const own = await fixture.caller.rest('GET', '/v1/customers');
   ownCustomer = own.json.items[0].customer_id;
+  const endpoints = await fixture.caller.rest('GET', '/v1/webhook-endpoints');
+  ownEndpoint = endpoints.json.items[0].webhook_endpoint_id;
 });
 afterAll(() => fixture.close());
 
@@ -50,6 +54,14 @@ const cursor = (kind: IdKind, document: QueryText, name: 'after' | 'before'): Pr
   call: ask(document, (id) => ({ [name]: id, customerId: ownCustomer })),
   answers: 'page',
 });
+
+/** A position in the deliveries of the caller's own endpoint. */
+const deliveryCursor = (name: 'after' | 'before'): Probe => ({
+  kinds: ['webhookDelivery'],
+  call: ask(hooks.ListWebhookDeliveries, (position) => ({ [name]: position, id: ownEndpoint })),
+  answers: 'page',
+});
+const NEW_HOOKS = { url: 'https://93.184.216.34/other', eventTypes: ['ALL'] };
 
 const ofPartner = (document: QueryText): Probe => ({
   kinds: ['partner'],
@@ -109,6 +121,29 @@ const probes: Readonly<Record<string, Probe>> = {
   'Query.events after': cursor('event', eventsAfter, 'after'),
   'Query.events before': cursor('event', eventsBefore, 'before'),
   'Query.events filter.partnerId': ofPartner(eventsOfPartner),
+  'Query.webhookEndpoint id': query(['webhookEndpoint'], hooks.GetWebhookEndpoint),
+  'Query.webhookDelivery id': query(['webhookDelivery'], hooks.GetWebhookDelivery),
+  'Query.webhookEndpoints after': cursor('webhookEndpoint', hooks.ListWebhookEndpoints, 'after'),
+  'Query.webhookEndpoints before': cursor('webhookEndpoint', hooks.ListWebhookEndpoints, 'before'),
+  'Query.webhookEndpoints filter.partnerId': ofPartner(hooks.ListWebhookEndpoints),
+  'WebhookEndpoint.deliveries after': deliveryCursor('after'),
+  'WebhookEndpoint.deliveries before': deliveryCursor('before'),
+  'Mutation.updateWebhookEndpoint id': mutation('webhookEndpoint', hooks.UpdateWebhookEndpoint, (id) => ({
+    id,
+    input: NEW_HOOKS,
+  })),
+  'Mutation.deleteWebhookEndpoint id': mutation('webhookEndpoint', hooks.DeleteWebhookEndpoint, (id) => ({
+    id,
+  })),
+  'Mutation.rotateWebhookSecret id': mutation('webhookEndpoint', hooks.RotateWebhookSecret, (id) => ({ id })),
+  'Mutation.testWebhookEndpoint id': mutation('webhookEndpoint', hooks.TestWebhookEndpoint, (id) => ({ id })),
+  'Mutation.replayWebhookEvents id': mutation('webhookEndpoint', hooks.ReplayWebhookEvents, (id) => ({
+    id,
+    input: { after: '0', only: 'ALL' },
+  })),
+  'Mutation.retryWebhookDelivery id': mutation('webhookDelivery', hooks.RetryWebhookDelivery, (id) => ({
+    id,
+  })),
   'Mutation.updateCustomer id': mutation('customer', documents.UpdateCustomer, (id) => ({
     id,
     input: inGraphql(customerBody()),
@@ -143,7 +178,9 @@ const places = idPlacesOf(createGatewaySchema())
   .filter(({ field }) => !field.startsWith('WorkList.'))
   .map(({ field, path }) => `${field} ${path}`)
   // The id of a person in a KYC record names nothing of the gateway’s.
-  .filter((place) => !place.endsWith('IdentityNumber.id'));
+  .filter((place) => !place.endsWith('IdentityNumber.id'))
+  // A cursor of the feed is a number of events, and names none of them.
+  .filter((place) => place !== 'Mutation.replayWebhookEvents input.after');
 
 function isRootField(field: string): boolean {
   return /^(?:Query|Mutation)\./.test(field);

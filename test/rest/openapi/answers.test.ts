@@ -72,7 +72,6 @@ const UNSEEN = new Set([
   'route_unknown',
   // A closed database is a failure of SQLite, and a pool of PostgreSQL that gives no connection.
   onPostgres() ? 'internal_error' : 'service_unavailable',
-  'conflict',
 ]);
 
 test('every error code of the document was seen somewhere', () => {
