@@ -4,6 +4,7 @@ import type { Encrypted } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { kycAad } from '../kyc/kyc-aad.rules.ts';
 import { apiKeyDigestAad } from '../api-key/api-key.rules.ts';
+import { operatorEmailAad } from '../operator/operator.rules.ts';
 import { answerAad } from '../pipeline/idempotency.ts';
 import { settlementAad } from '../settlement/settlement.present.ts';
 
@@ -54,6 +55,7 @@ const rules = {
     row: ['owner', 'key'],
     aad: (owner = '', key = '') => answerAad({ owner, key }),
   },
+  'operator.email': { row: ['id'], aad: (id = '') => operatorEmailAad(id) },
   'api_key.digest': { row: ['id'], aad: (id = '') => apiKeyDigestAad(id) },
   'secret_key.verifying_keys': { row: ['name'], aad: (name = '') => verifyingKeysAad(name) },
 } satisfies Record<EncryptedColumn, EncryptedColumnRule>;

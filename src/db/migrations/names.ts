@@ -19,4 +19,5 @@ export const migrationNames: readonly string[] = [
   '0014-auto-limit',
   '0015-row-macs',
   '0016-input-rules',
+  '0019-operators',
 ];

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from '../../app.ts';
+import { notePeer } from '../../http/peer-address.ts';
 import { awaitsContinue, holdContinue, readFrom } from '../../http/request-body.ts';
 import { refuseMalformed, refuseMessage } from './refuse-malformed.ts';
 import { faultOfMessage, prepareMessage } from './request-target.ts';
@@ -94,6 +95,7 @@ function answerWith(server: Server, app: App, prepared: Promise<void>): void {
   const adapter = createServerAdapter<Wire>(async (request: Request, { req, res }: Wire) => {
     await prepared;
     readFrom(request, req);
+    notePeer(request, req.socket.remoteAddress);
     return expectant.has(req) ? answerExpectant(request, res) : app.fetch(request);
   });
 

@@ -53,6 +53,7 @@ function inputOf({ input }: AnyQuery): object {
   const item: Readonly<Record<string, unknown>> = {
     customer_ids: customer_id,
     funding_ids: funding_id,
+    actors: 'clock',
     documents: { customer_id, document_id },
   };
   return Object.fromEntries(lists.map(([name]) => [name, [item[name]]]));

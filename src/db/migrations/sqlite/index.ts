@@ -11,6 +11,7 @@ import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
 import { KeyLife } from './key-life.ts';
 import { Underwriting } from './underwriting.ts';
+import { Operators } from './operators.ts';
 import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { StorageMarker } from './storage-marker.ts';
@@ -33,4 +34,5 @@ export const sqliteMigrations = [
   { name: '0014-auto-limit', class: AutoLimit },
   { name: '0015-row-macs', class: RowMacs },
   { name: '0016-input-rules', class: InputRules },
+  { name: '0019-operators', class: Operators },
 ];
