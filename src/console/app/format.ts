@@ -59,8 +59,21 @@ export function words(code: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const LABELS: Readonly<Record<string, string>> = {
+  isic: 'ISIC',
+  isSensitiveBusiness: 'Sensitive business',
+  hasComplexStructure: 'Complex structure',
+  hasNamecheckHits: 'Namecheck hits',
+  directorsIdentityNumber: 'Directors',
+  shareholdersIdentityNumber: 'Shareholders',
+};
+
 /** `registeredAddress` or `registered_address` as `Registered address`. */
-export const label = (name: string): string => words(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2'));
+export const label = (name: string): string =>
+  LABELS[name] ?? words(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2'));
+
+/** The name that the partner gave a file, without the moment and the characters that the gateway put before it. */
+export const givenName = (filename: string): string => filename.replace(/^\d{14}-[^-]{12}-/, '');
 
 export function bytes(size: number): string {
   if (size < 1_024) return `${size} B`;

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Case } from './screens/case.tsx';
 import { Queue } from './screens/queue.tsx';
 
 interface Screen {
@@ -14,4 +15,5 @@ interface Screen {
 /** Every screen. A new one is a row here, its file beside the others, and its documents in a `.graphql` file. */
 export const SCREENS: readonly Screen[] = [
   { path: 'queue', title: 'Queue', show: ([list = 'review']) => <Queue key={list} list={list} /> },
+  { path: 'case', title: null, under: 'queue', show: ([id = '']) => <Case key={id} id={id} /> },
 ];
