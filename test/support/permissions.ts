@@ -37,6 +37,16 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   countPartners: reads(['operator']),
   setUp: administers(),
 
+  createOperator: administers({ fields: ['Mutation.createOperator'] }),
+  listOperators: administers({ fields: ['Query.operators'] }),
+  countOperators: administers(),
+  disableOperator: administers({ fields: ['Mutation.disableOperator'] }),
+  listActorNames: reads(['operator']),
+
+  signInByOidc: administers(),
+  openSession: { roles: ['operator'], scope: 'read' },
+  endSession: { roles: ['operator'], scope: 'read' },
+
   createApiKey: administers({ fields: ['Mutation.createApiKey'] }),
   rotateApiKey: administers({ fields: ['Mutation.rotateApiKey'] }),
   revokeApiKey: administers({ fields: ['Mutation.revokeApiKey'] }),
@@ -120,6 +130,10 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   countInstantSettlements: reads(EVERYBODY),
   listSettlementsOfCustomers: reads(EVERYBODY),
   countSettlementsOfCustomers: reads(EVERYBODY),
+  claimInstantSettlement: changes('operator', { fields: ['Mutation.claimInstantSettlement'] }),
+  releaseInstantSettlement: changes('operator', { fields: ['Mutation.releaseInstantSettlement'] }),
+  listSettlementClaims: reads(['operator']),
+  listSettlementMoves: reads(EVERYBODY, { fields: ['Query.instantSettlementMoves'] }),
   openWorkList: reads(['operator'], { fields: ['Query.workList'] }),
   listSettlementsToReview: reads(['operator']),
   countSettlementsToReview: reads(['operator']),
