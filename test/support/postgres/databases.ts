@@ -40,10 +40,10 @@ async function createDatabase(server: string, prefix: string, template: string):
   };
 }
 
-/** Names of the databases of one run, by which no other run's are met. */
+/** A name of a database of this run; no other run has the same prefix. */
 export const newPrefix = (): string => `fundgate_test_${randomBytes(4).toString('hex')}_`;
 
-/** Drops what tests left behind that failed, or did not close what they opened. */
+/** Drops databases of tests that failed or did not close what they opened. */
 export async function dropDatabases(server: string, prefix: string): Promise<void> {
   const { rows } = await tell(
     server,

@@ -3,8 +3,8 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 /**
- * Runs inside the gateway under attack (`node --import`): how long its event loop was held, and how much memory it took.
- * Who connects to the socket ends one measurement and begins the next.
+ * Runs inside the gateway under attack (`node --import`): measures how long its event loop was held and how much memory
+ * it took. A connection to the socket ends one measurement and begins the next.
  */
 
 const TICK_MS = 5;
@@ -13,10 +13,12 @@ v8.setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = vm.runInNewContext('gc');
 
 export interface Measured {
-  /** Longest time of the main thread between two turns of the event loop: of its own work, and by the clock on the wall. */
+  /**
+   * The longest time of the main thread between two turns of the event loop: as processor time, and as elapsed time.
+   */
   readonly longestHoldCpuMs: number;
   readonly longestHoldMs: number;
-  /** Heap and buffers, at the beginning without garbage, at their highest with it, and at the end without it. */
+  /** Heap and buffers: before without garbage, at the peak with it, and after without it. */
   readonly heldBytes: { readonly before: number; readonly peak: number; readonly after: number };
   readonly rssBytes: { readonly before: number; readonly peak: number; readonly after: number };
 }

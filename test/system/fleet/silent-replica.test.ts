@@ -19,7 +19,7 @@ afterAll(async () => {
   await primary[Symbol.asyncDispose]();
 });
 
-/** Stands before a server; once it is silent it takes what comes, connections too, and answers nothing. */
+/** A proxy before a server. Once it is silent, it accepts connections and bytes and answers nothing. */
 async function standBefore(port: number, isSilent = false) {
   const state = { isSilent, asked: 0 };
   const sockets = new Set<Socket>();
@@ -80,7 +80,7 @@ test('a replica that falls silent delays readers once, and is read again when it
 
   proxy.state.isSilent = true;
   const took = await listFor(3_000, list);
-  // Once for the silence itself; after that a look now and then, which is broken off after 50 ms.
+  // One for the silence itself; later attempts are broken off after 50 ms.
   expect(took.filter((ms) => ms > 700).length).toBeLessThanOrEqual(2);
   expect(Math.max(...took)).toBeLessThan(4_000);
   expect(took.length).toBeGreaterThan(20);
