@@ -133,7 +133,7 @@ export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock
   };
 }
 
-/** A body that is sent as it is; null for one that is sent as JSON. */
+/** A body that is sent as it is; undefined for one that is sent as JSON. */
 function rawBody(body: unknown): BodyInit | undefined {
   if (body instanceof Uint8Array) return Uint8Array.from(body);
   if (body instanceof FormData || body instanceof ReadableStream || typeof body === 'string') return body;

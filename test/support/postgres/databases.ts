@@ -40,7 +40,7 @@ async function createDatabase(server: string, prefix: string, template: string):
   };
 }
 
-/** A name of a database of this run; no other run has the same prefix. */
+/** The beginning of the names of the databases of one run; no other run has it. */
 export const newPrefix = (): string => `fundgate_test_${randomBytes(4).toString('hex')}_`;
 
 /** Drops databases of tests that failed or did not close what they opened. */
