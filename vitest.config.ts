@@ -38,8 +38,10 @@ export default defineConfig({
     pool: 'forks',
     // Every test makes its own app and database, so files can share a worker: a quarter of the time of a fresh one each.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // For what hangs: nothing takes longer than ten seconds, on a machine that is ten times slower for other work than this.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongestFirst },
     // What Node makes of the sources, for all processes that tests start: a start takes half a second of a core instead of one.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-compiled') },

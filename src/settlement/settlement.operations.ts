@@ -96,7 +96,7 @@ export const createInstantSettlement = defineCommand({
       ],
       { kyc },
     );
-    return presentSettlement(row, context);
+    return presentSettlement(row, context, input.transactions);
   },
 });
 

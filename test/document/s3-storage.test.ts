@@ -135,7 +135,7 @@ test('no answer waits for a store that is silent at a removal', async () => {
   const answer = await fixture.partner.rest('POST', `/v1/kyc/documents/${customerId}`, form);
   expect(answer.json.error.code).toBe('file_signature_invalid');
   expect(front.underWay()).toBe(1);
-  await expect.poll(stored, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(stored).toEqual([]);
 }, 30_000);
 
 describe('a download', () => {
@@ -175,9 +175,9 @@ test('a store that cannot be used makes the gateway not ready', async () => {
   expect(await ready()).toBe(200);
   for (const status of [403, 404]) {
     front.fail({ method: 'HEAD', times: 9, refusal: { status } });
-    await expect.poll(() => ready(), { timeout: 5_000 }).toBe(503);
+    await expect.poll(() => ready()).toBe(503);
     front.fail(null);
-    await expect.poll(() => ready(), { timeout: 5_000 }).toBe(200);
+    await expect.poll(() => ready()).toBe(200);
   }
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../../src/blob/encrypted/encrypted-store.ts';
 import { runChores } from '../../src/run/housekeeping.ts';
@@ -86,7 +86,7 @@ describe('an upload that a sweep came upon is a conflict and leaves nothing', ()
       (store) => (key, body) => {
         const slow = async function* () {
           yield* body;
-          await vi.waitFor(async () => expect(await fixture.files()).not.toEqual([]));
+          await expect.poll(fixture.files).not.toEqual([]);
           await sweepLate();
         };
         return store.put(key, slow());

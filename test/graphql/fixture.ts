@@ -165,7 +165,7 @@ export function openFixture({ introspection = true, graphiql = false, context, r
     log: (error, requestId) => logged.push({ error, requestId }),
   });
   const fetch = (url: string, init: RequestInit = {}) =>
-    server.fetch(new Request(new URL(url, 'http://localhost'), init), { requestId: 'req-1' });
+    server.fetch(new Request(new URL(url, 'http://localhost'), init), { requestId: 'req-1', cors: {} });
 
   const send = (body: object, headers: Record<string, string> = {}) =>
     fetch('/graphql', {

@@ -99,7 +99,7 @@ describe('discarding', () => {
     const chunk = new Uint8Array(16 * MiB);
     const request = uploadOf(new ReadableStream({ pull: (controller) => controller.enqueue(chunk), cancel }));
     await discardBody(request);
-    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
+    await expect.poll(() => cancel.mock.calls.length).toBe(1);
   });
 
   test('accepts a body that was already read', async () => {

@@ -142,6 +142,8 @@ const places = idPlacesOf(createGatewaySchema())
   // Partners cannot open the work list.
   .filter(({ field }) => !field.startsWith('WorkList.'))
   .map(({ field, path }) => `${field} ${path}`)
+  // A cursor of the feed is a position between events, not the id of a record.
+  .filter((place) => place !== 'Query.eventFeed after')
   // The identity number of a person is no id of a record.
   .filter((place) => !place.endsWith('IdentityNumber.id'));
 

@@ -68,7 +68,7 @@ async function ask(query: string) {
     headers,
     body: JSON.stringify({ query }),
   });
-  return readAnswer(await server.fetch(request, { requestId: 'req-1' }));
+  return readAnswer(await server.fetch(request, { requestId: 'req-1', cors: {} }));
 }
 
 const TOO_LARGE = [

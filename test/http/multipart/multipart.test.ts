@@ -266,8 +266,8 @@ describe('storing a file', () => {
     const handler = new UploadHandler();
     const socket = await OverSocket.open(handler.fetch);
     await socket.beginOnly(bodyOf(metadata, partOf('file', big)), 2 * big.length, 100);
-    await vi.waitFor(() => expect(handler.outcomes).toEqual(['broken']));
-    await vi.waitFor(() => expect(handler.running).toBe(0));
+    await expect.poll(() => handler.outcomes).toEqual(['broken']);
+    await expect.poll(() => handler.running).toBe(0);
     await socket.close();
   });
 

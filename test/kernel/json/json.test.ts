@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalText, canonicalTextInTurns } from '../../../src/kernel/json/canonical.ts';
+import { canonicalPieces, canonicalText } from '../../../src/kernel/json/canonical.ts';
 import { JSON_VALUES_MAX, readJsonText } from '../../../src/kernel/json/reader.ts';
 import { JsonText, jsonTextOf, packJson, unpackJson, writeJson } from '../../../src/kernel/json/text.ts';
-import { canonicalInput, canonicalRaw } from '../../../src/pipeline/canonical.ts';
+import { canonicalInput, canonicalInputPieces, canonicalRaw } from '../../../src/pipeline/canonical.ts';
 
 const isSound = (text: string) => text.isWellFormed() && !text.includes('\0');
 const soundText = fc.string({ unit: 'grapheme' }).filter(isSound);
@@ -192,13 +193,42 @@ describe('canonical JSON', () => {
   test('of objects of any width is in order, also where it takes many turns', async () => {
     for (const count of [2, 16, 17, 40_000]) {
       const names = Array.from({ length: count }, (_, at) => `k${(at * 7_919) % count}`);
-      const members = (order: readonly string[]) => order.map((name) => `"${name}":"${name}é日"`).join(',');
+      const members = (order: readonly string[]) => order.map((name) => `"${name}":"${name}é日😀"`).join(',');
       const twice = `{ "k1":0, ${members(names)} }`;
       const sorted = `{${members([...new Set(names)].toSorted())}}`;
       let pauses = 0;
-      const inTurns = await canonicalTextInTurns(`[${twice}]`, async () => (pauses += 1));
+      const pieces = await Array.fromAsync(canonicalPieces(`[${twice}]`, async () => (pauses += 1)));
+      const inTurns = Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString();
       expect([canonicalText(twice), inTurns]).toEqual([sorted, `[${sorted}]`]);
       expect(pauses > 5).toBe(count > 10_000);
+    }
+  });
+
+  test('does not change from release to release, in one piece or in many: kept fingerprints are made of it', async () => {
+    const members = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, n) => `"k${(n * 7_919) % count}" : [ { "b" : 1.50, "a" : "😀é\\u00e9\\"" } , -2e5 , null ]`,
+      ).join(' , ');
+    const text = { b: 'x\u0001"', a: [1, null, true, { z: undefined, y: 2.5 }] };
+    const input = (count: number) => [
+      'createInstantSettlement',
+      { customer_id: null, id: 'fun_1' },
+      {
+        ...text,
+        transactions: new JsonText(`{ ${members(count)}, "k1":2 }`),
+        small: new JsonText('{"b":[],"a":{}}'),
+      },
+    ];
+    const ofAll = createHash('sha256')
+      .update(canonicalInput(input(9_000)))
+      .digest('hex');
+    expect(ofAll).toBe('312f03b26df312276d5e2fb0745b22a0c65df220817d8261985d23ad83fb53f3');
+    for (const count of [2, 9_000]) {
+      const pieces = await Array.fromAsync(canonicalInputPieces(input(count)));
+      const together = Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString();
+      expect(together === canonicalInput(input(count))).toBe(true);
+      expect(pieces.length > 1).toBe(count > 1_000);
     }
   });
 

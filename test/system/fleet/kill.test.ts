@@ -69,7 +69,7 @@ test('after any process is killed at any moment, each acknowledged change exists
   expect(acknowledged).toBeGreaterThan(ACKNOWLEDGED_EACH_SECOND_MIN * STORM_SECONDS);
   const [first] = gateways;
   if (first === undefined) throw new Error('There is no gateway.');
-  await expect.poll(() => isReady(first), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isReady(first), { timeout: 60_000 }).toBe(true);
   await changesStand(first, client);
   await replaysAreIdentical([first], client);
   for (const { printed } of gateways) expect(printed()).not.toContain('failure');

@@ -7,7 +7,7 @@ import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../su
 import { dataFolder, environmentOf, startGateway } from '../../support/gateway-process.ts';
 
 /** The first round of housekeeping begins when the gateway listens; the next one is far away. */
-const FIRST_ROUND_MS = 10_000;
+const FIRST_ROUND_MS = 30_000;
 const PAUSE_MS = 50;
 
 /** Moves the end of an offer into the past, with the MAC that the row would have. The gateway does not run. */

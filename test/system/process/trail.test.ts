@@ -11,7 +11,7 @@ import {
   startGateway,
 } from '../../support/gateway-process.ts';
 
-const FIRST_CHECKPOINT_MS = 10_000;
+const FIRST_CHECKPOINT_MS = 30_000;
 const PAUSE_MS = 50;
 
 /** The number of the last checkpoint that the gateway noted in its folder; 0 where there is none yet. */
