@@ -3,9 +3,7 @@ import type { Addition, Said } from './postgres-additions.ts';
 import { isRefused, unavailable } from './postgres-faults.ts';
 import { mayShare, together } from './postgres-together.ts';
 
-/**
- * Groups that run at the same time: a group that waits for a lock delays the others only until the second one is free.
- */
+/** Groups that run at the same time, so that a group that waits for a lock does not stop the next one. */
 const GROUPS_MAX = 2;
 /** Milliseconds after which the next group begins beside one that is still under way. */
 const SLOW_MS = 20;
