@@ -24,8 +24,8 @@ const sends = (apis: Apis): Permission => ({
 });
 
 /**
- * Every operation there is and who may call it. This is the one place where the tests say so: an operation, a root field
- * or a row that is missing here fails them.
+ * Every operation and who may call it. The tests have this in one place: an operation, a root field or a row that is
+ * missing here makes them fail.
  */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   getViewer: reads(EVERYBODY, { fields: ['Query.viewer'] }),
@@ -220,5 +220,5 @@ export function permissionOf(name: string): Permission {
   return permission;
 }
 
-/** Whether only operators may ask for a root field. */
+/** Whether only operators may select a root field. */
 export const isOperatorField = (name: string): boolean => !permissionOf(name).roles.includes('partner');
