@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { refusal } from '../kernel/errors.ts';
 import { wholeMessage } from './whole-message.ts';
 
+const MIB = 1024 * 1024;
+
 /** A body counts as aborted after this silence: longer than a mobile network takes to change cells. */
 const IDLE_MS = 30_000;
 
@@ -116,8 +118,8 @@ export function requireLength(request: Request, bytesMax: number): void {
   if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge(bytesMax);
 }
 
-const tooLarge = (bytesMax: number) =>
-  refusal('request_too_large', `The body is larger than ${bytesMax} bytes.`);
+export const tooLarge = (bytesMax: number, what = 'The body') =>
+  refusal('request_too_large', `${what} is larger than ${bytesMax / MIB} MiB (${bytesMax} bytes).`);
 
 /**
  * Reads past the rest of a body. Never rejects. Most clients send their whole body before they read the response, and
