@@ -82,5 +82,5 @@ export function defineEvent(builder: Builder) {
       },
     }),
   );
-  return { event, type };
+  return { event, eventType: type };
 }
