@@ -9,6 +9,8 @@ import { execute } from '../pipeline/execute.ts';
 import { announceKey } from '../encryption/keys-in-use.ts';
 import { expireOffers } from '../settlement/settlement.operations.ts';
 import { reapWebhookDeliveries, releaseWebhookDeliveries } from '../webhook/webhook-upkeep.operations.ts';
+import { reapSessions } from '../session/find-session.ts';
+import { reapClaims } from '../work-list/settlement-claim.operations.ts';
 import type { OpenGateway } from './open-gateway.ts';
 
 /** Between two rounds. An offer lapses, and an event gets its checkpoint, at most this late. */
@@ -38,6 +40,8 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
       return result.checkpoint?.events ?? 0;
     }),
   'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database.writes, clock())),
+  'ended sessions': (gateway) => reapSessions(gateway),
+  'ended claims': (gateway) => reapClaims(gateway),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
   'webhooks that wait for none': (gateway) =>
     untilDone(async () => (await execute(gateway, releaseWebhookDeliveries, call)).view),

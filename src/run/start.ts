@@ -42,6 +42,7 @@ export async function start(): Promise<readonly string[]> {
   return [
     `REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`,
     `GraphQL  ${publicUrl}/graphql`,
+    ...(config.console ? [`Console  ${publicUrl}/console   (for operators, in a browser)`] : []),
     ...(mode === 'development' ? [`GraphiQL ${publicUrl}/graphql   (in a browser)`] : []),
     ...(madeKey === null ? [] : [`API key of partner demo, shown this once: ${madeKey}`]),
   ];

@@ -8,6 +8,9 @@ import { EVENT_TYPES } from '../../src/journal/event-types.ts';
 const SHOWN_TO_PARTNERS = {
   'partner.created': [],
   'partner.updated': ['changed'],
+  'operator.created': [],
+  'operator.updated': ['changed'],
+  'operator.disabled': [],
   'key.created': ['role', 'scopes'],
   'key.rotated': ['successor_id', 'expires_at'],
   'key.revoked': [],

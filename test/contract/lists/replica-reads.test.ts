@@ -62,6 +62,7 @@ function inputOf({ input }: AnyQuery): object {
     funding_ids: funding_id,
     webhook_endpoint_ids: webhook_endpoint_id,
     webhook_delivery_ids: webhook_delivery_id,
+    actors: 'clock',
     documents: { customer_id, document_id },
   };
   return Object.fromEntries(lists.map(([name]) => [name, [item[name]]]));

@@ -54,6 +54,7 @@ async function makeKeys({ partner, key }: TestGateway) {
         scopes: new Set(scopes),
         partnerId: role === 'partner' ? partnerId : null,
         keyId: made.keyId,
+        operatorId: null,
       };
       return { ...made, name: `${role}: ${scopes.join(', ')}`, caller };
     }),
