@@ -216,6 +216,9 @@ const broken: [string, number, string, (string | Uint8Array)[], string?][] = [
   ],
 ];
 
+/** The shortest wait of the gateway for a body is five seconds; a busy machine may take one. */
+const AT_ONCE_MS = 3_000;
+
 describe.each(['a Request', 'a socket', 'a socket, in chunks'] as const)('through %s', (way) => {
   let handler: UploadHandler;
   let socket: OverSocket;
@@ -230,16 +233,13 @@ describe.each(['a Request', 'a socket', 'a socket, in chunks'] as const)('throug
     return handler.fetch(uploadOf(streamOf(body), { 'content-type': contentType }));
   };
 
-  test.each(broken)(
-    '%s is refused within a second',
-    async (_what, status, code, pieces, contentType = MULTIPART) => {
-      const begun = performance.now();
-      const response = await send(bodyOf(...pieces), contentType);
-      expect(await response.json()).toEqual({ code, running: 0 });
-      expect(response.status).toBe(status);
-      expect(performance.now() - begun).toBeLessThan(1000);
-    },
-  );
+  test.each(broken)('%s is refused at once', async (_what, status, code, pieces, contentType = MULTIPART) => {
+    const begun = performance.now();
+    const response = await send(bodyOf(...pieces), contentType);
+    expect(await response.json()).toEqual({ code, running: 0 });
+    expect(response.status).toBe(status);
+    expect(performance.now() - begun).toBeLessThan(AT_ONCE_MS);
+  });
 
   test('a body is read', async () => {
     const response = await send(bodyOf(metadata, partOf('file', big), END), MULTIPART);
