@@ -10,7 +10,7 @@ import { requestIdOf } from './http/request-id.ts';
 import { addNote, noteOf } from './http/request-notes.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
-import { OperationError, refusal } from './kernel/errors.ts';
+import { catalogue, OperationError, refusal } from './kernel/errors.ts';
 import type { Caller } from './kernel/caller.ts';
 import { createOidc } from './session/oidc.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
@@ -30,7 +30,7 @@ export interface App {
   readonly publicUrl: string;
   /**
    * From now on `/readyz` answers 503, so that a balancer stops sending requests, each response closes its connection,
-   * and requests that wait for events are answered.
+   * requests that wait for events are answered, and streams end.
    */
   drain(): void;
   close(): Promise<void>;
@@ -60,6 +60,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const graphql = createGraphqlHandler({
     ...handlerOptions,
     authenticate: callers.authenticatePage,
+    isStillAllowed: callers.isStillAllowed,
     graphiql: config.mode === 'development',
     introspection,
   });
@@ -67,20 +68,11 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     sessions === null ? null : createPage({ ...handlerOptions, sessions, callers, oidc: config.oidc });
   const route = router({ cors, rest, graphql, page });
 
-  async function routeOrFail(request: Request, to: AnswerTo): Promise<Routed> {
-    try {
-      return await route(request, to);
-    } catch (error) {
-      const failure =
-        error instanceof OperationError
-          ? error
-          : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
-      const { requestId } = to;
-      if (failure.code === 'internal_error') logFailure(error, requestId);
-      const reply = replyError(failure, { requestId, publicUrl });
-      return { response: toResponse(request, reply, to), template: 'unknown' };
-    }
-  }
+  const routeOrFail = (request: Request, to: AnswerTo): Promise<Routed> =>
+    route(request, to).catch((error: unknown) => ({
+      response: toResponse(request, failureReply(error, { ...to, publicUrl, logFailure }), to),
+      template: 'unknown',
+    }));
 
   return {
     async fetch(request) {
@@ -99,10 +91,27 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     publicUrl,
     drain() {
       draining = true;
+      graphql.drain();
       gateway.feedWatch.end();
     },
     close: () => graphql.dispose(),
   };
+}
+
+interface FailureOptions {
+  readonly requestId: string;
+  readonly publicUrl: string;
+  readonly logFailure: (error: unknown, requestId: string) => void;
+}
+
+/** The answer to a request that no API answered, because it was refused before or because of a fault of the gateway. */
+function failureReply(error: unknown, { requestId, publicUrl, logFailure }: FailureOptions): Reply {
+  const failure =
+    error instanceof OperationError
+      ? error
+      : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
+  if (failure.code === 'internal_error') logFailure(error, requestId);
+  return replyError(failure, { requestId, publicUrl });
 }
 
 /** Says that a request had a valid key. */
@@ -140,21 +149,26 @@ function createCallers(
 ) {
   const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses);
   const limitRate = createRateLimit(requestsPerSecond, gateway.clock);
+  const byKey = (request: Request) => authenticator(request.headers.get('authorization'));
+  /** By the session of the console, or else by the key. */
+  const identify = async (request: Request): Promise<Caller> =>
+    (await sessions?.callerOf(request)) ?? byKey(request);
   const welcome = (request: Request, caller: Caller): Caller => {
     addNote(request, new Known(caller));
     limitRate(caller);
     return caller;
   };
-  const authenticate = async (request: Request): Promise<Caller> =>
-    welcome(request, await authenticator(request.headers.get('authorization')));
   return {
-    authenticate,
+    authenticate: async (request: Request): Promise<Caller> => welcome(request, await byKey(request)),
     /** Also by the session of the console. */
-    async authenticatePage(request: Request): Promise<Caller> {
-      const caller = (await sessions?.callerOf(request)) ?? null;
-      return caller === null ? authenticate(request) : welcome(request, caller);
-    },
+    authenticatePage: async (request: Request): Promise<Caller> => welcome(request, await identify(request)),
     authenticateKey: authenticator,
+    /** False where the key or the session has ended; where the database does not answer, nothing is known of it. */
+    isStillAllowed: (request: Request): Promise<boolean> =>
+      identify(request).then(
+        () => true,
+        (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
+      ),
     has: (request: Request): boolean => noteOf(request, Known) !== null,
   };
 }
