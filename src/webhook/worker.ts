@@ -114,7 +114,9 @@ export class WebhookWorker {
       const attempt = await attemptDelivery(this.#options.aftermath, claimed, sent, line.endpoint);
       line.isProven = attempt.outcome === 'ok';
       this.#unnoted.push(attempt);
-      void this.#note();
+      const noted = this.#note();
+      // The endpoint may be paused by it, so nothing more goes there before it is noted.
+      if (!line.isProven) await noted;
     } catch (error) {
       // Such as a secret that is damaged: the delivery is due again when its lease is over.
       line.isProven = false;
@@ -129,26 +131,35 @@ export class WebhookWorker {
 
   /** Notes what was sent: what comes meanwhile is noted together, in the next transaction. */
   #note(): Promise<void> {
-    this.#noting ??= this.#noteAll().finally(() => (this.#noting = null));
+    this.#noting ??= this.#noteAll();
     return this.#noting;
   }
 
   async #noteAll(): Promise<void> {
-    while (this.#unnoted.length > 0) {
-      const attempts = this.#unnoted.slice(0, NOTED_MAX);
-      try {
-        const states = await this.#options.aftermath.perform(noteWebhookAttempts, {}, { attempts });
-        this.#unnoted.splice(0, attempts.length);
-        for (const { endpoint_id, isEnabled, resume_at } of states)
-          if (!isEnabled || resume_at !== null) await this.#giveBack(endpoint_id);
-      } catch (error) {
-        this.#options.onFailure(error);
-        // Its lease runs out while the process waits, and another one sends it again.
-        if (this.#isStopping) return;
-        await wait(NOTE_AGAIN_MS);
-      }
+    try {
+      while (this.#unnoted.length > 0 && (await this.#noteSome()));
+    } finally {
+      // In the turn that found nothing left, so that no attempt of a later turn is missed.
+      this.#noting = null;
     }
     this.#options.onRoom();
+  }
+
+  /** Notes a batch; false where that failed and the process stops. */
+  async #noteSome(): Promise<boolean> {
+    const attempts = this.#unnoted.slice(0, NOTED_MAX);
+    try {
+      const states = await this.#options.aftermath.perform(noteWebhookAttempts, {}, { attempts });
+      this.#unnoted.splice(0, attempts.length);
+      for (const { endpoint_id, isEnabled, resume_at } of states)
+        if (!isEnabled || resume_at !== null) await this.#giveBack(endpoint_id);
+    } catch (error) {
+      this.#options.onFailure(error);
+      // The lease runs out, and another process sends it again.
+      if (this.#isStopping) return false;
+      await wait(NOTE_AGAIN_MS);
+    }
+    return true;
   }
 
   /** Gives back what is claimed of an endpoint that pauses or is disabled. */
@@ -164,9 +175,7 @@ export class WebhookWorker {
 
   /** Resolves when all that was claimed is sent and noted. */
   async settled(): Promise<void> {
-    while (this.#sending > 0 || this.#noting !== null || this.#unnoted.length > 0) {
-      await (this.#noting ?? wait(SETTLED_POLL_MS));
-    }
+    while (this.#sending > 0 || this.#noting !== null) await (this.#noting ?? wait(SETTLED_POLL_MS));
   }
 
   /** Gives back what is not being sent, and waits for the rest, which has a deadline of its own. */
