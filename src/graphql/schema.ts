@@ -1,3 +1,4 @@
+import { defineEventFeed } from '../event/event-feed.graphql.ts';
 import { defineEvent } from '../event/event.graphql.ts';
 import { customerNode, defineCustomer } from '../customer/customer.graphql.ts';
 import { defineDocument, documentNode } from '../document/document.graphql.ts';
@@ -31,8 +32,9 @@ export function createGatewaySchema() {
   defineVerbs(builder, settlement);
   defineHistory(builder, settlement);
   defineWorkList(builder, { customers, settlements });
-  const { eventType } = defineEvent(builder);
-  defineWebhook(builder, { eventType });
+  const events = defineEvent(builder);
+  defineEventFeed(builder, events);
+  defineWebhook(builder, { eventType: events.type });
   defineNodeQuery(builder, node, [customerNode, documentNode, settlementNode]);
   return guardOperatorFields(builder.toSchema());
 }

@@ -44,7 +44,7 @@ const entryOf = ({ position, event }: FedEvent): Insertable<Tables['feed']> => (
 });
 
 /** Whose feed an event is in. Events for operators only have a name of their own; before version 1.1 they had none. */
-function readerOf({ type, partner_id }: EventRow): string | null {
+export function readerOf({ type, partner_id }: Pick<EventRow, 'type' | 'partner_id'>): string | null {
   const partner = partnerOf({ partner_id });
   return partner !== null && isEventType(type) && isWithheld(type) ? withheld(partner) : partner_id;
 }
@@ -76,3 +76,23 @@ function inPowersOfTwo<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
 
 /** 256 rows of five values are far below the most values of a statement. */
 const PART_POWER_MAX = 8;
+
+/** Events after a position, in the order of the feed. */
+export async function eventsAfter(
+  db: Kysely<Tables>,
+  range: { readonly after: number; readonly limit: number },
+): Promise<readonly FedEvent[]> {
+  const rows = await selectAfter(db, range);
+  return rows.map(({ position, ...event }) => ({ position, event }));
+}
+
+const selectAfter = statement((db, { after, limit }: { after: number; limit: number }) =>
+  db
+    .selectFrom('feed')
+    .innerJoin('event', 'event.id', 'feed.event_id')
+    .selectAll('event')
+    .select('feed.position')
+    .where('feed.position', '>', after)
+    .orderBy('feed.position')
+    .limit(limit),
+);

@@ -4,6 +4,7 @@ import { encryptedStore, type EncryptedStore } from '../blob/encrypted/encrypted
 import { openBlobStore } from '../blob/store.ts';
 import { signDownloadUrl } from '../blob/signed-url.ts';
 import type { Config } from '../config.ts';
+import { createFeedWatch } from '../event/feed-watch.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createKeyUses } from '../api-key/key-uses.ts';
@@ -77,8 +78,11 @@ function gatewayOf(parts: Parts): OpenGateway {
   const { config, clock, database, blobs, keyring, verifying, anchors, founded } = parts;
   const keyUses = createKeyUses(database);
   const outbound = createOutbound({ allowed: allowedBy(config.webhookAllow) });
+  const feed = createFeedHooks([enqueueDeliveries(database, clock)]);
+  const feedWatch = createFeedWatch({ database, feed });
   const close = async () => {
     outbound.close();
+    feedWatch.end();
     // Where the database is gone, the last uses of the last minute are lost; that must not keep the process open.
     await keyUses.flush().catch(() => {});
     await blobs.close();
@@ -91,6 +95,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     database,
     blobs,
     keyUses,
+    feedWatch,
     clock,
     vault,
     rowMacs,
@@ -102,7 +107,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     signingKeys,
     publicUrl,
     commits: createCommits(),
-    feed: createFeedHooks([enqueueDeliveries(database, clock)]),
+    feed,
     ledger: createIdempotencyLedger({ keys: verifying.fingerprints, vault, keepDays }),
     outbound,
     policy: { contentCheck: config.contentCheck, webhookDays: config.webhookDays },

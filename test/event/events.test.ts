@@ -197,14 +197,9 @@ describe('a reader of the trail', () => {
     },
   );
 
-  test('waits for what may still commit', async () => {
+  test('gets the newest event at once', async () => {
     const before = await followAll(operator);
-    const [made] = await createCustomers(other, 1);
-    expect(await followAll(operator)).toEqual(before);
-    expect((await eventsOf(operator, { first: 2 })).map(({ subject }) => subject)).toContain(
-      `customer/${made}`,
-    );
-    later(31);
+    await createCustomers(other, 1);
     expect(await followAll(operator)).toHaveLength(before.length + 2);
   });
 });

@@ -1,3 +1,4 @@
+import { cursorAfter } from '../../../src/event/feed-cursor.ts';
 import {
   customerBody,
   openTestGateway,
@@ -36,7 +37,7 @@ async function openWebhookRecords(gateway: TestGateway, partner: TestPartner) {
     attempted: String(test.json.webhook_delivery_id),
     delivery: String(waiting.json.items[0].webhook_delivery_id),
     /** Of the beginning of the feed. */
-    cursor: '0',
+    cursor: cursorAfter(0),
   };
 }
 
@@ -65,6 +66,7 @@ export async function openFixture() {
   const accepted = await newOffer();
   await partner.rest('PUT', `/v1/instant-settlements/${accepted}/decision`, { type: 'accept' });
   const documents = await partner.rest('GET', `/v1/kyc/documents/${complete}`);
+  await gateway.relay();
   const document: string = documents.json.nar1[0].document_id;
 
   const webhooks = await openWebhookRecords(gateway, partner);

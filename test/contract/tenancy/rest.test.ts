@@ -27,7 +27,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   updateWebhookEndpoint: () => ({ url: 'https://93.184.216.34/other', event_types: ['*'] }),
   rotateWebhookSecret: () => ({}),
   testWebhookEndpoint: () => ({}),
-  replayWebhookEvents: () => ({ after: '0', only: 'all' }),
+  replayWebhookEvents: () => ({ after: 'MS4w', only: 'all' }),
   retryWebhookDelivery: () => ({}),
 };
 

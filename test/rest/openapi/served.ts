@@ -195,4 +195,4 @@ async function webhooks(send: Send, fixture: TestGateway): Promise<void> {
   await send(`PUT ${ENDPOINT}`, [other.webhook_endpoint_id], { body: { ...body, status: 'enabled' } });
 }
 
-const FIRST_CURSOR = '0';
+const FIRST_CURSOR = 'MS4w';

@@ -532,6 +532,18 @@ export type RejectInstantSettlementMutationVariables = Exact<{
 
 export type RejectInstantSettlementMutation = { rejectInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string } | null };
 
+export type EventFeedQueryVariables = Exact<{
+  after?: string | null | undefined;
+  first?: number | null | undefined;
+  types?: Array<EventType> | EventType | null | undefined;
+  subject?: string | null | undefined;
+}>;
+
+
+export type EventFeedQuery = { eventFeed: { nextCursor: string, hasMore: boolean, events: Array<{ id: string, type: EventType, subject: string, sequence: number, partnerId: string | null, actor: string, requestId: string | null, createdAt: string, data: Record<string, unknown> }> } };
+
+export type EventFieldsFragment = { id: string, type: EventType, subject: string, sequence: number, partnerId: string | null, actor: string, requestId: string | null, createdAt: string, data: Record<string, unknown> };
+
 export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
 
 export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
@@ -750,6 +762,19 @@ export const SettlementFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
 }`, {"fragmentName":"SettlementFields"}) as unknown as TypedDocumentString<SettlementFieldsFragment, unknown>;
+export const EventFieldsFragmentDoc = new TypedDocumentString(`
+    fragment EventFields on Event {
+  id
+  type
+  subject
+  sequence
+  partnerId
+  actor
+  requestId
+  createdAt
+  data
+}
+    `, {"fragmentName":"EventFields"}) as unknown as TypedDocumentString<EventFieldsFragment, unknown>;
 export const WebhookEndpointFieldsFragmentDoc = new TypedDocumentString(`
     fragment WebhookEndpointFields on WebhookEndpoint {
   id
@@ -1226,6 +1251,27 @@ fragment SettlementFields on InstantSettlement {
   ...SettlementSummaryFields
   transactions
 }`) as unknown as TypedDocumentString<RejectInstantSettlementMutation, RejectInstantSettlementMutationVariables>;
+export const EventFeedDocument = new TypedDocumentString(`
+    query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {
+  eventFeed(after: $after, first: $first, types: $types, subject: $subject) {
+    events {
+      ...EventFields
+    }
+    nextCursor
+    hasMore
+  }
+}
+    fragment EventFields on Event {
+  id
+  type
+  subject
+  sequence
+  partnerId
+  actor
+  requestId
+  createdAt
+  data
+}`) as unknown as TypedDocumentString<EventFeedQuery, EventFeedQueryVariables>;
 export const CreateWebhookEndpointDocument = new TypedDocumentString(`
     mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {
   createWebhookEndpoint(input: $input) {
