@@ -18,6 +18,7 @@ const ON_BOTH_DATABASES = [
   'rest/openapi/**',
   'run/**',
   'settlement/**',
+  'webhook/**',
   'work-list/**',
 ];
 

@@ -77,7 +77,7 @@ test('after five failures in a row it pauses, then one probe goes out, and a suc
   expect((await fixture.deliveries(endpoint, '&status=succeeded')).length).toBeGreaterThan(10);
 });
 
-/** Fails whatever is due until so many hours have passed. */
+/** Fails everything that is due until so many hours have passed. */
 async function failFor(hours: number): Promise<void> {
   receiver.answerAlways(500);
   for (let passed = 0; passed < hours; passed += 1) {
