@@ -12,6 +12,8 @@ import { type Attempt, NOTED_MAX, noteWebhookAttempts } from './note-attempts.op
 
 /** A claim that has waited for this part of its lease is left to the next process. */
 const STALE_MS = (LEASE_SECONDS * 1_000) / 2;
+/** Attempts of this time are noted together: on SQLite each transaction waits for the disk. */
+const NOTE_MS = 50;
 /** Between two attempts to note what was sent, where the database does not answer. */
 const NOTE_AGAIN_MS = 1_000;
 
@@ -137,7 +139,9 @@ export class WebhookWorker {
 
   async #noteAll(): Promise<void> {
     try {
-      while (this.#unnoted.length > 0 && (await this.#noteSome()));
+      do {
+        if (!this.#isStopping && this.#unnoted.length < NOTED_MAX) await wait(NOTE_MS);
+      } while (this.#unnoted.length > 0 && (await this.#noteSome()));
     } finally {
       // In the turn that found nothing left, so that no attempt of a later turn is missed.
       this.#noting = null;
