@@ -11,6 +11,7 @@ import { addPartnerCommands } from './partner-commands.ts';
 import { createSession } from './session.ts';
 import { addStorageCommands } from './storage-commands.ts';
 import { HELP_COLUMNS, type Terminal } from './terminal.ts';
+import { addWebhookCommands } from './webhook-commands.ts';
 
 /** Runs the command that the arguments name; resolves to the exit code, and never rejects. */
 export async function runCommandLine(
@@ -40,6 +41,7 @@ export async function runCommandLine(
   addAuditCommands(program, session);
   addEncryptionCommands(program, session);
   addStorageCommands(program, session);
+  addWebhookCommands(program, session, environment);
   addMigrateCommands(program, session);
   try {
     await program.parseAsync(args, { from: 'user' });
