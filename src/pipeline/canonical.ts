@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { canonicalPieces, canonicalText } from '../kernel/json/canonical.ts';
 import { JsonText } from '../kernel/json/text.ts';
 
-/** Characters. Putting longer free JSON in order takes milliseconds. */
+/** Characters. Longer free JSON takes milliseconds to sort. */
 export const LONG_FREE_JSON_LENGTH = 262_144;
 
 /**
@@ -18,10 +18,13 @@ export function canonicalInput(
   return canonical(value, inner, (member) => member !== undefined && member !== null);
 }
 
-/** Stands for long free JSON in a canonical text, where no control character stands. */
+/** Marks the place of long free JSON in a canonical text, which itself has no control characters. */
 const MARK = '\0';
 
-/** The same in pieces, long free JSON in turns of the event loop: two megabytes of it take longer than others should wait. */
+/**
+ * The same in pieces. Long free JSON is processed in several turns of the event loop, because two megabytes of it would
+ * delay other requests.
+ */
 export async function* canonicalInputPieces(value: unknown): AsyncGenerator<string | Uint8Array> {
   const long: string[] = [];
   const around = canonicalInput(value, ({ text }) => {
@@ -40,7 +43,7 @@ export async function* canonicalInputPieces(value: unknown): AsyncGenerator<stri
  * The canonical text before version 1.2, made of the raw input; stored fingerprints of that time are compared with it.
  */
 export function canonicalRaw(value: unknown): string {
-  // Numbers and texts by what they are read as, and not by their spelling.
+  // Numbers and texts count by their value, not by their spelling.
   if (value instanceof JsonText) return canonicalText(JSON.stringify(JSON.parse(value.text)));
   return canonical(value, canonicalRaw, (member) => member !== undefined);
 }

@@ -27,7 +27,7 @@ export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType,
   const schema = typeof input === 'function' ? form : input;
   if (schema === undefined) throw new Error(`${name} has no schema to compare requests by.`);
   const request = { operation: name, ids, raw };
-  // Apart from reading the body, which has held the event loop just now.
+  // In a turn of the event loop of its own, because reading the body has just taken a long one.
   if (hasLongFreeJson(raw)) await setImmediate();
   const { content, ...passedOver } = await fingerprinted(request, schema, { db, caller, mayIgnore });
   const owner = accountOf(caller);

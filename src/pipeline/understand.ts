@@ -123,6 +123,6 @@ export function hasLongFreeJson(raw: unknown): boolean {
   return members.some((member) => member instanceof JsonText && member.text.length > LONG_FREE_JSON_LENGTH);
 }
 
-/** Before 1.2 an id that a request did not have was the word `any`. */
+/** Before version 1.2 the fingerprint had the word `any` for an id that a request did not have. */
 const formerIds = (ids: Ids): Ids =>
   Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id ?? 'any']));

@@ -3,7 +3,7 @@ import { type Node, parse } from 'acorn';
 import { simple } from 'acorn-walk';
 import { analyse } from 'scslre';
 
-/** The regular expressions of a file; null stands for one that is put together while the gateway runs, which cannot be judged. */
+/** The regular expressions of a file; null for one that is built at run time, which cannot be checked here. */
 export function regularExpressionsOf(text: string): (RegExp | null)[] {
   const program = parse(stripTypeScriptTypes(text), { ecmaVersion: 'latest', sourceType: 'module' });
   const found: (RegExp | null)[] = [];
@@ -27,7 +27,7 @@ export function superLinear(pattern: RegExp): string | null {
   return reports[0]?.type ?? slowOn(pattern);
 }
 
-/** Exponential time shows at the first length, cubic at the second, quadratic at the third and fourth; linear is done with all within a millisecond. */
+/** Exponential time shows at the first length, cubic at the second, quadratic at the third and fourth; a linear pattern takes at most a millisecond for all. */
 const LENGTHS = [24, 512, 16 * 1024, 64 * 1024] as const;
 const SLOW_CPU_MS = 15;
 /** The longest body. Of all that a pattern was tried on, it is tried on what it took longest for. */
@@ -35,7 +35,7 @@ const LONGEST = 3 * 1024 * 1024;
 /** A linear pattern takes ten milliseconds there, a quadratic one minutes. */
 const SLOW_LONGEST_CPU_MS = 250;
 
-/** What any pattern may stumble over, besides its own text. */
+/** Texts that are tried on every pattern, besides texts made from the pattern itself. */
 const REPEATED = ['a', 'A', '0', ' ', '\t', '\n', '"', "'", '/', '\\', '-', '.', ',', ';', ':', '@', '_'];
 
 interface Attempt {

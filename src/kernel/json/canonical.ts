@@ -3,7 +3,7 @@ import { codeUnitsOf, type CodeUnits, textOfUnits } from './code-units.ts';
 import { comparedNames, insertionSort, merge } from './member-order.ts';
 import { pastText } from './scan.ts';
 
-/** Code units that are put in order in one turn, which takes a few milliseconds. */
+/** Code units that are sorted in one turn, which takes a few milliseconds. */
 const UNITS_A_TURN = 262_144;
 /** Members that are sorted in one turn. */
 const MEMBERS_A_TURN = 8_192;
@@ -42,20 +42,20 @@ function endOfPiece(units: CodeUnits, end: number): number {
   return last >= 0xd8_00 && last < 0xdc_00 ? end + 1 : end;
 }
 
-/** Objects of so few members, which is nearly all, are sorted by insertion. */
+/** Objects with up to this many members, which is nearly all, are sorted by insertion. */
 const FEW = 16;
-/** Up to so many code units are copied faster one by one than by a call. */
+/** Up to this many code units, copying one by one is faster than a call. */
 const SHORT = 64;
 
-/** An object or a list that is not at its end; one is made for each level and used for all that are there. */
+/** An object or a list whose end is not reached yet; one for each level of nesting, reused for all on that level. */
 interface Open {
   isObject: boolean;
-  /** Where its members begin among all. */
+  /** The index of its first member in `#members`. */
   first: number;
   isSorted: boolean;
 }
 
-/** Puts sound JSON in order in its place: what is written is never longer than what is read. */
+/** Rewrites valid JSON in canonical form, in the same buffer, since the output is never longer than the input. */
 class CanonicalWriter {
   readonly #units: CodeUnits;
   readonly #end: number;
@@ -63,13 +63,13 @@ class CanonicalWriter {
   #length = 0;
   readonly #levels: Open[] = [];
   #depth = 0;
-  /** Whether a text that comes next is the name of a member. */
+  /** Whether the next string is the name of a member. */
   #awaitsName = false;
-  /** Where the members begin that were written of the objects that are open. */
+  /** The offsets in the output at which the members of all open objects begin. */
   readonly #members: number[] = [];
-  /** The places of the members of a narrow object. */
+  /** The order of the members of an object that has few of them. */
   readonly #order = new Uint32Array(FEW);
-  /** For what is put in order. */
+  /** A copy of the members that are being sorted. */
   #aside: CodeUnits = new Uint8Array(0);
 
   constructor(text: string) {
@@ -81,7 +81,7 @@ class CanonicalWriter {
     return this.#units.subarray(0, this.#length);
   }
 
-  /** Writes everything, in turns; the caller decides what happens between two of them. */
+  /** Writes everything, in turns; the caller decides what happens between two turns. */
   *turns(): Generator<void> {
     for (let until = UNITS_A_TURN; this.#at < this.#end; until += UNITS_A_TURN) {
       while (this.#at < until && this.#at < this.#end) {
@@ -93,8 +93,9 @@ class CanonicalWriter {
   }
 
   /**
-   * Writes what begins before `until`. Ends earlier behind an object whose members take turns of their own to be put in
-   * order, and returns it. Its place is in variables, as this runs for each of a million characters.
+   * Writes the tokens that begin before `until`. Stops earlier after an object whose members need several turns to be
+   * sorted, and returns that object. The position is kept in local variables, because this runs for each of a million
+   * characters.
    */
   #write(until: number): Open | null {
     const units = this.#units;

@@ -18,10 +18,7 @@ export function comparedNames(units: CodeUnits, a: number, b: number): number {
   }
 }
 
-/**
- * Puts the places of the members from `first` on into `order`, by their names; those of one name in the order in which
- * they came.
- */
+/** Writes the indexes of the members from `first` on into `order`, sorted by name. Members with the same name keep their order. */
 export function insertionSort(
   members: readonly number[],
   first: number,
@@ -40,7 +37,7 @@ export function insertionSort(
   }
 }
 
-/** Two runs of `size` that are sorted, written as one; of what is equal the left comes first. */
+/** Merges two sorted runs of `size` members into one. Of equal members the one of the left run comes first. */
 export function merge(
   runs: Uint32Array,
   into: Uint32Array,

@@ -41,7 +41,7 @@ const graphql = (query: string, variables = '{}') =>
     body: `{"query":${JSON.stringify(query)},"variables":${variables}}`,
   });
 
-describe('a document that asks for too much is refused for it', () => {
+describe('a document that requests too much is refused for it', () => {
   const pages = (inner: string) =>
     `instantSettlements(first: null, last: 100) { nodes { customer { ${inner} } } }`;
   const documents: readonly (readonly [string, () => string])[] = [
@@ -90,7 +90,7 @@ test('seven megabytes of screening results under as many names as a document may
   expect([harm.answer.status, harm.answer.bytes > 7_000_000]).toEqual([200, true]);
 });
 
-describe('values by the hundred thousand are refused, and told of fifty times at most', () => {
+describe('a hundred thousand wrong values are refused, and at most fifty are listed', () => {
   const query = 'query ($f: InstantSettlementFilter) { instantSettlements(filter: $f) { totalCount } }';
   const creating = `mutation ($i: CreateCustomerInput!) { createCustomer(input: $i) { id } }`;
 
@@ -120,7 +120,7 @@ describe('values by the hundred thousand are refused, and told of fifty times at
   });
 });
 
-describe('two megabytes of free JSON are kept without holding the others up', () => {
+describe('two megabytes of free JSON are stored without delaying other clients', () => {
   const kinds: readonly (readonly [string, () => string])[] = [
     ['empty lists', () => `{"x":[${repeated('[]', FREE_JSON_CHARACTERS)}]}`],
     ['small objects out of order', () => `{"x":[${repeated('{"b":1,"a":2}', FREE_JSON_CHARACTERS)}]}`],
