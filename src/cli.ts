@@ -1,4 +1,4 @@
-// First, so that all others are found in the cache.
+// First, so that the files imported after it come from the compile cache.
 await import('./run/compile-cache.js');
 const { runCommandLine } = await import('./cli/command-line.ts');
 

@@ -5,19 +5,21 @@ import { help } from './help.ts';
 import { createSession, type Session } from './session.ts';
 import { HELP_COLUMNS, type Terminal } from './terminal.ts';
 
-type AddCommands = (program: Command, session: Session) => void;
+type AddCommands = (program: Command, session: Session, environment: NodeJS.ProcessEnv) => void;
 
 /** The commands by their first word, in the order of the help; each is loaded when it is used. */
 const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
   ['partner', async () => (await import('./partner-commands.ts')).addPartnerCommands],
   ['key', async () => (await import('./key-commands.ts')).addKeyCommands],
+  ['operator', async () => (await import('./operator-commands.ts')).addOperatorCommands],
   ['audit', async () => (await import('./audit-commands.ts')).addAuditCommands],
   ['encryption', async () => (await import('./encryption-commands.ts')).addEncryptionCommands],
   ['storage', async () => (await import('./storage-commands.ts')).addStorageCommands],
+  ['webhook', async () => (await import('./webhook-commands.ts')).addWebhookCommands],
   ['migrate', async () => (await import('./migrate-commands.ts')).addMigrateCommands],
 ]);
 
-/** Those of the first word; all where it is none of them, for the help and old names. */
+/** The commands of the first word; all of them where it is no such word, for the help and the old names. */
 function commandsOf(args: readonly string[]): Promise<readonly AddCommands[]> {
   const load = COMMANDS.get(args.find((arg) => !arg.startsWith('-')) ?? '');
   return Promise.all(load === undefined ? COMMANDS.values().map((each) => each()) : [load()]);
@@ -45,7 +47,7 @@ export async function runCommandLine(
     })
     .exitOverride();
   const session = createSession(environment, terminal, json);
-  for (const add of await commandsOf(args)) add(program, session);
+  for (const add of await commandsOf(args)) add(program, session, environment);
   try {
     await program.parseAsync(args, { from: 'user' });
     return session.exitCode();

@@ -90,20 +90,20 @@ class PooledDriver implements Driver {
 type Place = Awaited<ReturnType<Entrance['enter']>>;
 
 /**
- * A connection, taken when there is something to send. A statement whose result the caller does not need is sent with the
- * next one: the `begin` of a transaction, and rows that it adds to tables, which become one statement. So a transaction
- * takes only as many round trips as it has queries. A transaction that only adds rows is that one statement,
- * perhaps with those of others.
+ * A connection, taken from the pool when there is something to send. A statement whose result the caller does not need
+ * waits and is sent together with the next one: the `begin` of a transaction, and inserts of plain rows, which are
+ * combined into one statement. So a transaction takes only as many round trips as it has queries. A transaction that
+ * only inserts rows is that one statement, without `begin` and `commit`; others of its kind may share it.
  */
 class PooledConnection implements DatabaseConnection {
   readonly #entrance: Entrance;
   readonly #names: StatementNames;
   #place: Place | null = null;
   #isBroken = false;
-  /** What begins the transaction; null outside of one. */
+  /** The `begin` of the transaction; null outside of one. */
   #begin: Said | null = null;
   #hasBegun = false;
-  /** Not sent yet, by their tables. */
+  /** Inserts that are not sent yet, by their table. */
   readonly #additions = new Map<string, Addition>();
 
   constructor(entrance: Entrance, names: StatementNames) {
@@ -141,7 +141,7 @@ class PooledConnection implements DatabaseConnection {
     }
   }
 
-  /** A broken connection takes its transaction with it, and what was not sent needs none. */
+  /** On a broken connection the server has rolled back already, and inserts that were not sent need no rollback. */
   async rollback(): Promise<void> {
     this.#additions.clear();
     if (this.#hasBegun && !this.#isBroken) await this.send([ROLLBACK]);
@@ -170,7 +170,10 @@ class PooledConnection implements DatabaseConnection {
     return [additions];
   }
 
-  /** Sends all before it waits for any; what the last one brought, or why the first that failed did. */
+  /**
+   * Sends all statements before it waits for any result. Returns the result of the last one; throws the error of the
+   * first one that failed.
+   */
   async send(statements: readonly Said[]): Promise<PgResult> {
     try {
       this.#place ??= await this.#entrance.enter();

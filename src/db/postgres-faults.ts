@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { OperationError, refusal } from '../kernel/errors.ts';
 
 /** The form of a failure that may be logged: its code. PostgreSQL's messages and details quote values. */
-export class DatabaseUnavailable extends Error {
+class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly code: string;
 

@@ -1,7 +1,8 @@
 import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Gateway } from '../pipeline/gateway.ts';
+import type { AnswerTo } from '../http/answer-headers.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
-import { graphqlForm, readGraphqlUpload } from '../http/multipart/read-upload.ts';
+import { graphqlForm, readGraphqlUpload } from './plugins/read-upload.ts';
 import { readJson } from '../http/read-json.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import type { Caller } from '../kernel/caller.ts';
@@ -12,19 +13,21 @@ import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { operationsOf, refuseForbidden } from './prepare/requirements.ts';
 import { createGatewaySchema } from './schema.ts';
-import { freeInputFields } from './prepare/free-input-fields.ts';
+import { freeInputFields } from './values/free-input-fields.ts';
 import { createGraphqlServer } from './server.ts';
+import { createStreams } from './stream/streams.ts';
 
 interface GraphqlHandlerOptions {
   readonly gateway: Gateway;
   readonly authenticate: (request: Request) => Promise<Caller>;
+  /** Whether the API key of a request that was authenticated still works. */
+  readonly isStillAllowed: (request: Request) => Promise<boolean>;
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logFailure: Log;
 }
 
-interface AuthenticatedRequest {
-  readonly requestId: string;
+interface AuthenticatedRequest extends AnswerTo {
   /** Null only for the GraphiQL page, which runs no operation. */
   readonly caller: Caller | null;
 }
@@ -33,12 +36,14 @@ interface AuthenticatedRequest {
 export function createGraphqlHandler({
   gateway,
   authenticate,
+  isStillAllowed,
   graphiql,
   introspection,
   logFailure,
 }: GraphqlHandlerOptions) {
   const schema = createGatewaySchema();
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
+  const streams = createStreams();
   const form = graphqlForm(freeInputFields(schema));
 
   const server = createGraphqlServer<RequestContext, AuthenticatedRequest>({
@@ -51,28 +56,32 @@ export function createGraphqlHandler({
     checkBeforeFiles: (params, { requestId, caller }) =>
       checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
     authorize: (needs, { caller }) => refuseForbidden(needs, known(caller)),
-    context: (request, { requestId, caller }, { operation, needs }) => ({
+    openStream: (request, { caller }) => streams.open(known(caller).actor, () => isStillAllowed(request)),
+    context: (request, { requestId, caller }, { operation, needs }, stream) => ({
       gateway,
       caller: known(caller),
       requestId,
       requirements: operationsOf(needs),
       idempotencyKey: operation.operation === 'mutation' ? idempotencyKeyOf(request) : null,
+      stream,
     }),
     validateValues: async ({ definition, args, responseName }, context) =>
       (await definition.extensions.refusalOf?.({ context, args, responseName })) ?? null,
   });
 
   return {
-    async fetch(request: Request, requestId: string): Promise<Response> {
+    async fetch(request: Request, to: AnswerTo): Promise<Response> {
       try {
         requireMethod(request);
         const caller = graphiql && wantsGraphiql(request) ? null : await authenticate(request);
-        return await answerMethod(request, (getRequest) => server.fetch(getRequest, { requestId, caller }));
+        return await answerMethod(request, (getRequest) => server.fetch(getRequest, { ...to, caller }));
       } catch (error) {
         if (!(error instanceof OperationError)) throw error;
-        return replyWithRefusal(request, error, requestId, logFailure);
+        return replyWithRefusal(request, error, to.requestId, logFailure);
       }
     },
+    /** Ends all streams, and lets none begin. */
+    drain: () => streams.drain(),
     dispose: () => server.dispose(),
   };
 }
@@ -97,7 +106,10 @@ async function answerMethod(
   fetchGet: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   if (request.method !== 'HEAD') return fetchGet(request);
-  const { status, headers } = await fetchGet(new PlainRequest(request.url, { headers: request.headers }));
+  const { status, headers, body } = await fetchGet(
+    new PlainRequest(request.url, { headers: request.headers }),
+  );
+  await body?.cancel();
   return new PlainResponse(null, { status, headers });
 }
 

@@ -1,3 +1,4 @@
+import { defineEventFeed } from '../event/event-feed.graphql.ts';
 import { defineEvent } from '../event/event.graphql.ts';
 import { customerNode, defineCustomer } from '../customer/customer.graphql.ts';
 import { defineDocument, documentNode } from '../document/document.graphql.ts';
@@ -7,11 +8,14 @@ import { guardOperatorFields } from '../graphql-kit/operator-only.ts';
 import { defineKyc } from '../kyc/kyc.graphql.ts';
 import { defineApiKey } from '../api-key/api-key.graphql.ts';
 import { defineCreatePartner } from '../api-key/create-partner.graphql.ts';
+import { defineOperator } from '../operator/operator.graphql.ts';
 import { definePartner } from '../partner/partner.graphql.ts';
 import { defineViewer } from '../api-key/viewer.graphql.ts';
 import { defineSettlement, settlementNode } from '../settlement/settlement.graphql.ts';
 import { defineHistory } from '../settlement/settlement-history.graphql.ts';
 import { defineVerbs } from '../settlement/settlement-verbs.graphql.ts';
+import { defineWebhook } from '../webhook/webhook.graphql.ts';
+import { defineClaims } from '../work-list/settlement-claim.graphql.ts';
 import { defineWorkList } from '../work-list/work-list.graphql.ts';
 import { defineNodeQuery } from './node-query.ts';
 
@@ -20,17 +24,21 @@ export function createGatewaySchema() {
   const builder = createBuilder();
   const node = defineNode(builder);
   const { partner, createInput } = definePartner(builder);
-  const { apiKey, newKey } = defineApiKey(builder);
+  const { operator, scope } = defineOperator(builder);
+  const { apiKey, newKey } = defineApiKey(builder, { scope });
   defineCreatePartner(builder, { partner, createInput, newKey });
-  defineViewer(builder, { partner, apiKey });
+  defineViewer(builder, { partner, apiKey, operator, scope });
   const kyc = defineKyc(builder);
   const document = defineDocument(builder, { node, kyc });
   const { customer, customers } = defineCustomer(builder, { node, kyc, document, partner });
-  const { settlement, settlements } = defineSettlement(builder, { node, customer, partner });
+  const { settlement, settlements, status } = defineSettlement(builder, { node, customer, partner });
   defineVerbs(builder, settlement);
-  defineHistory(builder, settlement);
+  defineHistory(builder, { settlement, status });
+  defineClaims(builder, settlement);
   defineWorkList(builder, { customers, settlements });
-  defineEvent(builder);
+  const event = defineEvent(builder);
+  defineEventFeed(builder, event);
+  defineWebhook(builder, event);
   defineNodeQuery(builder, node, [customerNode, documentNode, settlementNode]);
   return guardOperatorFields(builder.toSchema());
 }

@@ -20,6 +20,7 @@ interface Noun {
  */
 export const NOUNS = {
   partner: { says: 'a partner', prefix: 'par', id: 'partner_id', subject: 'partner' },
+  operator: { says: 'an operator', prefix: 'opr', id: 'operator_id', subject: 'operator' },
   apiKey: { says: 'an API key', prefix: 'key', id: 'key_id', subject: 'key' },
   customer: {
     says: 'a customer',
@@ -52,7 +53,25 @@ export const NOUNS = {
       description: 'Requests for funding, offers and the decisions on them.',
     },
   },
-  event: { says: 'an event', prefix: 'evt', id: 'event_id' },
+  event: {
+    says: 'an event',
+    prefix: 'evt',
+    id: 'event_id',
+    tag: {
+      name: 'Events',
+      description: 'What happened to your records, in the order in which it was committed.',
+    },
+  },
+  webhookEndpoint: {
+    says: 'a webhook endpoint',
+    prefix: 'whe',
+    id: 'webhook_endpoint_id',
+    subject: 'webhook_endpoint',
+    tag: { name: 'Webhooks', description: 'Where events are sent to, and what came of it.' },
+  },
+  webhookDelivery: { says: 'a webhook delivery', prefix: 'whd', id: 'webhook_delivery_id' },
+  webhookAttempt: { says: 'an attempt at a webhook delivery', prefix: 'wha', id: 'webhook_attempt_id' },
+  webhookReplay: { says: 'a replay of webhook deliveries', prefix: 'whr', id: 'webhook_replay_id' },
 } as const satisfies Readonly<Record<string, Noun>>;
 
 type Row = (typeof NOUNS)[keyof typeof NOUNS];
@@ -62,6 +81,10 @@ export type IdPrefix = Extract<Row, { readonly prefix: string }>['prefix'];
 
 /** The part before the slash in the subject of an event. */
 export type SubjectNoun = Extract<Row, { readonly subject: string }>['subject'];
+
+export const SUBJECT_NOUNS: ReadonlySet<string> = new Set(
+  Object.values(NOUNS).flatMap((row) => ('subject' in row ? [row.subject] : [])),
+);
 
 /** The group of routes of a noun. */
 export type NounTag = Extract<Row, { readonly tag: object }>['tag']['name'];

@@ -11,7 +11,9 @@ import type { Tables } from '../kernel/tables.ts';
 import type { Commits } from './commits.ts';
 import { addToCounters, type Count } from './counter.ts';
 import type { Database } from './database.ts';
+import type { FeedHooks } from './feed-hooks.ts';
 import type { IdempotencyLedger } from './idempotency.ts';
+import type { Outbound } from './outbound.ts';
 import type { CommandContext, Ids, Policy, QueryContext } from './operation.ts';
 
 /** What all operations of a process share. */
@@ -25,8 +27,11 @@ export interface Foundation {
   readonly auditKeys: SecretKeys;
   readonly ledger: IdempotencyLedger;
   readonly policy: Policy;
+  readonly outbound: Outbound;
   /** Notified after each commit that recorded events. */
   readonly commits: Commits;
+  /** What follows when events get their positions. */
+  readonly feed: FeedHooks;
   /** A signed download URL of a document, bound to an API key and valid from the given moment. */
   readonly signDownload: (documentId: string, keyId: string | null, now: Date) => string;
 }
@@ -72,6 +77,7 @@ export function queryContext(
     rowMacs: foundation.rowMacs,
     apiKeyHash: foundation.apiKeyHash,
     policy: foundation.policy,
+    outbound: foundation.outbound,
     rowLocks,
     downloadUrl: (documentId) => foundation.signDownload(documentId, call.caller.keyId, now),
   };

@@ -5,12 +5,14 @@ import {
   customerView,
   documentListView,
   documentView,
+  feedView,
   kycView,
   listView,
   pageOf,
   settlementView,
   uploadView,
 } from './views.ts';
+import { webhookOperations } from './webhook.operations.ts';
 
 const customerId = ({ ids }: Call) => ids?.['customer_id'];
 const fundingId = ({ ids }: Call) => ids?.['funding_id'];
@@ -23,6 +25,20 @@ function pageVariables({ input = {} }: Call) {
     ...Object(inputOf({ input: others })),
   };
   return { ...(limit !== undefined && { first: limit }), ...(after !== undefined && { after }), filter };
+}
+
+/** `types` as members of the enum, where REST takes one text. */
+function feedVariables({ input = {} }: Call) {
+  const { limit, types, ...others } = input;
+  return {
+    ...others,
+    ...(limit !== undefined && { first: limit }),
+    ...(types !== undefined && {
+      types: String(types)
+        .split(',')
+        .map((type) => type.replace('.', '_').toUpperCase()),
+    }),
+  };
 }
 
 const kycField = (country: 'Hk' | 'My') =>
@@ -169,6 +185,15 @@ export const operations = {
     view: settlementView,
     pick: ({ rejectInstantSettlement }) => rejectInstantSettlement,
   }),
+  readEventFeed: onBothApis({
+    rows: ['GET /v1/events'],
+    field: 'Query.eventFeed',
+    document: documents.EventFeed,
+    variables: feedVariables,
+    view: feedView,
+    pick: ({ eventFeed }) => eventFeed,
+  }),
+  ...webhookOperations,
 } as const satisfies Readonly<Record<string, OnBothApis>>;
 
 export type OperationName = keyof typeof operations;

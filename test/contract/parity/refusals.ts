@@ -7,6 +7,7 @@ import {
   uploadRefusals,
 } from './kyc.refusals.ts';
 import {
+  eventFeedRefusals,
   listCustomerSettlementsRefusals,
   listCustomersRefusals,
   listSettlementsRefusals,
@@ -19,6 +20,7 @@ import {
   getSettlementRefusals,
   rejectRefusals,
 } from './settlement.refusals.ts';
+import { webhookRefusals } from './webhook.refusals.ts';
 
 /** What each operation refuses. */
 export const refusals: Readonly<Record<OperationName, readonly Refused[]>> = {
@@ -39,4 +41,6 @@ export const refusals: Readonly<Record<OperationName, readonly Refused[]>> = {
   listCustomerSettlements: listCustomerSettlementsRefusals,
   acceptInstantSettlement: acceptRefusals,
   rejectInstantSettlement: rejectRefusals,
+  readEventFeed: eventFeedRefusals,
+  ...webhookRefusals,
 };

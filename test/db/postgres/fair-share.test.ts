@@ -32,7 +32,7 @@ async function change(partner: TestPartner, id: string) {
 const newCustomer = async (partner: TestPartner): Promise<string> =>
   (await partner.rest('POST', '/v1/customers', customerBody())).json.customer_id;
 
-/** Keeps every change of the gateway waiting, and no read, until it is let go. */
+/** Makes every change of the gateway wait, but no read, until it is released. */
 async function holdChanges() {
   const client = new Client({ connectionString: server.url('gateway') });
   await client.connect();
@@ -92,6 +92,7 @@ test('changes of two partners are let in by turns', async () => {
   await expect.poll(waitingForLocks).toBe(POOL);
   await release();
   await Promise.all(all);
-  // With turns the six are through after about as many of the others, and what those held already.
+  // With turns, the six are done after about six changes of the other partner, plus those that already had a
+  // connection.
   expect(order.lastIndexOf('quiet')).toBeLessThan(30);
 });
