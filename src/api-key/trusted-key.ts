@@ -34,7 +34,7 @@ export async function trustedKey(
   const found = await db
     .selectFrom('api_key')
     .selectAll()
-    .select((eb) => recordedKeySteps(eb).as('recorded'))
+    .select(recordedKeySteps().as('recorded'))
     .where((eb) => ('id' in wanted ? eb('id', '=', wanted.id) : eb('hash', 'in', wanted.hashes)))
     .executeTakeFirst();
   if (found === undefined) return null;

@@ -1,9 +1,9 @@
+import type { AnswerTo } from '../http/answer-headers.ts';
+import { addNote, noteOf } from '../http/request-notes.ts';
 import { acceptedMediaType, type MediaType } from './plugins/media-type.ts';
 
 /** Values that the caller of the server passes with each request. */
-export interface ServerContext {
-  readonly requestId: string;
-}
+export type ServerContext = AnswerTo;
 
 /** A multipart request after reading: the operation with its files in place. */
 export interface Upload {
@@ -13,13 +13,13 @@ export interface Upload {
 }
 
 /** The state of one request while it passes through the plugins. */
-export type RequestState<Server extends ServerContext = ServerContext> = {
+export interface RequestState<Server extends ServerContext = ServerContext> {
   readonly server: Server;
   /** The media type of the response; null where the client accepts none of them. */
   readonly mediaType: MediaType | null;
   /** Uploads to discard at the end. */
   readonly uploads: Upload[];
-};
+}
 
 /** Returns the state of a request. */
 export type StateOf<Server extends ServerContext = ServerContext> = (
@@ -30,22 +30,28 @@ export type StateOf<Server extends ServerContext = ServerContext> = (
  * The states of the running requests. They are not passed as yoga's context, because yoga would wrap them in a proxy.
  */
 export function createRequestStates<Server extends ServerContext>() {
-  const known = new WeakMap<Request, RequestState<Server>>();
+  class State implements RequestState<Server> {
+    readonly server: Server;
+    readonly mediaType: MediaType | null;
+    readonly uploads: Upload[] = [];
+
+    constructor(server: Server, mediaType: MediaType | null) {
+      this.server = server;
+      this.mediaType = mediaType;
+    }
+  }
+
   const stateOf: StateOf<Server> = (request) => {
-    const requestState = known.get(request);
-    if (requestState === undefined) throw new Error('A request came another way than through the server.');
-    return requestState;
+    const state = noteOf(request, State);
+    if (state === null) throw new Error('A request came another way than through the server.');
+    return state;
   };
   return {
     stateOf,
     begin(request: Request, server: Server): RequestState<Server> {
-      const requestState: RequestState<Server> = {
-        server,
-        mediaType: acceptedMediaType(request),
-        uploads: [],
-      };
-      known.set(request, requestState);
-      return requestState;
+      const state = new State(server, acceptedMediaType(request));
+      addNote(request, state);
+      return state;
     },
   };
 }

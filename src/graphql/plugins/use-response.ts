@@ -1,4 +1,6 @@
 import type { Plugin } from 'graphql-yoga';
+import { withAnswerHeaders } from '../../http/answer-headers.ts';
+import { WholeResponse } from '../../http/whole-response.ts';
 import type { StateOf } from '../request-state.ts';
 import { type Log, reply } from '../respond.ts';
 
@@ -8,11 +10,11 @@ export function useResponse(log: Log, stateOf: StateOf): Plugin {
     onResultProcess({ request, setResultProcessor }) {
       const { server, mediaType: accepted } = stateOf(request);
       const mediaType = accepted ?? 'application/json';
-      setResultProcessor((result, fetchAPI) => {
+      setResultProcessor((result) => {
         if (Array.isArray(result) || Symbol.asyncIterator in result)
           throw new Error('A query has one result.');
-        const { body, ...init } = reply(result, mediaType, server.requestId, log);
-        return new fetchAPI.Response(body, init);
+        const { body, status, headers } = reply(result, mediaType, server.requestId, log);
+        return new WholeResponse({ body, status, headers: withAnswerHeaders(headers, server) });
       }, mediaType);
     },
   };
