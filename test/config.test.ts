@@ -24,6 +24,10 @@ test('without variables every setting has the default of the contract', () => {
     contentCheck: 'warn',
     idempotencyDays: 31,
     introspection: true,
+    webhooks: true,
+    webhookAllow: [],
+    webhookConcurrency: 20,
+    webhookDays: 30,
     console: true,
     oidc: null,
   });

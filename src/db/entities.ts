@@ -19,6 +19,10 @@ import { IdempotencyKey } from '../pipeline/idempotency.entity.ts';
 import { Counter } from '../pipeline/counter.entity.ts';
 import { SecretKey } from '../encryption/secret-key.entity.ts';
 import { InstantSettlement } from '../settlement/settlement.entity.ts';
+import { WebhookAttempt } from '../webhook/attempt.entity.ts';
+import { WebhookDelivery } from '../webhook/delivery.entity.ts';
+import { WebhookEndpoint } from '../webhook/endpoint.entity.ts';
+import { WebhookReplay } from '../webhook/replay.entity.ts';
 
 export const entities = [
   Partner,
@@ -42,4 +46,8 @@ export const entities = [
   StorageMarker,
   SecretKey,
   Founding,
+  WebhookEndpoint,
+  WebhookDelivery,
+  WebhookAttempt,
+  WebhookReplay,
 ];

@@ -84,5 +84,5 @@ export function defineEvent(builder: Builder) {
       },
     }),
   );
-  return { event, type };
+  return { event, eventType: type };
 }

@@ -14,6 +14,7 @@ import { defineViewer } from '../api-key/viewer.graphql.ts';
 import { defineSettlement, settlementNode } from '../settlement/settlement.graphql.ts';
 import { defineHistory } from '../settlement/settlement-history.graphql.ts';
 import { defineVerbs } from '../settlement/settlement-verbs.graphql.ts';
+import { defineWebhook } from '../webhook/webhook.graphql.ts';
 import { defineClaims } from '../work-list/settlement-claim.graphql.ts';
 import { defineWorkList } from '../work-list/work-list.graphql.ts';
 import { defineNodeQuery } from './node-query.ts';
@@ -35,7 +36,9 @@ export function createGatewaySchema() {
   defineHistory(builder, { settlement, status });
   defineClaims(builder, settlement);
   defineWorkList(builder, { customers, settlements });
-  defineEventFeed(builder, defineEvent(builder));
+  const event = defineEvent(builder);
+  defineEventFeed(builder, event);
+  defineWebhook(builder, event);
   defineNodeQuery(builder, node, [customerNode, documentNode, settlementNode]);
   return guardOperatorFields(builder.toSchema());
 }

@@ -38,7 +38,7 @@ export function createCors(origins: readonly string[]): Cors {
       request.headers.has('access-control-request-method') &&
       isAllowed(request.headers.get('origin')),
     preflightHeaders: {
-      'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT',
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
       'Access-Control-Allow-Headers': ALLOWED_HEADERS,
       'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
     },

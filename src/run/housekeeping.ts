@@ -8,6 +8,7 @@ import { countKycWarnings } from '../kyc/kyc-warning.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 import { announceKey } from '../encryption/keys-in-use.ts';
 import { expireOffers } from '../settlement/settlement.operations.ts';
+import { reapWebhookDeliveries, releaseWebhookDeliveries } from '../webhook/webhook-upkeep.operations.ts';
 import { reapSessions } from '../session/find-session.ts';
 import { reapClaims } from '../work-list/settlement-claim.operations.ts';
 import type { OpenGateway } from './open-gateway.ts';
@@ -42,6 +43,10 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
   'ended sessions': (gateway) => reapSessions(gateway),
   'ended claims': (gateway) => reapClaims(gateway),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
+  'webhooks that wait for none': (gateway) =>
+    untilDone(async () => (await execute(gateway, releaseWebhookDeliveries, call)).view),
+  'old webhooks': (gateway) =>
+    untilDone(async () => (await execute(gateway, reapWebhookDeliveries, call)).view),
   'warnings of KYC records': (gateway) =>
     walk(async (after) => (await execute(gateway, countKycWarnings, { ...call, input: { after } })).view),
   'bytes without a document': (gateway) => sweepOwnStorage(gateway),

@@ -35,6 +35,11 @@ const SHOWN_TO_PARTNERS = {
   'funding.revoked': [],
   'funding.repaid': [],
   'funding.transactions_read': null,
+  'webhook_endpoint.created': [],
+  'webhook_endpoint.updated': ['changed'],
+  'webhook_endpoint.deleted': [],
+  'webhook_endpoint.disabled': ['reason'],
+  'test.ping': [],
 };
 
 test('partners see these types of event, and of each of them these members', () => {

@@ -16,6 +16,10 @@ test('the nouns have the prefixes, subjects and tags that integrations know', ()
     ['doc', null, 'KYC documents'],
     ['fun', 'funding', 'Instant settlements'],
     ['evt', null, 'Events'],
+    ['whe', 'webhook_endpoint', 'Webhooks'],
+    ['whd', null, null],
+    ['wha', null, null],
+    ['whr', null, null],
   ]);
 });
 

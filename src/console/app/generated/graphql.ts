@@ -105,7 +105,17 @@ export type EventType =
   /** A partner was set up. */
   | 'PARTNER_CREATED'
   /** Settings of a partner changed. */
-  | 'PARTNER_UPDATED';
+  | 'PARTNER_UPDATED'
+  /** A webhook endpoint was tested; only that endpoint gets the event. */
+  | 'TEST_PING'
+  /** A webhook endpoint was made. */
+  | 'WEBHOOK_ENDPOINT_CREATED'
+  /** A webhook endpoint was deleted. */
+  | 'WEBHOOK_ENDPOINT_DELETED'
+  /** A webhook endpoint was disabled, by a person or because it failed. */
+  | 'WEBHOOK_ENDPOINT_DISABLED'
+  /** Fields of a webhook endpoint changed. */
+  | 'WEBHOOK_ENDPOINT_UPDATED';
 
 export type IdentityType =
   | 'DRIVER_LICENSE'
