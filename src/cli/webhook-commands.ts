@@ -97,7 +97,7 @@ function addSwitches(webhook: Command, session: Session): void {
 }
 
 interface ReplayOptions {
-  readonly after: string;
+  readonly after?: string;
   readonly until?: string;
   readonly eventTypes?: string[];
   readonly only: string;
@@ -121,14 +121,14 @@ function addSending(webhook: Command, session: Session): void {
   webhook
     .command('replay <webhook_endpoint_id>')
     .description('deliver events of the feed to a webhook endpoint again')
-    .requiredOption('--after <cursor>', 'the cursor of the feed after which they lie')
+    .option('--after <cursor>', 'the cursor of the feed after which they lie')
     .option('--until <cursor>', 'the cursor of the last one; without it, all there are now')
     .option('--event-types <list>', 'only these types, with commas between them', listOf)
     .option('--only <kind>', 'failed for deliveries that failed or were canceled, or all', 'failed')
     .action(async (webhook_endpoint_id: string, { after, until, eventTypes, only }: ReplayOptions) => {
       const input = {
-        after,
         only,
+        ...(after !== undefined && { after }),
         ...(until !== undefined && { until }),
         ...(eventTypes !== undefined && { event_types: eventTypes }),
       };

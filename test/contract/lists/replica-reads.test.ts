@@ -7,7 +7,7 @@ import { commandLine } from '../../../src/kernel/caller.ts';
 import type { Tables } from '../../../src/kernel/tables.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import type { Ids, Query } from '../../../src/pipeline/operation.ts';
-import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
+import { customerBody, openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 
 type AnyQuery = Query<Ids, z.ZodType, unknown, unknown>;
 
@@ -30,6 +30,12 @@ beforeAll(async () => {
   const customer_id = await partner.completeCustomer();
   const documents = await partner.rest('GET', `/v1/kyc/documents/${customer_id}`);
   const settlement = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer_id));
+  const hooks = { url: 'https://93.184.216.34/hooks', event_types: ['*'] };
+  const endpoint = await partner.rest('POST', '/v1/webhook-endpoints', hooks);
+  await partner.rest('POST', '/v1/customers', customerBody());
+  await fixture.relay();
+  const { webhook_endpoint_id } = endpoint.json;
+  const deliveries = await partner.rest('GET', `/v1/webhook-endpoints/${webhook_endpoint_id}/deliveries`);
   const { document_id } = documents.json.nar1[0];
   const { funding_id } = settlement.json;
   ids = {
@@ -40,6 +46,8 @@ beforeAll(async () => {
     customer_id,
     document_id,
     funding_id,
+    webhook_endpoint_id,
+    webhook_delivery_id: deliveries.json.items[0].webhook_delivery_id,
   };
 });
 afterAll(() => fixture.close());
@@ -49,10 +57,12 @@ function inputOf({ input }: AnyQuery): object {
   if (!(input instanceof z.ZodObject))
     throw new Error('The test knows only queries whose input is one object.');
   const lists = Object.entries(input.shape).filter(([, schema]) => schema instanceof z.ZodArray);
-  const { customer_id, document_id, funding_id } = ids;
+  const { customer_id, document_id, funding_id, webhook_endpoint_id, webhook_delivery_id } = ids;
   const item: Readonly<Record<string, unknown>> = {
     customer_ids: customer_id,
     funding_ids: funding_id,
+    webhook_endpoint_ids: webhook_endpoint_id,
+    webhook_delivery_ids: webhook_delivery_id,
     documents: { customer_id, document_id },
   };
   return Object.fromEntries(lists.map(([name]) => [name, [item[name]]]));
@@ -88,7 +98,7 @@ async function observed(query: AnyQuery) {
     typeof view === 'number' ||
     Array.isArray(view) ||
     view instanceof Map ||
-    (typeof view === 'object' && view !== null && 'rows' in view);
+    (typeof view === 'object' && view !== null && ('rows' in view || 'items' in view));
   return { isMany, asked };
 }
 
