@@ -8,7 +8,7 @@ import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
-import { OperationError, refusal } from './kernel/errors.ts';
+import { catalogue, OperationError, refusal } from './kernel/errors.ts';
 import type { Caller } from './kernel/caller.ts';
 import { createAuthenticator } from './api-key/authenticate.ts';
 import { healthRoutes } from './rest/health.ts';
@@ -25,7 +25,7 @@ export interface App {
   readonly publicUrl: string;
   /**
    * From now on `/readyz` answers 503, so that a balancer stops sending requests, each response closes its connection,
-   * and requests that wait for events are answered.
+   * requests that wait for events are answered, and streams end.
    */
   drain(): void;
   close(): Promise<void>;
@@ -50,6 +50,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const { introspection } = config;
   const graphql = createGraphqlHandler({
     ...handlerOptions,
+    isStillAllowed: callers.isStillAllowed,
     graphiql: config.mode === 'development',
     introspection,
   });
@@ -84,6 +85,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     publicUrl,
     drain() {
       draining = true;
+      graphql.drain();
       gateway.feedWatch.end();
     },
     close: () => graphql.dispose(),
@@ -102,6 +104,12 @@ function createCallers(gateway: Gateway, requestsPerSecond: AppConfig['requestsP
       limitRate(caller);
       return caller;
     },
+    /** False where the key ended; a database that does not answer says nothing of it. */
+    isStillAllowed: (request: Request): Promise<boolean> =>
+      authenticator(request.headers.get('authorization')).then(
+        () => true,
+        (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
+      ),
     has: (request: Request): boolean => known.has(request),
   };
 }

@@ -3,6 +3,7 @@ import { version } from '../kernel/version.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { complaint } from './complaint.ts';
 import { addEncryptionCommands } from './encryption-commands.ts';
+import { addEventCommands } from './event-commands.ts';
 import { help } from './help.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMigrateCommands } from './migrate-commands.ts';
@@ -37,6 +38,7 @@ export async function runCommandLine(
   addPartnerCommands(program, session);
   addKeyCommands(program, session);
   addAuditCommands(program, session);
+  addEventCommands(program, session, environment);
   addEncryptionCommands(program, session);
   addStorageCommands(program, session);
   addWebhookCommands(program, session, environment);

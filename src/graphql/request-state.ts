@@ -1,4 +1,5 @@
-import { acceptedMediaType, type MediaType } from './plugins/media-type.ts';
+import { acceptedMediaType, acceptsStream, type MediaType } from './plugins/media-type.ts';
+import type { StreamPlace } from './stream/streams.ts';
 
 /** Values that the caller of the server passes with each request. */
 export interface ServerContext {
@@ -15,8 +16,14 @@ export interface Upload {
 /** The state of one request while it passes through the plugins. */
 export type RequestState<Server extends ServerContext = ServerContext> = {
   readonly server: Server;
-  /** The media type of the response; null where the client accepts none of them. */
+  /** The media type of a response that is no stream; null where the client accepts none of them. */
   readonly mediaType: MediaType | null;
+  /** Whether the client accepts a stream. */
+  readonly acceptsStream: boolean;
+  /** Whether the operation is a subscription; known when its document was read. */
+  isSubscription: boolean;
+  /** The place of the stream that answers a subscription. */
+  place: StreamPlace | null;
   /** Uploads to discard at the end. */
   readonly uploads: Upload[];
 };
@@ -42,6 +49,9 @@ export function createRequestStates<Server extends ServerContext>() {
       const requestState: RequestState<Server> = {
         server,
         mediaType: acceptedMediaType(request),
+        acceptsStream: acceptsStream(request),
+        isSubscription: false,
+        place: null,
         uploads: [],
       };
       known.set(request, requestState);

@@ -188,7 +188,10 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   replayNextPage: changes('operator'),
 
   listEvents: reads(EVERYBODY, { fields: ['Query.events'] }),
-  readEventFeed: reads(EVERYBODY, { fields: ['Query.eventFeed'], rows: ['GET /v1/events'] }),
+  readEventFeed: reads(EVERYBODY, {
+    fields: ['Query.eventFeed', 'Subscription.events'],
+    rows: ['GET /v1/events'],
+  }),
   readIdentityNumbers: reads(EVERYBODY),
   readScreeningResults: reads(EVERYBODY),
   readTransactions: reads(EVERYBODY),

@@ -1,19 +1,55 @@
+import type { ExecutionResult } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { StateOf } from '../request-state.ts';
-import { type Log, reply } from '../respond.ts';
+import { type Log, reply, resultText } from '../respond.ts';
+import { eventStream, oneResult, STREAM_HEADERS } from '../stream/event-stream.ts';
 
-/** Writes the response as JSON, with the errors and the status of the catalogue, in place of yoga's own formats. */
+/** A heartbeat of the subscription `events`. */
+const HEARTBEAT = JSON.stringify({ data: { events: null } });
+
+/**
+ * Writes the response, with the errors and the status of the catalogue, in place of yoga's own formats: JSON, or a
+ * stream for a subscription and for a client that accepts nothing else.
+ */
 export function useResponse(log: Log, stateOf: StateOf): Plugin {
   return {
     onResultProcess({ request, setResultProcessor }) {
-      const { server, mediaType: accepted } = stateOf(request);
-      const mediaType = accepted ?? 'application/json';
+      const requestState = stateOf(request);
+      const { server, mediaType, acceptsStream } = requestState;
+      const logged: Log = (error) => log(error, server.requestId);
       setResultProcessor((result, fetchAPI) => {
-        if (Array.isArray(result) || Symbol.asyncIterator in result)
-          throw new Error('A query has one result.');
-        const { body, ...init } = reply(result, mediaType, server.requestId, log);
-        return new fetchAPI.Response(body, init);
-      }, mediaType);
+        if (Array.isArray(result)) throw new Error('There is one operation.');
+        if (!(Symbol.asyncIterator in result)) {
+          const isRefused = !('data' in result) || mediaType !== null;
+          const form =
+            mediaType === null || requestState.isSubscription
+              ? ({ mediaType: mediaType ?? 'application/json', isForgiving: false } as const)
+              : { mediaType };
+          const { body, ...init } = reply(result, form, server.requestId, log);
+          return isRefused
+            ? new fetchAPI.Response(body, init)
+            : new fetchAPI.Response(oneResult(body), { headers: STREAM_HEADERS });
+        }
+        const { place } = requestState;
+        if (place === null) throw new Error('A stream has a place.');
+        if (!acceptsStream) {
+          place.end();
+          return new fetchAPI.Response(null, { status: 406 });
+        }
+        request.signal.addEventListener('abort', () => place.end(), { once: true });
+        const onFailure = (error: unknown) => logged(error, server.requestId);
+        const texts = textsOf(result, (each) => resultText(each, server.requestId, log));
+        const body = eventStream(texts, { place, heartbeat: HEARTBEAT, onFailure });
+        // A stream of Node, which keeps nothing of what it has sent; the types know only those of the web.
+        return Reflect.construct(fetchAPI.Response, [body, { headers: STREAM_HEADERS }]);
+      }, mediaType ?? 'application/json');
     },
   };
+}
+
+async function* textsOf(
+  results: AsyncIterable<ExecutionResult>,
+  textOf: (result: ExecutionResult) => string,
+): AsyncGenerator<string> {
+  for await (const result of results) yield textOf(result);
 }

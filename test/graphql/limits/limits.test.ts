@@ -1,7 +1,6 @@
-import { buildSchema, getIntrospectionQuery } from 'graphql';
+import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import * as limits from '../../../src/graphql/limits/limits.ts';
-import { createGraphqlServer } from '../../../src/graphql/server.ts';
 import { gist, openFixture } from '../fixture.ts';
 
 const fixture = openFixture();
@@ -230,24 +229,4 @@ describe('a query that is made to take long', () => {
 
 test('none of this is taken for a failure of the gateway', () => {
   expect(fixture.logged).toEqual([]);
-});
-
-test('a schema with subscriptions is refused at the start', () => {
-  const schema = buildSchema('type Query { a: Int } type Subscription { a: Int }');
-  const readJson = () => Promise.reject(new Error('unused'));
-  const readUpload = readJson;
-  expect(() =>
-    createGraphqlServer({
-      schema,
-      context: () => ({}),
-      authorize: () => undefined,
-      validateValues: async () => null,
-      graphiql: false,
-      introspection: true,
-      readJson,
-      readUpload,
-      checkBeforeFiles: readJson,
-      log: () => {},
-    }),
-  ).toThrow('subscriptions');
 });
