@@ -7,7 +7,7 @@ import { commandLine } from '../../../src/kernel/caller.ts';
 import type { Tables } from '../../../src/kernel/tables.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import type { Ids, Query } from '../../../src/pipeline/operation.ts';
-import { customerBody, openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
+import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 
 type AnyQuery = Query<Ids, z.ZodType, unknown, unknown>;
 
@@ -32,18 +32,9 @@ beforeAll(async () => {
   const customer_id = await partner.completeCustomer();
   const documents = await partner.rest('GET', `/v1/kyc/documents/${customer_id}`);
   const settlement = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer_id));
-<<<<<<< HEAD
   await fixture.relay();
   const deliveries = await partner.rest('GET', `/v1/webhook-endpoints/${webhook_endpoint_id}/deliveries`);
   const { webhook_delivery_id } = deliveries.json.items[0];
-=======
-  const hooks = { url: 'https://93.184.216.34/hooks', event_types: ['*'] };
-  const endpoint = await partner.rest('POST', '/v1/webhook-endpoints', hooks);
-  await partner.rest('POST', '/v1/customers', customerBody());
-  await fixture.relay();
-  const { webhook_endpoint_id } = endpoint.json;
-  const deliveries = await partner.rest('GET', `/v1/webhook-endpoints/${webhook_endpoint_id}/deliveries`);
->>>>>>> w/webhook
   const { document_id } = documents.json.nar1[0];
   const { funding_id } = settlement.json;
   ids = {
@@ -55,11 +46,7 @@ beforeAll(async () => {
     document_id,
     funding_id,
     webhook_endpoint_id,
-<<<<<<< HEAD
     webhook_delivery_id,
-=======
-    webhook_delivery_id: deliveries.json.items[0].webhook_delivery_id,
->>>>>>> w/webhook
   };
 });
 afterAll(() => fixture.close());
@@ -75,10 +62,7 @@ function inputOf({ input }: AnyQuery): object {
     funding_ids: funding_id,
     webhook_endpoint_ids: webhook_endpoint_id,
     webhook_delivery_ids: webhook_delivery_id,
-<<<<<<< HEAD
     actors: 'clock',
-=======
->>>>>>> w/webhook
     documents: { customer_id, document_id },
   };
   return Object.fromEntries(lists.map(([name]) => [name, [item[name]]]));
