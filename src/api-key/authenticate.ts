@@ -22,6 +22,10 @@ interface KnownKey extends TrustedKey {
   readonly untilMs: number;
 }
 
+interface LookUp extends Pick<KnownKey, 'untilMs'> {
+  readonly key: Promise<KnownKey | null>;
+}
+
 /**
  * Finds the caller of an `Authorization` header, or throws one of the four `api_key_*` codes. Each refusal takes one
  * look-up, so that the time of the answer does not show what was wrong.
@@ -33,8 +37,8 @@ export function createAuthenticator(
 ): Authenticate {
   const known = new Map<string, KnownKey>();
   const elapsedMs = steadyMs(clock);
-  const digestOf = rememberDigests(elapsedMs);
   const sharedLookUp = shared(lookUp, elapsedMs);
+  const digestOf = rememberDigests(elapsedMs);
 
   return async (authorization) => {
     const digest = digestOf(authorization);
@@ -47,7 +51,10 @@ export function createAuthenticator(
     return key.caller;
   };
 
-  /** The key of a digest; null where there is none. Throws as `trustedKey` does. */
+  /**
+   * The key of a digest; null where there is none. `untilMs` was taken before the look-up: a revocation during it takes
+   * effect a second from then. Throws as `trustedKey` does.
+   */
   async function lookUp(digest: string, untilMs: number): Promise<KnownKey | null> {
     const trusted = await trustedKey(database.reads, rowMacs, { hashes: apiKeyHash.makeAll(digest) });
     if (trusted === null) return null;
@@ -62,12 +69,7 @@ export function createAuthenticator(
   }
 }
 
-/** A look-up under way. */
-interface LookUp extends Pick<KnownKey, 'untilMs'> {
-  readonly key: Promise<KnownKey | null>;
-}
-
-/** A look-up that is shared by the many requests that arrive when the second of a key is over. */
+/** A look-up that the many requests share which come when the second of a key is over. */
 function shared(
   lookUp: (digest: string, untilMs: number) => Promise<KnownKey | null>,
   elapsedMs: () => number,
@@ -77,7 +79,6 @@ function shared(
   return async (digest) => {
     const begun = underWay.get(digest);
     if (begun !== undefined && begun.untilMs > elapsedMs()) return begun.key;
-    // Taken before the look-up: a revocation during it takes effect a second from now.
     const untilMs = elapsedMs() + KEY_CACHED_MS;
     const own: LookUp = { untilMs, key: lookUp(digest, untilMs) };
     underWay.set(digest, own);

@@ -13,6 +13,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
   ['key', async () => (await import('./key-commands.ts')).addKeyCommands],
   ['operator', async () => (await import('./operator-commands.ts')).addOperatorCommands],
   ['audit', async () => (await import('./audit-commands.ts')).addAuditCommands],
+  ['events', async () => (await import('./event-commands.ts')).addEventCommands],
   ['encryption', async () => (await import('./encryption-commands.ts')).addEncryptionCommands],
   ['storage', async () => (await import('./storage-commands.ts')).addStorageCommands],
   ['webhook', async () => (await import('./webhook-commands.ts')).addWebhookCommands],
