@@ -11,7 +11,7 @@ import { readIdempotencyKey } from '../pipeline/idempotency.ts';
 import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
 import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
-import { operationsOf, refuseForbidden } from './prepare/requirements.ts';
+import { refuseForbidden } from './prepare/requirements.ts';
 import { createGatewaySchema } from './schema.ts';
 import { freeInputFields } from './prepare/free-input-fields.ts';
 import { createGraphqlServer } from './server.ts';
@@ -51,11 +51,11 @@ export function createGraphqlHandler({
     checkBeforeFiles: (params, { requestId, caller }) =>
       checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
     authorize: (needs, { caller }) => refuseForbidden(needs, known(caller)),
-    context: (request, { requestId, caller }, { operation, needs }) => ({
+    context: (request, { requestId, caller }, { operation, runs }) => ({
       gateway,
       caller: known(caller),
       requestId,
-      requirements: operationsOf(needs),
+      requirements: runs,
       idempotencyKey: operation.operation === 'mutation' ? idempotencyKeyOf(request) : null,
     }),
     validateValues: async ({ definition, args, responseName }, context) =>

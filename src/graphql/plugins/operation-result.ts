@@ -1,14 +1,14 @@
-import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
-import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import type { GraphQLParams } from 'graphql-yoga';
 import type { OperationError } from '../../kernel/errors.ts';
 import { createAnswerBudget } from '../limits/answer-budget.ts';
 import { refuseCostly } from '../limits/cost.ts';
-import type { StateOf, ServerContext } from '../request-state.ts';
+import type { ServerContext } from '../request-state.ts';
 import { FIELD_ERRORS_MAX } from '../limits/limits.ts';
 import type { Query } from '../prepare/operation-fields.ts';
 import { executePlanned } from '../plan/execute-planned.ts';
 import { type Prepared, prepareQuery } from '../prepare/prepare-query.ts';
-import { createDocuments, type Documents } from '../prepare/documents.ts';
+import { createDocuments } from '../prepare/documents.ts';
 import { refuseOperation } from '../prepare/refuse-operation.ts';
 import { refuseQuery } from '../errors/refusals.ts';
 import type { Need } from '../prepare/requirements.ts';
@@ -27,47 +27,41 @@ export interface Rules<Context extends object, Server extends ServerContext> {
   readonly validateValues: (field: UnfitField, context: Context) => Promise<OperationError | null>;
 }
 
-interface Options<Context extends object, Server extends ServerContext> extends Rules<Context, Server> {
+export interface OperationOptions<Context extends object, Server extends ServerContext> extends Rules<
+  Context,
+  Server
+> {
   readonly schema: GraphQLSchema;
+  /** Whether clients may introspect the schema; without it, errors suggest no names either. */
   readonly introspection: boolean;
-  readonly stateOf: StateOf<Server>;
 }
+
+export type OperationResult<Server extends ServerContext> = (
+  request: Request,
+  params: GraphQLParams,
+  server: Server,
+) => Promise<ExecutionResult>;
 
 /**
- * Reads, checks and runs the operation of a request in place of yoga's own steps, which call every plugin at each step.
- * All checks come first, in the order of the contract: the document, permission of every field, cost, the idempotency
- * key, values. Then graphql's own executor runs it with a plan.
+ * Returns a function that checks and runs an operation. All checks come first, in the order of the contract: the
+ * document, permission of every field, cost, the idempotency key, values. Then graphql's own executor runs it with a
+ * plan.
  */
-export function useOperation<Context extends object, Server extends ServerContext>(
-  options: Options<Context, Server>,
-): Plugin {
-  const documents = createDocuments(options.schema, options);
-  const answer = createAnswer(options, documents);
-  return {
-    onParams({ setParamsHandler }) {
-      setParamsHandler(async ({ request, params }) => {
-        try {
-          return await answer(request, params);
-        } catch (error) {
-          return { errors: [asGraphqlError(error)] };
-        }
-      });
-    },
-  };
-}
-
-function createAnswer<Context extends object, Server extends ServerContext>(
-  { schema, introspection, authorize, context, validateValues, stateOf }: Options<Context, Server>,
-  documents: Documents,
-) {
-  return async (request: Request, params: GraphQLParams): Promise<ExecutionResult> => {
+export function createOperationResult<Context extends object, Server extends ServerContext>({
+  schema,
+  introspection,
+  authorize,
+  context,
+  validateValues,
+}: OperationOptions<Context, Server>): OperationResult<Server> {
+  const documents = createDocuments(schema, { introspection });
+  return async (request, params, server) => {
     const { document, errors } = documents.read(params.query ?? '');
     const operationName = params.operationName ?? null;
     refuseOperation(document, operationName, request.method);
     const invalid = errors();
     if (invalid.length > 0) return { errors: invalid };
     const query: Query = { schema, document, operationName, variables: params.variables ?? {} };
-    const { server } = stateOf(request);
     const prepared = prepareQuery(query);
     authorize(prepared.needs, server);
     refuseCostly(prepared.cost);
@@ -77,12 +71,6 @@ function createAnswer<Context extends object, Server extends ServerContext>(
     );
     return run(query, contextValue, !introspection);
   };
-}
-
-function asGraphqlError(error: unknown): GraphQLError {
-  if (error instanceof GraphQLError) return error;
-  const originalError = error instanceof Error ? error : new Error('What was thrown is no error.');
-  return new GraphQLError(originalError.message, { originalError });
 }
 
 async function run(query: Query, contextValue: object, hideSuggestions: boolean): Promise<ExecutionResult> {

@@ -4,7 +4,7 @@ import { WholeResponse } from '../../http/whole-response.ts';
 import type { StateOf } from '../request-state.ts';
 import { type Log, reply } from '../respond.ts';
 
-/** Writes the response as JSON, with the errors and the status of the catalogue, in place of yoga's own formats. */
+/** Writes what yoga itself refuses as JSON, with the errors and the status of the catalogue. */
 export function useResponse(log: Log, stateOf: StateOf): Plugin {
   return {
     onResultProcess({ request, setResultProcessor }) {
