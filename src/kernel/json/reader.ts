@@ -68,7 +68,7 @@ class JsonReader extends JsonCursor {
   readonly #depthMax: number;
   readonly #free: ReadonlySet<string>;
   /** The path to the value being read: the start and end of a name, or -1 and the index in a list. */
-  readonly #steps: [number, number][];
+  readonly #steps: [number, number][] = [];
   readonly flaws: JsonFlaw[] = [];
   isCut = false;
   #depth = 0;
@@ -80,7 +80,6 @@ class JsonReader extends JsonCursor {
     super(text);
     this.#depthMax = depthMax;
     this.#free = free;
-    this.#steps = Array.from({ length: depthMax + 2 }, () => [-1, 0]);
   }
 
   read(): unknown {
@@ -229,8 +228,10 @@ class JsonReader extends JsonCursor {
   }
 
   #stepAt(depth: number): [number, number] {
-    const step = this.#steps[depth];
-    if (step === undefined) throw new Error('Nesting was not bounded.');
+    const known = this.#steps[depth];
+    if (known !== undefined) return known;
+    const step: [number, number] = [-1, 0];
+    this.#steps[depth] = step;
     return step;
   }
 
