@@ -26,8 +26,8 @@ export interface App {
   /** The public address of the gateway; errors link to its documentation. */
   readonly publicUrl: string;
   /**
-   * From now on `/readyz` answers 503, so that a balancer stops sending requests, and each response closes its
-   * connection.
+   * From now on `/readyz` answers 503, so that a balancer stops sending requests, each response closes its connection,
+   * and requests that wait for events are answered.
    */
   drain(): void;
   close(): Promise<void>;
@@ -89,6 +89,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     publicUrl,
     drain() {
       draining = true;
+      gateway.feedWatch.end();
     },
     close: () => graphql.dispose(),
   };

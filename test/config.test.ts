@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '../src/config.ts';
 
 const hex = '5e'.repeat(32);
 
-test('nothing set is the default of the contract', () => {
+test('without variables every setting has the default of the contract', () => {
   expect(readConfig({})).toEqual({
     mode: 'development',
     host: '127.0.0.1',
@@ -27,7 +27,7 @@ test('nothing set is the default of the contract', () => {
   });
 });
 
-test('a variable set to nothing is not set, and other variables do not matter', () => {
+test('an empty variable counts as not set, and other variables do not matter', () => {
   const empty = { PORT: '', HOST: '', SECRET_KEY: '', LOG_LEVEL: '', PUBLIC_URL: '', HOME: '/x' };
   expect(readConfig(empty)).toEqual(readConfig({}));
 });

@@ -3,7 +3,7 @@ import { readEventData } from '../journal/event-data.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
 
 /** An event that changed a key, from the trail. The first one is its creation. */
-export interface RecordedKeyStep {
+interface RecordedKeyStep {
   readonly type: string;
   readonly partner_id: string | null;
   readonly data: string;
@@ -14,8 +14,8 @@ const Made = z.looseObject({ role: z.string(), scopes: z.array(z.string()) });
 const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
 
 /**
- * How a key contradicts its history, as the end of a sentence; null where they agree. `founded` is when the keys that
- * are older than MACs were accepted as they stood; null where no note tells it.
+ * How a key contradicts its history, as the end of a sentence; null where they agree. `founded` is when the keys from
+ * before MACs were accepted; null where that was not noted.
  */
 export function keyHistoryFault(
   row: ApiKeyRow,
@@ -49,8 +49,8 @@ export function keyHistoryFault(
 }
 
 /**
- * Whether a key differs from how it was made by what an upgrade gave it, of which no event tells: operators' keys that could
- * do everything gained the scope `admin` when there came to be one (`migrations/admin-scope.ts`).
+ * Whether a key differs from its first event only by the scope `admin`, which a migration (`migrations/admin-scope.ts`)
+ * gave to operator keys with all other scopes, without an event.
  */
 function hasGainedAdmin(
   { role, scopes, created_at }: ApiKeyRow,

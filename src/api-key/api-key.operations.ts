@@ -6,6 +6,7 @@ import { forgedRow } from '../crypto/row-mac.ts';
 import { findPage, pageInput } from '../pipeline/find-page.ts';
 import { type CommandContext, defineCommand, defineQuery, type QueryContext } from '../pipeline/operation.ts';
 import { totalOf } from '../pipeline/counter.ts';
+import { lockRows } from '../pipeline/row-locks.ts';
 import { addApiKey } from './add-api-key.ts';
 import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.input.ts';
 import { type ApiKeyRow, type ApiKeyView, presentApiKey, roleOf, scopesOf } from './api-key.present.ts';
@@ -117,7 +118,7 @@ async function changeKey(
     .updateTable('api_key')
     .set({ ...change, steps, mac })
     .where('id', '=', before.id)
-    .where((eb) => eb(recordedKeySteps(eb), '=', before.steps))
+    .where((eb) => eb(recordedKeySteps(), '=', before.steps))
     .executeTakeFirstOrThrow();
   if (changed.numUpdatedRows !== 1n) throw forgedRow(apiKeyAad(before.id));
 }
@@ -127,7 +128,7 @@ async function findKey({ db, rowLocks, rowMacs }: QueryContext, { key_id }: KeyI
     .selectFrom('api_key')
     .selectAll()
     .where('id', '=', key_id)
-    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .$call(lockRows({ rowLocks }))
     .executeTakeFirst();
   if (key === undefined) throw refusal('resource_missing', 'There is no such API key.');
   requireGenuineKey(rowMacs, key);

@@ -16,7 +16,7 @@ const KEY_CACHED_MS = 1_000;
 const KEYS_CACHED_MAX = 10_000;
 /** Longer than any key that is made or supplied; a longer header is not hashed. */
 const KEY_LENGTH_MAX = 255;
-/** Of a header that is remembered: the key and the word before it. */
+/** The longest header that is remembered: the key and the word before it. */
 const HEADER_LENGTH_MAX = KEY_LENGTH_MAX + 'Bearer '.length;
 
 export type Authenticate = (authorization: string | null) => Promise<Caller>;
@@ -65,7 +65,7 @@ export function createAuthenticator(
     const row = await database.reads
       .selectFrom('api_key')
       .selectAll()
-      .select((eb) => recordedKeySteps(eb).as('recorded'))
+      .select(recordedKeySteps().as('recorded'))
       .where('hash', 'in', apiKeyHash.makeAll(digest))
       .executeTakeFirst();
     if (row === undefined) return null;
@@ -83,8 +83,8 @@ export function createAuthenticator(
 }
 
 /**
- * Tells the digest of the key in a header; a header that comes again within the second is not read and hashed again. All are
- * forgotten together.
+ * Returns the digest of the key in a header. A header that was seen within the last second is not parsed and hashed
+ * again. All headers are forgotten together, once a second.
  */
 function rememberDigests(elapsedMs: () => number): (authorization: string | null) => string {
   let recent = new Map<string, string>();

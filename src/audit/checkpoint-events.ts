@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { relayAll } from '../event/relay.ts';
 import { hasValidMac } from '../journal/event-mac.ts';
 import type { EventRow } from '../journal/record.ts';
 import { notBefore } from '../kernel/clock.ts';
@@ -6,6 +7,7 @@ import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Foundation } from '../pipeline/context.ts';
 import type { Anchors } from './anchor.ts';
+import { feedFoundedEvents } from './feed-founded-events.ts';
 import type { Finding } from './findings.ts';
 import { headFault, headOf } from './head.ts';
 import {
@@ -37,21 +39,21 @@ export interface CheckpointResult {
   readonly unnoted: unknown;
 }
 
-type Checkpointer = Pick<Foundation, 'database' | 'auditKeys' | 'clock'> & { readonly anchors: Anchors };
+type Checkpointer = Pick<Foundation, 'database' | 'auditKeys' | 'clock' | 'feed'> & {
+  readonly anchors: Anchors;
+};
 
 /**
- * Makes the next checkpoint over a batch of committed events. Where the key of the last one is no longer the first key,
+ * Makes the next checkpoint over a batch of committed events, in the order of their positions, which those that have
+ * none get first. Where the key of the last one is no longer the first key,
  * it makes one even without events, so that the new key covers the whole chain. Continues the chain only where its end
  * is as the gateway left it, and notes the new end outside of the database.
  */
-export async function checkpointEvents({
-  database,
-  auditKeys,
-  clock,
-  anchors,
-}: Checkpointer): Promise<CheckpointResult> {
+export async function checkpointEvents(checkpointer: Checkpointer): Promise<CheckpointResult> {
+  const { database, auditKeys, clock, anchors } = checkpointer;
+  const forged = await relayAll(checkpointer);
   const anchor = await anchors.last();
-  const { head, ...result } = await database.transaction(async (db) => {
+  const { head, ...made } = await database.transaction(async (db) => {
     if (database.rowLocks && !(await isFirst(db))) return { ...NOTHING, head: undefined };
     const last = await headOf(db);
     const fault = await headFault(db, last, auditKeys, anchor);
@@ -68,6 +70,7 @@ export async function checkpointEvents({
     );
     return { ...NOTHING, checkpoint, refused, head: checkpoint };
   });
+  const result = { ...made, refused: [...forged, ...made.refused] };
   if (head === undefined) return result;
   const noted = anchors.note({ number: head.number, hash: head.hash });
   return noted.then(
@@ -89,9 +92,15 @@ export async function foundingCheckpoint(
 ): Promise<CheckpointRow | undefined> {
   const head = await headOf(db);
   if (head !== undefined && head.kind !== 'founding') return undefined;
-  const rows = await waiting(db).where('unsealed_event.key', 'is', null).execute();
+  const rows = await waiting(db)
+    .where('unsealed_event.key', 'is', null)
+    .where('unsealed_event.position', 'is', null)
+    .orderBy('unsealed_event.number')
+    .execute();
   if (rows.length === 0) return undefined;
-  return appendCheckpoint(db, { head, kind: 'founding', events: rows.map(asEvent) }, keys, now);
+  const events = rows.map(asEvent);
+  await feedFoundedEvents(db, events);
+  return appendCheckpoint(db, { head, kind: 'founding', events }, keys, now);
 }
 
 interface Batch {
@@ -107,7 +116,9 @@ async function appendCheckpoint(
   now: Date,
 ): Promise<CheckpointRow> {
   const list = listHash();
-  const hashed = events.map((event) => ({ event_id: event.id, hash: hashOfEvent(event) }));
+  const hashed = events
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((event) => ({ event_id: event.id, hash: hashOfEvent(event) }));
   for (const { event_id, hash } of hashed) list.add(event_id, hash);
   const checkpoint = makeCheckpoint(
     {
@@ -136,9 +147,16 @@ interface Waiting {
   readonly refused: readonly string[];
 }
 
-/** The oldest that wait. Events with a key that only other processes have are left to those processes. */
+/**
+ * The first in the feed that wait. Events with a key that only other processes have are left to those processes. Their
+ * MACs were checked before they got positions; a position that was written past the gateway proves nothing.
+ */
 async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting> {
-  const rows = await waiting(db).where('unsealed_event.key', 'in', keys.map(keyId)).execute();
+  const rows = await waiting(db)
+    .where('unsealed_event.key', 'in', keys.map(keyId))
+    .where('unsealed_event.position', 'is not', null)
+    .orderBy('unsealed_event.position')
+    .execute();
   const { true: genuine = [], false: forged = [] } = Object.groupBy(rows, (row) =>
     hasValidMac(row, row.mark ?? '', keys) ? 'true' : 'false',
   );
@@ -149,16 +167,18 @@ async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting>
  * Events without a checkpoint. A waiting row whose event has one already, or is gone, was not written by the gateway.
  */
 function waiting(db: Kysely<Tables>) {
-  return db
-    .selectFrom('unsealed_event')
-    .innerJoin('event', 'event.id', 'unsealed_event.event_id')
-    .leftJoin('sealed_event', 'sealed_event.event_id', 'unsealed_event.event_id')
-    .selectAll('event')
-    .select('unsealed_event.mark')
-    .where('unsealed_event.refused', '=', 0)
-    .where('sealed_event.event_id', 'is', null)
-    .orderBy('unsealed_event.event_id')
-    .limit(CHECKPOINT_EVENTS_MAX);
+  return (
+    db
+      .selectFrom('unsealed_event')
+      .innerJoin('event', 'event.id', 'unsealed_event.event_id')
+      .leftJoin('sealed_event', 'sealed_event.event_id', 'unsealed_event.event_id')
+      .selectAll('event')
+      .select('unsealed_event.mark')
+      // Written out, so that SQLite sees that its partial indexes hold these rows.
+      .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0)))
+      .where('sealed_event.event_id', 'is', null)
+      .limit(CHECKPOINT_EVENTS_MAX)
+  );
 }
 
 const asEvent = ({ mark: _mark, ...event }: EventRow & { mark: string | null }): EventRow => event;

@@ -7,6 +7,7 @@ import { Customer } from '../customer/customer.entity.ts';
 import { Document } from '../document/document.entity.ts';
 import { DocumentRequest } from '../document/document-request.entity.ts';
 import { Event } from '../journal/event.entity.ts';
+import { FeedEntry } from '../journal/feed.entity.ts';
 import { CheckpointQueueEntry } from '../journal/checkpoint-queue.entity.ts';
 import { KycRecord } from '../kyc/kyc.entity.ts';
 import { ApiKey } from '../api-key/api-key.entity.ts';
@@ -16,7 +17,6 @@ import { Counter } from '../pipeline/counter.entity.ts';
 import { SecretKey } from '../encryption/secret-key.entity.ts';
 import { InstantSettlement } from '../settlement/settlement.entity.ts';
 
-/** The entities of all tables. */
 export const entities = [
   Partner,
   ApiKey,
@@ -27,6 +27,7 @@ export const entities = [
   InstantSettlement,
   Event,
   CheckpointQueueEntry,
+  FeedEntry,
   Checkpoint,
   CheckpointedEvent,
   Counter,

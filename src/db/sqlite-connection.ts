@@ -57,7 +57,7 @@ export async function openConnection(filename: string): Promise<SqliteConnection
 function makePrivateFile(filename: string): void {
   makePrivateFolder(dirname(filename));
   const existing = statSync(filename, { throwIfNoEntry: false });
-  // A folder of that name: SQLite says that it cannot open it, and its mode stays.
+  // SQLite reports that it cannot open a folder; the mode of the folder stays as it is.
   if (existing !== undefined && !existing.isFile()) return;
   // A file that exists is not opened here: closing it would release the locks that this process holds on it.
   if (existing === undefined) writeFileSync(filename, '', { flag: 'a', mode: PRIVATE_FILE_MODE });

@@ -13,7 +13,6 @@ import { runQuery } from '../graphql-kit/run-operation.ts';
 import { EventFilter } from './event.input.ts';
 import { listEvents } from './event.operations.ts';
 import type { EventView } from './event.present.ts';
-import { FOLLOW_LAG_SECONDS } from './find-events.ts';
 
 /** The longest `data` is that of twenty documents that were replaced by twenty others. */
 const EVENT_DATA_SIZE = { bytes: 4 * 1024 };
@@ -24,8 +23,10 @@ const members = Object.entries(EVENT_TYPES).map(([value, { means }]) => [
   { value, description: `${means}.` },
 ]);
 
+export type EventTypes = ReturnType<typeof defineEvent>;
+
 /** The trail in GraphQL: what happened to which record, who did it, and when. */
-export function defineEvent(builder: Builder): void {
+export function defineEvent(builder: Builder) {
   const type = builder.enumType('EventType', { values: Object.fromEntries(members) });
   const event = builder.objectRef<EventView>('Event').implement({
     description: 'A record of what happened, written together with the change and never altered.',
@@ -66,8 +67,8 @@ export function defineEvent(builder: Builder): void {
     t.field({
       type: connection,
       description:
-        'Newest first. To follow the trail, walk forwards with last and before: the newest cursor that you have. ' +
-        `That walk ends ${FOLLOW_LAG_SECONDS} seconds behind the clock, so that it skips nothing that commits late.`,
+        'Newest first, for browsing. To follow what happens, use eventFeed or the subscription: a cursor here is an ' +
+        'id, which tells when a change began, so an event may still appear before it.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate: { schema: pageArgumentsSchema('evt') },
       extensions: { ...runs(listEvents), ...byPartner() },
@@ -81,4 +82,5 @@ export function defineEvent(builder: Builder): void {
       },
     }),
   );
+  return { event, type };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { EVENT_TYPES, isEventType } from '../journal/event-types.ts';
-import { textField } from '../kernel/fields.ts';
+import { type EventType, eventTypes, isEventType } from '../journal/event-types.ts';
+import { integerField, textField } from '../kernel/fields.ts';
+import { lookupId } from '../kernel/id.ts';
+import { SUBJECT_NOUNS } from '../kernel/nouns.ts';
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { pageInput } from '../pipeline/find-page.ts';
-
-const eventTypes = Object.keys(EVENT_TYPES).filter(isEventType);
+import { cursorField } from './feed-cursor.ts';
 
 const moment = () =>
   z.iso
@@ -27,3 +29,40 @@ export const EventFilter = z.strictObject(FILTERS);
 export type EventFilter = z.output<typeof EventFilter>;
 
 export const ListEventsInput = pageInput('evt', FILTERS);
+
+/** One type, or several with commas between them. */
+function typesField() {
+  return z
+    .custom<unknown>()
+    .meta({ type: 'array', items: { type: 'string', enum: eventTypes } })
+    .transform((value, { issues }): readonly EventType[] => {
+      const words: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
+      words.forEach((word, index) => {
+        if (typeof word === 'string' && isEventType(word)) return;
+        const message = `must be one of ${eventTypes.join(', ')}`;
+        // The text of a query has no such item; without the code it would be told to be missing.
+        const params = { code: 'parameter_invalid' };
+        issues.push({ code: 'custom', message, input: value, path: [index], params });
+      });
+      return eventTypes.filter((type) => words.includes(type));
+    });
+}
+
+/** `noun/id`; the record need not exist. */
+const subjectField = () =>
+  z.string().refine((text) => {
+    const [noun = '', id = '', ...rest] = text.split('/');
+    return rest.length === 0 && id !== '' && lookupId(id) === id && SUBJECT_NOUNS.has(noun);
+  }, 'must be a noun and an id with a slash between them, as events show it');
+
+/** The part of the feed after a cursor, oldest first. Without a cursor it begins with the first event. */
+export const EventFeedInput = z.strictObject({
+  after: cursorField().nullish(),
+  limit: integerField(1, PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
+  subject: subjectField().nullish(),
+  types: typesField().nullish(),
+});
+export type EventFeedInput = z.output<typeof EventFeedInput>;
+
+/** Seconds that a request may wait for an event; proxies close connections that are silent for a minute. */
+export const FEED_WAIT_MAX_SECONDS = 30;

@@ -1,9 +1,14 @@
+import { lastPosition } from '../journal/feed.ts';
+import type { EventRow } from '../journal/record.ts';
 import { mapPage } from '../kernel/page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { ownerOf } from '../pipeline/tenancy.ts';
-import { ListEventsInput } from './event.input.ts';
+import { EventFeedInput, ListEventsInput } from './event.input.ts';
 import { type EventView, presentEvent, presentToPartner } from './event.present.ts';
+import { cursorAfter, LATEST, positionOf } from './feed-cursor.ts';
 import { findEvents } from './find-events.ts';
+import { findFeed } from './find-feed.ts';
+import { partnersOfKeys } from './own-keys.ts';
 
 /** Lists events: all of them for an operator, those about its own records for a partner. */
 export const listEvents = defineQuery({
@@ -15,27 +20,49 @@ export const listEvents = defineQuery({
   async run(context, { input: { limit, offset, starting_after, ending_before, from, ...filter } }) {
     const page = { limit, offset, starting_after, ending_before, from };
     const events = await findEvents(context, filter, page);
-    if (context.caller.role === 'operator') return mapPage(events, presentEvent);
-    const ownKeys = await ownKeysAmong(
-      context,
-      events.rows.map(({ actor }) => actor),
-    );
-    return mapPage(events, (row): EventView => presentToPartner(row, ownKeys));
+    return mapPage(events, await presenterOf(context, events.rows));
   },
 });
 
-/** Which of the actors are keys of this partner. */
-async function ownKeysAmong(
+/** A part of the feed, as its readers see it. */
+export interface FeedView {
+  /** Oldest first, each with the cursor behind it. */
+  readonly items: readonly { readonly cursor: string; readonly event: EventView }[];
+  readonly next_cursor: string;
+  readonly has_more: boolean;
+}
+
+/** Reads the feed from a cursor on: all of it for an operator, what is about its own records for a partner. */
+export const readEventFeed = defineQuery({
+  name: 'readEventFeed',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: EventFeedInput,
+  locate: nothing,
+  async run(context, { input: { after, limit, types, subject } }): Promise<FeedView> {
+    if (after === LATEST)
+      return { items: [], next_cursor: cursorAfter(await lastPosition(context.db)), has_more: false };
+    const filter = { types: types ?? [], subject: subject ?? null };
+    const from = { after: positionOf(after ?? '') ?? 0, limit };
+    const { rows, next, hasMore } = await findFeed(context, filter, from);
+    const present = await presenterOf(context, rows);
+    return {
+      items: rows.map(({ position, ...row }) => ({ cursor: cursorAfter(position), event: present(row) })),
+      next_cursor: cursorAfter(next),
+      has_more: hasMore,
+    };
+  },
+});
+
+/** Shows events to the caller. */
+async function presenterOf(
   { db, caller }: QueryContext,
-  actors: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (actors.length === 0) return new Set();
-  const keys = await db
-    .selectFrom('api_key')
-    .select('id')
-    .where('id', 'in', [...new Set(actors)])
-    .where('partner_id', '=', ownerOf(caller))
-    .where('role', '=', 'partner')
-    .execute();
-  return new Set(keys.map(({ id }) => id));
+  rows: readonly EventRow[],
+): Promise<(row: EventRow) => EventView> {
+  if (caller.role === 'operator') return presentEvent;
+  const partners = await partnersOfKeys(
+    db,
+    rows.map(({ actor }) => actor),
+  );
+  return (row) => presentToPartner(row, partners.get(row.actor) === ownerOf(caller));
 }

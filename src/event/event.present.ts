@@ -1,20 +1,30 @@
 import { z } from 'zod';
-import { EVENT_TYPES, type EventType, isEventType } from '../journal/event-types.ts';
+import { EVENT_TYPES, eventTypes, isEventType } from '../journal/event-types.ts';
 import type { EventRow } from '../journal/record.ts';
 import { shownActor } from '../journal/shown-actor.ts';
 import { partnerOf } from '../journal/withheld.ts';
 
-export interface EventView {
-  readonly event_id: string;
-  readonly type: EventType;
-  readonly subject: string;
-  readonly sequence: number;
-  readonly partner_id: string | null;
-  readonly actor: string;
-  readonly request_id: string | null;
-  readonly created_at: string;
-  readonly data: object;
-}
+export const EventView = z
+  .strictObject({
+    event_id: z.string(),
+    type: z.enum(eventTypes),
+    subject: z.string().meta({ description: 'What it happened to, such as customer/cus_...' }),
+    sequence: z.int().meta({ description: 'Counts the events of the subject, from 1.' }),
+    partner_id: z.string().nullable(),
+    actor: z.string().meta({
+      description:
+        'Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider.',
+    }),
+    request_id: z.string().nullable().meta({
+      description: 'Of the request that did it; null to a partner where the request was an operator’s.',
+    }),
+    created_at: z.string(),
+    data: z.looseObject({}).meta({
+      description: 'Names of fields, states, ids and counts; never a personal value.',
+    }),
+  })
+  .meta({ id: 'Event' });
+export type EventView = z.output<typeof EventView>;
 
 const Data = z.record(z.string(), z.unknown());
 
@@ -25,15 +35,15 @@ export function presentEvent({ id, type, data, ...event }: EventRow): EventView 
 }
 
 /**
- * An event as its partner sees it: the actor of the provider's acts is `operator`, their request id is hidden, and
+ * An event as its partner sees it; `isOwnKey` tells whether its actor is a key of this partner. The actor of the provider's acts is `operator`, their request id is hidden, and
  * `data` has only the members for partners.
  */
-export function presentToPartner(row: EventRow, ownKeys: ReadonlySet<string>): EventView {
+export function presentToPartner(row: EventRow, isOwnKey: boolean): EventView {
   const view = presentEvent(row);
   const shown: readonly string[] | null = EVENT_TYPES[view.type].shows;
   if (shown === null)
     throw new Error('An event that is for operators only was about to be shown to a partner.');
   const data = Object.fromEntries(Object.entries(view.data).filter(([name]) => shown.includes(name)));
-  if (ownKeys.has(row.actor)) return { ...view, data };
+  if (isOwnKey) return { ...view, data };
   return { ...view, data, actor: shownActor(row.actor, false), request_id: null };
 }

@@ -1,34 +1,27 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { EVENT_TYPES, type EventType, isEventType } from '../journal/event-types.ts';
+import { eventTypes } from '../journal/event-types.ts';
 import type { EventRow } from '../journal/record.ts';
 import { OPERATOR } from '../journal/shown-actor.ts';
-import { isWithheld, withheld } from '../journal/withheld.ts';
+import { isWithheld } from '../journal/withheld.ts';
 import { type Caller, scheduler, type Role } from '../kernel/caller.ts';
-import { secondsLater } from '../kernel/clock.ts';
 import { leastId } from '../kernel/id.ts';
 import type { Page } from '../kernel/page.ts';
 import { pageOfRows, type pageQuery } from '../pipeline/find-page.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { ownerAsked, ownerOf } from '../pipeline/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
-
-/**
- * How far behind the clock a forward walk ends. An id holds the time when its transaction began, so an event that
- * commits late is older than events that a client has read. The walk waits this long, which is longer than any
- * transaction, so that the client does not miss it.
- */
-export const FOLLOW_LAG_SECONDS = 30;
+import { foundUnder, typesFor } from './visible-events.ts';
 
 type EventPage = Parameters<typeof pageQuery>[1];
 type Condition = RawBuilder<SqlBool>;
 
 /** The page of events that the caller may see. Each of its queries reads one index, and no further than the page. */
 export async function findEvents(
-  { db, caller, now }: QueryContext,
+  { db, caller }: QueryContext,
   filter: EventFilter,
   page: EventPage,
 ): Promise<Page<EventRow>> {
-  const range = rangeOf(filter, page, now);
+  const range = rangeOf(filter, page);
   const isForwards = page.from === 'oldest';
   const queries = walks(caller, filter).map(({ lead, beside }) => {
     const columns = [...lead.map(([column]) => column), 'id'] as const;
@@ -100,13 +93,6 @@ function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
   );
 }
 
-/** The types that a page is limited to; an empty list means all types, null means an empty page. */
-function typesFor(caller: Caller, types: readonly EventType[]): readonly EventType[] | null {
-  if (caller.role === 'operator' || types.length === 0) return types;
-  const shown = types.filter((type) => !isWithheld(type));
-  return shown.length === 0 ? null : shown;
-}
-
 /**
  * Hides events that are not for partners. They are not stored under the id of a partner, except those from before
  * version 1.1.
@@ -116,22 +102,14 @@ function shownTypes(caller: Caller): readonly Condition[] {
   return [sql`coalesce(type, '') not in (${sql.join(WITHHELD_TYPES)})`];
 }
 
-const WITHHELD_TYPES = Object.keys(EVENT_TYPES).filter(isEventType).filter(isWithheld);
-
-/**
- * The names under which events of a subject or a partner are stored; events withheld from partners have a name of their
- * own.
- */
-const foundUnder = ({ role }: Caller, name: string): readonly string[] =>
-  role === 'operator' ? [name, withheld(name)] : [name];
+const WITHHELD_TYPES = eventTypes.filter(isWithheld);
 
 /** The ids between which a page lies, both exclusive. */
-function rangeOf({ created_from, created_to }: EventFilter, page: EventPage, now: Date) {
+function rangeOf({ created_from, created_to }: EventFilter, page: EventPage) {
   const above = [FIRST, page.ending_before ?? FIRST];
   const below = [LAST, page.starting_after ?? LAST];
   if (created_from instanceof Date) above.push(leastId('evt', created_from));
   if (created_to instanceof Date) below.push(leastId('evt', created_to));
-  if (page.from === 'oldest') below.push(leastId('evt', secondsLater(now, -FOLLOW_LAG_SECONDS)));
   return { above: above.toSorted().at(-1) ?? FIRST, below: below.toSorted()[0] ?? LAST };
 }
 

@@ -2,7 +2,7 @@ import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { AnswerTo } from '../http/answer-headers.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
-import { graphqlForm, readGraphqlUpload } from '../http/multipart/read-upload.ts';
+import { graphqlForm, readGraphqlUpload } from './plugins/read-upload.ts';
 import { readJson } from '../http/read-json.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import type { Caller } from '../kernel/caller.ts';

@@ -1,3 +1,4 @@
+import { defineEventFeed } from '../event/event-feed.graphql.ts';
 import { defineEvent } from '../event/event.graphql.ts';
 import { customerNode, defineCustomer } from '../customer/customer.graphql.ts';
 import { defineDocument, documentNode } from '../document/document.graphql.ts';
@@ -30,7 +31,7 @@ export function createGatewaySchema() {
   defineVerbs(builder, settlement);
   defineHistory(builder, settlement);
   defineWorkList(builder, { customers, settlements });
-  defineEvent(builder);
+  defineEventFeed(builder, defineEvent(builder));
   defineNodeQuery(builder, node, [customerNode, documentNode, settlementNode]);
   return guardOperatorFields(builder.toSchema());
 }

@@ -2,18 +2,27 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
- * An event that waits for its checkpoint, written in the transaction of the event, so that both appear together. `mark`
- * is the MAC that proves that the gateway wrote the event, `key` the id of its key; both are null for events older
- * than these MACs. A row with a wrong MAC is `refused` and stays for `audit verify` to report.
+ * An event that waits for its position and then for its checkpoint, written in the transaction of the event, so that
+ * both appear together. `number` rises from event to event of a subject. `mark` is the MAC that proves that the gateway
+ * wrote the event, `key` the id of its key; both are null for events older than these MACs. A row with a wrong MAC is
+ * `refused` and stays for `audit verify` to report. The indexes hold only what waits.
  */
 export const CheckpointQueueEntry = defineEntity({
   name: 'CheckpointQueueEntry',
   tableName: 'unsealed_event',
+  uniques: [{ name: 'unsealed_event_event', properties: ['event_id'] }],
+  indexes: [
+    { name: 'unsealed_event_unfed', properties: ['number'], where: 'position is null and refused = 0' },
+    { name: 'unsealed_event_fed', properties: ['position'], where: 'position is not null and refused = 0' },
+  ],
   properties: {
-    event_id: p.string().primary(),
+    number: p.bigint('number').primary().autoincrement(),
+    event_id: p.string(),
     key: p.string().nullable(),
     mark: p.string().nullable(),
     refused: p.integer(),
+    /** In the feed; null until it has one. */
+    position: p.bigint('number').nullable(),
   },
 });
 

@@ -45,3 +45,6 @@ interface EventKind {
 export type EventType = keyof typeof EVENT_TYPES;
 
 export const isEventType = (type: string): type is EventType => Object.hasOwn(EVENT_TYPES, type);
+
+/** All of them, in the order of the table. */
+export const eventTypes: readonly EventType[] = Object.keys(EVENT_TYPES).filter(isEventType);

@@ -52,7 +52,15 @@ export const NOUNS = {
       description: 'Requests for funding, offers and the decisions on them.',
     },
   },
-  event: { says: 'an event', prefix: 'evt', id: 'event_id' },
+  event: {
+    says: 'an event',
+    prefix: 'evt',
+    id: 'event_id',
+    tag: {
+      name: 'Events',
+      description: 'What happened to your records, in the order in which it was committed.',
+    },
+  },
 } as const satisfies Readonly<Record<string, Noun>>;
 
 type Row = (typeof NOUNS)[keyof typeof NOUNS];
@@ -62,6 +70,10 @@ export type IdPrefix = Extract<Row, { readonly prefix: string }>['prefix'];
 
 /** The part before the slash in the subject of an event. */
 export type SubjectNoun = Extract<Row, { readonly subject: string }>['subject'];
+
+export const SUBJECT_NOUNS: ReadonlySet<string> = new Set(
+  Object.values(NOUNS).flatMap((row) => ('subject' in row ? [row.subject] : [])),
+);
 
 /** The group of routes of a noun. */
 export type NounTag = Extract<Row, { readonly tag: object }>['tag']['name'];

@@ -11,6 +11,7 @@ import type { Tables } from '../kernel/tables.ts';
 import type { Commits } from './commits.ts';
 import { addToCounters, type Count } from './counter.ts';
 import type { Database } from './database.ts';
+import type { FeedHooks } from './feed-hooks.ts';
 import type { IdempotencyLedger } from './idempotency.ts';
 import type { CommandContext, Ids, Policy, QueryContext } from './operation.ts';
 
@@ -27,6 +28,8 @@ export interface Foundation {
   readonly policy: Policy;
   /** Notified after each commit that recorded events. */
   readonly commits: Commits;
+  /** What follows when events get their positions. */
+  readonly feed: FeedHooks;
   /** A signed download URL of a document, bound to an API key and valid from the given moment. */
   readonly signDownload: (documentId: string, keyId: string | null, now: Date) => string;
 }

@@ -1,6 +1,7 @@
 import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import type { SecretKeys } from '../crypto/keys.ts';
 import type { Foundation } from './context.ts';
+import type { FeedWatch } from './feed-watch.ts';
 
 /** Notes when each API key was last used. */
 export interface KeyUses {
@@ -14,6 +15,7 @@ export interface KeyUses {
 export interface Gateway extends Foundation {
   readonly blobs: EncryptedStore;
   readonly keyUses: KeyUses;
+  readonly feedWatch: FeedWatch;
   /** Without a slash at the end. */
   readonly publicUrl: string;
   /** Keys that sign download URLs. */

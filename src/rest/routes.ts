@@ -1,5 +1,6 @@
 import { customerRoutes } from '../customer/customer.rest.ts';
 import { documentRoutes } from '../document/document.rest.ts';
+import { eventRoutes } from '../event/event.rest.ts';
 import type { Route } from '../rest-kit/route.ts';
 import { kycRoutes } from '../kyc/kyc.rest.ts';
 import { settlementRoutes } from '../settlement/settlement.rest.ts';
@@ -10,4 +11,5 @@ export const routes: readonly Route[] = [
   ...kycRoutes,
   ...documentRoutes,
   ...settlementRoutes,
+  ...eventRoutes,
 ];

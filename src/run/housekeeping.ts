@@ -69,7 +69,10 @@ interface Batch {
   readonly damage: Error | null;
 }
 
-/** Runs batches, each from the last row of the one before. A damaged row stops no other; the first is thrown at the end. */
+/**
+ * Runs batches, each starting after the last row of the one before. A damaged row does not stop the others; the first
+ * damage is thrown at the end.
+ */
 async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
   let after: string | null = '';
   let damage: Error | null = null;
@@ -107,7 +110,7 @@ export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   };
 }
 
-/** Logs each checkpoint: one that stands in the log cannot be removed unnoticed, as `audit verify --expect` finds it. */
+/** Logs each checkpoint. `audit verify --expect` compares the chain with a logged one, so its removal is noticed. */
 function logCheckpoint(log: Logger, { checkpoint, refused, fault, unnoted }: CheckpointResult): void {
   if (checkpoint !== null) {
     const { number, hash, events } = checkpoint;

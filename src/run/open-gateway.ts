@@ -4,11 +4,13 @@ import { encryptedStore, type EncryptedStore } from '../blob/encrypted/encrypted
 import { openBlobStore } from '../blob/store.ts';
 import { signDownloadUrl } from '../blob/signed-url.ts';
 import type { Config } from '../config.ts';
+import { createFeedWatch } from '../event/feed-watch.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createKeyUses } from '../api-key/key-uses.ts';
 import type { Database } from '../pipeline/database.ts';
 import { createCommits } from '../pipeline/commits.ts';
+import { createFeedHooks } from '../pipeline/feed-hooks.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
 import { acceptKeys } from '../encryption/keys-in-use.ts';
 import { type Keyring, openKeyring, type VerifyingKeys } from '../encryption/keyring.ts';
@@ -72,7 +74,10 @@ interface Parts {
 function gatewayOf(parts: Parts): OpenGateway {
   const { config, clock, database, blobs, keyring, verifying, anchors, founded } = parts;
   const keyUses = createKeyUses(database);
+  const feed = createFeedHooks([]);
+  const feedWatch = createFeedWatch({ database, feed });
   const close = async () => {
+    feedWatch.end();
     // Where the database is gone, the last uses of the last minute are lost; that must not keep the process open.
     await keyUses.flush().catch(() => {});
     await blobs.close();
@@ -85,6 +90,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     database,
     blobs,
     keyUses,
+    feedWatch,
     clock,
     vault,
     rowMacs,
@@ -96,6 +102,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     signingKeys,
     publicUrl,
     commits: createCommits(),
+    feed,
     ledger: createIdempotencyLedger({ keys: verifying.fingerprints, vault, keepDays }),
     policy: { contentCheck: config.contentCheck },
     signDownload: (documentId, keyId, now) =>

@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLogger } from '../http/log.ts';
 import { openGateway } from './open-gateway.ts';
+import { startRelaying } from './relaying.ts';
 import { requireTrail } from './require-trail.ts';
 import { serve } from './server/serve.ts';
 import { stopOnSignals } from './stop-signals.ts';
@@ -18,12 +19,15 @@ export async function start(): Promise<readonly string[]> {
   const listening = await serve(createApp(gateway, config, log), config, async () => {
     madeKey = await bootstrap(gateway, config);
   });
+  const relaying = startRelaying(gateway, log);
   const housekeeping = startHousekeeping(gateway, log);
 
   stopOnSignals(async (signal) => {
     // On Ctrl-C there is no balancer to wait for.
     await (signal === 'SIGINT' ? listening.stop(0) : listening.stop());
     await housekeeping.stop();
+    // After the last request, so that what it changed gets its position.
+    await relaying.stop();
     await gateway[Symbol.asyncDispose]();
     // Everything is closed; without this, unread standard error would keep the process alive.
     process.exit();

@@ -3,11 +3,12 @@ import { timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { isForgery } from '../crypto/row-mac.ts';
 import { newId, lookupId } from '../kernel/id.ts';
-import { lockKyc } from '../kyc/kyc.operations.ts';
+import { findKyc } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
 import { defineCommand, defineQuery, nothing } from '../pipeline/operation.ts';
 import { memberNames } from '../pipeline/read-input.ts';
+import { lockFreeRows } from '../pipeline/row-locks.ts';
 import { ownerOf } from '../pipeline/tenancy.ts';
 import { isWithinLimit } from './auto-limit.ts';
 import { findSettlement } from './find-settlement.ts';
@@ -41,11 +42,11 @@ export const createInstantSettlement = defineCommand({
   alsoNamed: { customer_rate: 'customer_id' },
   async locate(context, _ids: Record<never, string>, raw) {
     const customerId = z.looseObject({ customer_id: z.string() }).safeParse(raw).data?.customer_id;
-    // Without a customer id there is no record to find, and the validation of the input reports that.
+    // Without a customer id no record can be found; the validation of the input then reports the missing id.
     const kyc =
       customerId === undefined
         ? null
-        : await lockKyc(context, { customer_id: lookupId(customerId), country: null });
+        : await findKyc(context, { customer_id: lookupId(customerId), country: null });
     return { kyc, partner: await findPartner(context, ownerOf(context.caller)) };
   },
   input: ({ partner }) => createInstantSettlementInputOn(partner),
@@ -95,7 +96,7 @@ export const createInstantSettlement = defineCommand({
       ],
       { kyc },
     );
-    return presentSettlement(row, context);
+    return presentSettlement(row, context, input.transactions);
   },
 });
 
@@ -150,7 +151,7 @@ export const expireOffers = defineCommand({
       .where('id', '>', after)
       .orderBy('id')
       .limit(EXPIRY_BATCH)
-      .$if(context.rowLocks, (query) => query.forNoKeyUpdate().skipLocked())
+      .$call(lockFreeRows(context))
       .execute();
     let damage: Error | null = null;
     for (const row of lapsed) {

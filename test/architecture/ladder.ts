@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Bottom to top; those on one rung do not know each other. A folder or a file directly under src. */
+/** Bottom to top; places on one rung do not import each other. A place is a folder or a file directly under src. */
 const ladder: readonly (readonly string[])[] = [
   ['kernel'],
   ['crypto'],
@@ -30,7 +30,7 @@ const ladder: readonly (readonly string[])[] = [
   ['main.ts', 'cli.ts'],
 ];
 
-/** What a place may import, where its rung alone would allow more. */
+/** The only rooms that a place may import, where its rung would allow more. */
 const onlyImports: Readonly<Record<string, readonly string[]>> = { 'config.ts': ['kernel', 'blob'] };
 
 /** Bottom to top inside a feature. */
@@ -73,7 +73,7 @@ function apiOf(path: string): Api | undefined {
   return (['graphql', 'rest'] as const).find((name) => kind(path) === name || place(path) === name);
 }
 
-/** A file without a kind stands as high as the highest file that it leads to in its own folder. */
+/** A file without a kind has the rung of the highest file that it imports, directly or not, in its own folder. */
 function kindRung(path: string, arrows: Arrows, seen: ReadonlySet<string> = new Set()): number {
   const own = kind(path);
   if (own !== undefined) return kinds.findIndex((names) => names.includes(own));

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { sources } from './sources.ts';
 
-/** What opens a transaction: requests in one place, and four tasks that no request asks for. */
+/** What opens a transaction: requests in one place, and five tasks that no request asks for. */
 const OPENERS = [
   // Every command.
   'pipeline/command.ts',
   // The events of a query that discloses personal data.
   'pipeline/execute.ts',
+  // The positions of events that have committed.
+  'event/relay.ts',
   // Checkpoints over events that have committed.
   'audit/checkpoint-events.ts',
   // The MACs of records that are older than MACs, at the first start with them.
@@ -16,7 +18,7 @@ const OPENERS = [
   'encryption/reencrypt-values.ts',
 ];
 
-test('requests open their transactions in one place, and upkeep in four others', () => {
+test('requests open their transactions in one place, and upkeep in five others', () => {
   const found = [...sources('src')]
     .filter(([path, text]) => !path.startsWith('db/') && /\.transaction\(/.test(text))
     .map(([path]) => path);

@@ -16,6 +16,28 @@ const KEYS = [
   ['partner', 'partner', 'read,write', null],
 ] as const;
 
+/** Id, type, subject, sequence, and whether it is under a checkpoint, waits for one, or was written past the gateway. */
+const EVENTS = [
+  ['evt_2', 'customer.created', 'customer/cus_1', 1, 'checkpoint'],
+  ['evt_3', 'kyc.created', 'kyc/cus_1', 1, 'checkpoint'],
+  // Its transaction began before that of the event that it follows.
+  ['evt_1', 'customer.updated', 'customer/cus_1', 2, 'checkpoint'],
+  ['evt_4', 'kyc.document_read', 'kyc/cus_1', 2, 'checkpoint'],
+  ['evt_5', 'key.created', 'key/full', 1, 'checkpoint'],
+  ['evt_6', 'customer.updated', 'customer/cus_1', 3, 'stray'],
+  ['evt_8', 'customer.created', 'customer/cus_2', 1, 'waiting'],
+  ['evt_7', 'customer.updated', 'customer/cus_2', 2, 'waiting'],
+] as const;
+
+async function insertEvents(run: (statement: string) => Promise<unknown>): Promise<void> {
+  for (const [id, type, subject, sequence, is] of EVENTS) {
+    await run(`insert into event (id, type, subject, sequence, partner_id, actor, request_id, created_at, data)
+      values ('${id}', '${type}', '${subject}', ${sequence}, 'par_1', 'cli', 'r', '${AT}', '{}')`);
+    if (is === 'checkpoint') await run(`insert into sealed_event values ('${id}', 1, 'hash')`);
+    if (is === 'waiting') await run(`insert into unsealed_event values ('${id}', 'key', 'mark', 0)`);
+  }
+}
+
 let engine: Awaited<ReturnType<typeof emptyEngine>>;
 let database: Database;
 beforeAll(async () => {
@@ -41,6 +63,7 @@ beforeAll(async () => {
       interest_rate, transactions, status, created_at, updated_at) values ('${status}', 'par_1', 'cus_1', 'HKD', 1, 1,
       0.1, 'sealed', '${status}', '${AT}', '${AT}')`);
   }
+  await insertEvents(run);
   await orm.close();
   database = await engine.engine.open();
 });
@@ -49,7 +72,7 @@ afterAll(async () => {
   await engine[Symbol.asyncDispose]();
 });
 
-test('operators’ keys that could do everything gain the scope admin, and no other key does', async () => {
+test('operators’ keys with every scope gain the scope admin, and no other key does', async () => {
   const keys = await database.reads.selectFrom('api_key').select(['id', 'scopes']).execute();
   expect(Object.fromEntries(keys.map(({ id, scopes }) => [id, scopes]))).toEqual({
     full: 'read,write,admin',
@@ -61,7 +84,7 @@ test('operators’ keys that could do everything gain the scope admin, and no ot
   });
 });
 
-test('offers are taken to be approved on the papers as they are', async () => {
+test('existing offers count as approved on the present revision of the KYC', async () => {
   const { revision } = await database.reads
     .selectFrom('kyc_record')
     .select('revision')
@@ -79,4 +102,26 @@ test('offers are taken to be approved on the papers as they are', async () => {
 test('partners have no limits', async () => {
   const { rows } = await sql`select auto_limit from partner`.execute(database.reads);
   expect(rows).toEqual([{ auto_limit: '[]' }]);
+});
+
+test('events under checkpoints get positions, each subject in the order of its numbers, and no other event', async () => {
+  const feed = await database.reads.selectFrom('feed').selectAll().orderBy('position').execute();
+  expect(feed.map(({ position, event_id, partner_id }) => [position, event_id, partner_id])).toEqual([
+    [1, 'evt_2', 'par_1'],
+    [2, 'evt_1', 'par_1'],
+    [3, 'evt_3', 'par_1'],
+    [4, 'evt_4', 'par_1/read'],
+    [5, 'evt_5', null],
+  ]);
+});
+
+test('events that wait are numbered in that order, and later ones follow', async () => {
+  const next = { event_id: 'evt_9', key: null, mark: null, refused: 1 };
+  await database.writes.insertInto('unsealed_event').values(next).execute();
+  const rows = await database.reads.selectFrom('unsealed_event').selectAll().orderBy('number').execute();
+  expect(rows.map(({ number, event_id, mark }) => [number, event_id, mark])).toEqual([
+    [1, 'evt_8', 'mark'],
+    [2, 'evt_7', 'mark'],
+    [3, 'evt_9', null],
+  ]);
 });

@@ -10,7 +10,7 @@ export interface SampleFile {
 }
 
 /** A PDF of one page that says `text`, letters and spaces, with a table of where its objects begin. */
-export function pdfFile(filename: string, text: string): SampleFile {
+function pdfFile(filename: string, text: string): SampleFile {
   const content = `BT /F1 24 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -32,7 +32,7 @@ export function pdfFile(filename: string, text: string): SampleFile {
 }
 
 /** A square PNG of one shade of grey, with `text` as its title. */
-export function pngFile(filename: string, text: string): SampleFile {
+function pngFile(filename: string, text: string): SampleFile {
   const side = 8;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -61,7 +61,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /** A grey baseline JPEG of 8 by 8 pixels, with `text` as its comment. */
-export function jpegFile(filename: string, text: string): SampleFile {
+function jpegFile(filename: string, text: string): SampleFile {
   // A table with the single symbol 0, whose code is the bit 0: no difference, and the end of the block.
   const oneSymbol = [1, ...Array.from({ length: 15 }, () => 0), 0];
   const bytes = Buffer.concat([

@@ -18,7 +18,7 @@ beforeAll(async () => {
   gateway = await startGateway(folder.path);
 });
 afterAll(async () => {
-  await gateway.stop();
+  await gateway.stop('SIGINT');
   folder[Symbol.dispose]();
 });
 
@@ -63,7 +63,7 @@ test('a second demo leaves no second partner behind, and finds the gateway by it
   expect(keys.filter((key: { revoked_at: string | null }) => key.revoked_at === null)).toEqual([]);
 }, 120_000);
 
-test('away from the data the demo acts by the operator’s key that it is given, or leaves that part out', async () => {
+test('without the data of the gateway the demo uses the given operator’s key, or leaves that part out', async () => {
   using elsewhere = dataFolder();
   const without = await demo(elsewhere.path);
   expect(without.code).toBe(0);

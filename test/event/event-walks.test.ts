@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Many events of ten partners, as many subjects and actors, and four types, without the time it takes to make each. */
+/**
+ * Inserts many events of ten partners, with as many subjects and actors and four types, which takes less time than
+ * causing each.
+ */
 async function multiply(db: Kysely<Tables>): Promise<void> {
   for (let start = 0; start < EVENTS; start += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, offset) => {

@@ -64,7 +64,7 @@ const sdl = /* GraphQL */ `
   }
 `;
 
-/** Thrown text that must never be shown. */
+/** The message of an internal error, which must never be shown. */
 export const internalText = 'SELECT secret FROM vault';
 
 const failures: Record<string, () => never> = {
@@ -129,9 +129,9 @@ function coercionOf(
   return { serialize, parseValue, parseLiteral, coerceOutputValue, coerceInputValue, coerceInputLiteral };
 }
 
-export const schema = buildFixture();
+const schema = buildFixture();
 
-/** Enough of the real reader for the server to stand on. */
+/** As much of the real reader as the server needs. */
 async function readJson(request: Request): Promise<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(await request.text());
@@ -207,7 +207,7 @@ export async function readAnswer(response: Response): Promise<Result> {
   return { ...body, text };
 }
 
-/** What most tests ask about an error. */
+/** The parts of an error that most tests check. */
 export function gist({ errors = [] }: Result): { code: string; param?: string; message: string }[] {
   return errors.flatMap(({ message, extensions: { code, param, errors: all } }) =>
     all ? [...all] : [{ code, ...(param !== undefined && { param }), message }],

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { EVENT_TYPES } from '../../src/journal/event-types.ts';
 
 /**
- * The members of `data` that a partner sees, for each type; null where a partner does not see the event at all. A member
- * more in this table is a member more that partners learn.
+ * The members of `data` that a partner sees, for each type; null where a partner does not see the event at all. Each
+ * member in this table is information for partners.
  */
 const SHOWN_TO_PARTNERS = {
   'partner.created': [],

@@ -14,7 +14,7 @@ test('the nouns have the prefixes, subjects and tags that integrations know', ()
     [null, 'kyc', 'KYC'],
     ['doc', null, 'KYC documents'],
     ['fun', 'funding', 'Instant settlements'],
-    ['evt', null, null],
+    ['evt', null, 'Events'],
   ]);
 });
 

@@ -107,7 +107,7 @@ describe('currencies', () => {
     expect((await partner.ask({ currency })).json).toMatchObject({ currency });
   });
 
-  test('those of a partner can be narrowed, and the viewer says so', async () => {
+  test('can be limited for a partner, and the viewer shows them', async () => {
     const partner = await openPartner({ currencies: ['MYR', 'JPY'] });
     expect((await partner.ask({ currency: 'JPY' })).status).toBe(200);
     const refused = await partner.ask({ currency: 'HKD' });
@@ -141,7 +141,7 @@ describe('interest_rate', () => {
     expect(json.interest_rate).toBe(rate);
   });
 
-  test('is a number also before approval, and not the partner’s to set', async () => {
+  test('is a number also before the approval, and cannot be set by the partner', async () => {
     const partner = await openPartner({ review: 'manual' });
     const { json } = await partner.ask({ interest_rate: 0 });
     expect(json.interest_rate).toBe(0.002);

@@ -8,6 +8,7 @@ import { createLogger } from '../../src/http/log.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { createApiKey } from '../../src/api-key/api-key.operations.ts';
+import { relayAll } from '../../src/event/relay.ts';
 import { createPartner } from '../../src/api-key/create-partner.operations.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { openGateway } from '../../src/run/open-gateway.ts';
@@ -121,6 +122,8 @@ export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock
     partner,
     key,
     withKey,
+    /** Gives positions to all events, which a running gateway does by itself. */
+    relay: () => relayAll(gateway),
     async close() {
       await app.close();
       await gateway[Symbol.asyncDispose]();

@@ -124,6 +124,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   expireOffers: changes('operator'),
 
   listEvents: reads(EVERYBODY, { fields: ['Query.events'] }),
+  readEventFeed: reads(EVERYBODY, { fields: ['Query.eventFeed'], rows: ['GET /v1/events'] }),
   readIdentityNumbers: reads(EVERYBODY),
   readScreeningResults: reads(EVERYBODY),
   readTransactions: reads(EVERYBODY),

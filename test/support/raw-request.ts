@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
@@ -49,7 +48,12 @@ export async function sendRaw(url: string, request: RawRequest): Promise<RawAnsw
     if (kept.length < KEPT_BYTES) kept = Buffer.concat([kept, Buffer.from(chunk)]);
     if (isWhole(kept)) answered.resolve();
   });
-  const ended = once(socket, 'close').then(() => (closed = true));
+  const ended = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      closed = true;
+      resolve();
+    });
+  });
   socket.write(headOf(request, host));
   if (typeof body === 'string' || body instanceof Uint8Array) socket.write(body);
   else Readable.from(body).pipe(socket, { end: false });

@@ -1,6 +1,6 @@
 /**
- * The migrations of both kinds of database, in their order. They stand here too so that to see that none is pending, as at
- * most starts, loads neither them nor the ORM.
+ * The names of the migrations of both databases, in their order. They are listed apart from the migrations, so that a
+ * start without pending ones, which is the usual case, loads neither the migrations nor the ORM.
  */
 export const migrationNames: readonly string[] = [
   '0001-initial',
@@ -19,4 +19,5 @@ export const migrationNames: readonly string[] = [
   '0014-auto-limit',
   '0015-row-macs',
   '0016-input-rules',
+  '0017-feed',
 ];

@@ -1,10 +1,13 @@
 import {
   getNullableType,
   type GraphQLInputType,
+  type GraphQLLeafType,
+  isEnumType,
   isInputObjectType,
   isLeafType,
   isListType,
   isNonNullType,
+  isSpecifiedScalarType,
 } from 'graphql';
 import { readJsonText } from '../../kernel/json/reader.ts';
 import { JsonText } from '../../kernel/json/text.ts';
@@ -24,7 +27,7 @@ export function readUnfit(value: unknown, type: GraphQLInputType): unknown {
     if (!Array.isArray(value)) return canBeItem(value, type.ofType) ? [readUnfit(value, type.ofType)] : value;
     return value.slice(0, INPUT_ITEMS_MAX + 1).map((item) => readUnfit(item, type.ofType));
   }
-  if (isLeafType(type)) return coerced(value, (given) => type.coerceInputValue(given));
+  if (isLeafType(type)) return coerced(value, type);
   if (!isInputObjectType(type) || typeof value !== 'object') return value;
   if (value instanceof JsonText) return readUnfit(firstMembersOf(value), type) ?? value;
   if (Array.isArray(value)) return value;
@@ -44,8 +47,8 @@ export function readUnfit(value: unknown, type: GraphQLInputType): unknown {
 const firstMembers = new WeakMap<JsonText, object | null>();
 
 /**
- * An object that is too large for any input was kept as text when it was read; of its members the first are made all the same,
- * since they tell what is wrong, as with a body of REST that is too large. Null for any other text.
+ * The first members of an object that was kept as text because it is larger than any input. They show what is wrong
+ * with it, as with a REST body that is too large. Null for any other text.
  */
 export function firstMembersOf(json: JsonText): object | null {
   const known = firstMembers.get(json);
@@ -62,10 +65,20 @@ function canBeItem(value: unknown, type: GraphQLInputType): boolean {
   return isInputObjectType(getNullableType(type)) === (typeof value === 'object');
 }
 
-function coerced(value: unknown, coerce: (value: unknown) => unknown): unknown {
+function coerced(value: unknown, type: GraphQLLeafType): unknown {
   try {
-    return coerce(value);
+    return readLeaf(value, type) ?? value;
   } catch {
     return value;
   }
+}
+
+/**
+ * What a scalar or an enum makes of a value; undefined, or an error, where it does not fit. The types of graphql itself
+ * never take an object or a list, and would put all of it into the message of their error.
+ */
+export function readLeaf(value: unknown, type: GraphQLLeafType): unknown {
+  const isNested = typeof value === 'object' && value !== null;
+  if (isNested && (isEnumType(type) || isSpecifiedScalarType(type))) return undefined;
+  return type.coerceInputValue(value);
 }

@@ -20,7 +20,7 @@ import { OperationError, type Path, type Problem, spellPath } from '../../kernel
 import { JsonText } from '../../kernel/json/text.ts';
 import { explainInput, type InputReader } from '../errors/explain-input.ts';
 import { explainLiterals } from '../errors/explain-literals.ts';
-import { firstMembersOf, readUnfit, UNKNOWN_MARK } from './input-value.ts';
+import { firstMembersOf, readLeaf, readUnfit, UNKNOWN_MARK } from './input-value.ts';
 import { valueOfLiteral } from './literal-value.ts';
 import {
   type Query,
@@ -119,7 +119,7 @@ const readVariables: InputReader<unknown> = {
       },
     };
   },
-  coerce: (value, type) => type.coerceInputValue(value),
+  coerce: readLeaf,
 };
 
 /** A document is parsed once and run many times. */

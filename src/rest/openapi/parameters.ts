@@ -20,6 +20,9 @@ const QUERY: Readonly<Record<string, string>> = {
   currency: 'Only those in this currency.',
   created_from: 'Only those created at this moment or on this day, UTC, or later.',
   created_until: 'Only those created at this moment or on this day, UTC, or earlier.',
+  after: 'A cursor of the answer before; `latest` for the end; without it the first event.',
+  types: 'Only events of one of these types.',
+  subject: 'Only events of this record, such as `customer/cus_...`.',
   starting_after: 'The id of the last item of the page before; instead of `offset`.',
 };
 

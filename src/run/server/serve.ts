@@ -11,17 +11,17 @@ import { sendAnswer } from './send-answer.ts';
 import { startStep } from '../start-step.ts';
 import { closeUnread } from './unread-body.ts';
 
-/** For a whole request; 100 MB take that long at 3 Mbit/s. */
+/** Time limit of a whole request; 100 MB take that long at 3 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 20_000;
-/** The delay of the two checks above. */
+/** The interval at which Node checks the two limits above. */
 const TIMEOUT_CHECK_MS = 5_000;
 /**
  * Longer than any load balancer keeps an idle connection (Google's: 600 s), so that the balancer closes first and no
  * request is lost.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 620_000;
-/** For requests that run when a SIGTERM comes. */
+/** Time limit for requests that are running when a SIGTERM comes. */
 const DRAIN_TIMEOUT_MS = 30_000;
 /** The port stays open this long while `/readyz` fails; a balancer that asks every second stops sending by then. */
 const DRAIN_NOTICE_MS = 2_000;

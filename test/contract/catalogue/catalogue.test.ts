@@ -15,7 +15,10 @@ const isCode = (name: string): name is ErrorCode => Object.hasOwn(catalogue, nam
 const codes = Object.keys(catalogue).filter(isCode);
 
 const GRAPHQL_CODES: readonly ErrorCode[] = ['query_invalid', 'query_too_complex'];
-/** Of what only operators do, who have GraphQL alone; the answer is one of the operation and not of the request. */
+/**
+ * Codes of operations for operators only, who have only GraphQL; the answer is an error of the operation, not of the
+ * request.
+ */
 const OPERATOR_CODES: readonly ErrorCode[] = ['kyc_changed'];
 const restCodes = codes.filter((code) => ![...GRAPHQL_CODES, ...OPERATOR_CODES].includes(code));
 
@@ -84,12 +87,12 @@ test('range_not_satisfiable says how long the document is', async () => {
   expect(headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
 });
 
-test('several wrong fields are all told, the first one at the top', async () => {
+test('all wrong fields are listed, the first one at the top', async () => {
   const { json } = await triggers.parameter_missing(fixture);
   expect(json.error.errors.map(({ param }: { param: string }) => param)).toEqual(Object.keys(customerBody()));
 });
 
-test('a storage that fails is an internal error, tells nothing of itself and changes nothing', async () => {
+test('a storage that fails is an internal error, shows nothing of its cause and changes nothing', async () => {
   const { gateway: testGateway, partner } = fixture;
   const customer = await partner.rest('POST', '/v1/customers', customerBody());
   const path = `/v1/kyc/documents/${customer.json.customer_id}`;
@@ -102,7 +105,7 @@ test('a storage that fails is an internal error, tells nothing of itself and cha
   expect(download.text).not.toContain(INTERNAL);
 });
 
-test('a database that fails is an internal error on both APIs and tells nothing of itself', async () => {
+test('a database that fails is an internal error on both APIs and shows nothing of its cause', async () => {
   const { gateway: testGateway, partner } = fixture;
   const database = { ...testGateway.gateway.database, transaction: failing };
   const send = (path: string, body: object) =>

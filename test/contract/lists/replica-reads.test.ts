@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** An input for a query: nothing, but ids where it takes lists of them. */
+/** An input for a query: empty, or ids where it takes lists of them. */
 function inputOf({ input }: AnyQuery): object {
   if (!(input instanceof z.ZodObject))
     throw new Error('The test knows only queries whose input is one object.');
@@ -59,8 +59,8 @@ function inputOf({ input }: AnyQuery): object {
 }
 
 /**
- * What a query answers and from where: a page, a list, a map or a sum is made of many rows, and the name of the query
- * does not tell which it is.
+ * The result of a query and the database that it read. A page, a list, a map or a sum is made of many rows; the name of
+ * the query does not show which it is.
  */
 async function observed(query: AnyQuery) {
   const { database } = fixture.gateway;

@@ -28,6 +28,7 @@ export async function openFixture() {
   const accepted = await newOffer();
   await partner.rest('PUT', `/v1/instant-settlements/${accepted}/decision`, { type: 'accept' });
   const documents = await partner.rest('GET', `/v1/kyc/documents/${complete}`);
+  await gateway.relay();
   const document: string = documents.json.nar1[0].document_id;
 
   return {

@@ -50,3 +50,25 @@ export const listCustomerSettlementsRefusals: readonly Refused[] = [
   ...withBadFields(ofCustomer, settlementFields),
   ...absentIds('customer_id', 'cus', ofCustomer),
 ];
+
+export const eventFeedRefusals: readonly Refused[] = [
+  ...withBadFields(
+    () => ({ input: {} }),
+    [
+      ...page('cus').filter(([name]) => name === 'limit'),
+      ['after', 'an id', `evt_${'0'.repeat(26)}`],
+      ['after', 'of another version', Buffer.from('2.5').toString('base64url')],
+      ['after', 'below zero', Buffer.from('1.-5').toString('base64url')],
+      ['types', 'not known', 'kyc.forgotten', 'parameter_invalid', 'types[0]'],
+      ['subject', 'of no noun', 'invoice/inv_1'],
+      ['subject', 'without an id', 'kyc/'],
+      ['subject', 'of two ids', 'customer/cus_1/cus_2'],
+    ],
+  ),
+  ...[{ limit: 'plenty' }, { limit: 101 }, { limit: 101, types: 'kyc.forgotten' }].map((input): Refused => ({
+    what: `faults of all at once, ${Object.values(input).join()}`,
+    code: 'parameter_invalid',
+    param: 'after',
+    given: () => ({ input: { ...input, after: 'yesterday', subject: 'me' } }),
+  })),
+];

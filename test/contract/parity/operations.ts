@@ -5,6 +5,7 @@ import {
   customerView,
   documentListView,
   documentView,
+  feedView,
   kycView,
   listView,
   pageOf,
@@ -23,6 +24,20 @@ function pageVariables({ input = {} }: Call) {
     ...Object(inputOf({ input: others })),
   };
   return { ...(limit !== undefined && { first: limit }), ...(after !== undefined && { after }), filter };
+}
+
+/** `types` as members of the enum, where REST takes one text. */
+function feedVariables({ input = {} }: Call) {
+  const { limit, types, ...others } = input;
+  return {
+    ...others,
+    ...(limit !== undefined && { first: limit }),
+    ...(types !== undefined && {
+      types: String(types)
+        .split(',')
+        .map((type) => type.replace('.', '_').toUpperCase()),
+    }),
+  };
 }
 
 const kycField = (country: 'Hk' | 'My') =>
@@ -168,6 +183,14 @@ export const operations = {
     variables: (call) => ({ id: fundingId(call), reason: call.input?.['reason'] }),
     view: settlementView,
     pick: ({ rejectInstantSettlement }) => rejectInstantSettlement,
+  }),
+  readEventFeed: onBothApis({
+    rows: ['GET /v1/events'],
+    field: 'Query.eventFeed',
+    document: documents.EventFeed,
+    variables: feedVariables,
+    view: feedView,
+    pick: ({ eventFeed }) => eventFeed,
   }),
 } as const satisfies Readonly<Record<string, OnBothApis>>;
 

@@ -7,6 +7,7 @@ import {
   uploadRefusals,
 } from './kyc.refusals.ts';
 import {
+  eventFeedRefusals,
   listCustomerSettlementsRefusals,
   listCustomersRefusals,
   listSettlementsRefusals,
@@ -39,4 +40,5 @@ export const refusals: Readonly<Record<OperationName, readonly Refused[]>> = {
   listCustomerSettlements: listCustomerSettlementsRefusals,
   acceptInstantSettlement: acceptRefusals,
   rejectInstantSettlement: rejectRefusals,
+  readEventFeed: eventFeedRefusals,
 };

@@ -1,10 +1,11 @@
 import { customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
+import { cursorAfter } from '../../../src/event/feed-cursor.ts';
 import type { OperationName } from './operations.ts';
 import type { Fixture } from './fixture.ts';
 import type { Call } from './on-both-apis.ts';
 import { uploadInput } from '../../support/upload-bodies.ts';
 
-/** What is called, and how the call is made ready: once for a query, once for each API where it changes something. */
+/** The name of a call, and how it is prepared: once for a query, once for each API where it changes something. */
 type Accepted = readonly [what: string, given: (fixture: Fixture) => Call | Promise<Call>];
 
 const listed = (input: Call['input'] = {}) => ({ input });
@@ -131,6 +132,20 @@ export const results: Readonly<Record<OperationName, readonly Accepted[]>> = {
     what,
     async (fixture) => ({ ...(await given(fixture)), ...customerIds(fixture.complete) }),
   ]),
+  readEventFeed: [
+    ['from the beginning', () => listed({ limit: 100 })],
+    ['the first page', () => listed({ limit: 3 })],
+    ['a page further on', () => listed({ after: cursorAfter(4), limit: 2 })],
+    ['the end', () => listed({ after: 'latest' })],
+    ['of two types', () => listed({ types: 'kyc.status_changed,funding.approved' })],
+    ['of types that are not for partners', () => listed({ types: 'kyc.identity_read' })],
+    ['of a record', ({ complete }) => listed({ subject: `kyc/${complete}` })],
+    [
+      'of a record and a type',
+      ({ offer }) => listed({ subject: `funding/${offer}`, types: 'funding.approved' }),
+    ],
+    ['of a record that is none', () => listed({ subject: 'customer/cus_none' })],
+  ],
   acceptInstantSettlement: [
     [
       'an offer',

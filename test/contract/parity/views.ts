@@ -49,3 +49,15 @@ interface Connection {
 export function pageOf({ totalCount, pageInfo, nodes }: Connection) {
   return { totalCount, endCursor: pageInfo.endCursor, nodes };
 }
+
+/** A page of the feed. */
+export const feedView = ({ items, next_cursor, has_more }: Json) => ({
+  events: items.map(({ event_id, type, data, ...rest }: Json) => ({
+    ...Object(inGraphql(rest)),
+    id: event_id,
+    type: type.replace('.', '_').toUpperCase(),
+    data,
+  })),
+  nextCursor: next_cursor,
+  hasMore: has_more,
+});

@@ -16,7 +16,7 @@ const fields = Object.values(createGatewaySchema().getTypeMap()).flatMap((type) 
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** How a partner comes by a record of its own of each type, and where in the answer it then is. */
+/** How a partner gets a record of its own of each type, and where it is in the answer. */
 const ways: Readonly<Record<string, { readonly query: string; readonly at: readonly (string | number)[] }>> =
   {
     Partner: { query: 'viewer { partner { HERE } }', at: ['viewer', 'partner'] },

@@ -16,7 +16,7 @@ const KIND_OF_PARAMETER: Readonly<Record<string, IdKind>> = {
   funding_id: 'funding',
 };
 
-/** A body that is good but for whose record it is about, by the name of the operation. */
+/** A valid body except for its customer, by the name of the operation. */
 const BODIES: Readonly<Record<string, () => unknown>> = {
   updateCustomer: customerBody,
   updateKyc: kycBody,
@@ -105,7 +105,7 @@ describe('a stranger’s id in a body is like one that does not exist', () => {
 const lists = routes.filter(
   ({ describe: { query } }) => query !== undefined && 'starting_after' in query.shape,
 );
-/** Whose ids are the positions of a list. */
+/** The kind of id that is the position of each list. */
 const POSITIONS: Readonly<Record<string, IdKind>> = {
   listCustomers: 'customer',
   listInstantSettlements: 'funding',

@@ -193,7 +193,7 @@ describe('the cost of a query', () => {
   });
 });
 
-describe('a query that is made to take long', () => {
+describe('a query that is built to take long', () => {
   const within = async (milliseconds: number, query: string) => {
     const started = performance.now();
     await fixture.ask(query);

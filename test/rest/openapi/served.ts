@@ -14,7 +14,7 @@ const DOCUMENTS = '/v1/kyc/documents/{customer_id}';
 const SETTLEMENTS = '/v1/instant-settlements';
 const SETTLEMENT = '/v1/instant-settlements/{funding_id}';
 
-/** Sends to every row of the route table what it accepts and what it refuses. */
+/** Sends to every row of the route table requests that it accepts and requests that it refuses. */
 export async function useEverything(
   recorder: Recorder,
   fixture: TestGateway,

@@ -275,3 +275,29 @@ export const RejectInstantSettlement = graphql(/* GraphQL */ `
     }
   }
 `);
+
+export const EventFeed = graphql(/* GraphQL */ `
+  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {
+    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {
+      events {
+        ...EventFields
+      }
+      nextCursor
+      hasMore
+    }
+  }
+`);
+
+export const eventFields = graphql(/* GraphQL */ `
+  fragment EventFields on Event {
+    id
+    type
+    subject
+    sequence
+    partnerId
+    actor
+    requestId
+    createdAt
+    data
+  }
+`);

@@ -64,7 +64,7 @@ const document = fc
   .map(([field, count]) => `{ ${Array.from({ length: count }, (_, n) => `a${n}: ${field}`).join(' ')} }`);
 
 test(
-  'no document holds the others up: it passes the limits and is answered, or is refused before it runs',
+  'no document delays other clients: it is within the limits and answered, or refused before it runs',
   async () => {
     await fc.assert(
       fc.asyncProperty(document, async (text) => {

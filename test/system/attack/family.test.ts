@@ -102,7 +102,7 @@ const headerAttack: fc.Arbitrary<RawRequest> = fc
   }));
 
 test(
-  'no header holds the others up',
+  'no header delays other clients',
   async () => {
     await fc.assert(
       fc.asyncProperty(headerAttack, async (request) => {
@@ -171,7 +171,7 @@ function statusesOf({ line, headers }: RawRequest): readonly number[] {
 }
 
 test(
-  'no body that is no request holds the others up',
+  'no malformed body delays other clients',
   async () => {
     await fc.assert(
       fc.asyncProperty(bodyAttack, async (request) => {

@@ -52,7 +52,7 @@ async function endConnections(): Promise<void> {
   }
 }
 
-test('a database that breaks connections, dies and comes back costs clients repetitions, and nothing else', async () => {
+test('a database that breaks connections, dies and comes back only makes clients repeat requests', async () => {
   const luck = chance();
   // No line to a gateway is ever dead: the processes live on.
   const client = carefulClient(fleet.gateways, luck, ['idempotency_key_in_use', 'service_unavailable']);

@@ -22,7 +22,7 @@ async function reencryptKilled({ environment }: Installation, secrets: readonly 
   return child.exitCode === 0;
 }
 
-test('a rotation that is killed again and again loses nothing, and comes to its end', async () => {
+test('a rotation that is killed again and again loses nothing, and is completed', async () => {
   await using installation = await openInstallation();
   const { look, all } = await populate(installation, OLD);
   let [next, last] = [NEW, OLD];

@@ -5,6 +5,7 @@ import { DocumentRequests } from './document-requests.ts';
 import { EventLists } from '../event-lists.ts';
 import { InputRules } from './input-rules.ts';
 import { EventSeals } from './event-seals.ts';
+import { Feed } from './feed.ts';
 import { SettlementLanes } from '../settlement-lanes.ts';
 import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
@@ -15,7 +16,7 @@ import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { StorageMarker } from './storage-marker.ts';
 
-/** In the order in which they are applied; each has the name of its twin for SQLite. */
+/** In the order in which they are applied. Each has the same name as its counterpart for SQLite. */
 export const postgresMigrations = [
   { name: '0001-initial', class: Initial },
   { name: '0002-sealed-documents', class: SealedDocuments },
@@ -33,4 +34,5 @@ export const postgresMigrations = [
   { name: '0014-auto-limit', class: AutoLimit },
   { name: '0015-row-macs', class: RowMacs },
   { name: '0016-input-rules', class: InputRules },
+  { name: '0017-feed', class: Feed },
 ];

@@ -6,6 +6,7 @@ import { KycWarnings } from '../kyc-warnings.ts';
 import { EventLists } from '../event-lists.ts';
 import { InputRules } from '../input-rules.ts';
 import { EventSeals } from './event-seals.ts';
+import { Feed } from './feed.ts';
 import { SettlementLanes } from '../settlement-lanes.ts';
 import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
@@ -15,7 +16,7 @@ import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { StorageMarker } from './storage-marker.ts';
 
-/** In the order in which they are applied. The names are in databases of the field: they never change. */
+/** In the order in which they are applied. The names are stored in existing databases, so they never change. */
 export const sqliteMigrations = [
   { name: '0001-initial', class: Initial },
   { name: '0002-sealed-documents', class: SealedDocuments },
@@ -33,4 +34,5 @@ export const sqliteMigrations = [
   { name: '0014-auto-limit', class: AutoLimit },
   { name: '0015-row-macs', class: RowMacs },
   { name: '0016-input-rules', class: InputRules },
+  { name: '0017-feed', class: Feed },
 ];

@@ -36,6 +36,8 @@ type Documents = {
     "\n  query ListCustomerSettlements(\n    $customerId: ID!\n    $first: Int\n    $after: String\n    $filter: InstantSettlementFilter\n  ) {\n    customer(id: $customerId) {\n      instantSettlements(first: $first, after: $after, filter: $filter) {\n        totalCount\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          ...SettlementSummaryFields\n        }\n      }\n    }\n  }\n": typeof types.ListCustomerSettlementsDocument,
     "\n  mutation AcceptInstantSettlement($id: ID!) {\n    acceptInstantSettlement(id: $id) {\n      ...SettlementFields\n    }\n  }\n": typeof types.AcceptInstantSettlementDocument,
     "\n  mutation RejectInstantSettlement($id: ID!, $reason: String!) {\n    rejectInstantSettlement(id: $id, reason: $reason) {\n      ...SettlementFields\n    }\n  }\n": typeof types.RejectInstantSettlementDocument,
+    "\n  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {\n    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {\n      events {\n        ...EventFields\n      }\n      nextCursor\n      hasMore\n    }\n  }\n": typeof types.EventFeedDocument,
+    "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": typeof types.EventFieldsFragmentDoc,
 };
 const documents: Documents = {
     "\n  fragment CustomerFields on Customer {\n    id\n    externalCustomerId\n    contactEmail\n    contactName\n    contactPhone\n    contactCountry\n    companyName\n    companyCountry\n    companySector\n    createdAt\n    updatedAt\n  }\n": types.CustomerFieldsFragmentDoc,
@@ -59,6 +61,8 @@ const documents: Documents = {
     "\n  query ListCustomerSettlements(\n    $customerId: ID!\n    $first: Int\n    $after: String\n    $filter: InstantSettlementFilter\n  ) {\n    customer(id: $customerId) {\n      instantSettlements(first: $first, after: $after, filter: $filter) {\n        totalCount\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n        nodes {\n          ...SettlementSummaryFields\n        }\n      }\n    }\n  }\n": types.ListCustomerSettlementsDocument,
     "\n  mutation AcceptInstantSettlement($id: ID!) {\n    acceptInstantSettlement(id: $id) {\n      ...SettlementFields\n    }\n  }\n": types.AcceptInstantSettlementDocument,
     "\n  mutation RejectInstantSettlement($id: ID!, $reason: String!) {\n    rejectInstantSettlement(id: $id, reason: $reason) {\n      ...SettlementFields\n    }\n  }\n": types.RejectInstantSettlementDocument,
+    "\n  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {\n    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {\n      events {\n        ...EventFields\n      }\n      nextCursor\n      hasMore\n    }\n  }\n": types.EventFeedDocument,
+    "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": types.EventFieldsFragmentDoc,
 };
 
 /**
@@ -145,6 +149,14 @@ export function graphql(source: "\n  mutation AcceptInstantSettlement($id: ID!) 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation RejectInstantSettlement($id: ID!, $reason: String!) {\n    rejectInstantSettlement(id: $id, reason: $reason) {\n      ...SettlementFields\n    }\n  }\n"): typeof import('./graphql.ts').RejectInstantSettlementDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {\n    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {\n      events {\n        ...EventFields\n      }\n      nextCursor\n      hasMore\n    }\n  }\n"): typeof import('./graphql.ts').EventFeedDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n"): typeof import('./graphql.ts').EventFieldsFragmentDoc;
 
 
 export function graphql(source: string) {

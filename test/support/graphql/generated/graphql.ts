@@ -99,6 +99,60 @@ export type DocumentType =
 export type DocumentWarning =
   | 'CONTENT_TYPE_MISMATCH';
 
+export type EventType =
+  /** A customer was created. */
+  | 'CUSTOMER_CREATED'
+  /** Fields of a customer changed. */
+  | 'CUSTOMER_UPDATED'
+  /** The partner accepted the offer. */
+  | 'FUNDING_ACCEPTED'
+  /** A settlement was approved, which makes the offer. */
+  | 'FUNDING_APPROVED'
+  /** A settlement was denied. */
+  | 'FUNDING_DENIED'
+  /** The money was sent. */
+  | 'FUNDING_DISBURSED'
+  /** The offer lapsed. */
+  | 'FUNDING_EXPIRED'
+  /** The partner rejected the offer. */
+  | 'FUNDING_REJECTED'
+  /** The money was paid back. */
+  | 'FUNDING_REPAID'
+  /** The acceptance was revoked before the money was sent. */
+  | 'FUNDING_REVOKED'
+  /** A settlement was submitted. */
+  | 'FUNDING_SUBMITTED'
+  /** Transactions were shown to an operator. */
+  | 'FUNDING_TRANSACTIONS_READ'
+  /** The offer was taken back. */
+  | 'FUNDING_WITHDRAWN'
+  /** An API key was made. */
+  | 'KEY_CREATED'
+  /** An API key was ended. */
+  | 'KEY_REVOKED'
+  /** A key was made in place of an API key. */
+  | 'KEY_ROTATED'
+  /** A KYC record was opened with its customer. */
+  | 'KYC_CREATED'
+  /** The files of a document type were replaced. */
+  | 'KYC_DOCUMENTS_UPLOADED'
+  /** URLs of documents were given to an operator. */
+  | 'KYC_DOCUMENT_READ'
+  /** An operator asked for a document type again. */
+  | 'KYC_DOCUMENT_REQUESTED'
+  /** Identity numbers were shown to an operator. */
+  | 'KYC_IDENTITY_READ'
+  /** Screening results were shown to an operator. */
+  | 'KYC_SCREENING_READ'
+  /** The status of a KYC record changed. */
+  | 'KYC_STATUS_CHANGED'
+  /** Fields of a KYC record changed. */
+  | 'KYC_UPDATED'
+  /** A partner was set up. */
+  | 'PARTNER_CREATED'
+  /** Settings of a partner changed. */
+  | 'PARTNER_UPDATED';
+
 export type HkKycInput = {
   businessRegistrationNumber: string;
   corporateEntitiesNumber: number;
@@ -356,6 +410,18 @@ export type RejectInstantSettlementMutationVariables = Exact<{
 
 export type RejectInstantSettlementMutation = { rejectInstantSettlement: { transactions: Record<string, unknown> | null, id: string, customerId: string, currency: string, amount: number, accountChargebackRate: number | null, accountRefundRate: number | null, settlementPeriod: number, interestRate: number, status: InstantSettlementStatus, denialReason: DenialReason | null, offerExpiresAt: string | null, createdAt: string, updatedAt: string } | null };
 
+export type EventFeedQueryVariables = Exact<{
+  after?: string | null | undefined;
+  first?: number | null | undefined;
+  types?: Array<EventType> | EventType | null | undefined;
+  subject?: string | null | undefined;
+}>;
+
+
+export type EventFeedQuery = { eventFeed: { nextCursor: string, hasMore: boolean, events: Array<{ id: string, type: EventType, subject: string, sequence: number, partnerId: string | null, actor: string, requestId: string | null, createdAt: string, data: Record<string, unknown> }> } };
+
+export type EventFieldsFragment = { id: string, type: EventType, subject: string, sequence: number, partnerId: string | null, actor: string, requestId: string | null, createdAt: string, data: Record<string, unknown> };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -483,6 +549,19 @@ export const SettlementFieldsFragmentDoc = new TypedDocumentString(`
   createdAt
   updatedAt
 }`, {"fragmentName":"SettlementFields"}) as unknown as TypedDocumentString<SettlementFieldsFragment, unknown>;
+export const EventFieldsFragmentDoc = new TypedDocumentString(`
+    fragment EventFields on Event {
+  id
+  type
+  subject
+  sequence
+  partnerId
+  actor
+  requestId
+  createdAt
+  data
+}
+    `, {"fragmentName":"EventFields"}) as unknown as TypedDocumentString<EventFieldsFragment, unknown>;
 export const CreateCustomerDocument = new TypedDocumentString(`
     mutation CreateCustomer($input: CreateCustomerInput!) {
   createCustomer(input: $input) {
@@ -933,3 +1012,24 @@ fragment SettlementFields on InstantSettlement {
   ...SettlementSummaryFields
   transactions
 }`) as unknown as TypedDocumentString<RejectInstantSettlementMutation, RejectInstantSettlementMutationVariables>;
+export const EventFeedDocument = new TypedDocumentString(`
+    query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {
+  eventFeed(after: $after, first: $first, types: $types, subject: $subject) {
+    events {
+      ...EventFields
+    }
+    nextCursor
+    hasMore
+  }
+}
+    fragment EventFields on Event {
+  id
+  type
+  subject
+  sequence
+  partnerId
+  actor
+  requestId
+  createdAt
+  data
+}`) as unknown as TypedDocumentString<EventFeedQuery, EventFeedQueryVariables>;

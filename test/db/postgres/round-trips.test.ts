@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { postgresDialect } from '../../../src/db/postgres-dialect.ts';
 import { openPool } from '../../../src/db/postgres-pool.ts';
-import { customerBody, openTestGateway } from '../gateway.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
+import { customerBody, openTestGateway } from '../../support/gateway.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 
 interface TestTables {
   readonly parent: { readonly id: number; readonly name: string };
@@ -14,11 +14,11 @@ interface TestTables {
 let server: PostgresServer;
 let pool: Pool;
 let db: Kysely<TestTables>;
-/** What was sent, those that were sent without waiting for one another together. */
+/** The statements that were sent; those that were sent together are in one list. */
 const trips: string[][] = [];
 let underWay = 0;
 
-/** A connection that notes what is said on it. */
+/** A connection that records its statements. */
 function noting(client: PoolClient): PoolClient {
   const query = async (said: { readonly text: string }) => {
     const word = said.text.split(' ', 1)[0] ?? '';
@@ -44,7 +44,12 @@ beforeAll(async () => {
   server = await startPostgres({});
   pool = openPool(await server.create('trips'), 2);
   const enter = async () => ({ client: noting(await pool.connect()), leave: () => {} });
-  db = new Kysely({ dialect: postgresDialect({ enter, close: () => pool.end() }) });
+  const dialect = postgresDialect({
+    enter,
+    commitAdditions: (_additions, alone) => alone(),
+    close: () => pool.end(),
+  });
+  db = new Kysely({ dialect });
   await pool.query('create table parent (id integer primary key, name text not null)');
   await pool.query(
     'create table child (id serial primary key, parent_id integer not null references parent (id))',
@@ -75,7 +80,7 @@ test('a transaction that only adds rows is one statement', async () => {
   expect([await parents(), await children()]).toEqual([[1], [1, 1]]);
 });
 
-test('one whose rows do not fit adds none of them', async () => {
+test('a transaction with an invalid row adds none of its rows', async () => {
   const work = db.transaction().execute(async (trx) => {
     await trx.insertInto('parent').values({ id: 1, name: 'one' }).execute();
     await trx.insertInto('child').values({ parent_id: 2 }).execute();
@@ -84,7 +89,7 @@ test('one whose rows do not fit adds none of them', async () => {
   expect([await parents(), await children()]).toEqual([[], []]);
 });
 
-test('what a transaction asks sees the rows that it added before, in one trip with them and its begin', async () => {
+test('a query in a transaction sees the rows added before it, in one round trip with them and the begin', async () => {
   const seen = await db.transaction().execute(async (trx) => {
     await trx.insertInto('parent').values({ id: 1, name: 'one' }).execute();
     const rows = await trx.selectFrom('parent').selectAll().execute();
@@ -98,7 +103,7 @@ test('what a transaction asks sees the rows that it added before, in one trip wi
   ]);
 });
 
-test('a commit that comes with rows that do not fit undoes all, and says why', async () => {
+test('a commit with invalid rows undoes everything, and throws their error', async () => {
   const work = db.transaction().execute(async (trx) => {
     await trx.updateTable('parent').set({ name: 'two' }).execute();
     await trx.insertInto('parent').values({ id: 1, name: 'one' }).execute();
@@ -111,7 +116,7 @@ test('a commit that comes with rows that do not fit undoes all, and says why', a
   expect(await parents()).toEqual([3]);
 });
 
-test('rows of one table that are added twice are two statements', async () => {
+test('two inserts into one table are two statements', async () => {
   await db.transaction().execute(async (trx) => {
     for (const id of [1, 2]) await trx.insertInto('parent').values({ id, name: 'one' }).execute();
   });
@@ -122,7 +127,7 @@ test('rows of one table that are added twice are two statements', async () => {
   expect(await parents()).toEqual([1, 2]);
 });
 
-test('work that throws sends none of the rows that it was about to add', async () => {
+test('work that throws sends none of its inserts', async () => {
   const work = db.transaction().execute(async (trx) => {
     await trx.insertInto('parent').values({ id: 1, name: 'one' }).execute();
     throw new Error('no');
@@ -137,7 +142,7 @@ test('a customer with its KYC record, its events and its totals is one statement
   const gateway = await openTestGateway({ DATABASE_URL });
   const { rest } = await gateway.partner();
   const watch = openPool(DATABASE_URL, 1);
-  // Each row says which transaction wrote it and which command of that.
+  // In PostgreSQL each row has the number of the transaction that wrote it, and of the statement in that transaction.
   const written = `select xmin::text, cmin::text from customer union select xmin::text, cmin::text from kyc_record
     union select xmin::text, cmin::text from event where type in ('customer.created', 'kyc.created')
     union select xmin::text, cmin::text from tally where name like '%/customers'`;

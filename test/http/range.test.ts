@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { requestedRange } from '../../src/blob/range.ts';
+import { requestedRange } from '../../src/http/range.ts';
 
 const etag = '"doc_1"';
 const ask = (range: string | null, size = 100, ifRange: string | null = null) =>

@@ -1,8 +1,4 @@
-/** Byte positions; both are included. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { ByteRange } from '../blob/byte-range.ts';
 
 interface RangeRequest {
   /** The `Range` header. */

@@ -1,0 +1,17 @@
+import type { EventType } from '../journal/event-types.ts';
+import { isWithheld, withheld } from '../journal/withheld.ts';
+import type { Caller } from '../kernel/caller.ts';
+
+/** The types that a caller gets of those that it names; an empty list means all types, null means that it gets none. */
+export function typesFor(caller: Caller, types: readonly EventType[]): readonly EventType[] | null {
+  if (caller.role === 'operator' || types.length === 0) return types;
+  const shown = types.filter((type) => !isWithheld(type));
+  return shown.length === 0 ? null : shown;
+}
+
+/**
+ * The names under which events of a subject or a partner are stored; events withheld from partners have a name of their
+ * own.
+ */
+export const foundUnder = ({ role }: Caller, name: string): readonly string[] =>
+  role === 'operator' ? [name, withheld(name)] : [name];

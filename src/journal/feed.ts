@@ -1,0 +1,98 @@
+import type { Insertable, Kysely } from 'kysely';
+import { statement } from '../kernel/statement.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { isEventType } from './event-types.ts';
+import type { EventRow } from './record.ts';
+import { isWithheld, partnerOf, withheld } from './withheld.ts';
+
+/** An event and its position in the feed. */
+export interface FedEvent {
+  readonly position: number;
+  readonly event: EventRow;
+}
+
+/** Adds events to the end of the feed, in this order, in a transaction that alone may do so at this moment. */
+export async function addToFeed(
+  db: Kysely<Tables>,
+  events: readonly EventRow[],
+): Promise<readonly FedEvent[]> {
+  if (events.length === 0) return [];
+  const last = await lastPosition(db);
+  const fed = events.map((event, index) => ({ position: last + 1 + index, event }));
+  const rows = fed.map(entryOf);
+  for (const part of inPowersOfTwo(rows)) await insertIntoFeed(db, { rows: part });
+  await notePositions(db, { last });
+  return fed;
+}
+
+/** The position of the last event; 0 where there is none. */
+export async function lastPosition(db: Kysely<Tables>): Promise<number> {
+  const [row] = await selectLast(db, {});
+  return row?.position ?? 0;
+}
+
+const selectLast = statement((db, _nothing: object) =>
+  db.selectFrom('feed').select('position').orderBy('position', 'desc').limit(1),
+);
+
+const entryOf = ({ position, event }: FedEvent): Insertable<Tables['feed']> => ({
+  position,
+  event_id: event.id,
+  partner_id: readerOf(event),
+  type: event.type,
+  subject: event.subject,
+});
+
+/** Whose feed an event is in. Events for operators only have a name of their own; before version 1.1 they had none. */
+export function readerOf({ type, partner_id }: Pick<EventRow, 'type' | 'partner_id'>): string | null {
+  const partner = partnerOf({ partner_id });
+  return partner !== null && isEventType(type) && isWithheld(type) ? withheld(partner) : partner_id;
+}
+
+const insertIntoFeed = statement((db, { rows }: { rows: readonly Insertable<Tables['feed']>[] }) =>
+  db.insertInto('feed').values(rows),
+);
+
+/** Marks those that wait for a checkpoint as fed. */
+const notePositions = statement((db, { last }: { last: number }) =>
+  db
+    .updateTable('unsealed_event')
+    .from('feed')
+    .set((eb) => ({ position: eb.ref('feed.position') }))
+    .whereRef('feed.event_id', '=', 'unsealed_event.event_id')
+    .where('feed.position', '>', last),
+);
+
+/** Parts of 256, 128, ... 1 rows, so that a list of any length takes one of few statements, which are compiled once. */
+function inPowersOfTwo<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const parts: (readonly Row[])[] = [];
+  for (let from = 0; from < rows.length;) {
+    const size = 2 ** Math.min(PART_POWER_MAX, Math.floor(Math.log2(rows.length - from)));
+    parts.push(rows.slice(from, from + size));
+    from += size;
+  }
+  return parts;
+}
+
+/** 256 rows of five values are far below the most values of a statement. */
+const PART_POWER_MAX = 8;
+
+/** Events after a position, in the order of the feed. */
+export async function eventsAfter(
+  db: Kysely<Tables>,
+  range: { readonly after: number; readonly limit: number },
+): Promise<readonly FedEvent[]> {
+  const rows = await selectAfter(db, range);
+  return rows.map(({ position, ...event }) => ({ position, event }));
+}
+
+const selectAfter = statement((db, { after, limit }: { after: number; limit: number }) =>
+  db
+    .selectFrom('feed')
+    .innerJoin('event', 'event.id', 'feed.event_id')
+    .selectAll('event')
+    .select('feed.position')
+    .where('feed.position', '>', after)
+    .orderBy('feed.position')
+    .limit(limit),
+);

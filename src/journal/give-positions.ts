@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely';
+import { keyId, type SecretKeys } from '../crypto/keys.ts';
+import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { statement } from '../kernel/statement.ts';
+import type { Tables } from '../kernel/tables.ts';
+import { hasValidMac } from './event-mac.ts';
+import { addToFeed, type FedEvent } from './feed.ts';
+import type { EventRow } from './record.ts';
+
+/** Events of one transaction: some ten milliseconds of work, for which writers on SQLite wait. */
+export const FEED_BATCH_MAX = 500;
+/**
+ * How long events wait for one before them whose key only another process has. Such a process gives it its position
+ * within a second; after this time there is none.
+ */
+const UNKNOWN_KEY_WAIT_SECONDS = 60;
+
+export interface Positions {
+  readonly fed: readonly FedEvent[];
+  /** Ids of events that the gateway did not write as they are. They never get a position. */
+  readonly refused: readonly string[];
+  /** Whether there may be more to do. */
+  readonly isFull: boolean;
+}
+
+/**
+ * Gives the next positions to committed events, in the transaction of `db`, which must be the only one that does so at
+ * this moment. An event of a subject has a higher `number` than the one before it, because its transaction waits for
+ * that one's commit; so the order of numbers among committed events is the order of causes.
+ */
+export async function givePositions(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<Positions> {
+  const known = keys.map(keyId);
+  const rows = await waitingRows(db, {
+    known,
+    since: timestamp(secondsLater(now, -UNKNOWN_KEY_WAIT_SECONDS)),
+    until: timestamp(secondsLater(now, UNKNOWN_KEY_WAIT_SECONDS)),
+  });
+  const stop = rows.findIndex(({ key }) => key === null || !known.includes(key));
+  const due = stop < 0 ? rows : rows.slice(0, stop);
+  const isGenuine = ({ mark, ...row }: WaitingRow) => hasValidMac(row, mark ?? '', keys);
+  const { true: genuine = [], false: forged = [] } = Object.groupBy(due, (row) =>
+    isGenuine(row) ? 'true' : 'false',
+  );
+  const refused = forged.map(({ id }) => id);
+  await refuse(db, refused);
+  return {
+    fed: await addToFeed(db, genuine.map(eventOf)),
+    refused,
+    isFull: rows.length === FEED_BATCH_MAX && due.length > 0,
+  };
+}
+
+type WaitingRow = EventRow & { readonly mark: string | null; readonly key: string | null };
+
+const eventOf = ({ mark: _mark, key: _key, ...event }: WaitingRow): EventRow => event;
+
+/**
+ * The first that have no position, those with an unknown key only while another process may know it. A row whose event
+ * has a position already was not written by the gateway.
+ */
+const waitingRows = statement(
+  (db, { known, since, until }: { known: readonly string[]; since: string; until: string }) =>
+    db
+      .selectFrom('unsealed_event')
+      .innerJoin('event', 'event.id', 'unsealed_event.event_id')
+      .leftJoin('feed', 'feed.event_id', 'unsealed_event.event_id')
+      .selectAll('event')
+      .select(['unsealed_event.mark', 'unsealed_event.key'])
+      // Written out, so that SQLite sees that its partial index holds these rows.
+      .where('unsealed_event.position', 'is', null)
+      .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0)))
+      .where('feed.position', 'is', null)
+      .where('unsealed_event.key', 'is not', null)
+      .where((eb) =>
+        eb.or([
+          eb('unsealed_event.key', 'in', known),
+          eb.and([eb('event.created_at', '>', since), eb('event.created_at', '<', until)]),
+        ]),
+      )
+      .orderBy('unsealed_event.number')
+      .limit(FEED_BATCH_MAX),
+);
+
+/** Whether any event waits for its position, forged ones excepted. */
+export async function areEventsWaiting(db: Kysely<Tables>): Promise<boolean> {
+  return (await firstWaiting(db, {})).length > 0;
+}
+
+const firstWaiting = statement((db, _nothing: object) =>
+  db
+    .selectFrom('unsealed_event')
+    .select('number')
+    .where('position', 'is', null)
+    .where((eb) => eb('refused', '=', eb.lit(0)))
+    .limit(1),
+);
+
+async function refuse(db: Kysely<Tables>, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) return;
+  await db.updateTable('unsealed_event').set({ refused: 1 }).where('event_id', 'in', eventIds).execute();
+}
