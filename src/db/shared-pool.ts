@@ -1,16 +1,22 @@
 import { Kysely } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
 import { type FairShare, fairShare, type Kind } from './fair-share.ts';
-import { type Entrance, postgresDialect, sendOnce, StatementNames } from './postgres-dialect.ts';
+import { directKysely } from './direct-kysely.ts';
+import { type Entrance, postgresDialect, resultOf, sendOnce } from './postgres-dialect.ts';
 import { unavailable } from './postgres-faults.ts';
 import { additionGroups } from './postgres-groups.ts';
 import { CONNECT_TIMEOUT_MS, openPool } from './postgres-pool.ts';
+import { sharedReads } from './postgres-reads.ts';
+import { StatementNames } from './postgres-statement.ts';
 
 /** Owners with a cached Kysely; beyond it they are created again, which costs some microseconds. */
 const OWNERS_MAX = 1_000;
 
 /** Groups of several owners take their turns under this name, beside those of the gateway. */
 const GROUPS = 'groups';
+
+/** Connections on which reads follow one another take their turns under this name. */
+const READS = 'reads';
 
 /** Connections to one server, shared by owners. */
 export interface SharedPool {
@@ -41,6 +47,20 @@ export function sharedPool(url: string, size: number): SharedPool {
 
   const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), names, statement));
 
+  const reads = sharedReads({
+    size,
+    waitMs: CONNECT_TIMEOUT_MS,
+    names,
+    entrance: entranceOf(READS, 'read'),
+    alone: (owner, statement) => sendOnce(entranceOf(owner, 'read'), names, statement),
+  });
+
+  function kyselyOf(owner: string, kind: Kind): Kysely<Tables> {
+    const dialect = postgresDialect(entranceOf(owner, kind), names);
+    if (kind === 'change') return new Kysely<Tables>({ dialect });
+    return directKysely(dialect, async (query) => resultOf(await reads.run(owner, query)));
+  }
+
   function entranceOf(owner: string, kind: Kind): Entrance {
     return {
       enter: () => enter(owner, kind),
@@ -54,7 +74,7 @@ export function sharedPool(url: string, size: number): SharedPool {
       const owners = known[kind];
       let kysely = owners.get(owner);
       if (kysely === undefined) {
-        kysely = new Kysely<Tables>({ dialect: postgresDialect(entranceOf(owner, kind), names) });
+        kysely = kyselyOf(owner, kind);
         if (owners.size >= OWNERS_MAX) owners.clear();
         owners.set(owner, kysely);
       }
