@@ -63,8 +63,11 @@ export function listRoute<
       const { input, ...passedOver } = await understand(query, raw, reader);
       requireOnePosition(raw);
       const filter = Object.fromEntries(Object.entries(input).filter(([name]) => filters.includes(name)));
-      const { view: page } = await execute(gateway, list, { ...call, input });
-      const { view: total } = await execute(gateway, count, { ...call, input: filter });
+      // Sent together, so that a database on another machine is waited for once.
+      const [{ view: page }, { view: total }] = await Promise.all([
+        execute(gateway, list, { ...call, input }),
+        execute(gateway, count, { ...call, input: filter }),
+      ]);
       const last = page.rows.at(-1);
       const next =
         page.hasOlder && last !== undefined ? nextPage(gateway.publicUrl, pathAndQuery, idOf(last)) : {};
