@@ -8,9 +8,12 @@ import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { addNote, noteOf } from './http/request-notes.ts';
+import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import type { Caller } from './kernel/caller.ts';
+import { createOidc } from './session/oidc.ts';
+import { createSessions, type Sessions } from './session/sessions.ts';
 import { createAuthenticator } from './api-key/authenticate.ts';
 import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
@@ -33,7 +36,10 @@ export interface App {
   close(): Promise<void>;
 }
 
-type AppConfig = Pick<Config, 'mode' | 'introspection' | 'corsOrigins' | 'requestsPerSecond'>;
+type AppConfig = Pick<
+  Config,
+  'mode' | 'introspection' | 'corsOrigins' | 'requestsPerSecond' | 'console' | 'oidc'
+>;
 
 /** REST and GraphQL over one gateway: the seam that the server and every test use. */
 export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App {
@@ -41,7 +47,8 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const { publicUrl } = gateway;
   gateway.commits.listen(log.committed);
   let draining = false;
-  const callers = createCallers(gateway, config.requestsPerSecond);
+  const sessions = config.console ? createSessions(gateway) : null;
+  const callers = createCallers(gateway, sessions, config.requestsPerSecond);
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure };
@@ -52,10 +59,13 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const { introspection } = config;
   const graphql = createGraphqlHandler({
     ...handlerOptions,
+    authenticate: callers.authenticatePage,
     graphiql: config.mode === 'development',
     introspection,
   });
-  const route = router({ cors, rest, graphql });
+  const page =
+    sessions === null ? null : createPage({ ...handlerOptions, sessions, callers, oidc: config.oidc });
+  const route = router({ cors, rest, graphql, page });
 
   async function routeOrFail(request: Request, to: AnswerTo): Promise<Routed> {
     try {
@@ -104,17 +114,47 @@ class Known {
   }
 }
 
+interface PageOptions {
+  readonly gateway: Gateway;
+  readonly sessions: Sessions;
+  readonly callers: ReturnType<typeof createCallers>;
+  readonly oidc: Config['oidc'];
+  readonly logFailure: (error: unknown, requestId: string) => void;
+}
+
+/** The page of the operators. */
+function createPage({ callers, oidc, ...options }: PageOptions) {
+  const { gateway, sessions, logFailure } = options;
+  return createConsoleHandler({
+    ...options,
+    authenticate: callers.authenticateKey,
+    oidc: oidc === null ? null : createOidc(gateway, sessions, oidc, logFailure),
+  });
+}
+
 /** Authenticates requests and remembers which of them had a valid key. */
-function createCallers(gateway: Gateway, requestsPerSecond: AppConfig['requestsPerSecond']) {
+function createCallers(
+  gateway: Gateway,
+  sessions: Sessions | null,
+  requestsPerSecond: AppConfig['requestsPerSecond'],
+) {
   const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses);
   const limitRate = createRateLimit(requestsPerSecond, gateway.clock);
+  const welcome = (request: Request, caller: Caller): Caller => {
+    addNote(request, new Known(caller));
+    limitRate(caller);
+    return caller;
+  };
+  const authenticate = async (request: Request): Promise<Caller> =>
+    welcome(request, await authenticator(request.headers.get('authorization')));
   return {
-    async authenticate(request: Request): Promise<Caller> {
-      const caller = await authenticator(request.headers.get('authorization'));
-      addNote(request, new Known(caller));
-      limitRate(caller);
-      return caller;
+    authenticate,
+    /** Also by the session of the console. */
+    async authenticatePage(request: Request): Promise<Caller> {
+      const caller = (await sessions?.callerOf(request)) ?? null;
+      return caller === null ? authenticate(request) : welcome(request, caller);
     },
+    authenticateKey: authenticator,
     has: (request: Request): boolean => noteOf(request, Known) !== null,
   };
 }
@@ -123,6 +163,8 @@ interface Handlers {
   readonly cors: Cors;
   readonly rest: ReturnType<typeof createRestHandler>;
   readonly graphql: ReturnType<typeof createGraphqlHandler>;
+  /** Null where the console is off. */
+  readonly page: ReturnType<typeof createConsoleHandler> | null;
 }
 
 interface Routed {
@@ -133,7 +175,7 @@ interface Routed {
 }
 
 /** Returns a function that answers a request by CORS, GraphQL or REST. It rejects where that is not possible. */
-function router({ cors, rest, graphql }: Handlers) {
+function router({ cors, rest, graphql, page }: Handlers) {
   return async (request: Request, to: AnswerTo): Promise<Routed> => {
     requireNoExpectation(request);
     const pathAndQuery = pathAndQueryOf(request.url);
@@ -143,6 +185,11 @@ function router({ cors, rest, graphql }: Handlers) {
       return { response: preflight(cors.preflightHeaders, to), template: 'preflight' };
     if (pathname === '/graphql') return { response: await graphql.fetch(request, to), template: pathname };
     const { requestId } = to;
+    if (page !== null && isConsolePath(pathname))
+      return {
+        response: consoleResponse(request, await page({ request, requestId, pathname })),
+        template: '/console',
+      };
     const { reply, template } = await rest({ request, requestId, pathname, pathAndQuery });
     return { response: toResponse(request, reply, to), template, ignoredMembers: reply.ignoredMembers };
   };

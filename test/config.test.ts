@@ -24,6 +24,12 @@ test('without variables every setting has the default of the contract', () => {
     contentCheck: 'warn',
     idempotencyDays: 31,
     introspection: true,
+    webhooks: true,
+    webhookAllow: [],
+    webhookConcurrency: 20,
+    webhookDays: 30,
+    console: true,
+    oidc: null,
   });
 });
 
@@ -70,6 +76,7 @@ test.each([
   ['CONTENT_CHECK', 'enforce', { contentCheck: 'enforce' }],
   ['IDEMPOTENCY_DAYS', '1', { idempotencyDays: 1 }],
   ['INTROSPECTION', 'off', { introspection: false }],
+  ['CONSOLE', 'off', { console: false }],
 ])('%s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
 });
@@ -118,6 +125,10 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['IDEMPOTENCY_DAYS', '0'],
   ['IDEMPOTENCY_DAYS', '10000'],
   ['INTROSPECTION', 'yes-zq'],
+  ['CONSOLE', 'yes-zq'],
+  ['OIDC_ISSUER', 'ftp://zq'],
+  ['OIDC_OPERATORS', 'groups-zq'],
+  ['OIDC_OPERATORS', 'groups=leads:zq'],
 ];
 
 test.each(wrongValues)('%s=%s is refused by name, and its value is not told', (name, value) => {

@@ -10,7 +10,11 @@ interface RecordedKeyStep {
 }
 
 const UNREADABLE = 'has an event that cannot be read';
-const Made = z.looseObject({ role: z.string(), scopes: z.array(z.string()) });
+const Made = z.looseObject({
+  role: z.string(),
+  scopes: z.array(z.string()),
+  operator_id: z.string().optional(),
+});
 const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
 
 /**
@@ -32,6 +36,8 @@ export function keyHistoryFault(
   // Events of an operator's key have no partner, as they are not for partners.
   if (made.partner_id !== null && made.partner_id !== row.partner_id)
     return 'belongs to another partner than it was made for';
+  if ((terms.operator_id ?? null) !== row.operator_id)
+    return 'belongs to another operator than it was made for';
   if (row.steps !== steps.length) {
     return `was changed ${row.steps} times, and ${steps.length} events tell of it`;
   }

@@ -11,6 +11,7 @@ import type { ApiKeyRow } from './api-key.present.ts';
 const COVERAGE = {
   id: 'value',
   partner_id: 'value',
+  operator_id: 'value',
   name: 'value',
   role: 'value',
   scopes: 'value',

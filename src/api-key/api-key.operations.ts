@@ -13,7 +13,8 @@ import { type ApiKeyRow, type ApiKeyView, presentApiKey, roleOf, scopesOf } from
 import { apiKeyMac, apiKeyAad, requireGenuineKey } from './api-key-mac.ts';
 import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
 import { recordedKeySteps } from './api-key-steps.ts';
-import { requireOwnPowers, scopesToGive } from './key-powers.ts';
+import { requireOwnPowers, requirePowersOf, scopesToGive } from './key-powers.ts';
+import { requireOperator } from '../operator/find-operator.ts';
 import { findPartner, lockPartner } from '../partner/partner.operations.ts';
 
 type PartnerIds = { readonly partner_id: string };
@@ -27,8 +28,10 @@ export const createApiKey = defineCommand({
   shownOnce: [['api_key']],
   locate: (context, { partner_id }: PartnerIds) => lockPartner(context, partner_id),
   async run(context, { input, subject }) {
-    const scopes = input.scopes ?? scopesToGive(context.caller, input.role);
+    const person = input.operator_id === null ? null : await requireOperator(context, input.operator_id);
+    const scopes = input.scopes ?? scopesToGive(context.caller, input.role, person);
     const asked = { ...input, scopes };
+    requirePowersOf(person, scopes);
     await requireOwnPowers(context, asked);
     return addApiKey(context, subject.partner_id, asked, makeApiKey());
   },
@@ -74,8 +77,15 @@ export const rotateApiKey = defineCommand({
     if (old.successor_id !== null) throw refusal('conflict', 'The key was rotated already.');
     if (old.expires_at !== null && old.expires_at <= now)
       throw refusal('conflict', 'The key has expired; create another one.');
+    if (old.operator_id !== null) await requireOperator(context, old.operator_id);
     await lockPartner(context, old.partner_id);
-    const like = { name: old.name, role: roleOf(old), scopes: scopesOf(old), expires_in: lifeOf(old) };
+    const like = {
+      name: old.name,
+      operator_id: old.operator_id,
+      role: roleOf(old),
+      scopes: scopesOf(old),
+      expires_in: lifeOf(old),
+    };
     await requireOwnPowers(context, like);
     const made = await addApiKey(context, old.partner_id, like, makeApiKey());
     const end = timestamp(secondsLater(context.now, overlap_seconds));

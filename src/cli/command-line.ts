@@ -6,6 +6,7 @@ import { addEncryptionCommands } from './encryption-commands.ts';
 import { help } from './help.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMigrateCommands } from './migrate-commands.ts';
+import { addOperatorCommands } from './operator-commands.ts';
 import { addPartnerCommands } from './partner-commands.ts';
 import { createSession } from './session.ts';
 import { addStorageCommands } from './storage-commands.ts';
@@ -35,6 +36,7 @@ export async function runCommandLine(
   const session = createSession(environment, terminal, json);
   addPartnerCommands(program, session);
   addKeyCommands(program, session);
+  addOperatorCommands(program, session);
   addAuditCommands(program, session);
   addEncryptionCommands(program, session);
   addStorageCommands(program, session);

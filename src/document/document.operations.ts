@@ -126,12 +126,14 @@ export const NO_KEY = '';
 async function requireLiveKey({ db, now }: QueryContext, keyId: string): Promise<void> {
   const key = await db
     .selectFrom('api_key')
-    .select(['revoked_at', 'expires_at'])
-    .where('id', '=', keyId)
+    .leftJoin('operator', 'operator.id', 'api_key.operator_id')
+    .select(['api_key.revoked_at', 'api_key.expires_at', 'operator.disabled_at'])
+    .where('api_key.id', '=', keyId)
     .executeTakeFirst();
   const works =
     key !== undefined &&
     key.revoked_at === null &&
+    key.disabled_at === null &&
     (key.expires_at === null || key.expires_at > timestamp(now));
   if (!works) throw refusal('url_expired', 'The API key that asked for this download URL no longer works.');
 }
@@ -143,6 +145,7 @@ export const urlHolder: Caller = {
   scopes: new Set(['read']),
   partnerId: null,
   keyId: null,
+  operatorId: null,
 };
 
 const noDocument = () => refusal('resource_missing', 'There is no such document.');

@@ -13,7 +13,7 @@ import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { refuseForbidden } from './prepare/requirements.ts';
 import { createGatewaySchema } from './schema.ts';
-import { freeInputFields } from './prepare/free-input-fields.ts';
+import { freeInputFields } from './values/free-input-fields.ts';
 import { createGraphqlServer } from './server.ts';
 
 interface GraphqlHandlerOptions {

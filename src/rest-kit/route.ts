@@ -32,7 +32,7 @@ export type Route = RouteRow &
   );
 
 export interface RouteRow {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With parameters as `{customer_id}`. */
   readonly path: string;
   readonly summary: string;

@@ -8,6 +8,9 @@ import { countKycWarnings } from '../kyc/kyc-warning.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 import { announceKey } from '../encryption/keys-in-use.ts';
 import { expireOffers } from '../settlement/settlement.operations.ts';
+import { reapWebhookDeliveries, releaseWebhookDeliveries } from '../webhook/webhook-upkeep.operations.ts';
+import { reapSessions } from '../session/find-session.ts';
+import { reapClaims } from '../work-list/settlement-claim.operations.ts';
 import type { OpenGateway } from './open-gateway.ts';
 
 /** Between two rounds. An offer lapses, and an event gets its checkpoint, at most this late. */
@@ -37,7 +40,13 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
       return result.checkpoint?.events ?? 0;
     }),
   'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database.writes, clock())),
+  'ended sessions': (gateway) => reapSessions(gateway),
+  'ended claims': (gateway) => reapClaims(gateway),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
+  'webhooks that wait for none': (gateway) =>
+    untilDone(async () => (await execute(gateway, releaseWebhookDeliveries, call)).view),
+  'old webhooks': (gateway) =>
+    untilDone(async () => (await execute(gateway, reapWebhookDeliveries, call)).view),
   'warnings of KYC records': (gateway) =>
     walk(async (after) => (await execute(gateway, countKycWarnings, { ...call, input: { after } })).view),
   'bytes without a document': (gateway) => sweepOwnStorage(gateway),

@@ -50,6 +50,7 @@ const partner: Caller = {
   scopes: new Set(['read']),
   partnerId: 'par_3',
   keyId: 'key_1',
+  operatorId: null,
 };
 const operator: Caller = { ...partner, role: 'operator', partnerId: null };
 

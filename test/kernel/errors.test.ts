@@ -25,6 +25,7 @@ const PROMISED = {
   api_key_invalid: { status: 401, type: 'authentication_error' },
   api_key_expired: { status: 401, type: 'authentication_error' },
   api_key_revoked: { status: 401, type: 'authentication_error' },
+  session_ended: { status: 401, type: 'authentication_error' },
   permission_denied: { status: 403, type: 'permission_error' },
   url_expired: { status: 403, type: 'permission_error' },
   url_signature_invalid: { status: 403, type: 'permission_error' },

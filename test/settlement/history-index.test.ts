@@ -44,6 +44,7 @@ const partner: Caller = {
   scopes: new Set(['read']),
   partnerId: 'par_1',
   keyId: 'key_1',
+  operatorId: null,
 };
 
 test.each([

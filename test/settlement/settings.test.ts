@@ -66,7 +66,14 @@ test('automatic review and acceptance are one transaction', async () => {
   };
   const { partnerId } = partner;
   const scopes: ReadonlySet<'write'> = new Set(['write']);
-  const caller = { actor: 'test', role: 'partner', scopes, partnerId, keyId: null } as const;
+  const caller = {
+    actor: 'test',
+    role: 'partner',
+    scopes,
+    partnerId,
+    keyId: null,
+    operatorId: null,
+  } as const;
   const input = settlementBody(partner.customerId);
   const call = { caller, requestId: 'once', ids: {}, input };
   const watched = { ...gateway, database: { ...database, transaction } };

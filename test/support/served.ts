@@ -18,5 +18,5 @@ export async function serveTestGateway(environment: NodeJS.ProcessEnv = {}) {
   const baseUrl = `http://127.0.0.1:${port}`;
   const gateway = await openTestGateway({ PUBLIC_URL: baseUrl, ...environment });
   opened.resolve(gateway);
-  return { baseUrl, partner: gateway.partner, stop: () => stop(0) };
+  return { baseUrl, partner: gateway.partner, gateway, stop: () => stop(0) };
 }

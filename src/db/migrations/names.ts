@@ -20,4 +20,6 @@ export const migrationNames: readonly string[] = [
   '0015-row-macs',
   '0016-input-rules',
   '0017-feed',
+  '0018-webhooks',
+  '0019-operators',
 ];

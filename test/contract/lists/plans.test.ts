@@ -26,6 +26,7 @@ beforeAll(async () => {
     scopes: new Set(['read']),
     partnerId: partner.partnerId,
     keyId: null,
+    operatorId: null,
   };
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());
   firstId = json.customer_id;

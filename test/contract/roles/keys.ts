@@ -25,8 +25,13 @@ export async function openKeys() {
       return Object.fromEntries(told);
     },
     /** What each key should get by the table. */
-    expected({ roles, scope }: Pick<Permission, 'roles' | 'scope'>): Readonly<Record<string, Verdict>> {
-      const may = ({ caller }: Key) => roles.includes(caller.role) && caller.scopes.has(scope);
+    expected({
+      roles,
+      scope,
+      operatorScope = scope,
+    }: Pick<Permission, 'roles' | 'scope' | 'operatorScope'>): Readonly<Record<string, Verdict>> {
+      const may = ({ caller }: Key) =>
+        roles.includes(caller.role) && caller.scopes.has(caller.role === 'operator' ? operatorScope : scope);
       return Object.fromEntries(keys.map((key) => [key.name, may(key) ? 'let in' : 'permission_denied']));
     },
   };
@@ -49,6 +54,7 @@ async function makeKeys({ partner, key }: TestGateway) {
         scopes: new Set(scopes),
         partnerId: role === 'partner' ? partnerId : null,
         keyId: made.keyId,
+        operatorId: null,
       };
       return { ...made, name: `${role}: ${scopes.join(', ')}`, caller };
     }),

@@ -1,9 +1,11 @@
+import { cursorAfter } from '../../../src/event/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inGraphql } from '../../support/spelling.ts';
 import { graphqlUpload, uploadInput, uploadVariables } from '../../support/upload-bodies.ts';
 import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
 import * as documents from '../../support/graphql/documents.ts';
+import * as hooks from '../../webhook/documents.ts';
 import { isOperatorField } from '../../support/permissions.ts';
 import { idPlacesOf } from './graphql-ids.ts';
 import { expectNoDifference } from './indistinguishable.ts';
@@ -11,10 +13,13 @@ import { type IdKind, madeUp, openTwoPartners, type TwoPartners } from './two-pa
 
 let fixture: TwoPartners;
 let ownCustomer: string;
+let ownEndpoint: string;
 beforeAll(async () => {
   fixture = await openTwoPartners();
   const own = await fixture.caller.rest('GET', '/v1/customers');
   ownCustomer = own.json.items[0].customer_id;
+  const endpoints = await fixture.caller.rest('GET', '/v1/webhook-endpoints');
+  ownEndpoint = endpoints.json.items[0].webhook_endpoint_id;
 });
 afterAll(() => fixture.close());
 
@@ -50,6 +55,14 @@ const cursor = (kind: IdKind, document: QueryText, name: 'after' | 'before'): Pr
   call: ask(document, (id) => ({ [name]: id, customerId: ownCustomer })),
   answers: 'page',
 });
+
+/** A position in the deliveries of the caller's own endpoint. */
+const deliveryCursor = (name: 'after' | 'before'): Probe => ({
+  kinds: ['webhookDelivery'],
+  call: ask(hooks.ListWebhookDeliveries, (position) => ({ [name]: position, id: ownEndpoint })),
+  answers: 'page',
+});
+const NEW_HOOKS = { url: 'https://93.184.216.34/other', eventTypes: ['ALL'] };
 
 const ofPartner = (document: QueryText): Probe => ({
   kinds: ['partner'],
@@ -109,6 +122,29 @@ const probes: Readonly<Record<string, Probe>> = {
   'Query.events after': cursor('event', eventsAfter, 'after'),
   'Query.events before': cursor('event', eventsBefore, 'before'),
   'Query.events filter.partnerId': ofPartner(eventsOfPartner),
+  'Query.webhookEndpoint id': query(['webhookEndpoint'], hooks.GetWebhookEndpoint),
+  'Query.webhookDelivery id': query(['webhookDelivery'], hooks.GetWebhookDelivery),
+  'Query.webhookEndpoints after': cursor('webhookEndpoint', hooks.ListWebhookEndpoints, 'after'),
+  'Query.webhookEndpoints before': cursor('webhookEndpoint', hooks.ListWebhookEndpoints, 'before'),
+  'Query.webhookEndpoints filter.partnerId': ofPartner(hooks.ListWebhookEndpoints),
+  'WebhookEndpoint.deliveries after': deliveryCursor('after'),
+  'WebhookEndpoint.deliveries before': deliveryCursor('before'),
+  'Mutation.updateWebhookEndpoint id': mutation('webhookEndpoint', hooks.UpdateWebhookEndpoint, (id) => ({
+    id,
+    input: NEW_HOOKS,
+  })),
+  'Mutation.deleteWebhookEndpoint id': mutation('webhookEndpoint', hooks.DeleteWebhookEndpoint, (id) => ({
+    id,
+  })),
+  'Mutation.rotateWebhookSecret id': mutation('webhookEndpoint', hooks.RotateWebhookSecret, (id) => ({ id })),
+  'Mutation.testWebhookEndpoint id': mutation('webhookEndpoint', hooks.TestWebhookEndpoint, (id) => ({ id })),
+  'Mutation.replayWebhookEvents id': mutation('webhookEndpoint', hooks.ReplayWebhookEvents, (id) => ({
+    id,
+    input: { after: cursorAfter(0), only: 'ALL' },
+  })),
+  'Mutation.retryWebhookDelivery id': mutation('webhookDelivery', hooks.RetryWebhookDelivery, (id) => ({
+    id,
+  })),
   'Mutation.updateCustomer id': mutation('customer', documents.UpdateCustomer, (id) => ({
     id,
     input: inGraphql(customerBody()),
@@ -143,7 +179,7 @@ const places = idPlacesOf(createGatewaySchema())
   .filter(({ field }) => !field.startsWith('WorkList.'))
   .map(({ field, path }) => `${field} ${path}`)
   // A cursor of the feed is a position between events, not the id of a record.
-  .filter((place) => place !== 'Query.eventFeed after')
+  .filter((place) => !['Query.eventFeed after', 'Mutation.replayWebhookEvents input.after'].includes(place))
   // The identity number of a person is no id of a record.
   .filter((place) => !place.endsWith('IdentityNumber.id'));
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await primary[Symbol.asyncDispose]();
 });
 
-/** Stands before a server; once it is silent it takes what comes, connections too, and answers nothing. */
+/** A proxy before a server. Once it is silent, it accepts connections and bytes and answers nothing. */
 async function standBefore(port: number, isSilent = false) {
   const state = { isSilent, asked: 0 };
   const sockets = new Set<Socket>();
