@@ -33,7 +33,6 @@ export function sharedPool(url: string, size: number): SharedPool {
     waitMs: CONNECT_TIMEOUT_MS,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
-  const known = { read: new Map<string, Kysely<Tables>>(), change: new Map<string, Kysely<Tables>>() };
 
   async function enter(owner: string, kind: Kind) {
     const leave = await door.acquire(owner, kind);
@@ -69,20 +68,25 @@ export function sharedPool(url: string, size: number): SharedPool {
     };
   }
 
+  const reading = byOwner((owner) => kyselyOf(owner, 'read'));
+  const changing = byOwner((owner) => kyselyOf(owner, 'change'));
+
   return {
-    of(owner, kind) {
-      const owners = known[kind];
-      let kysely = owners.get(owner);
-      if (kysely === undefined) {
-        kysely = kyselyOf(owner, kind);
-        if (owners.size >= OWNERS_MAX) owners.clear();
-        owners.set(owner, kysely);
-      }
-      return kysely;
-    },
+    of: (owner, kind) => (kind === 'read' ? reading(owner) : changing(owner)),
     async close() {
       await groups.close();
       await pool.end();
     },
+  };
+}
+
+/** Remembers what was made for an owner. */
+function byOwner(make: (owner: string) => Kysely<Tables>): (owner: string) => Kysely<Tables> {
+  const known = new Map<string, Kysely<Tables>>();
+  return (owner) => {
+    const made = known.get(owner) ?? make(owner);
+    if (known.size >= OWNERS_MAX) known.clear();
+    known.set(owner, made);
+    return made;
   };
 }
