@@ -26,6 +26,8 @@ import type { Logger } from './http/log.ts';
 export interface App {
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
+  /** Makes what the first requests would make otherwise, so that they take no longer than later ones. */
+  warmUp(): Promise<void>;
   /** The public address of the gateway; errors link to its documentation. */
   readonly publicUrl: string;
   /**
@@ -65,9 +67,42 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   });
   const page =
     sessions === null ? null : createPage({ ...handlerOptions, sessions, callers, oidc: config.oidc });
-  const route = router({ cors, rest, graphql, page });
+  const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });
 
-  async function routeOrFail(request: Request, to: AnswerTo): Promise<Routed> {
+  return {
+    async fetch(request) {
+      const startedAt = performance.now();
+      const to = { requestId: requestIdOf(request), cors: cors.headers(request) };
+      const { response, template, ignoredMembers } = await route(request, to);
+      if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
+      if (draining) response.headers.set('Connection', 'close');
+      const { method } = request;
+      const { status } = response;
+      log.request({ requestId: to.requestId, method, template, status, startedAt, ignoredMembers });
+      return answerTo(request, response, () =>
+        callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER,
+      );
+    },
+    warmUp: () => graphql.warmUp(),
+    publicUrl,
+    drain() {
+      draining = true;
+      gateway.feedWatch.end();
+    },
+    close: () => graphql.dispose(),
+  };
+}
+
+type Answer = (request: Request, to: AnswerTo) => Promise<Routed>;
+
+interface Failing {
+  readonly publicUrl: string;
+  readonly logFailure: (error: unknown, requestId: string) => void;
+}
+
+/** Turns what is thrown into an answer. */
+function neverFailing(route: Answer, { publicUrl, logFailure }: Failing): Answer {
+  return async (request, to) => {
     try {
       return await route(request, to);
     } catch (error) {
@@ -80,28 +115,6 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
       const reply = replyError(failure, { requestId, publicUrl });
       return { response: toResponse(request, reply, to), template: 'unknown' };
     }
-  }
-
-  return {
-    async fetch(request) {
-      const startedAt = performance.now();
-      const to = { requestId: requestIdOf(request), cors: cors.headers(request) };
-      const { response, template, ignoredMembers } = await routeOrFail(request, to);
-      if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
-      if (draining) response.headers.set('Connection', 'close');
-      const { method } = request;
-      const { status } = response;
-      log.request({ requestId: to.requestId, method, template, status, startedAt, ignoredMembers });
-      return answerTo(request, response, () =>
-        callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER,
-      );
-    },
-    publicUrl,
-    drain() {
-      draining = true;
-      gateway.feedWatch.end();
-    },
-    close: () => graphql.dispose(),
   };
 }
 
