@@ -94,7 +94,15 @@ function queryOf(list: { readonly input: z.ZodObject | ((subject: never) => z.Zo
   return z.strictObject({ limit: digits(limit), offset: digits(offset), ...shape });
 }
 
+/** A path and query that is spelled alike by every writer of URLs, so that a parameter can be put behind it. */
+const PLAIN = /^[\w/?&=.-]*$/;
+
 function nextPage(publicUrl: string, pathAndQuery: string, last: string) {
+  const isPlain = PLAIN.test(pathAndQuery) && !pathAndQuery.includes('offset=');
+  if (isPlain && !pathAndQuery.includes('starting_after=')) {
+    const separator = pathAndQuery.includes('?') ? '&' : '?';
+    return { Link: `<${publicUrl}${pathAndQuery}${separator}starting_after=${last}>; rel="next"` };
+  }
   const url = new URL(publicUrl + pathAndQuery);
   url.searchParams.delete('offset');
   url.searchParams.set('starting_after', last);

@@ -15,5 +15,8 @@ export async function sendAnswer(
   if (method !== 'GET' && method !== 'HEAD' && !message.readableEnded && !message.destroyed) message.resume();
   if (response.destroyed || response.writableEnded) return;
   const { status, headers, body } = answer.answer;
-  response.writeHead(status, headers).end(body ?? undefined);
+  response.writeHead(status, headers);
+  if (body === null) response.end();
+  // A text with as many bytes as characters is ASCII, which is copied as it is.
+  else response.end(body, headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8');
 }
