@@ -23,8 +23,10 @@ export async function start(): Promise<readonly string[]> {
   ]);
   await requireTrail(gateway, log);
   let madeKey: string | null = null;
-  const listening = await serve(createApp(gateway, config, log), config, async () => {
+  const app = createApp(gateway, config, log);
+  const listening = await serve(app, config, async () => {
     madeKey = await bootstrap(gateway, config);
+    await app.warmUp();
   });
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;

@@ -157,17 +157,13 @@ function useFeed(key: string, subject: string, isWanted: boolean): readonly Even
       if (eventFeed.events.length > 0)
         setEvents((before) => [...eventFeed.events.toReversed(), ...before].slice(0, NEW_MAX));
     };
-    let isRunning = true;
-    const loop = async () => {
-      while (isRunning) {
-        if (!document.hidden) await ask().catch(() => {});
-        await new Promise((resolve) => setTimeout(resolve, ASK_MS));
-      }
+    const ended = new AbortController();
+    const askAgain = async () => {
+      if (!document.hidden) await ask().catch(() => {});
+      if (!ended.signal.aborted) setTimeout(askAgain, ASK_MS);
     };
-    void loop();
-    return () => {
-      isRunning = false;
-    };
+    void askAgain();
+    return () => ended.abort();
   }, [key, subject, isWanted]);
   return events;
 }
