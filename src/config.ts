@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from './blob/drivers/storages.ts';
+import { SCOPES } from './kernel/caller.ts';
 import { withoutTrailingSlashes } from './kernel/url.ts';
 
 /**
@@ -8,6 +10,10 @@ import { withoutTrailingSlashes } from './kernel/url.ts';
  */
 const RATE_LIMIT_PER_SECOND_DEFAULT = 500;
 const IDEMPOTENCY_DAYS_DEFAULT = 31;
+/** Webhooks that a process sends at once by default; each takes a socket and some kilobytes. */
+const WEBHOOK_CONCURRENCY_DEFAULT = 20;
+/** Long enough to look into what a receiver missed over a holiday. */
+const WEBHOOK_DAYS_DEFAULT = 30;
 /** Default pool size: with it nine processes fit into the hundred connections that PostgreSQL allows by default. */
 const DATABASE_POOL_DEFAULT = 10;
 const BOOTSTRAP_KEY_LENGTH_MIN = 32;
@@ -62,6 +68,29 @@ const Environment = z.object({
     .transform(Number)
     .default(IDEMPOTENCY_DAYS_DEFAULT),
   INTROSPECTION: z.enum(['on', 'off']).default('on'),
+  WEBHOOKS: z.enum(['on', 'off']).default('on'),
+  WEBHOOK_ALLOW: z
+    .string()
+    .refine((text) => listed(text).every(isReceiver))
+    .optional(),
+  WEBHOOK_CONCURRENCY: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .default(WEBHOOK_CONCURRENCY_DEFAULT),
+  WEBHOOK_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .transform(Number)
+    .default(WEBHOOK_DAYS_DEFAULT),
+  CONSOLE: z.enum(['on', 'off']).default('on'),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_OPERATORS: z
+    .string()
+    .refine((text) => oidcRules(text) !== null)
+    .optional(),
 });
 
 /** What each variable accepts: the end of the error message for a wrong value. */
@@ -84,6 +113,16 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   CONTENT_CHECK: 'must be warn or enforce',
   IDEMPOTENCY_DAYS: 'must be a number of days from 1 to 9999',
   INTROSPECTION: 'must be on or off',
+  WEBHOOKS: 'must be on or off',
+  WEBHOOK_ALLOW: 'must be a comma-separated list of host names, addresses and ranges such as 10.1.0.0/16',
+  WEBHOOK_CONCURRENCY: 'must be a number of requests from 1 to 999',
+  WEBHOOK_DAYS: 'must be a number of days from 1 to 9999',
+  CONSOLE: 'must be on or off',
+  OIDC_ISSUER: 'must be the http or https URL of the issuer',
+  OIDC_CLIENT_ID: 'must be the client id that the issuer gave the gateway',
+  OIDC_CLIENT_SECRET: 'must be the secret that the issuer gave the gateway',
+  OIDC_OPERATORS:
+    'must be a comma-separated list of rules of the form claim=value:scopes, such as groups=underwriters:read+write',
 };
 
 /** The variables that the kinds of storage read, each as its driver describes it. */
@@ -138,7 +177,36 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     contentCheck: env.CONTENT_CHECK,
     idempotencyDays: env.IDEMPOTENCY_DAYS,
     introspection: env.INTROSPECTION === 'on',
+    webhooks: env.WEBHOOKS === 'on',
+    webhookAllow: listed(env.WEBHOOK_ALLOW),
+    webhookConcurrency: env.WEBHOOK_CONCURRENCY,
+    webhookDays: env.WEBHOOK_DAYS,
+    console: env.CONSOLE === 'on',
+    oidc: oidcSettings(env),
   });
+}
+
+function oidcSettings(env: z.output<typeof Environment>) {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_OPERATORS } = env;
+  if (OIDC_ISSUER === undefined) return null;
+  if (OIDC_CLIENT_ID === undefined) throw refused('OIDC_CLIENT_ID');
+  if (OIDC_CLIENT_SECRET === undefined) throw refused('OIDC_CLIENT_SECRET');
+  if (OIDC_OPERATORS === undefined) throw refused('OIDC_OPERATORS');
+  const operators = oidcRules(OIDC_OPERATORS) ?? [];
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, operators };
+}
+
+/** `groups=underwriters:read+write, ...` as rules; null where the text has another form. */
+function oidcRules(text: string) {
+  const rules = listed(text).map((rule) => {
+    const [equals, colon] = [rule.indexOf('='), rule.lastIndexOf(':')];
+    const scopes = rule.slice(colon + 1).split('+');
+    const known = SCOPES.filter((scope) => scopes.includes(scope));
+    if (equals < 1 || colon < equals + 2 || known.length !== scopes.length) return null;
+    return { claim: rule.slice(0, equals), value: rule.slice(equals + 1, colon), scopes: known };
+  });
+  const whole = rules.filter((rule) => rule !== null);
+  return whole.length === rules.length && whole.length > 0 ? whole : null;
 }
 
 const listed = (text = ''): readonly string[] =>
@@ -146,6 +214,15 @@ const listed = (text = ''): readonly string[] =>
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '');
+
+/** A host name, an address, or a range of addresses. */
+function isReceiver(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  if (bits === undefined) return prefix === undefined && /^[a-z\d]([\w.-]{0,251}[a-z\d])?$/i.test(text);
+  if (prefix === undefined) return true;
+  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
+}
 
 const isServer = (databaseUrl: string | undefined): boolean => databaseUrl?.startsWith('postgres') === true;
 function refused(name: PropertyKey | undefined): ConfigError {

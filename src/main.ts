@@ -1,7 +1,7 @@
 import { enableCache } from './run/compile-cache.ts';
 
 enableCache(process.env);
-// Loaded now, and not before, so that all of it is found in the cache.
+// Imported after the compile cache is enabled, so that these files come from the cache.
 const { start } = await import('./run/start.ts');
 try {
   for (const line of await start()) console.error(line);

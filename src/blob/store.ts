@@ -3,7 +3,7 @@ import type { BlobDriver, StoredBlob } from './drivers/blob-driver.ts';
 import type { StorageSettings } from './drivers/storage-kind.ts';
 import { STORAGE_SCHEMES, storageOf } from './drivers/storages.ts';
 import { checkKey, checkPrefix } from './key.ts';
-import type { ByteRange } from './range.ts';
+import type { ByteRange } from './byte-range.ts';
 import { orUnavailable, storageError, mapStorageErrors, trackFailure } from './storage-error.ts';
 
 export type { StoredBlob };

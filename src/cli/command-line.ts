@@ -7,10 +7,12 @@ import { addEventCommands } from './event-commands.ts';
 import { help } from './help.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMigrateCommands } from './migrate-commands.ts';
+import { addOperatorCommands } from './operator-commands.ts';
 import { addPartnerCommands } from './partner-commands.ts';
 import { createSession } from './session.ts';
 import { addStorageCommands } from './storage-commands.ts';
 import { HELP_COLUMNS, type Terminal } from './terminal.ts';
+import { addWebhookCommands } from './webhook-commands.ts';
 
 /** Runs the command that the arguments name; resolves to the exit code, and never rejects. */
 export async function runCommandLine(
@@ -36,10 +38,12 @@ export async function runCommandLine(
   const session = createSession(environment, terminal, json);
   addPartnerCommands(program, session);
   addKeyCommands(program, session);
+  addOperatorCommands(program, session);
   addAuditCommands(program, session);
   addEventCommands(program, session, environment);
   addEncryptionCommands(program, session);
   addStorageCommands(program, session);
+  addWebhookCommands(program, session, environment);
   addMigrateCommands(program, session);
   try {
     await program.parseAsync(args, { from: 'user' });

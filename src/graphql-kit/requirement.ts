@@ -4,5 +4,6 @@ import type { Role, Scope } from '../kernel/caller.ts';
 export interface Requirement {
   readonly name: string;
   readonly scope: Scope;
+  readonly operatorScope?: Scope;
   readonly roles: readonly Role[];
 }

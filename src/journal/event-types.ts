@@ -1,13 +1,16 @@
 import type { SubjectNoun } from '../kernel/nouns.ts';
 
 /**
- * Every event type. The part before the dot is the noun, the rest is what happened to it. `shows` lists the members of
+ * Every event type. The part before the dot is the noun, or `test`, and the rest is what happened to it. `shows` lists the members of
  * `data` that a partner sees too; the others are for operators only. Null where a partner does not see the event at
  * all, for example that an operator has read its KYC record.
  */
 export const EVENT_TYPES = {
   'partner.created': { means: 'A partner was set up', shows: [] },
   'partner.updated': { means: 'Settings of a partner changed', shows: ['changed'] },
+  'operator.created': { means: 'An operator was made', shows: [] },
+  'operator.updated': { means: 'Name, e-mail address or scopes of an operator changed', shows: ['changed'] },
+  'operator.disabled': { means: 'An operator was ended, with each key and session', shows: [] },
   'key.created': { means: 'An API key was made', shows: ['role', 'scopes'] },
   'key.rotated': { means: 'A key was made in place of an API key', shows: ['successor_id', 'expires_at'] },
   'key.revoked': { means: 'An API key was ended', shows: [] },
@@ -35,7 +38,15 @@ export const EVENT_TYPES = {
   'funding.revoked': { means: 'The acceptance was revoked before the money was sent', shows: [] },
   'funding.repaid': { means: 'The money was paid back', shows: [] },
   'funding.transactions_read': { means: 'Transactions were shown to an operator', shows: null },
-} as const satisfies Readonly<Record<`${SubjectNoun}.${string}`, EventKind>>;
+  'webhook_endpoint.created': { means: 'A webhook endpoint was made', shows: [] },
+  'webhook_endpoint.updated': { means: 'Fields of a webhook endpoint changed', shows: ['changed'] },
+  'webhook_endpoint.deleted': { means: 'A webhook endpoint was deleted', shows: [] },
+  'webhook_endpoint.disabled': {
+    means: 'A webhook endpoint was disabled, by a person or because it failed',
+    shows: ['reason'],
+  },
+  'test.ping': { means: 'A webhook endpoint was tested; only that endpoint gets the event', shows: [] },
+} as const satisfies Readonly<Record<`${SubjectNoun | 'test'}.${string}`, EventKind>>;
 
 interface EventKind {
   readonly means: string;

@@ -11,6 +11,8 @@ import { isWithheld, withheld } from './withheld.ts';
 export type EventRow = Selectable<Tables['event']>;
 
 export interface NewEvent {
+  /** Where the id must be known before the event is written. */
+  readonly id?: string;
   readonly type: EventType;
   /** `noun/id` of the record that changed. The transaction has locked its row, which makes the sequence gapless. */
   readonly subject: `${SubjectNoun}/${string}`;
@@ -37,8 +39,8 @@ export async function recordEvents(
   at: Circumstances,
 ): Promise<readonly EventRow[]> {
   if (newEvents.length === 0) return [];
-  const events = newEvents.map(({ type, subject, partnerId, data = {} }) => ({
-    id: newId('evt', at.now),
+  const events = newEvents.map(({ id, type, subject, partnerId, data = {} }) => ({
+    id: id ?? newId('evt', at.now),
     type,
     subject: isWithheld(type) ? withheld(subject) : subject,
     partner_id: isWithheld(type) && partnerId !== null ? withheld(partnerId) : partnerId,

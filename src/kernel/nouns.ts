@@ -20,6 +20,7 @@ interface Noun {
  */
 export const NOUNS = {
   partner: { says: 'a partner', prefix: 'par', id: 'partner_id', subject: 'partner' },
+  operator: { says: 'an operator', prefix: 'opr', id: 'operator_id', subject: 'operator' },
   apiKey: { says: 'an API key', prefix: 'key', id: 'key_id', subject: 'key' },
   customer: {
     says: 'a customer',
@@ -61,6 +62,16 @@ export const NOUNS = {
       description: 'What happened to your records, in the order in which it was committed.',
     },
   },
+  webhookEndpoint: {
+    says: 'a webhook endpoint',
+    prefix: 'whe',
+    id: 'webhook_endpoint_id',
+    subject: 'webhook_endpoint',
+    tag: { name: 'Webhooks', description: 'Where events are sent to, and what came of it.' },
+  },
+  webhookDelivery: { says: 'a webhook delivery', prefix: 'whd', id: 'webhook_delivery_id' },
+  webhookAttempt: { says: 'an attempt at a webhook delivery', prefix: 'wha', id: 'webhook_attempt_id' },
+  webhookReplay: { says: 'a replay of webhook deliveries', prefix: 'whr', id: 'webhook_replay_id' },
 } as const satisfies Readonly<Record<string, Noun>>;
 
 type Row = (typeof NOUNS)[keyof typeof NOUNS];

@@ -23,8 +23,9 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
     withCommandContext(foundation, call, db, (context) => perform(operation, context, call));
   const account = accountOf(call.caller);
   const reads = database.readsOf(account);
-  const request = await keyedRequest(reads, operation, call);
+  const request = await keyedRequest({ db: reads, ledger }, operation, call);
   if (request === null) {
+    await operation.beforehand?.(foundation.outbound, call.input);
     const { result, events } = await database.transaction(run, account);
     commits.notify(events);
     return { ...result, replayed: false };
@@ -39,6 +40,7 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
   // Looked up before the lock is taken, so that repeated requests after the first one never wait for each other.
   const known = await replay(reads);
   if (known !== null) return known;
+  await operation.beforehand?.(foundation.outbound, call.input);
   const { outcome, events } = await ledger.alone(keyed, () =>
     database.transaction(async (db) => {
       if (!(await database.takeName(db, idempotencyLockName(keyed)))) throw keyInUse();

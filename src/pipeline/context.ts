@@ -13,6 +13,7 @@ import { addToCounters, type Count } from './counter.ts';
 import type { Database } from './database.ts';
 import type { FeedHooks } from './feed-hooks.ts';
 import type { IdempotencyLedger } from './idempotency.ts';
+import type { Outbound } from './outbound.ts';
 import type { CommandContext, Ids, Policy, QueryContext } from './operation.ts';
 
 /** What all operations of a process share. */
@@ -26,6 +27,7 @@ export interface Foundation {
   readonly auditKeys: SecretKeys;
   readonly ledger: IdempotencyLedger;
   readonly policy: Policy;
+  readonly outbound: Outbound;
   /** Notified after each commit that recorded events. */
   readonly commits: Commits;
   /** What follows when events get their positions. */
@@ -75,6 +77,7 @@ export function queryContext(
     rowMacs: foundation.rowMacs,
     apiKeyHash: foundation.apiKeyHash,
     policy: foundation.policy,
+    outbound: foundation.outbound,
     rowLocks,
     downloadUrl: (documentId) => foundation.signDownload(documentId, call.caller.keyId, now),
   };

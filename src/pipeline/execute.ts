@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
+import { scheduler } from '../kernel/caller.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { runInTransaction } from './command.ts';
 import { accountOf, type Call, type Foundation, queryContext, withCommandContext } from './context.ts';
-import type { Ids, Operation, Query } from './operation.ts';
+import type { Aftermath, Ids, Operation, Query } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
 import { authorize, lookupIds } from './precheck.ts';
 import { normalizedInput } from './understand.ts';
@@ -24,7 +25,13 @@ export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subj
     ids: lookupIds(call.ids),
     input: normalizedInput(call.input, operation),
   };
-  if (operation.kind === 'command') return runInTransaction(foundation, operation, normalizedCall);
+  if (operation.kind === 'command') {
+    const outcome = await runInTransaction(foundation, operation, normalizedCall);
+    const { afterwards } = operation;
+    return afterwards === undefined
+      ? outcome
+      : { ...outcome, view: await afterwards(aftermathOf(foundation), outcome.view) };
+  }
   const read = (db: Kysely<Tables>) => perform(operation, queryContext(foundation, call, db), normalizedCall);
   const { database } = foundation;
   const anywhere = operation.readsMany === true && call.ofChange !== true;
@@ -32,6 +39,19 @@ export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subj
   const done = await (anywhere ? database.readMany(read, account) : read(database.readsOf(account)));
   if (call.inParts !== true) await disclose(foundation, operation, call, done.view);
   return { ...done, replayed: false };
+}
+
+/** What work outside of transactions can use; `requestId` stands in the log and in the events that it records. */
+export function aftermathOf(foundation: Foundation, requestId = 'clock'): Aftermath {
+  const { database, vault, outbound, clock } = foundation;
+  return {
+    db: database.reads,
+    vault,
+    outbound,
+    clock,
+    perform: async (operation, ids, input) =>
+      (await execute(foundation, operation, { caller: scheduler, requestId, ids, input })).view,
+  };
 }
 
 /** Records, in a transaction of its own, which personal data a view shows to an operator. */

@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { NewEvent } from '../journal/record.ts';
 import type { Caller, Role, Scope } from '../kernel/caller.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { RowMacs } from '../crypto/row-mac.ts';
 import type { Vault } from '../crypto/encryption.ts';
 import type { KeyedHash } from '../crypto/hmac.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { Count } from './counter.ts';
+import type { Outbound } from './outbound.ts';
 
 /** What a query can use. */
 export interface QueryContext {
@@ -19,6 +21,8 @@ export interface QueryContext {
   /** Hashes API keys for look-ups. */
   readonly apiKeyHash: KeyedHash;
   readonly policy: Policy;
+  /** Knows to which addresses requests may go. A transaction sends none. */
+  readonly outbound: Outbound;
   /**
    * Whether rows that concurrent requests change are to be selected `for no key update`: in a transaction of a database
    * that has row locks.
@@ -32,6 +36,8 @@ export interface QueryContext {
 export interface Policy {
   /** For files whose bytes do not match their media type: store them with a warning, or refuse them. */
   readonly contentCheck: 'warn' | 'enforce';
+  /** How long deliveries of webhooks are kept after they ended. */
+  readonly webhookDays: number;
 }
 
 /** What a command can use. Everything it does is in one transaction. */
@@ -52,6 +58,8 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   /** A verb, e.g. `createCustomer`. Part of the idempotency fingerprint, so it must not change. */
   readonly name: string;
   readonly scope: Scope;
+  /** The scope that an operator needs instead, who acts on the records of others. */
+  readonly operatorScope?: Scope;
   /** Roles that may call it, at least one. */
   readonly roles: readonly [Role, ...Role[]];
   /** The schema of the input, in the names of REST. A function where it depends on the subject. */
@@ -107,24 +115,44 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   View
 > {
   readonly kind: 'command';
+  /** Asks over the network what the operation must know, before its transaction begins. It must not throw. */
+  readonly beforehand?: (outbound: Outbound, rawInput: unknown) => Promise<void>;
+  /**
+   * Does what follows the commit and must not be in a transaction, and returns the view with its result. It runs again
+   * for a repeated request, so it must find what it did before.
+   */
+  readonly afterwards?: (aftermath: Aftermath, view: View) => Promise<View>;
   /** Paths of secret members of the view. They are not kept for a replay, which shows null there. */
   readonly shownOnce?: readonly (readonly [string, ...string[]])[];
+}
+
+/** What can be used outside of a transaction, after the commit of a command or beside requests. */
+export interface Aftermath extends Pick<QueryContext, 'db' | 'vault' | 'outbound'> {
+  readonly clock: Clock;
+  /** Runs another operation for the scheduler. */
+  perform<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+    operation: Operation<RunIds, Schema, Subject, View>,
+    ids: RunIds,
+    input: unknown,
+  ): Promise<View>;
 }
 
 export type Operation<RunIds extends Ids, Schema extends z.ZodType, Subject, View> =
   Query<RunIds, Schema, Subject, View> | Command<RunIds, Schema, Subject, View>;
 
-/** Defines an operation that only reads. */
+/** Defines an operation that only reads. Its scope is `read` unless given. */
 export function defineQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
-  definition: Omit<Query<RunIds, Schema, Subject, View>, 'kind' | 'scope'>,
+  definition: Omit<Query<RunIds, Schema, Subject, View>, 'kind' | 'scope'> & {
+    readonly scope?: Exclude<Scope, 'write'>;
+  },
 ): Query<RunIds, Schema, Subject, View> {
-  return { ...definition, kind: 'query', scope: 'read' };
+  return { scope: 'read', ...definition, kind: 'query' };
 }
 
 /** Defines an operation that changes something. Its scope is `write` unless given. */
 export function defineCommand<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   definition: Omit<Command<RunIds, Schema, Subject, View>, 'kind' | 'scope'> & {
-    readonly scope?: Exclude<Scope, 'read'>;
+    readonly scope?: Scope;
   },
 ): Command<RunIds, Schema, Subject, View> {
   if (typeof definition.input === 'function' && definition.form === undefined)

@@ -1,22 +1,30 @@
 import type { z } from 'zod';
-import type { Caller, Scope } from '../kernel/caller.ts';
+import type { Caller, Role, Scope } from '../kernel/caller.ts';
 import { refusal } from '../kernel/errors.ts';
 import { lookupId } from '../kernel/id.ts';
 import { accountOf, type Call, type Foundation, queryContext } from './context.ts';
 import type { Ids, Operation } from './operation.ts';
 
+/** What permission of an operation depends on. */
+interface Scoped {
+  readonly scope: Scope;
+  readonly operatorScope?: Scope;
+  readonly roles: readonly Role[];
+}
+
 /** Throws `permission_denied` unless the role and the scopes of the caller cover the operation. */
-export function authorize(
-  operation: { readonly scope: Scope; readonly roles: readonly string[] },
-  caller: Caller,
-): void {
+export function authorize(operation: Scoped, caller: Caller): void {
   if (!operation.roles.includes(caller.role)) {
     throw refusal('permission_denied', 'The role of this API key does not cover the operation.');
   }
-  if (!caller.scopes.has(operation.scope)) {
-    throw refusal('permission_denied', `This API key lacks the scope "${operation.scope}".`);
+  const scope = scopeFor(operation, caller.role);
+  if (!caller.scopes.has(scope)) {
+    throw refusal('permission_denied', `This API key lacks the scope "${scope}".`);
   }
 }
+
+const scopeFor = ({ scope, operatorScope }: Scoped, role: Role): Scope =>
+  role === 'operator' ? (operatorScope ?? scope) : scope;
 
 /**
  * Checks permission and resource only, so that a call that would be refused for either is refused before its body is

@@ -20,7 +20,9 @@ interface ListRoute<
   readonly list: Query<RunIds, ListSchema, Subject, Page<Item>>;
   readonly count: Query<RunIds, CountSchema, Subject, number>;
   readonly ids: (params: Ids) => RunIds;
-  readonly item: z.ZodType<Item>;
+  readonly item: z.ZodType;
+  /** Maps an item to what the list shows of it; by default they are the same. */
+  readonly present?: (item: Item) => unknown;
   /** The id of an item, which `starting_after` of the next page refers to. */
   readonly idOf: (item: Item) => string;
 }
@@ -40,6 +42,7 @@ export function listRoute<
   count,
   ids,
   item,
+  present = (each) => each,
   idOf,
   ...row
 }: ListRoute<RunIds, ListSchema, CountSchema, Subject, Item>): Route {
@@ -68,7 +71,7 @@ export function listRoute<
       const last = page.rows.at(-1);
       const next =
         page.hasOlder && last !== undefined ? nextPage(gateway.publicUrl, pathAndQuery, idOf(last)) : {};
-      return withIgnored(replyJson({ items: page.rows, count: total }, next), [passedOver]);
+      return withIgnored(replyJson({ items: page.rows.map(present), count: total }, next), [passedOver]);
     },
   };
 }

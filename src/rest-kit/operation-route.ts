@@ -20,6 +20,8 @@ interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   readonly ids: (params: Ids) => RunIds;
   /** The documented schema of the body of a POST or PUT. */
   readonly body?: z.ZodType;
+  /** Whether a request without any body counts as one with an empty object. */
+  readonly mayBeBodiless?: boolean;
   readonly answer: z.ZodType;
   readonly errors?: readonly ErrorCode[];
   /** Maps the view to the response body; by default they are the same. */
@@ -31,6 +33,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
   operation,
   ids,
   body,
+  mayBeBodiless = false,
   answer,
   errors = [],
   respond = (view) => view,
@@ -42,7 +45,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
     access: 'key',
     describe: {
       operationId: operation.name,
-      ...(body && { body: { mediaType: 'application/json', schema: body } }),
+      ...(body && { body: { mediaType: 'application/json', schema: body, isOptional: mayBeBodiless } }),
       answer,
       errors,
     },
@@ -50,7 +53,8 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
       authorize(operation, caller);
       const query = rawQuery(pathAndQuery);
       // The input of a GET is its query; the operation validates it after it has found the resource.
-      const input = body === undefined ? query : await readJson(request, { free });
+      const isBodiless = mayBeBodiless && hasNoBody(request);
+      const input = body === undefined ? query : isBodiless ? {} : await readJson(request, { free });
       const header = body === undefined ? null : request.headers.get('idempotency-key');
       const idempotencyKey = header === null ? null : readIdempotencyKey(header);
       const call = { caller, requestId, ids: ids(params), input, idempotencyKey, mayIgnore: true };
@@ -63,6 +67,12 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
       return withIgnored(replyJson(respond(view), headers), [passedOver, ignored]);
     },
   };
+}
+
+/** A client that sends nothing says neither what nor how much it sends. */
+function hasNoBody({ headers }: Request): boolean {
+  const length = headers.get('content-length') ?? '0';
+  return length === '0' && !headers.has('transfer-encoding') && !headers.has('content-type');
 }
 
 const NO_QUERY = z.strictObject({});

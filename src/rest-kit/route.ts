@@ -32,7 +32,7 @@ export type Route = RouteRow &
   );
 
 export interface RouteRow {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With parameters as `{customer_id}`. */
   readonly path: string;
   readonly summary: string;
@@ -48,6 +48,7 @@ export interface RouteDescription {
   readonly body?: {
     readonly mediaType: 'application/json' | 'multipart/form-data';
     readonly schema: z.ZodType;
+    readonly isOptional?: boolean;
   };
   readonly answer: z.ZodType | 'bytes';
   /** Error codes besides those that every route can answer with. */

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 const KEEP_AFTER_MS = 5_000;
 
 /**
- * Keeps what Node makes of the source files, types taken out and compiled, for the next start, which then takes half as long.
- * It is a cache of this user: what cannot be written is made anew each time. NODE_COMPILE_CACHE names another place, and
- * NODE_DISABLE_COMPILE_CACHE keeps nothing.
+ * Lets Node keep the compiled source files for the next start, which then takes half as long. The cache belongs to this
+ * user. Files that cannot be written to it are compiled again each time. NODE_COMPILE_CACHE names another folder, and
+ * NODE_DISABLE_COMPILE_CACHE turns the cache off.
  */
 export function enableCache(environment: NodeJS.ProcessEnv): void {
   const { NODE_COMPILE_CACHE: named, XDG_CACHE_HOME: caches } = environment;
   enableCompileCache(named ?? join(caches || join(homedir(), '.cache'), 'fundgate'));
-  // Node itself keeps it at the end of a process, which one that is killed does not come to.
+  // Node writes the cache at the end of a process; without this, a process that is killed would never write it.
   setTimeout(flushCompileCache, KEEP_AFTER_MS).unref();
 }

@@ -12,6 +12,9 @@ import type { Database } from '../pipeline/database.ts';
 import { createCommits } from '../pipeline/commits.ts';
 import { createFeedHooks } from '../pipeline/feed-hooks.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
+import { allowedBy } from '../webhook/address-guard.ts';
+import { enqueueDeliveries } from '../webhook/enqueue-deliveries.ts';
+import { createOutbound } from '../webhook/send.ts';
 import { acceptKeys } from '../encryption/keys-in-use.ts';
 import { type Keyring, openKeyring, type VerifyingKeys } from '../encryption/keyring.ts';
 import { anchorFileOf, createAnchors } from './anchor-file.ts';
@@ -74,10 +77,12 @@ interface Parts {
 function gatewayOf(parts: Parts): OpenGateway {
   const { config, clock, database, blobs, keyring, verifying, anchors, founded } = parts;
   const keyUses = createKeyUses(database);
-  const feed = createFeedHooks([]);
+  const feed = createFeedHooks([enqueueDeliveries(database, clock)]);
   const feedWatch = createFeedWatch({ database, feed });
+  const outbound = createOutbound({ allowed: allowedBy(config.webhookAllow) });
   const close = async () => {
     feedWatch.end();
+    outbound.close();
     // Where the database is gone, the last uses of the last minute are lost; that must not keep the process open.
     await keyUses.flush().catch(() => {});
     await blobs.close();
@@ -104,7 +109,8 @@ function gatewayOf(parts: Parts): OpenGateway {
     commits: createCommits(),
     feed,
     ledger: createIdempotencyLedger({ keys: verifying.fingerprints, vault, keepDays }),
-    policy: { contentCheck: config.contentCheck },
+    outbound,
+    policy: { contentCheck: config.contentCheck, webhookDays: config.webhookDays },
     signDownload: (documentId, keyId, now) =>
       signDownloadUrl({ publicUrl, documentId, keyId, keys: signingKeys, now }),
     [Symbol.asyncDispose]: close,

@@ -7,6 +7,7 @@ import { openGateway } from './open-gateway.ts';
 import { startRelaying } from './relaying.ts';
 import { requireTrail } from './require-trail.ts';
 import { serve } from './server/serve.ts';
+import { startWebhooks } from './webhooks.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
 /** Starts the gateway of the environment; tells where it is reached. Throws what `startFailure` explains. */
@@ -20,12 +21,16 @@ export async function start(): Promise<readonly string[]> {
     madeKey = await bootstrap(gateway, config);
   });
   const relaying = startRelaying(gateway, log);
+  const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;
   const housekeeping = startHousekeeping(gateway, log);
 
   stopOnSignals(async (signal) => {
+    const sent = webhooks?.stop();
     // On Ctrl-C there is no balancer to wait for.
     await (signal === 'SIGINT' ? listening.stop(0) : listening.stop());
     await housekeeping.stop();
+    // The requests on their way have a deadline that is shorter than that of the requests above.
+    await sent;
     // After the last request, so that what it changed gets its position.
     await relaying.stop();
     await gateway[Symbol.asyncDispose]();
@@ -37,6 +42,7 @@ export async function start(): Promise<readonly string[]> {
   return [
     `REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`,
     `GraphQL  ${publicUrl}/graphql`,
+    ...(config.console ? [`Console  ${publicUrl}/console   (for operators, in a browser)`] : []),
     ...(mode === 'development' ? [`GraphiQL ${publicUrl}/graphql   (in a browser)`] : []),
     ...(madeKey === null ? [] : [`API key of partner demo, shown this once: ${madeKey}`]),
   ];

@@ -33,7 +33,7 @@ describe('files', () => {
     expect((await stat(join(folder, 'doc', 'a'))).mode & 0o777).toBe(0o600);
   });
 
-  test('what a crash left is listed, and removed with its key', async () => {
+  test('the rest of an interrupted write is listed, and removed with its key', async () => {
     const store = openBlobStore(`fs:${folder}`);
     await onePut();
     await writeFile(join(folder, 'doc', 'b.part'), 'half of');
@@ -48,7 +48,7 @@ describe('files', () => {
     expect(await readdir(join(folder, 'doc'))).toEqual(['a']);
   });
 
-  test('strangers in the folder are no blobs', async () => {
+  test('other files in the folder are no blobs', async () => {
     await mkdir(join(folder, 'lost+found'));
     await writeFile(join(folder, '.ping-1'), '');
     await writeFile(join(folder, 'README.md'), '');
@@ -61,7 +61,7 @@ describe('files', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('to ask a place that is not there makes nothing', async () => {
+  test('a look at an absent folder creates nothing', async () => {
     const absent = join(folder, 'absent');
     const store = openBlobStore(`fs:${absent}`);
     expect(await store.marker()).toBeNull();
@@ -70,7 +70,7 @@ describe('files', () => {
     await expect(stat(absent)).rejects.toThrow('ENOENT');
   });
 
-  test('a place that cannot be written to is an error, not a value', async () => {
+  test('a folder that cannot be written to is an error, not a value', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const store = openBlobStore(`fs:${file}`);

@@ -12,6 +12,18 @@ test('the demo walks the whole journey', async () => {
   const { apiKey } = await served.partner();
   const lines: string[] = [];
   await walkJourney({ baseUrl: served.baseUrl, apiKey }, (line) => void lines.push(line));
+  expect(lines.at(1)).toMatch(/^The webhooks are left out: /);
+  expect(lines.at(-1)).toBe('Every answer was as the contract says.');
+});
+
+test('the demo shows the webhooks as they arrive, where the gateway may send to this machine', async () => {
+  const sending = await serveTestGateway({ WEBHOOK_ALLOW: '127.0.0.1' }, 'sends webhooks');
+  const { apiKey } = await sending.partner();
+  const lines: string[] = [];
+  await walkJourney({ baseUrl: sending.baseUrl, apiKey }, (line) => void lines.push(line));
+  await sending.stop();
+  expect(lines).toContainEqual(expect.stringMatching(/^ +webhook kyc\.status_changed kyc\/cus_\w+$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^ +webhook funding\.approved funding\/fun_\w+$/));
   expect(lines.at(-1)).toBe('Every answer was as the contract says.');
 });
 
@@ -22,7 +34,7 @@ test('the demo names the step at which an answer is not as the contract says', a
   );
 });
 
-test('the demo says when the key is not one', async () => {
+test('the demo reports an invalid key', async () => {
   const apiKey = 'fgk_nobody';
   await expect(walkJourney({ baseUrl: served.baseUrl, apiKey }, () => {})).rejects.toThrow(
     /^Step 1 \(create a customer in Hong Kong\) failed: the status is 401/,

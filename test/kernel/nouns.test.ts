@@ -9,12 +9,17 @@ test('the nouns have the prefixes, subjects and tags that integrations know', ()
   ]);
   expect(rows).toEqual([
     ['par', 'partner', null],
+    ['opr', 'operator', null],
     ['key', 'key', null],
     ['cus', 'customer', 'Customers'],
     [null, 'kyc', 'KYC'],
     ['doc', null, 'KYC documents'],
     ['fun', 'funding', 'Instant settlements'],
     ['evt', null, 'Events'],
+    ['whe', 'webhook_endpoint', 'Webhooks'],
+    ['whd', null, null],
+    ['wha', null, null],
+    ['whr', null, null],
   ]);
 });
 

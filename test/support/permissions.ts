@@ -4,6 +4,8 @@ import type { Role, Scope } from '../../src/kernel/caller.ts';
 export interface Permission {
   readonly roles: readonly Role[];
   readonly scope: Scope;
+  /** Of an operator, where it is another one. */
+  readonly operatorScope?: Scope;
   readonly fields?: readonly string[];
   readonly rows?: readonly string[];
 }
@@ -14,10 +16,16 @@ const EVERYBODY: readonly Role[] = ['partner', 'operator'];
 const reads = (roles: readonly Role[], apis: Apis = {}): Permission => ({ roles, scope: 'read', ...apis });
 const administers = (apis: Apis = {}): Permission => ({ roles: ['operator'], scope: 'admin', ...apis });
 const changes = (role: Role, apis: Apis = {}): Permission => ({ roles: [role], scope: 'write', ...apis });
+const sends = (apis: Apis): Permission => ({
+  roles: EVERYBODY,
+  scope: 'write',
+  operatorScope: 'admin',
+  ...apis,
+});
 
 /**
- * Every operation there is and who may call it. This is the one place where the tests say so: an operation, a root field
- * or a row that is missing here fails them.
+ * Every operation and who may call it. The tests have this in one place: an operation, a root field or a row that is
+ * missing here makes them fail.
  */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   getViewer: reads(EVERYBODY, { fields: ['Query.viewer'] }),
@@ -28,6 +36,16 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listPartners: reads(['operator'], { fields: ['Query.partners'] }),
   countPartners: reads(['operator']),
   setUp: administers(),
+
+  createOperator: administers({ fields: ['Mutation.createOperator'] }),
+  listOperators: administers({ fields: ['Query.operators'] }),
+  countOperators: administers(),
+  disableOperator: administers({ fields: ['Mutation.disableOperator'] }),
+  listActorNames: reads(['operator']),
+
+  signInByOidc: administers(),
+  openSession: { roles: ['operator'], scope: 'read' },
+  endSession: { roles: ['operator'], scope: 'read' },
 
   createApiKey: administers({ fields: ['Mutation.createApiKey'] }),
   rotateApiKey: administers({ fields: ['Mutation.rotateApiKey'] }),
@@ -112,6 +130,10 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   countInstantSettlements: reads(EVERYBODY),
   listSettlementsOfCustomers: reads(EVERYBODY),
   countSettlementsOfCustomers: reads(EVERYBODY),
+  claimInstantSettlement: changes('operator', { fields: ['Mutation.claimInstantSettlement'] }),
+  releaseInstantSettlement: changes('operator', { fields: ['Mutation.releaseInstantSettlement'] }),
+  listSettlementClaims: reads(['operator']),
+  listSettlementMoves: reads(EVERYBODY, { fields: ['Query.instantSettlementMoves'] }),
   openWorkList: reads(['operator'], { fields: ['Query.workList'] }),
   listSettlementsToReview: reads(['operator']),
   countSettlementsToReview: reads(['operator']),
@@ -122,6 +144,62 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listSettlementHistories: reads(EVERYBODY),
   listSettlementOutcomes: reads(EVERYBODY),
   expireOffers: changes('operator'),
+
+  createWebhookEndpoint: changes('partner', {
+    fields: ['Mutation.createWebhookEndpoint'],
+    rows: ['POST /v1/webhook-endpoints'],
+  }),
+  updateWebhookEndpoint: changes('partner', {
+    fields: ['Mutation.updateWebhookEndpoint'],
+    rows: ['PUT /v1/webhook-endpoints/{webhook_endpoint_id}'],
+  }),
+  deleteWebhookEndpoint: changes('partner', {
+    fields: ['Mutation.deleteWebhookEndpoint'],
+    rows: ['DELETE /v1/webhook-endpoints/{webhook_endpoint_id}'],
+  }),
+  rotateWebhookSecret: changes('partner', {
+    fields: ['Mutation.rotateWebhookSecret'],
+    rows: ['POST /v1/webhook-endpoints/{webhook_endpoint_id}/rotate-secret'],
+  }),
+  getWebhookEndpoint: reads(EVERYBODY, {
+    fields: ['Query.webhookEndpoint'],
+    rows: ['GET /v1/webhook-endpoints/{webhook_endpoint_id}'],
+  }),
+  listWebhookEndpoints: reads(EVERYBODY, {
+    fields: ['Query.webhookEndpoints'],
+    rows: ['GET /v1/webhook-endpoints'],
+  }),
+  countWebhookEndpoints: reads(EVERYBODY),
+  disableWebhookEndpoint: administers({ fields: ['Mutation.disableWebhookEndpoint'] }),
+  enableWebhookEndpoint: administers({ fields: ['Mutation.enableWebhookEndpoint'] }),
+  testWebhookEndpoint: sends({
+    fields: ['Mutation.testWebhookEndpoint'],
+    rows: ['POST /v1/webhook-endpoints/{webhook_endpoint_id}/test'],
+  }),
+  replayWebhookEvents: sends({
+    fields: ['Mutation.replayWebhookEvents'],
+    rows: ['POST /v1/webhook-endpoints/{webhook_endpoint_id}/replay'],
+  }),
+  retryWebhookDelivery: sends({
+    fields: ['Mutation.retryWebhookDelivery'],
+    rows: ['POST /v1/webhook-deliveries/{webhook_delivery_id}/retry'],
+  }),
+  getWebhookDelivery: reads(EVERYBODY, {
+    fields: ['Query.webhookDelivery'],
+    rows: ['GET /v1/webhook-deliveries/{webhook_delivery_id}'],
+  }),
+  listWebhookDeliveries: reads(EVERYBODY, {
+    rows: ['GET /v1/webhook-endpoints/{webhook_endpoint_id}/deliveries'],
+  }),
+  countWebhookDeliveries: reads(EVERYBODY),
+  listDeliveriesOfEndpoints: reads(EVERYBODY),
+  countDeliveriesOfEndpoints: reads(EVERYBODY),
+  listAttemptsOfDeliveries: reads(EVERYBODY),
+  noteWebhookAttempts: changes('operator'),
+  cancelWebhookDeliveries: changes('operator'),
+  reapWebhookDeliveries: changes('operator'),
+  releaseWebhookDeliveries: changes('operator'),
+  replayNextPage: changes('operator'),
 
   listEvents: reads(EVERYBODY, { fields: ['Query.events'] }),
   readEventFeed: reads(EVERYBODY, {
@@ -145,5 +223,5 @@ export function permissionOf(name: string): Permission {
   return permission;
 }
 
-/** Whether only operators may ask for a root field. */
+/** Whether only operators may select a root field. */
 export const isOperatorField = (name: string): boolean => !permissionOf(name).roles.includes('partner');

@@ -9,7 +9,20 @@ const FREE_JSON = new Set([
 ]);
 
 /** Members whose words GraphQL writes as enum values. */
-const ENUMS = new Set(['type', 'status', 'denial_reason']);
+const ENUMS = new Set([
+  'type',
+  'status',
+  'denial_reason',
+  'ordering',
+  'disabled_reason',
+  'outcome',
+  'only',
+  'event_type',
+  'event_types',
+]);
+
+const wordInGraphql = (word: unknown): unknown =>
+  typeof word === 'string' ? (word === '*' ? 'ALL' : word.replace('.', '_').toUpperCase()) : inGraphql(word);
 
 /** A value in the names of REST as GraphQL spells it. */
 export function inGraphql(value: unknown): unknown {
@@ -22,7 +35,8 @@ export function inGraphql(value: unknown): unknown {
 
 function memberInGraphql(name: string, member: unknown): unknown {
   if (FREE_JSON.has(name)) return member;
-  return ENUMS.has(name) && typeof member === 'string' ? member.toUpperCase() : inGraphql(member);
+  if (!ENUMS.has(name)) return inGraphql(member);
+  return Array.isArray(member) ? member.map(wordInGraphql) : wordInGraphql(member);
 }
 
 /** The `param` of a refusal on REST as GraphQL names the same place. */
@@ -36,7 +50,7 @@ export function paramInGraphql(param: string): string {
 /** An answer in which what differs from one record to the next is left out: ids, and the names of stored files. */
 export function withoutIds(answer: unknown): unknown {
   const text = JSON.stringify(answer)
-    .replaceAll(/\b(cus|doc|fun)_[0-9a-z]{26}/g, '$1')
+    .replaceAll(/\b(cus|doc|fun|evt|whe|whd|wha|whr)_[0-9a-z]{26}/g, '$1')
     .replaceAll(/"(\d{14})-[0-9a-z]{12}-/g, '"$1-');
   return JSON.parse(text);
 }

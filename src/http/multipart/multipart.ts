@@ -1,7 +1,7 @@
 import { refusal } from '../../kernel/errors.ts';
 import { mediaTypeOf, mediaTypeParameter, requirePlain } from '../media-type.ts';
 import { type RawPart, splitParts } from './parts.ts';
-import { readBody, requireLength } from '../request-body.ts';
+import { readBody, requireLength, tooLarge } from '../request-body.ts';
 
 /** Parts in one body: far more than an upload has, few enough to keep a list of them. */
 const PARTS_MAX = 100;
@@ -92,7 +92,7 @@ async function readText(bytes: AsyncIterable<Uint8Array>, bytesMax: number): Pro
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
-    if (size > bytesMax) throw refusal('request_too_large', `A text part is larger than ${bytesMax} bytes.`);
+    if (size > bytesMax) throw tooLarge(bytesMax, 'A text part');
     chunks.push(chunk);
   }
   try {

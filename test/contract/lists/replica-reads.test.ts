@@ -27,9 +27,14 @@ let ids: Readonly<Record<string, string | null>>;
 beforeAll(async () => {
   fixture = await openTestGateway();
   const partner = await fixture.partner();
+  const receiver = { url: 'https://93.184.216.34/hooks', event_types: ['*'] };
+  const { webhook_endpoint_id } = (await partner.rest('POST', '/v1/webhook-endpoints', receiver)).json;
   const customer_id = await partner.completeCustomer();
   const documents = await partner.rest('GET', `/v1/kyc/documents/${customer_id}`);
   const settlement = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer_id));
+  await fixture.relay();
+  const deliveries = await partner.rest('GET', `/v1/webhook-endpoints/${webhook_endpoint_id}/deliveries`);
+  const { webhook_delivery_id } = deliveries.json.items[0];
   const { document_id } = documents.json.nar1[0];
   const { funding_id } = settlement.json;
   ids = {
@@ -40,27 +45,32 @@ beforeAll(async () => {
     customer_id,
     document_id,
     funding_id,
+    webhook_endpoint_id,
+    webhook_delivery_id,
   };
 });
 afterAll(() => fixture.close());
 
-/** An input for a query: nothing, but ids where it takes lists of them. */
+/** An input for a query: empty, or ids where it takes lists of them. */
 function inputOf({ input }: AnyQuery): object {
   if (!(input instanceof z.ZodObject))
     throw new Error('The test knows only queries whose input is one object.');
   const lists = Object.entries(input.shape).filter(([, schema]) => schema instanceof z.ZodArray);
-  const { customer_id, document_id, funding_id } = ids;
+  const { customer_id, document_id, funding_id, webhook_endpoint_id, webhook_delivery_id } = ids;
   const item: Readonly<Record<string, unknown>> = {
     customer_ids: customer_id,
     funding_ids: funding_id,
+    webhook_endpoint_ids: webhook_endpoint_id,
+    webhook_delivery_ids: webhook_delivery_id,
+    actors: 'clock',
     documents: { customer_id, document_id },
   };
   return Object.fromEntries(lists.map(([name]) => [name, [item[name]]]));
 }
 
 /**
- * What a query answers and from where: a page, a list, a map or a sum is made of many rows, and the name of the query
- * does not tell which it is.
+ * The result of a query and the database that it read. A page, a list, a map or a sum is made of many rows; the name of
+ * the query does not show which it is.
  */
 async function observed(query: AnyQuery) {
   const { database } = fixture.gateway;
@@ -88,7 +98,7 @@ async function observed(query: AnyQuery) {
     typeof view === 'number' ||
     Array.isArray(view) ||
     view instanceof Map ||
-    (typeof view === 'object' && view !== null && 'rows' in view);
+    (typeof view === 'object' && view !== null && ('rows' in view || 'items' in view));
   return { isMany, asked };
 }
 

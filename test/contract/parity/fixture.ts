@@ -1,13 +1,51 @@
-import { openTestGateway, customerBody, settlementBody } from '../../support/gateway.ts';
+import { cursorAfter } from '../../../src/event/feed-cursor.ts';
+import {
+  customerBody,
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from '../../support/gateway.ts';
 
 /** Stands still, so that signed URLs and times come out the same whenever they are made. */
 const NOW = new Date('2026-03-04T05:06:07Z');
+
+/** Where nothing listens, so that every attempt fails at once. */
+const DEAD_URL = 'http://127.0.0.1:1999/hooks';
+
+/** An endpoint, a delivery to it that waits, and one that was attempted. */
+async function openWebhookRecords(gateway: TestGateway, partner: TestPartner) {
+  /** One for a call; the one for the call before is deleted, as a partner has at most ten. */
+  let latest: string | null = null;
+  const newEndpoint = async (): Promise<string> => {
+    if (latest !== null) await partner.rest('DELETE', `/v1/webhook-endpoints/${latest}`);
+    const body = { url: DEAD_URL, event_types: ['*'] };
+    const { json } = await partner.rest('POST', '/v1/webhook-endpoints', body);
+    latest = json.webhook_endpoint_id;
+    return json.webhook_endpoint_id;
+  };
+  const body = { url: DEAD_URL, event_types: ['customer.created', 'kyc.created'] };
+  const { json } = await partner.rest('POST', '/v1/webhook-endpoints', body);
+  const endpoint: string = json.webhook_endpoint_id;
+  await partner.rest('POST', '/v1/customers', customerBody());
+  await gateway.relay();
+  const test = await partner.rest('POST', `/v1/webhook-endpoints/${endpoint}/test`);
+  const waiting = await partner.rest('GET', `/v1/webhook-endpoints/${endpoint}/deliveries?status=pending`);
+  return {
+    endpoint,
+    newEndpoint,
+    attempted: String(test.json.webhook_delivery_id),
+    delivery: String(waiting.json.items[0].webhook_delivery_id),
+    /** Of the beginning of the feed. */
+    cursor: cursorAfter(0),
+  };
+}
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
 /** A gateway with a partner, the keys that it may have, and some records in every state that a call needs. */
 export async function openFixture() {
-  const gateway = await openTestGateway({}, () => NOW);
+  const gateway = await openTestGateway({ WEBHOOK_ALLOW: '127.0.0.1' }, () => NOW);
   const partner = await gateway.partner();
   const reader = await gateway.key(partner.partnerId, { scopes: ['read'] });
   const operator = await gateway.key(partner.partnerId, { role: 'operator' });
@@ -31,7 +69,10 @@ export async function openFixture() {
   await gateway.relay();
   const document: string = documents.json.nar1[0].document_id;
 
+  const webhooks = await openWebhookRecords(gateway, partner);
+
   return {
+    ...webhooks,
     callers: { partner, reader, operator },
     newCustomer,
     newOffer,

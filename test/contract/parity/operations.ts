@@ -12,6 +12,7 @@ import {
   settlementView,
   uploadView,
 } from './views.ts';
+import { webhookOperations } from './webhook.operations.ts';
 
 const customerId = ({ ids }: Call) => ids?.['customer_id'];
 const fundingId = ({ ids }: Call) => ids?.['funding_id'];
@@ -192,6 +193,7 @@ export const operations = {
     view: feedView,
     pick: ({ eventFeed }) => eventFeed,
   }),
+  ...webhookOperations,
 } as const satisfies Readonly<Record<string, OnBothApis>>;
 
 export type OperationName = keyof typeof operations;

@@ -20,6 +20,7 @@ import {
   getSettlementRefusals,
   rejectRefusals,
 } from './settlement.refusals.ts';
+import { webhookRefusals } from './webhook.refusals.ts';
 
 /** What each operation refuses. */
 export const refusals: Readonly<Record<OperationName, readonly Refused[]>> = {
@@ -41,4 +42,5 @@ export const refusals: Readonly<Record<OperationName, readonly Refused[]>> = {
   acceptInstantSettlement: acceptRefusals,
   rejectInstantSettlement: rejectRefusals,
   readEventFeed: eventFeedRefusals,
+  ...webhookRefusals,
 };

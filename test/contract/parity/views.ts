@@ -7,6 +7,24 @@ export const customerView = ({ customer_id, ...rest }: Json) => withId(customer_
 export const settlementView = ({ funding_id, ...rest }: Json) => withId(funding_id, rest);
 export const documentView = ({ document_id, ...rest }: Json) => withId(document_id, rest);
 
+export const endpointView = ({ webhook_endpoint_id, ...rest }: Json) => withId(webhook_endpoint_id, rest);
+
+/** Two secrets differ, so only that there is one is compared. */
+export const withSecretView = ({ secret, ...endpoint }: Json) => ({
+  isShown: typeof secret === 'string',
+  webhookEndpoint: endpointView(endpoint),
+});
+
+export const deliveryView = ({ webhook_delivery_id, attempts, ...rest }: Json) => ({
+  ...withId(webhook_delivery_id, rest),
+  ...(attempts !== undefined && { attempts: attempts.map(attemptView) }),
+});
+
+const attemptView = ({ webhook_attempt_id, ...rest }: Json) => withId(webhook_attempt_id, rest);
+
+/** How long a test took differs from one to the next. */
+export const webhookTestView = ({ duration_ms: _duration, ...rest }: Json) => inGraphql(rest);
+
 const withId = (id: string, rest: object) => ({ id, ...Object(inGraphql(rest)) });
 
 export function kycView({ supporting_documents, ...rest }: Json) {

@@ -37,6 +37,8 @@ const IDS = {
   key_id: 'key_none',
   country: null,
   owner_id: null,
+  webhook_endpoint_id: 'whe_none',
+  webhook_delivery_id: 'whd_none',
 };
 
 let fixture: Keys;
@@ -57,8 +59,12 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
     const permission = PERMISSIONS[name];
     if (permission === undefined)
       throw new Error(`test/support/permissions.ts must say who may call ${name}.`);
-    const { roles, scope } = operation;
-    expect({ roles, scope }).toEqual({ roles: permission.roles, scope: permission.scope });
+    const { roles, scope, operatorScope } = operation;
+    expect({ roles, scope, operatorScope }).toEqual({
+      roles: permission.roles,
+      scope: permission.scope,
+      operatorScope: permission.operatorScope,
+    });
     expect(await fixture.verdicts((key) => call(operation, key))).toEqual(fixture.expected(permission));
   },
 );

@@ -1,9 +1,11 @@
+import { cursorAfter } from '../../../src/event/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inGraphql } from '../../support/spelling.ts';
 import { graphqlUpload, uploadInput, uploadVariables } from '../../support/upload-bodies.ts';
 import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
 import * as documents from '../../support/graphql/documents.ts';
+import * as hooks from '../../webhook/documents.ts';
 import { isOperatorField } from '../../support/permissions.ts';
 import { idPlacesOf } from './graphql-ids.ts';
 import { expectNoDifference } from './indistinguishable.ts';
@@ -11,10 +13,13 @@ import { type IdKind, madeUp, openTwoPartners, type TwoPartners } from './two-pa
 
 let fixture: TwoPartners;
 let ownCustomer: string;
+let ownEndpoint: string;
 beforeAll(async () => {
   fixture = await openTwoPartners();
   const own = await fixture.caller.rest('GET', '/v1/customers');
   ownCustomer = own.json.items[0].customer_id;
+  const endpoints = await fixture.caller.rest('GET', '/v1/webhook-endpoints');
+  ownEndpoint = endpoints.json.items[0].webhook_endpoint_id;
 });
 afterAll(() => fixture.close());
 
@@ -50,6 +55,14 @@ const cursor = (kind: IdKind, document: QueryText, name: 'after' | 'before'): Pr
   call: ask(document, (id) => ({ [name]: id, customerId: ownCustomer })),
   answers: 'page',
 });
+
+/** A position in the deliveries of the caller's own endpoint. */
+const deliveryCursor = (name: 'after' | 'before'): Probe => ({
+  kinds: ['webhookDelivery'],
+  call: ask(hooks.ListWebhookDeliveries, (position) => ({ [name]: position, id: ownEndpoint })),
+  answers: 'page',
+});
+const NEW_HOOKS = { url: 'https://93.184.216.34/other', eventTypes: ['ALL'] };
 
 const ofPartner = (document: QueryText): Probe => ({
   kinds: ['partner'],
@@ -88,7 +101,7 @@ function upload(id: string): Promise<Answer> {
   return fixture.caller.rest('POST', '/graphql', form);
 }
 
-/** How to say an id in each place of the schema. */
+/** How to send an id in each place of the schema. */
 const probes: Readonly<Record<string, Probe>> = {
   'Query.customer id': query(['customer'], documents.GetCustomer),
   'Query.kyc customerId': query(['customer'], documents.GetKyc, 'customerId'),
@@ -109,6 +122,29 @@ const probes: Readonly<Record<string, Probe>> = {
   'Query.events after': cursor('event', eventsAfter, 'after'),
   'Query.events before': cursor('event', eventsBefore, 'before'),
   'Query.events filter.partnerId': ofPartner(eventsOfPartner),
+  'Query.webhookEndpoint id': query(['webhookEndpoint'], hooks.GetWebhookEndpoint),
+  'Query.webhookDelivery id': query(['webhookDelivery'], hooks.GetWebhookDelivery),
+  'Query.webhookEndpoints after': cursor('webhookEndpoint', hooks.ListWebhookEndpoints, 'after'),
+  'Query.webhookEndpoints before': cursor('webhookEndpoint', hooks.ListWebhookEndpoints, 'before'),
+  'Query.webhookEndpoints filter.partnerId': ofPartner(hooks.ListWebhookEndpoints),
+  'WebhookEndpoint.deliveries after': deliveryCursor('after'),
+  'WebhookEndpoint.deliveries before': deliveryCursor('before'),
+  'Mutation.updateWebhookEndpoint id': mutation('webhookEndpoint', hooks.UpdateWebhookEndpoint, (id) => ({
+    id,
+    input: NEW_HOOKS,
+  })),
+  'Mutation.deleteWebhookEndpoint id': mutation('webhookEndpoint', hooks.DeleteWebhookEndpoint, (id) => ({
+    id,
+  })),
+  'Mutation.rotateWebhookSecret id': mutation('webhookEndpoint', hooks.RotateWebhookSecret, (id) => ({ id })),
+  'Mutation.testWebhookEndpoint id': mutation('webhookEndpoint', hooks.TestWebhookEndpoint, (id) => ({ id })),
+  'Mutation.replayWebhookEvents id': mutation('webhookEndpoint', hooks.ReplayWebhookEvents, (id) => ({
+    id,
+    input: { after: cursorAfter(0), only: 'ALL' },
+  })),
+  'Mutation.retryWebhookDelivery id': mutation('webhookDelivery', hooks.RetryWebhookDelivery, (id) => ({
+    id,
+  })),
   'Mutation.updateCustomer id': mutation('customer', documents.UpdateCustomer, (id) => ({
     id,
     input: inGraphql(customerBody()),
@@ -136,15 +172,21 @@ const probes: Readonly<Record<string, Probe>> = {
   })),
 };
 
+const FEED_CURSORS = [
+  'Query.eventFeed after',
+  'Subscription.events after',
+  'Mutation.replayWebhookEvents input.after',
+];
+
 const places = idPlacesOf(createGatewaySchema())
   // What only operators may ask for is refused to a partner with any id, which test/roles shows.
   .filter(({ field }) => !isRootField(field) || !isOperatorField(field))
-  // No partner gets as far as the work list.
+  // Partners cannot open the work list.
   .filter(({ field }) => !field.startsWith('WorkList.'))
   .map(({ field, path }) => `${field} ${path}`)
-  // A cursor of the feed names a place among all events and not one of them.
-  .filter((place) => !['Query.eventFeed after', 'Subscription.events after'].includes(place))
-  // The id of a person in a KYC record names nothing of the gateway’s.
+  // A cursor of the feed is a position between events, not the id of a record.
+  .filter((place) => !FEED_CURSORS.includes(place))
+  // The identity number of a person is no id of a record.
   .filter((place) => !place.endsWith('IdentityNumber.id'));
 
 function isRootField(field: string): boolean {
@@ -172,7 +214,7 @@ describe('a stranger’s id on GraphQL is like one that does not exist', () => {
   });
 });
 
-test('what is reached from one’s own record is never a stranger’s', async () => {
+test('records of another partner cannot be reached from an own record', async () => {
   const { caller, strangers } = fixture;
   const all = `{
     customers { totalCount nodes { id documents { id } kyc { ... on Kyc { customerId supportingDocuments { files { id } } } }

@@ -1,3 +1,4 @@
+import { cursorAfter } from '../../../src/event/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../src/rest/routes.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
@@ -14,14 +15,21 @@ const KIND_OF_PARAMETER: Readonly<Record<string, IdKind>> = {
   customer_id: 'customer',
   document_id: 'document',
   funding_id: 'funding',
+  webhook_endpoint_id: 'webhookEndpoint',
+  webhook_delivery_id: 'webhookDelivery',
 };
 
-/** A body that is good but for whose record it is about, by the name of the operation. */
+/** A valid body except for its customer, by the name of the operation. */
 const BODIES: Readonly<Record<string, () => unknown>> = {
   updateCustomer: customerBody,
   updateKyc: kycBody,
   uploadDocuments: () => uploadForm('nar1', [pdf()]),
   decideInstantSettlement: () => ({ type: 'accept' }),
+  updateWebhookEndpoint: () => ({ url: 'https://93.184.216.34/other', event_types: ['*'] }),
+  rotateWebhookSecret: () => ({}),
+  testWebhookEndpoint: () => ({}),
+  replayWebhookEvents: () => ({ after: cursorAfter(0), only: 'all' }),
+  retryWebhookDelivery: () => ({}),
 };
 
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -105,10 +113,12 @@ describe('a stranger’s id in a body is like one that does not exist', () => {
 const lists = routes.filter(
   ({ describe: { query } }) => query !== undefined && 'starting_after' in query.shape,
 );
-/** Whose ids are the positions of a list. */
+/** The kind of id that is the position of each list. */
 const POSITIONS: Readonly<Record<string, IdKind>> = {
   listCustomers: 'customer',
   listInstantSettlements: 'funding',
+  listWebhookEndpoints: 'webhookEndpoint',
+  listWebhookDeliveries: 'webhookDelivery',
 };
 
 describe('a stranger’s id as a position in a list is like one that does not exist', () => {
@@ -117,7 +127,10 @@ describe('a stranger’s id as a position in a list is like one that does not ex
     const kind = POSITIONS[operationId];
     if (kind === undefined) throw new Error(`This test must say what ${operationId} is a list of.`);
     const own = await caller.rest('GET', '/v1/customers');
-    const filled = path.replaceAll('{customer_id}', own.json.items[0].customer_id);
+    const hooks = await caller.rest('GET', '/v1/webhook-endpoints');
+    const filled = path
+      .replaceAll('{customer_id}', own.json.items[0].customer_id)
+      .replaceAll('{webhook_endpoint_id}', hooks.json.items[0].webhook_endpoint_id);
     const call = (id: string) => caller.rest(method, `${filled}?starting_after=${id}`);
     const ids = { stranger: strangers[kind], madeUp: madeUp(strangers[kind]) };
     const answer = await expectNoDifference(ids, call, everything);

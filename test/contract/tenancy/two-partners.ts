@@ -1,4 +1,4 @@
-import { openTestGateway, settlementBody } from '../../support/gateway.ts';
+import { customerBody, openTestGateway, settlementBody } from '../../support/gateway.ts';
 
 /** A clock that stands still, so that two answers differ only in their subject. */
 const NOW = new Date('2026-03-04T05:06:07Z');
@@ -6,17 +6,27 @@ const NOW = new Date('2026-03-04T05:06:07Z');
 export type TwoPartners = Awaited<ReturnType<typeof openTwoPartners>>;
 
 /** Each kind of id that a client may send. */
-export type IdKind = 'customer' | 'document' | 'funding' | 'event' | 'partner';
+export type IdKind =
+  'customer' | 'document' | 'funding' | 'event' | 'partner' | 'webhookEndpoint' | 'webhookDelivery';
 
 /** A partner who asks, and another one whose records are asked for. */
 export async function openTwoPartners() {
-  const { gateway, partner, fetch, close } = await openTestGateway({}, () => NOW);
+  const { gateway, partner, fetch, relay, close } = await openTestGateway({}, () => NOW);
   const [caller, owner] = [await partner(), await partner()];
   const customer = await owner.completeCustomer('HK');
   const settlement = await owner.rest('POST', '/v1/instant-settlements', settlementBody(customer));
   const documents = await owner.rest('GET', `/v1/kyc/documents/${customer}`);
   const own = await caller.completeCustomer('HK');
   await caller.rest('POST', '/v1/instant-settlements', settlementBody(own));
+
+  const hooks = { url: 'https://93.184.216.34/hooks', event_types: ['*'] };
+  const endpoint = await owner.rest('POST', '/v1/webhook-endpoints', hooks);
+  await caller.rest('POST', '/v1/webhook-endpoints', hooks);
+  const renamed = customerBody({ company_name: 'Peak Trading' });
+  await owner.rest('PUT', `/v1/customers/${customer}`, renamed);
+  await relay();
+  const deliveries = `/v1/webhook-endpoints/${endpoint.json.webhook_endpoint_id}/deliveries`;
+  const delivery = await owner.rest('GET', deliveries);
 
   const event = await gateway.database.reads
     .selectFrom('event')
@@ -31,11 +41,24 @@ export async function openTwoPartners() {
     funding: settlement.json.funding_id,
     event: event.id,
     partner: owner.partnerId,
+    webhookEndpoint: endpoint.json.webhook_endpoint_id,
+    webhookDelivery: delivery.json.items[0].webhook_delivery_id,
   };
 
   /** Every row of every table that a request could change. */
   async function everything(): Promise<string> {
-    const tables = ['customer', 'kyc_record', 'document', 'instant_settlement', 'event', 'tally'] as const;
+    const tables = [
+      'customer',
+      'kyc_record',
+      'document',
+      'instant_settlement',
+      'event',
+      'tally',
+      'webhook_endpoint',
+      'webhook_delivery',
+      'webhook_attempt',
+      'webhook_replay',
+    ] as const;
     const rows = tables.map((table) => gateway.database.reads.selectFrom(table).selectAll().execute());
     const blobs = await Array.fromAsync(gateway.blobs.list(), ({ key }) => key);
     return JSON.stringify([await Promise.all(rows), blobs.toSorted()]);
@@ -44,7 +67,7 @@ export async function openTwoPartners() {
   return { caller, owner, strangers, everything, fetch, close };
 }
 
-/** Another id of the same form, which was never made. As a position in a list it lies where the given one does. */
+/** Another id of the same form that does not exist. As a position in a list it is next to the given one. */
 export function madeUp(id: string): string {
   const last = id.at(-1) === '0' ? '1' : '0';
   return id.slice(0, -1) + last;

@@ -1,3 +1,4 @@
+import { cursorAfter } from '../../../src/event/feed-cursor.ts';
 import type { Recorder } from './requests.ts';
 import {
   customerBody,
@@ -14,7 +15,7 @@ const DOCUMENTS = '/v1/kyc/documents/{customer_id}';
 const SETTLEMENTS = '/v1/instant-settlements';
 const SETTLEMENT = '/v1/instant-settlements/{funding_id}';
 
-/** Sends to every row of the route table what it accepts and what it refuses. */
+/** Sends to every row of the route table requests that it accepts and requests that it refuses. */
 export async function useEverything(
   recorder: Recorder,
   fixture: TestGateway,
@@ -29,6 +30,7 @@ export async function useEverything(
   await kyc(send, { hongKong, malaysia });
   await documents(send, hongKong, later);
   await settlements(send, hongKong);
+  await webhooks(send, fixture);
 }
 
 type Send = ReturnType<Recorder['by']>;
@@ -142,3 +144,56 @@ async function settlements(send: Send, customerId: string): Promise<void> {
     await send(`GET ${ofCustomer}`, [customerId], { query });
   }
 }
+
+const ENDPOINTS = '/v1/webhook-endpoints';
+const ENDPOINT = '/v1/webhook-endpoints/{webhook_endpoint_id}';
+const DELIVERY = '/v1/webhook-deliveries/{webhook_delivery_id}';
+
+async function webhooks(send: Send, fixture: TestGateway): Promise<void> {
+  const body = { url: 'https://93.184.216.34/hooks', event_types: ['customer.created'] };
+  const create = () => send(`POST ${ENDPOINTS}`, [], { body });
+  const made = await create();
+  const ids = [made.json.webhook_endpoint_id];
+  await send(`POST ${ENDPOINTS}`, [], { body: { ...body, url: 'https://10.0.0.1/' } });
+  await send(`GET ${ENDPOINTS}`);
+  await send(`GET ${ENDPOINTS}`, [], { query: '?limit=1' });
+  await send(`GET ${ENDPOINT}`, ids);
+  await send(`PUT ${ENDPOINT}`, ids, { body: { ...body, ordering: 'subject' } });
+  await send(`PUT ${ENDPOINT}`, ids, { body: { ...body, url: 'nowhere' } });
+  await send(`POST ${ENDPOINT}/rotate-secret`, ids);
+  await send(`POST ${ENDPOINT}/rotate-secret`, ids, { body: { overlap_hours: 1 } });
+  await send(`POST ${ENDPOINT}/replay`, ids, { body: { after: FIRST_CURSOR, only: 'all' } });
+  await send('POST /v1/customers', [], { body: customerBody() });
+  await fixture.relay();
+  const deliveries = await send(`GET ${ENDPOINT}/deliveries`, ids);
+  await send(`GET ${ENDPOINT}/deliveries`, ids, { query: '?status=none' });
+  const delivery = [deliveries.json.items[0].webhook_delivery_id];
+  await send(`GET ${DELIVERY}`, delivery);
+  await send(`POST ${DELIVERY}/retry`, delivery);
+  // An address that no request may go to, so that the attempt ends at once.
+  await fixture.gateway.database.writes
+    .updateTable('webhook_endpoint')
+    .set({ url: 'https://10.0.0.1/' })
+    .execute();
+  await send(`POST ${ENDPOINT}/test`, ids);
+  await send(`PUT ${ENDPOINT}`, ids, { body: { ...body, status: 'disabled' } });
+  await send(`POST ${DELIVERY}/retry`, delivery);
+  await send(`POST ${ENDPOINT}/replay`, ids, { body: { after: FIRST_CURSOR, only: 'all' } });
+  await send(`DELETE ${ENDPOINT}`, ids);
+  await send(`DELETE ${ENDPOINT}`, ids);
+  await send(`GET ${DELIVERY}`, delivery);
+  for (const row of ['rotate-secret', 'test', 'replay']) {
+    const sent = row === 'replay' ? { body: { after: FIRST_CURSOR, only: 'all' } } : {};
+    await send(`POST ${ENDPOINT}/${row}`, ids, sent);
+  }
+  await send(`GET ${ENDPOINT}/deliveries`, ids);
+  for (let count = 0; count < 11; count += 1) await create();
+  const [other] = (await send(`GET ${ENDPOINTS}`)).json.items;
+  await fixture.gateway.database.writes
+    .updateTable('webhook_endpoint')
+    .set({ status: 'disabled', disabled_reason: 'operator' })
+    .execute();
+  await send(`PUT ${ENDPOINT}`, [other.webhook_endpoint_id], { body: { ...body, status: 'enabled' } });
+}
+
+const FIRST_CURSOR = cursorAfter(0);

@@ -43,6 +43,18 @@ export type CreateInstantSettlementInput = {
   transactions: Record<string, unknown>;
 };
 
+export type CreateWebhookEndpointInput = {
+  /** What to recognise it by. */
+  description?: string | null | undefined;
+  /** The events that it gets; every one that you see with `*`. */
+  eventTypes: Array<WebhookEventType>;
+  /** Whether events of one subject are sent one after another; then one that fails holds back the next. */
+  ordering?: WebhookOrdering | null | undefined;
+  status?: WebhookEndpointStatus | null | undefined;
+  /** An https URL on a public address. */
+  url: string;
+};
+
 export type CustomerFilter = {
   /** The beginning of the name, in any case. */
   companyName?: string | null | undefined;
@@ -148,10 +160,26 @@ export type EventType =
   | 'KYC_STATUS_CHANGED'
   /** Fields of a KYC record changed. */
   | 'KYC_UPDATED'
+  /** An operator was made. */
+  | 'OPERATOR_CREATED'
+  /** An operator was ended, with each key and session. */
+  | 'OPERATOR_DISABLED'
+  /** Name, e-mail address or scopes of an operator changed. */
+  | 'OPERATOR_UPDATED'
   /** A partner was set up. */
   | 'PARTNER_CREATED'
   /** Settings of a partner changed. */
-  | 'PARTNER_UPDATED';
+  | 'PARTNER_UPDATED'
+  /** A webhook endpoint was tested; only that endpoint gets the event. */
+  | 'TEST_PING'
+  /** A webhook endpoint was made. */
+  | 'WEBHOOK_ENDPOINT_CREATED'
+  /** A webhook endpoint was deleted. */
+  | 'WEBHOOK_ENDPOINT_DELETED'
+  /** A webhook endpoint was disabled, by a person or because it failed. */
+  | 'WEBHOOK_ENDPOINT_DISABLED'
+  /** Fields of a webhook endpoint changed. */
+  | 'WEBHOOK_ENDPOINT_UPDATED';
 
 export type HkKycInput = {
   businessRegistrationNumber: string;
@@ -225,6 +253,17 @@ export type MyKycInput = {
   website?: string | null | undefined;
 };
 
+export type ReplayWebhookEventsInput = {
+  /** The cursor of the feed after which the events lie. */
+  after: string;
+  /** Only these of the types of the endpoint. */
+  eventTypes?: Array<WebhookEventType> | null | undefined;
+  /** Deliveries that failed or were canceled, or all events. */
+  only: WebhookReplayKind;
+  /** The cursor of the last one; all there are now when absent. */
+  until?: string | null | undefined;
+};
+
 export type ShareholderIdentityInput = {
   companyLegalName: string;
   id: string;
@@ -244,6 +283,21 @@ export type UpdateCustomerInput = {
   externalCustomerId: string;
 };
 
+export type UpdateWebhookEndpointInput = {
+  /** What to recognise it by. */
+  description?: string | null | undefined;
+  /** The events that it gets; every one that you see with `*`. */
+  eventTypes: Array<WebhookEventType>;
+  /** As it is when absent. */
+  ordering?: WebhookOrdering | null | undefined;
+  /** With a disabled endpoint that is enabled: the cursor of the feed from which it gets what it missed, or `disabled` for all of it. */
+  replayFrom?: string | null | undefined;
+  /** As it is when absent. */
+  status?: WebhookEndpointStatus | null | undefined;
+  /** An https URL on a public address. */
+  url: string;
+};
+
 export type UploadDocumentsInput = {
   files: Array<UploadFileInput>;
   type: DocumentType;
@@ -258,6 +312,83 @@ export type UploadFileInput = {
   /** image/jpeg, image/png or application/pdf. */
   mimeType: string;
 };
+
+export type WebhookDeliveryFilter = {
+  eventType?: EventType | null | undefined;
+  status?: WebhookDeliveryStatus | null | undefined;
+};
+
+export type WebhookDeliveryStatus =
+  | 'CANCELED'
+  | 'FAILED'
+  | 'PENDING'
+  | 'SUCCEEDED';
+
+export type WebhookDisabledReason =
+  | 'FAILING'
+  | 'GONE'
+  | 'OPERATOR'
+  | 'PARTNER';
+
+export type WebhookEndpointFilter = {
+  /** For operators only. */
+  partnerId?: string | null | undefined;
+};
+
+export type WebhookEndpointStatus =
+  | 'DISABLED'
+  | 'ENABLED';
+
+/** What an endpoint can want: every event that partners see, or types of them. */
+export type WebhookEventType =
+  | 'ALL'
+  | 'CUSTOMER_CREATED'
+  | 'CUSTOMER_UPDATED'
+  | 'FUNDING_ACCEPTED'
+  | 'FUNDING_APPROVED'
+  | 'FUNDING_DENIED'
+  | 'FUNDING_DISBURSED'
+  | 'FUNDING_EXPIRED'
+  | 'FUNDING_REJECTED'
+  | 'FUNDING_REPAID'
+  | 'FUNDING_REVOKED'
+  | 'FUNDING_SUBMITTED'
+  | 'FUNDING_WITHDRAWN'
+  | 'KEY_CREATED'
+  | 'KEY_REVOKED'
+  | 'KEY_ROTATED'
+  | 'KYC_CREATED'
+  | 'KYC_DOCUMENTS_UPLOADED'
+  | 'KYC_DOCUMENT_REQUESTED'
+  | 'KYC_STATUS_CHANGED'
+  | 'KYC_UPDATED'
+  | 'OPERATOR_CREATED'
+  | 'OPERATOR_DISABLED'
+  | 'OPERATOR_UPDATED'
+  | 'PARTNER_CREATED'
+  | 'PARTNER_UPDATED'
+  | 'WEBHOOK_ENDPOINT_CREATED'
+  | 'WEBHOOK_ENDPOINT_DELETED'
+  | 'WEBHOOK_ENDPOINT_DISABLED'
+  | 'WEBHOOK_ENDPOINT_UPDATED';
+
+export type WebhookOrdering =
+  | 'NONE'
+  | 'SUBJECT';
+
+export type WebhookOutcome =
+  | 'ADDRESS_REFUSED'
+  | 'CONNECT_FAILED'
+  | 'DNS_FAILED'
+  | 'HTTP_ERROR'
+  | 'OK'
+  | 'REDIRECT'
+  | 'TIMEOUT'
+  | 'TLS_FAILED';
+
+export type WebhookReplayKind =
+  | 'ALL'
+  | 'FAILED';
 
 export type CustomerFieldsFragment = { id: string, externalCustomerId: string, contactEmail: string, contactName: string, contactPhone: string, contactCountry: string, companyName: string, companyCountry: string, companySector: string, createdAt: string, updatedAt: string };
 
@@ -422,6 +553,97 @@ export type EventFeedQuery = { eventFeed: { nextCursor: string, hasMore: boolean
 
 export type EventFieldsFragment = { id: string, type: EventType, subject: string, sequence: number, partnerId: string | null, actor: string, requestId: string | null, createdAt: string, data: Record<string, unknown> };
 
+export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
+
+export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
+
+export type CreateWebhookEndpointMutationVariables = Exact<{
+  input: CreateWebhookEndpointInput;
+}>;
+
+
+export type CreateWebhookEndpointMutation = { createWebhookEndpoint: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } } | null };
+
+export type GetWebhookEndpointQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetWebhookEndpointQuery = { webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
+
+export type ListWebhookEndpointsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: WebhookEndpointFilter | null | undefined;
+}>;
+
+
+export type ListWebhookEndpointsQuery = { webhookEndpoints: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }> } };
+
+export type UpdateWebhookEndpointMutationVariables = Exact<{
+  id: string;
+  input: UpdateWebhookEndpointInput;
+}>;
+
+
+export type UpdateWebhookEndpointMutation = { updateWebhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
+
+export type DeleteWebhookEndpointMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteWebhookEndpointMutation = { deleteWebhookEndpoint: { id: string } | null };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  id: string;
+  overlapHours?: number | null | undefined;
+}>;
+
+
+export type RotateWebhookSecretMutation = { rotateWebhookSecret: { secret: string | null, webhookEndpoint: { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } } | null };
+
+export type TestWebhookEndpointMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TestWebhookEndpointMutation = { testWebhookEndpoint: { webhookDeliveryId: string, eventId: string, outcome: WebhookOutcome | null, httpStatus: number | null, excerpt: string | null } | null };
+
+export type ReplayWebhookEventsMutationVariables = Exact<{
+  id: string;
+  input: ReplayWebhookEventsInput;
+}>;
+
+
+export type ReplayWebhookEventsMutation = { replayWebhookEvents: { id: string, webhookEndpointId: string, eventCountMax: number, createdAt: string } | null };
+
+export type ListWebhookDeliveriesQueryVariables = Exact<{
+  id: string;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: WebhookDeliveryFilter | null | undefined;
+}>;
+
+
+export type ListWebhookDeliveriesQuery = { webhookEndpoint: { deliveries: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null }> } } | null };
+
+export type GetWebhookDeliveryQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetWebhookDeliveryQuery = { webhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null, attempts: Array<{ id: string, createdAt: string, durationMs: number, outcome: WebhookOutcome, httpStatus: number | null, excerpt: string | null }> } | null };
+
+export type RetryWebhookDeliveryMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RetryWebhookDeliveryMutation = { retryWebhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -562,6 +784,32 @@ export const EventFieldsFragmentDoc = new TypedDocumentString(`
   data
 }
     `, {"fragmentName":"EventFields"}) as unknown as TypedDocumentString<EventFieldsFragment, unknown>;
+export const WebhookEndpointFieldsFragmentDoc = new TypedDocumentString(`
+    fragment WebhookEndpointFields on WebhookEndpoint {
+  id
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+  updatedAt
+}
+    `, {"fragmentName":"WebhookEndpointFields"}) as unknown as TypedDocumentString<WebhookEndpointFieldsFragment, unknown>;
+export const WebhookDeliveryFieldsFragmentDoc = new TypedDocumentString(`
+    fragment WebhookDeliveryFields on WebhookDelivery {
+  id
+  webhookEndpointId
+  eventId
+  eventType
+  status
+  attemptCount
+  nextAttemptAt
+  createdAt
+  completedAt
+}
+    `, {"fragmentName":"WebhookDeliveryFields"}) as unknown as TypedDocumentString<WebhookDeliveryFieldsFragment, unknown>;
 export const CreateCustomerDocument = new TypedDocumentString(`
     mutation CreateCustomer($input: CreateCustomerInput!) {
   createCustomer(input: $input) {
@@ -1033,3 +1281,195 @@ export const EventFeedDocument = new TypedDocumentString(`
   createdAt
   data
 }`) as unknown as TypedDocumentString<EventFeedQuery, EventFeedQueryVariables>;
+export const CreateWebhookEndpointDocument = new TypedDocumentString(`
+    mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {
+  createWebhookEndpoint(input: $input) {
+    secret
+    webhookEndpoint {
+      ...WebhookEndpointFields
+    }
+  }
+}
+    fragment WebhookEndpointFields on WebhookEndpoint {
+  id
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateWebhookEndpointMutation, CreateWebhookEndpointMutationVariables>;
+export const GetWebhookEndpointDocument = new TypedDocumentString(`
+    query GetWebhookEndpoint($id: ID!) {
+  webhookEndpoint(id: $id) {
+    ...WebhookEndpointFields
+  }
+}
+    fragment WebhookEndpointFields on WebhookEndpoint {
+  id
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetWebhookEndpointQuery, GetWebhookEndpointQueryVariables>;
+export const ListWebhookEndpointsDocument = new TypedDocumentString(`
+    query ListWebhookEndpoints($first: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {
+  webhookEndpoints(first: $first, after: $after, before: $before, filter: $filter) {
+    totalCount
+    pageInfo {
+      endCursor
+    }
+    nodes {
+      ...WebhookEndpointFields
+    }
+  }
+}
+    fragment WebhookEndpointFields on WebhookEndpoint {
+  id
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListWebhookEndpointsQuery, ListWebhookEndpointsQueryVariables>;
+export const UpdateWebhookEndpointDocument = new TypedDocumentString(`
+    mutation UpdateWebhookEndpoint($id: ID!, $input: UpdateWebhookEndpointInput!) {
+  updateWebhookEndpoint(id: $id, input: $input) {
+    ...WebhookEndpointFields
+  }
+}
+    fragment WebhookEndpointFields on WebhookEndpoint {
+  id
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateWebhookEndpointMutation, UpdateWebhookEndpointMutationVariables>;
+export const DeleteWebhookEndpointDocument = new TypedDocumentString(`
+    mutation DeleteWebhookEndpoint($id: ID!) {
+  deleteWebhookEndpoint(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteWebhookEndpointMutation, DeleteWebhookEndpointMutationVariables>;
+export const RotateWebhookSecretDocument = new TypedDocumentString(`
+    mutation RotateWebhookSecret($id: ID!, $overlapHours: Int) {
+  rotateWebhookSecret(id: $id, overlapHours: $overlapHours) {
+    secret
+    webhookEndpoint {
+      ...WebhookEndpointFields
+    }
+  }
+}
+    fragment WebhookEndpointFields on WebhookEndpoint {
+  id
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
+export const TestWebhookEndpointDocument = new TypedDocumentString(`
+    mutation TestWebhookEndpoint($id: ID!) {
+  testWebhookEndpoint(id: $id) {
+    webhookDeliveryId
+    eventId
+    outcome
+    httpStatus
+    excerpt
+  }
+}
+    `) as unknown as TypedDocumentString<TestWebhookEndpointMutation, TestWebhookEndpointMutationVariables>;
+export const ReplayWebhookEventsDocument = new TypedDocumentString(`
+    mutation ReplayWebhookEvents($id: ID!, $input: ReplayWebhookEventsInput!) {
+  replayWebhookEvents(id: $id, input: $input) {
+    id
+    webhookEndpointId
+    eventCountMax
+    createdAt
+  }
+}
+    `) as unknown as TypedDocumentString<ReplayWebhookEventsMutation, ReplayWebhookEventsMutationVariables>;
+export const ListWebhookDeliveriesDocument = new TypedDocumentString(`
+    query ListWebhookDeliveries($id: ID!, $first: Int, $after: String, $before: String, $filter: WebhookDeliveryFilter) {
+  webhookEndpoint(id: $id) {
+    deliveries(first: $first, after: $after, before: $before, filter: $filter) {
+      totalCount
+      pageInfo {
+        endCursor
+      }
+      nodes {
+        ...WebhookDeliveryFields
+      }
+    }
+  }
+}
+    fragment WebhookDeliveryFields on WebhookDelivery {
+  id
+  webhookEndpointId
+  eventId
+  eventType
+  status
+  attemptCount
+  nextAttemptAt
+  createdAt
+  completedAt
+}`) as unknown as TypedDocumentString<ListWebhookDeliveriesQuery, ListWebhookDeliveriesQueryVariables>;
+export const GetWebhookDeliveryDocument = new TypedDocumentString(`
+    query GetWebhookDelivery($id: ID!) {
+  webhookDelivery(id: $id) {
+    ...WebhookDeliveryFields
+    attempts {
+      id
+      createdAt
+      durationMs
+      outcome
+      httpStatus
+      excerpt
+    }
+  }
+}
+    fragment WebhookDeliveryFields on WebhookDelivery {
+  id
+  webhookEndpointId
+  eventId
+  eventType
+  status
+  attemptCount
+  nextAttemptAt
+  createdAt
+  completedAt
+}`) as unknown as TypedDocumentString<GetWebhookDeliveryQuery, GetWebhookDeliveryQueryVariables>;
+export const RetryWebhookDeliveryDocument = new TypedDocumentString(`
+    mutation RetryWebhookDelivery($id: ID!) {
+  retryWebhookDelivery(id: $id) {
+    ...WebhookDeliveryFields
+  }
+}
+    fragment WebhookDeliveryFields on WebhookDelivery {
+  id
+  webhookEndpointId
+  eventId
+  eventType
+  status
+  attemptCount
+  nextAttemptAt
+  createdAt
+  completedAt
+}`) as unknown as TypedDocumentString<RetryWebhookDeliveryMutation, RetryWebhookDeliveryMutationVariables>;

@@ -1,0 +1,40 @@
+/** What comes of a request to a receiver. */
+export const OUTCOMES = [
+  'ok',
+  'http_error',
+  'redirect',
+  'timeout',
+  'connect_failed',
+  'tls_failed',
+  'dns_failed',
+  'address_refused',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface OutboundRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface OutboundAnswer {
+  readonly outcome: Outcome;
+  /** Null where no answer came. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  /** The beginning of the body as text. */
+  readonly excerpt: string;
+  /** Seconds that the receiver asks to wait; null where it does not. */
+  readonly retryAfterSeconds: number | null;
+}
+
+/** Requests that the gateway makes to addresses that partners name. */
+export interface Outbound {
+  /** Looks up the name of a URL, so that `refusalOf` knows its addresses. Never rejects. */
+  lookUp(url: string): Promise<void>;
+  /** Why no request may go to a URL, as the end of a sentence about it; null where one may, as far as is known. */
+  refusalOf(url: string): string | null;
+  /** Sends a POST, and validates the address again when it connects. Never rejects. */
+  post(request: OutboundRequest): Promise<OutboundAnswer>;
+  close(): void;
+}

@@ -1,0 +1,24 @@
+/** Rows of one statement. */
+const PART_MAX = 128;
+
+/**
+ * Rows in parts whose lengths are powers of two: statements of few different texts, which the database prepares once.
+ */
+export function inParts<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const parts: (readonly Row[])[] = [];
+  let at = 0;
+  while (at < rows.length) {
+    const length = Math.min(PART_MAX, 2 ** Math.floor(Math.log2(rows.length - at)));
+    parts.push(rows.slice(at, at + length));
+    at += length;
+  }
+  return parts;
+}
+
+/** Ids for a condition `in`, repeated up to the next power of two, for the same reason. */
+export function padded(ids: readonly string[]): readonly string[] {
+  const [first] = ids;
+  if (first === undefined) return ids;
+  const length = 2 ** Math.ceil(Math.log2(ids.length));
+  return [...ids, ...Array.from({ length: length - ids.length }, () => first)];
+}

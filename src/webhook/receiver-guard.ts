@@ -1,0 +1,103 @@
+import { type LookupAddress, promises as dns } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
+import { type Allowed, familyOf, isPublic } from './address-guard.ts';
+
+/** All addresses of a name, as the system knows them. Tests give another one. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+export const systemResolve: Resolve = async (host) => {
+  const found: LookupAddress[] = await dns.lookup(host, { all: true, verbatim: true });
+  return found.map(({ address }) => address);
+};
+
+/** A name leads to an address that no request may go to. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+/** Names that never have a public address, by rule (RFC 6761, RFC 8375, RFC 9476). */
+const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa|alt|onion|test|invalid)\.?$/i;
+
+/** What a look-up says is kept for the request that follows it. */
+const KEPT_MS = 10_000;
+const KEPT_MAX = 1_000;
+
+const NOT_PUBLIC = 'must lead to public addresses only';
+
+/** Decides to which receivers requests may go, by the allow-list and the addresses of their names. */
+export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
+  const kept = new Map<string, { readonly says: string | null; readonly until: number }>();
+
+  const mayConnect = (host: string, address: string): boolean =>
+    allowed.hasHost(host) || allowed.hasAddress(address) || isPublic(address);
+
+  /** Private on purpose, all of it; such a receiver may be without TLS. */
+  const isAllowedName = (host: string): boolean =>
+    allowed.hasHost(host) || (familyOf(host) !== null && allowed.hasAddress(host));
+
+  async function addressesOf(host: string): Promise<readonly string[]> {
+    if (LOCAL_NAMES.test(host) && !allowed.hasHost(host)) throw new AddressRefused();
+    const addresses = await resolve(host);
+    if (addresses.length === 0 || !addresses.every((address) => mayConnect(host, address)))
+      throw new AddressRefused();
+    return addresses;
+  }
+
+  async function saysOf(host: string): Promise<string | null> {
+    try {
+      await addressesOf(host);
+      return null;
+    } catch (error) {
+      return error instanceof AddressRefused ? NOT_PUBLIC : 'must have a host whose name can be looked up';
+    }
+  }
+
+  return {
+    async lookUp(url: string): Promise<void> {
+      const host = hostOf(url);
+      if (host === null || familyOf(host) !== null) return;
+      const says = await saysOf(host);
+      if (kept.size >= KEPT_MAX) kept.clear();
+      kept.set(host, { says, until: performance.now() + KEPT_MS });
+    },
+
+    refusalOf(url: string): string | null {
+      const host = hostOf(url);
+      if (host === null) return 'must be a URL';
+      if (url.toLowerCase().startsWith('http:') && !isAllowedName(host)) return 'must be an https URL';
+      if (familyOf(host) !== null) return mayConnect(host, host) ? null : NOT_PUBLIC;
+      const known = kept.get(host);
+      return known === undefined || known.until < performance.now() ? null : known.says;
+    },
+
+    /** Node does not look up a literal address, so that is validated before. */
+    requireLiteral(host: string): void {
+      if (familyOf(host) !== null && !mayConnect(host, host)) throw new AddressRefused();
+    },
+
+    lookup: lookupBy(addressesOf),
+  };
+}
+
+/** For `http.request`: what is validated here is what is connected to. */
+function lookupBy(addressesOf: Resolve): LookupFunction {
+  const withFamily = callbackify(async (host: string) =>
+    (await addressesOf(host)).map((address) => ({ address, family: familyOf(address) === 'ipv4' ? 4 : 6 })),
+  );
+  return (host, { all }, done) =>
+    withFamily(host, (error, found) => {
+      const [first] = found ?? [];
+      if (error !== null) done(error, '');
+      else if (all === true) done(null, found);
+      else done(null, first?.address ?? '', first?.family ?? 0);
+    });
+}
+
+export type ReceiverGuard = ReturnType<typeof createReceiverGuard>;
+
+/** The host of a URL as Node connects to it: an IPv6 address without brackets. */
+export function hostOf(text: string): string | null {
+  const host = URL.parse(text)?.hostname ?? '';
+  return host === '' ? null : host.replace(/^\[|\]$/g, '');
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { newId } from '../kernel/id.ts';
+import { type Aftermath, defineCommand } from '../pipeline/operation.ts';
+import { attemptDelivery, eventsToSend } from './attempt-delivery.ts';
+import { presentAttempt } from './delivery.present.ts';
+import { countsOfDelivery, LEASE_SECONDS } from './delivery.rules.ts';
+import { NoInput } from './endpoint.input.ts';
+import { aboutEndpoint, TEST_EVENT } from './endpoint.rules.ts';
+import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
+import { noteWebhookAttempts } from './note-attempts.operations.ts';
+import type { WebhookTestView } from './webhook-test.present.ts';
+
+/** Sends an event of its own to an endpoint, once and now, also to one that is disabled. */
+export const testWebhookEndpoint = defineCommand({
+  name: 'testWebhookEndpoint',
+  operatorScope: 'admin',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
+  async run(context, { subject }): Promise<WebhookTestView> {
+    const event_id = newId('evt', context.now);
+    const row = {
+      id: newId('whd', context.now),
+      endpoint_id: subject.id,
+      partner_id: subject.partner_id,
+      event_id,
+      event_type: TEST_EVENT,
+      position: 0,
+      order_key: event_id,
+      status: 'pending',
+      attempts: 0,
+      step: 0,
+      due_at: timestamp(secondsLater(context.now, LEASE_SECONDS)),
+      lease: randomUUID(),
+      created_at: timestamp(context.now),
+      completed_at: null,
+    };
+    await context.db.insertInto('webhook_delivery').values(row).execute();
+    await context.record({ ...aboutEndpoint(subject), id: event_id, type: TEST_EVENT });
+    await context.count(countsOfDelivery(row, 'pending', 1));
+    return { webhook_delivery_id: row.id, event_id, ...NOT_YET };
+  },
+  afterwards: send,
+});
+
+const NOT_YET = { outcome: null, http_status: null, duration_ms: null, excerpt: null };
+
+/** Makes the attempt, unless an earlier request with the same idempotency key did. */
+async function send(aftermath: Aftermath, view: WebhookTestView): Promise<WebhookTestView> {
+  const { db } = aftermath;
+  const delivery = await db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('id', '=', view.webhook_delivery_id)
+    .executeTakeFirst();
+  if (delivery === undefined) return view;
+  if (delivery.completed_at === null && delivery.lease !== null) {
+    const sent = (await eventsToSend(db, [delivery.event_id])).get(delivery.event_id);
+    const endpoint = await db
+      .selectFrom('webhook_endpoint')
+      .selectAll()
+      .where('id', '=', delivery.endpoint_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (sent === undefined || endpoint === undefined) return view;
+    const claimed = { deliveryId: delivery.id, lease: delivery.lease };
+    const attempt = await attemptDelivery(aftermath, claimed, sent, endpoint);
+    await aftermath.perform(noteWebhookAttempts, {}, { attempts: [attempt] });
+  }
+  const made = await db
+    .selectFrom('webhook_attempt')
+    .selectAll()
+    .where('delivery_id', '=', delivery.id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (made === undefined) return view;
+  const { outcome, http_status, duration_ms, excerpt } = presentAttempt(made, aftermath.vault);
+  return { ...view, outcome, http_status, duration_ms, excerpt };
+}

@@ -1,0 +1,150 @@
+import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
+import { defineConnection, listArguments, pageArgs, pageArguments } from '../graphql-kit/connection.ts';
+import { atMost, runs } from '../graphql-kit/field-facts.ts';
+import { enumValues, withoutNulls } from '../graphql-kit/naming.ts';
+import type { EventType } from '../journal/event-types.ts';
+import { OUTCOMES } from '../pipeline/outbound.ts';
+import { DELIVERY_STATUSES } from './delivery.machine.ts';
+import {
+  countDeliveriesOfEndpoints,
+  listAttemptsOfDeliveries,
+  listDeliveriesOfEndpoints,
+  listWebhookDeliveries,
+} from './delivery.operations.ts';
+import {
+  ATTEMPTS_SHOWN_MAX,
+  type WebhookAttemptView,
+  type WebhookDeliverySummary,
+} from './delivery.present.ts';
+import { REPLAY_KINDS } from './endpoint.input.ts';
+import type { WebhookEndpointView } from './endpoint.present.ts';
+import {
+  DISABLED_REASONS,
+  ENDPOINT_STATUSES,
+  EVENT_WORDS,
+  EVERY_EVENT,
+  ORDERINGS,
+} from './endpoint.rules.ts';
+import { attemptsOfDelivery, deliveriesOfEndpoint } from './webhook-pages.graphql.ts';
+
+export type WebhookTypes = ReturnType<typeof defineTypes>;
+
+/** Enum members: `kyc.status_changed` becomes `KYC_STATUS_CHANGED`, and `*` is `ALL`. */
+const eventWords = Object.fromEntries(
+  EVENT_WORDS.map((value) => [
+    value === EVERY_EVENT ? 'ALL' : value.replace('.', '_').toUpperCase(),
+    { value },
+  ]),
+);
+
+export function defineEnums(builder: Builder) {
+  return {
+    WebhookEventType: builder.enumType('WebhookEventType', {
+      description: 'What an endpoint can want: every event that partners see, or types of them.',
+      values: eventWords,
+    }),
+    WebhookOrdering: builder.enumType('WebhookOrdering', { values: enumValues(ORDERINGS) }),
+    WebhookEndpointStatus: builder.enumType('WebhookEndpointStatus', {
+      values: enumValues(ENDPOINT_STATUSES),
+    }),
+    WebhookReplayKind: builder.enumType('WebhookReplayKind', { values: enumValues(REPLAY_KINDS) }),
+  };
+}
+
+/** The types of webhooks. */
+export function defineTypes(builder: Builder, eventType: EnumRef<EventType>) {
+  const enums = defineEnums(builder);
+  const outcome = builder.enumType('WebhookOutcome', { values: enumValues(OUTCOMES) });
+  const status = builder.enumType('WebhookDeliveryStatus', { values: enumValues(DELIVERY_STATUSES) });
+  const delivery = defineDelivery(builder, { eventType, outcome, status });
+  const endpoint = defineEndpoint(builder, enums);
+  const deliveries = defineConnection(builder, 'WebhookDelivery', delivery);
+  const filter = builder.inputType('WebhookDeliveryFilter', {
+    fields: (t) => ({ status: t.field({ type: status }), eventType: t.field({ type: eventType }) }),
+  });
+  const { validate } = listArguments('whd', listWebhookDeliveries);
+  builder.objectField(endpoint, 'deliveries', (t) =>
+    t.field({
+      type: deliveries,
+      description: 'Newest first.',
+      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      validate,
+      extensions: runs(listDeliveriesOfEndpoints, countDeliveriesOfEndpoints),
+      resolve: ({ webhook_endpoint_id }, args, context) => {
+        const { status: of, eventType: event_type } = args.filter ?? {};
+        const filters = withoutNulls({ status: of, event_type });
+        return deliveriesOfEndpoint(context, webhook_endpoint_id, { ...pageArguments(args), ...filters });
+      },
+    }),
+  );
+  return { enums, outcome, delivery, endpoint };
+}
+
+function defineEndpoint(builder: Builder, enums: ReturnType<typeof defineEnums>) {
+  const reason = builder.enumType('WebhookDisabledReason', { values: enumValues(DISABLED_REASONS) });
+  return builder.objectRef<WebhookEndpointView>('WebhookEndpoint').implement({
+    description: 'An address that the events of a partner are sent to.',
+    fields: (t) => ({
+      id: t.exposeID('webhook_endpoint_id'),
+      partnerId: t.exposeID('partner_id'),
+      url: t.expose('url', { type: 'URL' }),
+      description: t.exposeString('description', { nullable: true }),
+      eventTypes: t.field({
+        type: [enums.WebhookEventType],
+        extensions: atMost(EVENT_WORDS.length),
+        resolve: ({ event_types }) => [...event_types],
+      }),
+      ordering: t.expose('ordering', { type: enums.WebhookOrdering }),
+      status: t.expose('status', { type: enums.WebhookEndpointStatus }),
+      disabledReason: t.expose('disabled_reason', { type: reason, nullable: true }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      updatedAt: t.expose('updated_at', { type: 'DateTime' }),
+    }),
+  });
+}
+
+interface DeliveryEnums {
+  readonly eventType: EnumRef<EventType>;
+  readonly outcome: EnumRef<WebhookAttemptView['outcome']>;
+  readonly status: EnumRef<WebhookDeliverySummary['status']>;
+}
+
+function defineDelivery(builder: Builder, { eventType, outcome, status }: DeliveryEnums) {
+  const attempt = builder.objectRef<WebhookAttemptView>('WebhookAttempt').implement({
+    description: 'One request for a delivery, and what came of it.',
+    fields: (t) => ({
+      id: t.exposeID('webhook_attempt_id'),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      durationMs: t.exposeInt('duration_ms'),
+      outcome: t.expose('outcome', { type: outcome }),
+      httpStatus: t.exposeInt('http_status', { nullable: true }),
+      excerpt: t.exposeString('excerpt', { nullable: true, description: 'The beginning of the answer.' }),
+    }),
+  });
+  return builder.objectRef<WebhookDeliverySummary>('WebhookDelivery').implement({
+    description: 'An event on its way to an endpoint.',
+    fields: (t) => ({
+      id: t.exposeID('webhook_delivery_id'),
+      webhookEndpointId: t.exposeID('webhook_endpoint_id'),
+      eventId: t.exposeID('event_id'),
+      eventType: t.expose('event_type', { type: eventType }),
+      status: t.expose('status', { type: status }),
+      attemptCount: t.exposeInt('attempt_count'),
+      nextAttemptAt: t.expose('next_attempt_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Null where it is done, or waits for another one of its subject.',
+      }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      completedAt: t.expose('completed_at', { type: 'DateTime', nullable: true }),
+      attempts: t.field({
+        type: [attempt],
+        description: 'The newest ones, the first one first.',
+        extensions: { ...runs(listAttemptsOfDeliveries), ...atMost(ATTEMPTS_SHOWN_MAX) },
+        resolve: async ({ webhook_delivery_id }, _args, context) => [
+          ...((await attemptsOfDelivery(context, webhook_delivery_id)) ?? []),
+        ],
+      }),
+    }),
+  });
+}

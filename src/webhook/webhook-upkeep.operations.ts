@@ -1,0 +1,167 @@
+import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { type CommandContext, defineCommand, nothing } from '../pipeline/operation.ts';
+import { DELIVERY_STATUSES } from './delivery.machine.ts';
+import { countsOfDelivery } from './delivery.rules.ts';
+import { NoInput } from './endpoint.input.ts';
+import { padded } from './in-parts.ts';
+
+/** Rows of one transaction: some milliseconds, for which writers on SQLite wait. */
+const BATCH_ROWS = 500;
+const SECONDS_PER_DAY = 86_400;
+
+/** Cancels a batch of what waits for endpoints that are disabled; how many. */
+export const cancelWebhookDeliveries = defineCommand({
+  name: 'cancelWebhookDeliveries',
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  async run(context): Promise<number> {
+    const now = timestamp(context.now);
+    const rows = await context.db
+      .selectFrom('webhook_endpoint')
+      .innerJoin('webhook_delivery', 'webhook_delivery.endpoint_id', 'webhook_endpoint.id')
+      .select(['webhook_delivery.id', 'endpoint_id', 'event_type'])
+      .where('webhook_endpoint.status', '=', 'disabled')
+      .where('completed_at', 'is', null)
+      // A test of a disabled endpoint is sent at this moment.
+      .where((eb) => eb.or([eb('lease', 'is', null), eb('due_at', '<=', now)]))
+      .limit(BATCH_ROWS)
+      .execute();
+    if (rows.length === 0) return 0;
+    const canceled = await context.db
+      .updateTable('webhook_delivery')
+      .set({ status: 'canceled', due_at: null, lease: null, completed_at: now })
+      .where('id', 'in', padded(rows.map(({ id }) => id)))
+      .where('completed_at', 'is', null)
+      .returning(['endpoint_id', 'event_type'])
+      .execute();
+    await context.count(
+      canceled.flatMap((row) => [
+        ...countsOfDelivery(row, 'pending', -1),
+        ...countsOfDelivery(row, 'canceled', 1),
+      ]),
+    );
+    return rows.length;
+  },
+});
+
+/** Removes a batch of deliveries that ended more days ago than they are kept, or whose endpoint was deleted; how many. */
+export const reapWebhookDeliveries = defineCommand({
+  name: 'reapWebhookDeliveries',
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  async run(context): Promise<number> {
+    const end = timestamp(secondsLater(context.now, -context.policy.webhookDays * SECONDS_PER_DAY));
+    const { db } = context;
+    const old = await db
+      .selectFrom('webhook_delivery')
+      .select(['id', 'endpoint_id', 'event_type', 'status'])
+      .where('completed_at', '<', end)
+      .limit(BATCH_ROWS)
+      .execute();
+    const orphans = await db
+      .selectFrom('webhook_endpoint')
+      .innerJoin('webhook_delivery', 'webhook_delivery.endpoint_id', 'webhook_endpoint.id')
+      .select(['webhook_delivery.id', 'endpoint_id', 'event_type', 'webhook_delivery.status'])
+      .where('deleted_at', 'is not', null)
+      .limit(BATCH_ROWS)
+      .execute();
+    await removeDeliveries(context, [...old, ...orphans]);
+    if (orphans.length === 0) await removeEmptyEndpoints(context);
+    return old.length + orphans.length;
+  },
+});
+
+interface Removed {
+  readonly id: string;
+  readonly endpoint_id: string;
+  readonly event_type: string;
+  readonly status: string;
+}
+
+async function removeDeliveries({ db, count }: CommandContext, rows: readonly Removed[]): Promise<void> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  if (byId.size === 0) return;
+  const ids = padded([...byId.keys()]);
+  await db.deleteFrom('webhook_attempt').where('delivery_id', 'in', ids).execute();
+  const removed = await db
+    .deleteFrom('webhook_delivery')
+    .where('id', 'in', ids)
+    .returning(['endpoint_id', 'event_type', 'status'])
+    .execute();
+  await count(
+    removed.flatMap((row) => {
+      const status = DELIVERY_STATUSES.find((each) => each === row.status);
+      return status === undefined ? [] : countsOfDelivery(row, status, -1);
+    }),
+  );
+}
+
+/** A deleted endpoint whose deliveries are all gone. */
+async function removeEmptyEndpoints({ db }: CommandContext): Promise<void> {
+  await db
+    .deleteFrom('webhook_replay')
+    .where('endpoint_id', 'in', (eb) =>
+      eb.selectFrom('webhook_endpoint').select('id').where('deleted_at', 'is not', null),
+    )
+    .execute();
+  await db
+    .deleteFrom('webhook_endpoint')
+    .where('deleted_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhook_delivery')
+            .select('webhook_delivery.id')
+            .whereRef('webhook_delivery.endpoint_id', '=', 'webhook_endpoint.id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/**
+ * Makes deliveries due that wait for none: where an endpoint was enabled while its deliveries were being canceled, or
+ * two changes of one subject met. How many.
+ */
+export const releaseWebhookDeliveries = defineCommand({
+  name: 'releaseWebhookDeliveries',
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  async run({ db, now }): Promise<number> {
+    const released = await db
+      .updateTable('webhook_delivery')
+      .set({ due_at: timestamp(now) })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('webhook_delivery as waiting')
+          .innerJoin('webhook_endpoint', 'webhook_endpoint.id', 'waiting.endpoint_id')
+          .select('waiting.id')
+          .where('webhook_endpoint.status', '=', 'enabled')
+          .where('waiting.completed_at', 'is', null)
+          .where('waiting.due_at', 'is', null)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('webhook_delivery as before')
+                  .select('before.id')
+                  .whereRef('before.endpoint_id', '=', 'waiting.endpoint_id')
+                  .whereRef('before.order_key', '=', 'waiting.order_key')
+                  .where('before.completed_at', 'is', null)
+                  .where((other) =>
+                    other.or([
+                      other('before.due_at', 'is not', null),
+                      other('before.position', '<', other.ref('waiting.position')),
+                    ]),
+                  ),
+              ),
+            ),
+          )
+          .limit(BATCH_ROWS),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(released.numUpdatedRows);
+  },
+});

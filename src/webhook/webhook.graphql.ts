@@ -1,0 +1,233 @@
+import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
+import {
+  connectionOf,
+  defineConnection,
+  listArguments,
+  pageArgs,
+  pageArguments,
+} from '../graphql-kit/connection.ts';
+import { byPartner, runs } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
+import { toOperationNames } from '../graphql-kit/naming.ts';
+import { commandField, idArgument, queryOrNull, runQuery } from '../graphql-kit/run-operation.ts';
+import type { EventType } from '../journal/event-types.ts';
+import { getWebhookDelivery, retryWebhookDelivery } from './delivery.operations.ts';
+import {
+  CreateWebhookEndpointInput,
+  ReplayWebhookEventsInput,
+  UpdateWebhookEndpointInput,
+} from './endpoint.input.ts';
+import {
+  countWebhookEndpoints,
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  updateWebhookEndpoint,
+} from './endpoint.operations.ts';
+import {
+  deleteWebhookEndpoint,
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+  rotateWebhookSecret,
+} from './endpoint-life.operations.ts';
+import type { WebhookEndpointWithSecret } from './endpoint.present.ts';
+import { replayWebhookEvents } from './replay.operations.ts';
+import type { WebhookReplayView } from './replay.present.ts';
+import { testWebhookEndpoint } from './webhook-test.operations.ts';
+import type { WebhookTestView } from './webhook-test.present.ts';
+import { defineTypes, type WebhookTypes } from './webhook-types.graphql.ts';
+
+interface Dependencies {
+  readonly eventType: EnumRef<EventType>;
+}
+
+/** Webhooks: the endpoints, what is delivered to them, and what can be done with both. */
+export function defineWebhook(builder: Builder, { eventType }: Dependencies): void {
+  const types = defineTypes(builder, eventType);
+  defineQueries(builder, types);
+  defineChanges(builder, types);
+  defineSwitches(builder, types);
+  defineSending(builder, types);
+}
+
+function defineQueries(builder: Builder, { endpoint, delivery }: WebhookTypes): void {
+  const endpoints = defineConnection(builder, 'WebhookEndpoint', endpoint);
+  const filter = builder.inputType('WebhookEndpointFilter', {
+    fields: (t) => ({ partnerId: t.id({ description: 'For operators only.' }) }),
+  });
+  const { validate, refusalOf } = listArguments('whe', listWebhookEndpoints);
+  builder.queryFields((t) => ({
+    webhookEndpoint: t.field({
+      type: endpoint,
+      nullable: true,
+      args: { id: t.arg.id({ required: true }) },
+      extensions: runs(getWebhookEndpoint),
+      resolve: (_root, { id }, context) =>
+        queryOrNull(context, getWebhookEndpoint, { webhook_endpoint_id: id }),
+    }),
+    webhookEndpoints: t.field({
+      type: endpoints,
+      description: 'Newest first.',
+      args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
+      validate,
+      extensions: { ...runs(listWebhookEndpoints, countWebhookEndpoints), ...byPartner(), refusalOf },
+      resolve: async (_root, args, context) => {
+        const ids = { owner_id: args.filter?.partnerId ?? null };
+        const page = await runQuery(context, listWebhookEndpoints, { ids, input: pageArguments(args) });
+        return connectionOf(
+          page,
+          ({ webhook_endpoint_id }) => webhook_endpoint_id,
+          () => runQuery(context, countWebhookEndpoints, { ids }),
+        );
+      },
+    }),
+    webhookDelivery: t.field({
+      type: delivery,
+      nullable: true,
+      args: { id: t.arg.id({ required: true }) },
+      extensions: runs(getWebhookDelivery),
+      resolve: (_root, { id }, context) =>
+        queryOrNull(context, getWebhookDelivery, { webhook_delivery_id: id }),
+    }),
+  }));
+}
+
+const endpointIds = (args: Parameters<typeof idArgument>[0]) => ({
+  webhook_endpoint_id: idArgument(args, 'id'),
+});
+
+function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): void {
+  const create = inputFromZod(builder, 'CreateWebhookEndpointInput', CreateWebhookEndpointInput, { enums });
+  const update = inputFromZod(builder, 'UpdateWebhookEndpointInput', UpdateWebhookEndpointInput, { enums });
+  const withSecret = builder.objectRef<WebhookEndpointWithSecret>('WebhookEndpointWithSecret').implement({
+    fields: (t) => ({
+      secret: t.exposeString('secret', {
+        nullable: true,
+        description: 'Shown this once: null where an idempotency key replays the answer.',
+      }),
+      webhookEndpoint: t.field({ type: endpoint, resolve: (made) => made }),
+    }),
+  });
+  const deleted = builder
+    .objectRef<{ readonly webhook_endpoint_id: string }>('DeletedWebhookEndpoint')
+    .implement({
+      fields: (t) => ({ id: t.exposeID('webhook_endpoint_id') }),
+    });
+  builder.mutationFields((t) => ({
+    createWebhookEndpoint: t.field({
+      type: withSecret,
+      description: 'Creates a webhook endpoint. Its secret is shown this once.',
+      args: { input: t.arg({ type: create, required: true }) },
+      ...commandField(createWebhookEndpoint, ({ input }) => ({
+        ids: {},
+        input: toOperationNames(CreateWebhookEndpointInput, input),
+      })),
+    }),
+    updateWebhookEndpoint: t.field({
+      type: endpoint,
+      description: 'Replaces the properties of a webhook endpoint, enables or disables it.',
+      args: { id: t.arg.id({ required: true }), input: t.arg({ type: update, required: true }) },
+      ...commandField(updateWebhookEndpoint, (args) => ({
+        ids: endpointIds(args),
+        input: toOperationNames(UpdateWebhookEndpointInput, args['input']),
+      })),
+    }),
+    deleteWebhookEndpoint: t.field({
+      type: deleted,
+      description: 'Deletes a webhook endpoint.',
+      args: { id: t.arg.id({ required: true }) },
+      ...commandField(deleteWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
+    }),
+    rotateWebhookSecret: t.field({
+      type: withSecret,
+      description: 'Makes another secret, which is shown this once. Both sign until the overlap is over.',
+      args: {
+        id: t.arg.id({ required: true }),
+        overlapHours: t.arg.int({
+          description: 'For how long the former secret signs as well; 24 when absent.',
+        }),
+      },
+      ...commandField(rotateWebhookSecret, (args) => ({
+        ids: endpointIds(args),
+        input: { overlap_hours: args['overlapHours'] },
+      })),
+    }),
+  }));
+}
+
+/** What operators do with the endpoints of partners. */
+function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
+  builder.mutationFields((t) => ({
+    disableWebhookEndpoint: t.field({
+      type: endpoint,
+      description:
+        'Disables the endpoint of any partner, who cannot enable it again. Takes the scope ADMIN. For operators.',
+      args: { id: t.arg.id({ required: true }) },
+      ...commandField(disableWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
+    }),
+    enableWebhookEndpoint: t.field({
+      type: endpoint,
+      description: 'Enables the endpoint of any partner. Takes the scope ADMIN. For operators.',
+      args: {
+        id: t.arg.id({ required: true }),
+        replayFrom: t.arg.string({
+          description: 'The cursor of the feed from which it gets what it missed, or disabled for all of it.',
+        }),
+      },
+      ...commandField(enableWebhookEndpoint, (args) => ({
+        ids: endpointIds(args),
+        input: { replay_from: args['replayFrom'] },
+      })),
+    }),
+  }));
+}
+
+function defineSending(builder: Builder, { delivery, enums, outcome }: WebhookTypes): void {
+  const replay = inputFromZod(builder, 'ReplayWebhookEventsInput', ReplayWebhookEventsInput, { enums });
+  const test = builder.objectRef<WebhookTestView>('WebhookTest').implement({
+    description: 'What came of a test, which is one attempt.',
+    fields: (t) => ({
+      webhookDeliveryId: t.exposeID('webhook_delivery_id'),
+      eventId: t.exposeID('event_id'),
+      outcome: t.expose('outcome', { type: outcome, nullable: true }),
+      httpStatus: t.exposeInt('http_status', { nullable: true }),
+      durationMs: t.exposeInt('duration_ms', { nullable: true }),
+      excerpt: t.exposeString('excerpt', { nullable: true }),
+    }),
+  });
+  const begun = builder.objectRef<WebhookReplayView>('WebhookReplay').implement({
+    description: 'A replay that has begun.',
+    fields: (t) => ({
+      id: t.exposeID('webhook_replay_id'),
+      webhookEndpointId: t.exposeID('webhook_endpoint_id'),
+      eventCountMax: t.exposeInt('event_count_max', { description: 'So many events it delivers at most.' }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+    }),
+  });
+  const admin = 'With the key of an operator it takes the scope ADMIN.';
+  builder.mutationFields((t) => ({
+    testWebhookEndpoint: t.field({
+      type: test,
+      description: `Sends a test event to an endpoint now, once. ${admin}`,
+      args: { id: t.arg.id({ required: true }) },
+      ...commandField(testWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
+    }),
+    retryWebhookDelivery: t.field({
+      type: delivery,
+      description: `Sends a delivery once more. ${admin}`,
+      args: { id: t.arg.id({ required: true }) },
+      ...commandField(retryWebhookDelivery, (args) => ({
+        ids: { webhook_delivery_id: idArgument(args, 'id') },
+      })),
+    }),
+    replayWebhookEvents: t.field({
+      type: begun,
+      description: `Delivers events of the feed to an endpoint again. ${admin}`,
+      args: { id: t.arg.id({ required: true }), input: t.arg({ type: replay, required: true }) },
+      ...commandField(replayWebhookEvents, (args) => ({
+        ids: endpointIds(args),
+        input: toOperationNames(ReplayWebhookEventsInput, args['input']),
+      })),
+    }),
+  }));
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openReceiver, type Receiver, verify } from './receiver.ts';
+import { openWebhooks, type WebhookFixture } from './webhook-fixture.ts';
+
+let fixture: WebhookFixture;
+let receiver: Receiver;
+beforeEach(async () => {
+  fixture = await openWebhooks();
+  receiver = await openReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  await fixture.close();
+});
+
+test('an event reaches the endpoint as the feed shows it, and the public library accepts it', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
+  const customer = await fixture.happen();
+  await fixture.deliver();
+  expect(fixture.failures).toEqual([]);
+  expect(receiver.received).toHaveLength(1);
+  const [request] = receiver.received;
+  if (request === undefined) throw new Error('Nothing came.');
+  verify(request, endpoint.secret);
+  expect(request.headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'Fundgate-Webhooks/1',
+  });
+  expect(Buffer.byteLength(request.body)).toBeLessThan(2_048);
+  const [body] = receiver.bodies();
+  expect(body).toMatchObject({
+    type: 'customer.created',
+    subject: `customer/${customer}`,
+    sequence: 1,
+    data: {},
+  });
+  expect(body.event_id).toBe(request.headers['webhook-id']);
+  expect(await fixture.deliveries(endpoint)).toMatchObject([
+    { event_id: body.event_id, event_type: 'customer.created', status: 'succeeded', attempt_count: 1 },
+  ]);
+});
+
+test('failures are followed by a success, with one id, the same bytes and fresh timestamps', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
+  await fixture.happen();
+  receiver.answer(500, 503, 404);
+  await fixture.deliver();
+  for (const seconds of [6, 331, 1_981]) {
+    fixture.passSeconds(seconds);
+    await fixture.deliver();
+  }
+  expect(receiver.received).toHaveLength(4);
+  expect(new Set(receiver.ids()).size).toBe(1);
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+  const stamps = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']));
+  expect(stamps.toSorted((a, b) => a - b)).toEqual(stamps);
+  expect(new Set(stamps).size).toBe(4);
+  const [delivery] = await fixture.deliveries(endpoint);
+  expect(delivery).toMatchObject({ status: 'succeeded', attempt_count: 4 });
+  const { json } = await fixture.partner.rest(
+    'GET',
+    `/v1/webhook-deliveries/${delivery?.webhook_delivery_id}`,
+  );
+  expect(json.attempts).toMatchObject([
+    { outcome: 'http_error', http_status: 500, excerpt: 'thanks' },
+    { outcome: 'http_error', http_status: 503 },
+    { outcome: 'http_error', http_status: 404 },
+    { outcome: 'ok', http_status: 200 },
+  ]);
+});

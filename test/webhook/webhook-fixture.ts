@@ -1,0 +1,100 @@
+import { aftermathOf } from '../../src/pipeline/execute.ts';
+import type { OpenGateway } from '../../src/run/open-gateway.ts';
+import { replayNextPage } from '../../src/webhook/replay-page.operations.ts';
+import { cancelWebhookDeliveries } from '../../src/webhook/webhook-upkeep.operations.ts';
+import { WebhookWorker } from '../../src/webhook/worker.ts';
+import { customerBody, openTestGateway, type TestPartner } from '../support/gateway.ts';
+
+export type WebhookFixture = Awaited<ReturnType<typeof openWebhooks>>;
+
+export interface Endpoint {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** A gateway that may send to this machine, and what its process would do by itself, step by step. */
+export async function openWebhooks(environment: NodeJS.ProcessEnv = {}) {
+  let now = new Date();
+  const fixture = await openTestGateway({ WEBHOOK_ALLOW: '127.0.0.1', ...environment }, () => now);
+  const { gateway } = fixture;
+  const partner = await fixture.partner();
+  const failures: unknown[] = [];
+  const worker = workerOf(gateway, failures);
+
+  async function subscribe(
+    url: string,
+    settings: Readonly<Record<string, unknown>> = {},
+    by: TestPartner = partner,
+  ): Promise<Endpoint> {
+    const body = { url, event_types: ['*'], ...settings };
+    const { status, json, text } = await by.rest('POST', '/v1/webhook-endpoints', body);
+    if (status !== 200) throw new Error(`The endpoint was refused: ${text}`);
+    return { id: json.webhook_endpoint_id, secret: json.secret };
+  }
+
+  /** Gives positions, and sends what is due until nothing is. */
+  async function deliver(): Promise<void> {
+    await fixture.relay();
+    for (;;) {
+      await worker.claim();
+      const before = await attempts();
+      await worker.settled();
+      if ((await attempts()) === before) return;
+    }
+  }
+
+  const attempts = async (): Promise<number> => {
+    const rows = await gateway.database.reads.selectFrom('webhook_attempt').select('id').execute();
+    return rows.length;
+  };
+
+  return {
+    ...fixture,
+    newPartner: fixture.partner,
+    partner,
+    worker,
+    failures,
+    subscribe,
+    deliver,
+    /** Does the work of the upkeep until none is left. */
+    async upkeep(): Promise<void> {
+      const { perform } = aftermathOf(gateway);
+      while ((await perform(cancelWebhookDeliveries, {}, {})) > 0 || (await perform(replayNextPage, {}, {})));
+    },
+    passSeconds(seconds: number): void {
+      now = new Date(now.getTime() + seconds * 1_000);
+    },
+    now: () => now,
+    /** An event of a subject of its own. */
+    async happen(by: TestPartner = partner): Promise<string> {
+      const { json } = await by.rest('POST', '/v1/customers', customerBody());
+      return json.customer_id;
+    },
+    async deliveries(endpoint: Endpoint, query = ''): Promise<readonly Delivery[]> {
+      const path = `/v1/webhook-endpoints/${endpoint.id}/deliveries?limit=100${query}`;
+      return (await partner.rest('GET', path)).json.items;
+    },
+    async endpoint({ id }: Endpoint) {
+      return (await partner.rest('GET', `/v1/webhook-endpoints/${id}`)).json;
+    },
+  };
+}
+
+export interface Delivery {
+  readonly webhook_delivery_id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly status: string;
+  readonly attempt_count: number;
+  readonly next_attempt_at: string | null;
+}
+
+/** The worker of another process on the same database. */
+export const workerOf = (gateway: OpenGateway, failures: unknown[] = []): WebhookWorker =>
+  new WebhookWorker({
+    database: gateway.database,
+    aftermath: aftermathOf(gateway),
+    concurrency: 20,
+    onFailure: (error) => void failures.push(error),
+    onRoom: () => {},
+  });
