@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { EventView } from '../event/event.present.ts';
+import { ConfigError } from '../config.ts';
 import { refusal } from '../kernel/errors.ts';
 import { withoutTrailingSlashes } from '../kernel/url.ts';
 
@@ -36,32 +37,26 @@ const Refused = z.object({ error: z.object({ message: z.string() }) });
 
 export type FollowedEvent = z.output<typeof Page>['items'][number];
 
-const BASE_URL_DEFAULT = 'http://127.0.0.1:4000';
-export const BASE_URL_SAYS = `of the gateway; BASE_URL, or ${BASE_URL_DEFAULT} without it`;
-export const API_KEY_SAYS = 'of the partner; API_KEY without it';
-/** Said when the gateway is tried again. */
-export const NO_ANSWER = 'The gateway does not answer; trying again.';
-
-/** For a command whose options cannot be used. */
-export const misused = (sentence: string) => refusal('parameter_invalid', sentence);
-
-/** The source from options and environment. Throws where it cannot be used. */
+/** The source from options and environment. Throws ConfigError where one is missing. */
 export function feedSourceOf(
-  options: { readonly baseUrl?: string; readonly apiKey?: string },
+  { url, key }: { readonly url?: string; readonly key?: string },
   environment: NodeJS.ProcessEnv,
 ): FeedSource {
-  const apiKey = options.apiKey ?? environment['API_KEY'];
-  if (apiKey === undefined) throw misused('An API key is missing: --api-key, or API_KEY.');
-  const url = withoutTrailingSlashes(options.baseUrl ?? environment['BASE_URL'] ?? BASE_URL_DEFAULT);
-  if (!URL.canParse(url)) throw misused('--base-url must be a URL.');
-  return { url, apiKey };
+  const base = url ?? environment['FUNDGATE_URL'];
+  const apiKey = key ?? environment['FUNDGATE_API_KEY'];
+  if (base === undefined || !URL.canParse(base))
+    throw new ConfigError(
+      'Say where the gateway is: --url or FUNDGATE_URL, such as https://funding.example.com.',
+    );
+  if (apiKey === undefined || apiKey === '')
+    throw new ConfigError('Say which API key to use: FUNDGATE_API_KEY, or --key, which others may see.');
+  return { url: withoutTrailingSlashes(base), apiKey };
 }
 
 /** Follows the feed over HTTP, as any client does: events in their order, from a cursor on. */
 export async function* followFeed(source: FeedSource, options: FeedOptions): AsyncGenerator<FollowedEvent> {
   const { types, subject, wait } = options;
   let { after } = options;
-  let isRetry = false;
   for (;;) {
     const query = new URLSearchParams({
       limit: '100',
@@ -72,13 +67,11 @@ export async function* followFeed(source: FeedSource, options: FeedOptions): Asy
     });
     const page = await readPage(source, query);
     if (page === null) {
-      if (!wait) throw refusal('service_unavailable', 'The gateway does not answer.');
-      if (!isRetry) options.onRetry();
-      isRetry = true;
+      if (!wait) throw refusal('service_unavailable', 'The gateway cannot be reached.');
+      options.onRetry();
       await setTimeout(RETRY_MS);
       continue;
     }
-    isRetry = false;
     yield* page.items;
     after = page.next_cursor;
     if (!wait && !page.has_more) return;
@@ -95,5 +88,7 @@ async function readPage({ url, apiKey }: FeedSource, query: URLSearchParams) {
   const body: unknown = await answer.json().catch(() => null);
   const page = Page.safeParse(body);
   if (answer.ok && page.success) return page.data;
-  throw misused(Refused.safeParse(body).data?.error.message ?? 'The gateway refused the request.');
+  const refused = Refused.safeParse(body);
+  const says = refused.success ? refused.data.error.message : 'What answers there is no gateway.';
+  throw new ConfigError(`The gateway refuses: ${says}`);
 }

@@ -1,27 +1,21 @@
 import type { Command } from 'commander';
+import { ConfigError } from '../config.ts';
 import { makeSecret } from '../webhook/endpoint.rules.ts';
 import { webhookHeaders } from '../webhook/sign.ts';
-import {
-  API_KEY_SAYS,
-  BASE_URL_SAYS,
-  type FeedSource,
-  feedSourceOf,
-  followFeed,
-  misused,
-  NO_ANSWER,
-} from './feed-client.ts';
-import { listOf, numberOf } from './option-value.ts';
+import { feedSourceOf, followFeed } from './feed-client.ts';
+import { numberOf } from './option-value.ts';
 import type { Session } from './session.ts';
 
+/** As long as the gateway waits for a receiver. */
 const FORWARD_TIMEOUT_MS = 15_000;
 
 interface ListenOptions {
-  readonly forward: string;
-  readonly baseUrl?: string;
-  readonly apiKey?: string;
+  readonly forward?: string;
+  readonly url?: string;
+  readonly key?: string;
   readonly secret?: string;
   readonly after: string;
-  readonly types?: string[];
+  readonly types?: string;
   readonly events?: number;
 }
 
@@ -32,57 +26,50 @@ interface ListenOptions {
 export function addWebhookListen(webhook: Command, session: Session, environment: NodeJS.ProcessEnv): void {
   webhook
     .command('listen')
-    .description('follow the feed with a partner’s key and post signed events to a URL on your machine')
-    .requiredOption('--forward <url>', 'where to post, such as http://localhost:3000/hooks')
-    .option('--base-url <url>', BASE_URL_SAYS)
-    .option('--api-key <key>', API_KEY_SAYS)
-    .option('--secret <secret>', 'to sign with; a new one, which is printed, without it')
-    .option('--after <cursor>', 'begin after this cursor of the feed, or with what comes: latest', 'latest')
-    .option('--types <list>', 'only these types of event, with commas between them', listOf)
+    .description(
+      'post signed events to your own machine, with a partner’s key (FUNDGATE_URL, FUNDGATE_API_KEY)',
+    )
+    .option('--forward <url>', 'where to post, such as http://localhost:3000/hooks')
+    .option('--url <url>', 'where the gateway is, in place of FUNDGATE_URL')
+    .option('--key <api_key>', 'the API key, in place of FUNDGATE_API_KEY')
+    .option('--secret <secret>', 'to sign with; without it a new one, which is printed')
+    .option('--after <cursor>', 'begin behind this cursor; without it, at the end', 'latest')
+    .option('--types <list>', 'only events of these types')
     .option('--events <count>', 'end after so many events', numberOf)
-    .action(async (options: ListenOptions) => {
-      const source = feedSourceOf(options, environment);
-      if (!URL.canParse(options.forward)) throw misused('--forward must be a URL.');
-      const secret = options.secret ?? makeSecret();
+    .action(async ({ forward, url, key, secret = makeSecret(), events, ...selected }: ListenOptions) => {
+      const source = feedSourceOf(
+        { ...(url !== undefined && { url }), ...(key !== undefined && { key }) },
+        environment,
+      );
+      if (forward === undefined || !URL.canParse(forward))
+        throw new ConfigError('Say where to post: --forward, such as http://localhost:3000/hooks.');
       session.say(`The secret is ${secret}`);
-      await forwardFeed(session, { ...options, source, secret });
+      const onRetry = () => session.say('The gateway cannot be reached; trying again.');
+      let left = events ?? Infinity;
+      for await (const event of followFeed(source, { ...selected, wait: true, onRetry })) {
+        const outcome = await post(event, forward, secret);
+        const { event_id, type, subject } = event;
+        session.line({ event_id, type, subject, outcome }, [outcome, type, subject, event_id].join('  '));
+        left -= 1;
+        if (left <= 0) return;
+      }
     });
 }
 
-type Forwarding = ListenOptions & { readonly source: FeedSource; readonly secret: string };
-
-async function forwardFeed(session: Session, options: Forwarding): Promise<void> {
-  const { source, after, types, events = Infinity } = options;
-  let left = events;
-  const onRetry = () => session.say(NO_ANSWER);
-  const feed = followFeed(source, { after, ...(types && { types: types.join(',') }), wait: true, onRetry });
-  for await (const event of feed) {
-    const outcome = await forward(event, options);
-    session.print({ event_id: event.event_id, type: event.type, outcome }, [
-      [event.event_id, event.type, outcome],
-    ]);
-    left -= 1;
-    if (left <= 0) return;
-  }
-}
-
-/** Posts an event once; what came of it, in a word or a number. */
-async function forward(
-  event: { readonly event_id: string },
-  { forward: url, secret }: Forwarding,
-): Promise<string> {
+/** Posts an event once; what came of it, as a status or in words. */
+async function post(event: { readonly event_id: string }, url: string, secret: string): Promise<string> {
   const body = JSON.stringify(event);
   const headers = webhookHeaders({ eventId: event.event_id, at: new Date(), body }, [secret]);
   try {
-    const response = await fetch(url, {
+    const answer = await fetch(url, {
       method: 'POST',
       headers,
       body,
       redirect: 'manual',
       signal: AbortSignal.timeout(FORWARD_TIMEOUT_MS),
     });
-    await response.body?.cancel();
-    return String(response.status);
+    await answer.body?.cancel();
+    return String(answer.status);
   } catch {
     return 'no answer';
   }

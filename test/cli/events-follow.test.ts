@@ -27,8 +27,8 @@ async function follow(args: readonly string[], environment: NodeJS.ProcessEnv = 
     out: (text: string) => void (said.out += text),
     err: (text: string) => void (said.err += text),
   };
-  const BASE_URL = `http://127.0.0.1:${listening.port}/`;
-  const known = { BASE_URL, API_KEY: partner.apiKey, ...environment };
+  const FUNDGATE_URL = `http://127.0.0.1:${listening.port}/`;
+  const known = { FUNDGATE_URL, FUNDGATE_API_KEY: partner.apiKey, ...environment };
   const code = await runCommandLine(['events', 'follow', '--no-wait', ...args], known, terminal);
   return { code, ...said, lines: said.out.split('\n').slice(0, -1) };
 }
@@ -44,8 +44,8 @@ test('events follow prints the events of the key from the beginning on, each on 
 
 test('it takes the gateway and the key from options as well', async () => {
   const url = `http://127.0.0.1:${listening.port}`;
-  const args = ['--base-url', url, '--api-key', partner.apiKey, '--subject', `kyc/${customer}`, '--json'];
-  const { code, lines } = await follow(args, { BASE_URL: 'nowhere', API_KEY: 'fgk_none' });
+  const args = ['--url', url, '--key', partner.apiKey, '--subject', `kyc/${customer}`, '--json'];
+  const { code, lines } = await follow(args, { FUNDGATE_URL: '', FUNDGATE_API_KEY: '' });
   expect([code, lines.length]).toEqual([0, 1]);
 });
 
@@ -55,11 +55,11 @@ test('it begins behind a cursor', async () => {
 });
 
 test.each([
-  [['--api-key', 'fgk_none'], {}, 'API key'],
+  [['--key', 'fgk_none'], {}, 'The gateway refuses: '],
   [['--after', 'yesterday'], {}, 'after must be a cursor'],
-  [[], { API_KEY: undefined }, 'An API key is missing'],
-  [[], { BASE_URL: 'somewhere' }, '--base-url must be a URL'],
-  [['--base-url', 'http://127.0.0.1:1'], {}, 'does not answer'],
+  [[], { FUNDGATE_API_KEY: '' }, 'FUNDGATE_API_KEY'],
+  [[], { FUNDGATE_URL: 'somewhere' }, 'FUNDGATE_URL'],
+  [['--url', 'http://127.0.0.1:1'], {}, 'cannot be reached'],
 ])('with %j and %j it ends with a sentence', async (args, environment, says) => {
   const { code, err, out } = await follow(args, environment);
   expect([code, out]).toEqual([1, '']);
