@@ -1,4 +1,7 @@
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.sequencer.ts';
 
 /** The folders and files that go through a whole gateway, and so run on both databases; the rest never asks which one there is. */
 const ON_BOTH_DATABASES = [
@@ -22,6 +25,12 @@ const ON_BOTH_DATABASES = [
   'work-list/**',
 ];
 
+/** What measures time and memory runs alone and before the rest, so that its limits are about the gateway and not about its neighbours. */
+const ALONE = 'test/system/attack/**/*.test.ts';
+
+/** One more than there are cores, since the tests of processes wait for a third of their time; by default it is one less. */
+const WORKERS = availableParallelism() + 1;
+
 export default defineConfig({
   // As Node resolves them: Vite would load a second copy of graphql, whose errors are not instances of the first.
   ssr: { resolve: { conditions: ['module-sync', 'node', 'default'] } },
@@ -30,19 +39,43 @@ export default defineConfig({
     pool: 'forks',
     // Every test makes its own app and database, so files can share a worker: a quarter of the time of a fresh one each.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // For what hangs: nothing takes longer than ten seconds, on a machine that is ten times slower for other work than this.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: LongestFirst },
+    // What Node makes of the sources, for all processes that tests start: a start takes half a second of a core instead of one.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-compiled') },
     reporters: ['default', './test/support/closing-line.reporter.ts'],
     coverage: { include: ['src/**/*.ts'], exclude: ['src/db/migrations/**'] },
     projects: [
       {
         extends: true,
-        test: { name: 'sqlite', include: ['test/**/*.test.ts'], provide: { postgres: null } },
+        test: {
+          name: 'attack',
+          include: [ALONE],
+          maxWorkers: 1,
+          sequence: { groupOrder: 0 },
+          provide: { postgres: null },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: ['test/**/*.test.ts'],
+          exclude: [ALONE],
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 1 },
+          provide: { postgres: null },
+        },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
+          maxWorkers: WORKERS,
+          sequence: { groupOrder: 1 },
           include: ON_BOTH_DATABASES.map((path) =>
             path.endsWith('**') ? `test/${path}/*.test.ts` : `test/${path}`,
           ),
@@ -54,6 +87,10 @@ export default defineConfig({
             'test/db/group-commit.test.ts',
             // They start PostgreSQL servers of their own, and so run once, in the other project.
             'test/db/postgres/**',
+            // They are about what comes before the database, or stands beside it.
+            'test/contract/input/fields.test.ts',
+            'test/document/s3-storage.test.ts',
+            'test/run/compile-cache.test.ts',
           ],
           globalSetup: ['test/support/postgres/setup.ts'],
         },

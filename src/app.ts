@@ -1,21 +1,26 @@
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Config } from './config.ts';
-import { addAnswerHeaders } from './http/answer-headers.ts';
+import { addAnswerHeaders, type AnswerTo, withAnswerHeaders } from './http/answer-headers.ts';
 import { type Cors, createCors } from './http/cors.ts';
 import type { Gateway } from './pipeline/gateway.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
+import { addNote, noteOf } from './http/request-notes.ts';
+import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { catalogue, OperationError, refusal } from './kernel/errors.ts';
 import type { Caller } from './kernel/caller.ts';
+import { createOidc } from './session/oidc.ts';
+import { createSessions } from './session/sessions.ts';
 import { createAuthenticator } from './api-key/authenticate.ts';
 import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
 import { createReadiness } from './rest/readiness.ts';
 import { openApiRoute } from './rest/openapi/openapi.ts';
 import { routes } from './rest/routes.ts';
+import { WholeResponse } from './http/whole-response.ts';
 import type { Logger } from './http/log.ts';
 
 export interface App {
@@ -31,7 +36,10 @@ export interface App {
   close(): Promise<void>;
 }
 
-type AppConfig = Pick<Config, 'mode' | 'introspection' | 'corsOrigins' | 'requestsPerSecond'>;
+type AppConfig = Pick<
+  Config,
+  'mode' | 'introspection' | 'corsOrigins' | 'requestsPerSecond' | 'console' | 'oidc'
+>;
 
 /** REST and GraphQL over one gateway: the seam that the server and every test use. */
 export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App {
@@ -39,7 +47,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const { publicUrl } = gateway;
   gateway.commits.listen(log.committed);
   let draining = false;
-  const callers = createCallers(gateway, config.requestsPerSecond);
+  const callers = createCallers(gateway, config);
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure };
@@ -50,37 +58,33 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const { introspection } = config;
   const graphql = createGraphqlHandler({
     ...handlerOptions,
+    authenticate: callers.authenticatePage,
     isStillAllowed: callers.isStillAllowed,
     graphiql: config.mode === 'development',
     introspection,
   });
-  const route = router({ cors, rest, graphql });
+  const page = createPage({ gateway, callers, oidc: config.oidc, logFailure });
+  const route = router({ cors, rest, graphql, page });
+
+  const routeOrFail = (request: Request, to: AnswerTo): Promise<Routed> =>
+    route(request, to).catch((error: unknown) => ({
+      response: toResponse(request, failureReply(error, { ...to, publicUrl, logFailure }), to),
+      template: 'unknown',
+    }));
 
   return {
     async fetch(request) {
       const startedAt = performance.now();
-      const requestId = requestIdOf(request);
-      const { response, template, ...ignored } = await route(request, requestId).catch((error: unknown) => {
-        const failure =
-          error instanceof OperationError
-            ? error
-            : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
-        if (failure.code === 'internal_error') logFailure(error, requestId);
-        const reply = replyError(failure, { requestId, publicUrl });
-        return { response: toResponse(request, reply), template: 'unknown' };
-      });
-      addAnswerHeaders(response.headers, requestId);
+      const to = { requestId: requestIdOf(request), cors: cors.headers(request) };
+      const { response, template, ignoredMembers } = await routeOrFail(request, to);
+      if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
       if (draining) response.headers.set('Connection', 'close');
-      for (const [name, value] of Object.entries(cors.headers(request))) response.headers.set(name, value);
-      log.request({
-        requestId,
-        method: request.method,
-        template,
-        status: response.status,
-        startedAt,
-        ...ignored,
-      });
-      return answerTo(request, response, callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER);
+      const { method } = request;
+      const { status } = response;
+      log.request({ requestId: to.requestId, method, template, status, startedAt, ignoredMembers });
+      return answerTo(request, response, () =>
+        callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER,
+      );
     },
     publicUrl,
     drain() {
@@ -92,25 +96,78 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   };
 }
 
+interface FailureOptions {
+  readonly requestId: string;
+  readonly publicUrl: string;
+  readonly logFailure: (error: unknown, requestId: string) => void;
+}
+
+/** The answer to a request that no API answered, because it was refused before or because of a fault of the gateway. */
+function failureReply(error: unknown, { requestId, publicUrl, logFailure }: FailureOptions): Reply {
+  const failure =
+    error instanceof OperationError
+      ? error
+      : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
+  if (failure.code === 'internal_error') logFailure(error, requestId);
+  return replyError(failure, { requestId, publicUrl });
+}
+
+/** Says that a request had a valid key. */
+class Known {
+  readonly caller: Caller;
+
+  constructor(caller: Caller) {
+    this.caller = caller;
+  }
+}
+
+interface PageOptions {
+  readonly gateway: Gateway;
+  readonly callers: ReturnType<typeof createCallers>;
+  readonly oidc: Config['oidc'];
+  readonly logFailure: (error: unknown, requestId: string) => void;
+}
+
+/** The page of the operators; null where it is off. */
+function createPage({ callers, oidc, ...options }: PageOptions) {
+  const { gateway, logFailure } = options;
+  const { sessions, authenticateKey } = callers;
+  if (sessions === null) return null;
+  return createConsoleHandler({
+    ...options,
+    sessions,
+    authenticate: authenticateKey,
+    oidc: oidc === null ? null : createOidc(gateway, sessions, oidc, logFailure),
+  });
+}
+
 /** Authenticates requests and remembers which of them had a valid key. */
-function createCallers(gateway: Gateway, requestsPerSecond: AppConfig['requestsPerSecond']) {
+function createCallers(gateway: Gateway, config: Pick<AppConfig, 'console' | 'requestsPerSecond'>) {
+  const sessions = config.console ? createSessions(gateway) : null;
   const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses);
-  const limitRate = createRateLimit(requestsPerSecond, gateway.clock);
-  const known = new WeakSet<Request>();
+  const limitRate = createRateLimit(config.requestsPerSecond, gateway.clock);
+  const byKey = (request: Request) => authenticator(request.headers.get('authorization'));
+  /** By the session of the console, or else by the key. */
+  const identify = async (request: Request): Promise<Caller> =>
+    (await sessions?.callerOf(request)) ?? byKey(request);
+  const welcome = (request: Request, caller: Caller): Caller => {
+    addNote(request, new Known(caller));
+    limitRate(caller);
+    return caller;
+  };
   return {
-    async authenticate(request: Request): Promise<Caller> {
-      const caller = await authenticator(request.headers.get('authorization'));
-      known.add(request);
-      limitRate(caller);
-      return caller;
-    },
-    /** False where the key ended; a database that does not answer says nothing of it. */
+    sessions,
+    authenticate: async (request: Request): Promise<Caller> => welcome(request, await byKey(request)),
+    /** Also by the session of the console. */
+    authenticatePage: async (request: Request): Promise<Caller> => welcome(request, await identify(request)),
+    authenticateKey: authenticator,
+    /** False where the key or the session has ended; where the database does not answer, nothing is known of it. */
     isStillAllowed: (request: Request): Promise<boolean> =>
-      authenticator(request.headers.get('authorization')).then(
+      identify(request).then(
         () => true,
         (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
       ),
-    has: (request: Request): boolean => known.has(request),
+    has: (request: Request): boolean => noteOf(request, Known) !== null,
   };
 }
 
@@ -118,37 +175,44 @@ interface Handlers {
   readonly cors: Cors;
   readonly rest: ReturnType<typeof createRestHandler>;
   readonly graphql: ReturnType<typeof createGraphqlHandler>;
+  /** Null where the console is off. */
+  readonly page: ReturnType<typeof createPage>;
 }
 
 interface Routed {
   readonly response: Response;
   /** The path template, for the log. */
   readonly template: string;
-  readonly ignoredMembers?: number;
+  readonly ignoredMembers?: number | undefined;
 }
 
 /** Returns a function that answers a request by CORS, GraphQL or REST. It rejects where that is not possible. */
-function router({ cors, rest, graphql }: Handlers) {
-  return async (request: Request, requestId: string): Promise<Routed> => {
+function router({ cors, rest, graphql, page }: Handlers) {
+  return async (request: Request, to: AnswerTo): Promise<Routed> => {
     requireNoExpectation(request);
     const pathAndQuery = pathAndQueryOf(request.url);
-    const pathname = pathAndQuery.split('?', 1)[0] ?? '';
+    const query = pathAndQuery.indexOf('?');
+    const pathname = query === -1 ? pathAndQuery : pathAndQuery.slice(0, query);
     if (cors.isPreflight(request))
-      return { response: preflight(cors.preflightHeaders), template: 'preflight' };
-    if (pathname === '/graphql')
-      return { response: await graphql.fetch(request, requestId), template: pathname };
+      return { response: preflight(cors.preflightHeaders, to), template: 'preflight' };
+    if (pathname === '/graphql') return { response: await graphql.fetch(request, to), template: pathname };
+    const { requestId } = to;
+    if (page !== null && isConsolePath(pathname))
+      return {
+        response: consoleResponse(request, await page({ request, requestId, pathname })),
+        template: '/console',
+      };
     const { reply, template } = await rest({ request, requestId, pathname, pathAndQuery });
-    const { ignoredMembers } = reply;
-    return {
-      response: toResponse(request, reply),
-      template,
-      ...(ignoredMembers !== undefined && { ignoredMembers }),
-    };
+    return { response: toResponse(request, reply, to), template, ignoredMembers: reply.ignoredMembers };
   };
 }
 
-function toResponse(request: Request, { status, headers, body }: Reply): Response {
-  return new PlainResponse(request.method === 'HEAD' ? null : body, { status, headers });
+function toResponse(request: Request, { status, headers: own, body }: Reply, to: AnswerTo): Response {
+  const headers = withAnswerHeaders(own, to);
+  if (request.method === 'HEAD') return new WholeResponse({ status, headers, body: null });
+  return body === null || typeof body === 'string'
+    ? new WholeResponse({ status, headers, body })
+    : new PlainResponse(body, { status, headers });
 }
 
 /** Throws for an `Expect` header other than `100-continue`, which the server handles when the body is read. */
@@ -164,5 +228,5 @@ function pathAndQueryOf(url: string): string {
   return start === -1 ? '/' : url.slice(start);
 }
 
-const preflight = (headers: Readonly<Record<string, string>>) =>
-  new PlainResponse(null, { status: 204, headers });
+const preflight = (headers: Readonly<Record<string, string>>, to: AnswerTo) =>
+  new WholeResponse({ status: 204, headers: withAnswerHeaders(headers, to), body: null });

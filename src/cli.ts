@@ -1,7 +1,5 @@
-import { enableCache } from './run/compile-cache.ts';
-
-enableCache(process.env);
-// Loaded now, and not before, so that all of it is found in the cache.
+// First, so that the files imported after it come from the compile cache.
+await import('./run/compile-cache.js');
 const { runCommandLine } = await import('./cli/command-line.ts');
 
 process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {

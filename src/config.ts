@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from './blob/drivers/storages.ts';
+import { SCOPES } from './kernel/caller.ts';
 import { withoutTrailingSlashes } from './kernel/url.ts';
 
 /**
@@ -82,6 +83,14 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,3}$/)
     .transform(Number)
     .default(WEBHOOK_DAYS_DEFAULT),
+  CONSOLE: z.enum(['on', 'off']).default('on'),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_OPERATORS: z
+    .string()
+    .refine((text) => oidcRules(text) !== null)
+    .optional(),
 });
 
 /** What each variable accepts: the end of the error message for a wrong value. */
@@ -108,6 +117,12 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   WEBHOOK_ALLOW: 'must be a comma-separated list of host names, addresses and ranges such as 10.1.0.0/16',
   WEBHOOK_CONCURRENCY: 'must be a number of requests from 1 to 999',
   WEBHOOK_DAYS: 'must be a number of days from 1 to 9999',
+  CONSOLE: 'must be on or off',
+  OIDC_ISSUER: 'must be the http or https URL of the issuer',
+  OIDC_CLIENT_ID: 'must be the client id that the issuer gave the gateway',
+  OIDC_CLIENT_SECRET: 'must be the secret that the issuer gave the gateway',
+  OIDC_OPERATORS:
+    'must be a comma-separated list of rules of the form claim=value:scopes, such as groups=underwriters:read+write',
 };
 
 /** The variables that the kinds of storage read, each as its driver describes it. */
@@ -166,7 +181,32 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     webhookAllow: listed(env.WEBHOOK_ALLOW),
     webhookConcurrency: env.WEBHOOK_CONCURRENCY,
     webhookDays: env.WEBHOOK_DAYS,
+    console: env.CONSOLE === 'on',
+    oidc: oidcSettings(env),
   });
+}
+
+function oidcSettings(env: z.output<typeof Environment>) {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_OPERATORS } = env;
+  if (OIDC_ISSUER === undefined) return null;
+  if (OIDC_CLIENT_ID === undefined) throw refused('OIDC_CLIENT_ID');
+  if (OIDC_CLIENT_SECRET === undefined) throw refused('OIDC_CLIENT_SECRET');
+  if (OIDC_OPERATORS === undefined) throw refused('OIDC_OPERATORS');
+  const operators = oidcRules(OIDC_OPERATORS) ?? [];
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, operators };
+}
+
+/** `groups=underwriters:read+write, ...` as rules; null where the text has another form. */
+function oidcRules(text: string) {
+  const rules = listed(text).map((rule) => {
+    const [equals, colon] = [rule.indexOf('='), rule.lastIndexOf(':')];
+    const scopes = rule.slice(colon + 1).split('+');
+    const known = SCOPES.filter((scope) => scopes.includes(scope));
+    if (equals < 1 || colon < equals + 2 || known.length !== scopes.length) return null;
+    return { claim: rule.slice(0, equals), value: rule.slice(equals + 1, colon), scopes: known };
+  });
+  const whole = rules.filter((rule) => rule !== null);
+  return whole.length === rules.length && whole.length > 0 ? whole : null;
 }
 
 const listed = (text = ''): readonly string[] =>

@@ -1,7 +1,5 @@
-import { enableCache } from './run/compile-cache.ts';
-
-enableCache(process.env);
-// Loaded now, and not before, so that all of it is found in the cache.
+// First, so that the files imported after it come from the compile cache.
+await import('./run/compile-cache.js');
 const { start } = await import('./run/start.ts');
 try {
   for (const line of await start()) console.error(line);

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '../src/config.ts';
 
 const hex = '5e'.repeat(32);
 
-test('nothing set is the default of the contract', () => {
+test('without variables every setting has the default of the contract', () => {
   expect(readConfig({})).toEqual({
     mode: 'development',
     host: '127.0.0.1',
@@ -28,10 +28,12 @@ test('nothing set is the default of the contract', () => {
     webhookAllow: [],
     webhookConcurrency: 20,
     webhookDays: 30,
+    console: true,
+    oidc: null,
   });
 });
 
-test('a variable set to nothing is not set, and other variables do not matter', () => {
+test('an empty variable counts as not set, and other variables do not matter', () => {
   const empty = { PORT: '', HOST: '', SECRET_KEY: '', LOG_LEVEL: '', PUBLIC_URL: '', HOME: '/x' };
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
@@ -74,6 +76,7 @@ test.each([
   ['CONTENT_CHECK', 'enforce', { contentCheck: 'enforce' }],
   ['IDEMPOTENCY_DAYS', '1', { idempotencyDays: 1 }],
   ['INTROSPECTION', 'off', { introspection: false }],
+  ['CONSOLE', 'off', { console: false }],
 ])('%s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
 });
@@ -122,6 +125,10 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['IDEMPOTENCY_DAYS', '0'],
   ['IDEMPOTENCY_DAYS', '10000'],
   ['INTROSPECTION', 'yes-zq'],
+  ['CONSOLE', 'yes-zq'],
+  ['OIDC_ISSUER', 'ftp://zq'],
+  ['OIDC_OPERATORS', 'groups-zq'],
+  ['OIDC_OPERATORS', 'groups=leads:zq'],
 ];
 
 test.each(wrongValues)('%s=%s is refused by name, and its value is not told', (name, value) => {

@@ -17,6 +17,8 @@ import {
 /** What a new key should be able to do. */
 export interface KeyRequest {
   readonly name: string;
+  /** The person whom an operator's key belongs to. */
+  readonly operator_id: string | null;
   readonly role: Role;
   readonly scopes: readonly Scope[];
   /** Seconds from now; null for a key without an end. */
@@ -55,7 +57,8 @@ export async function addApiKey(
     .insertInto('api_key')
     .values({ ...row, mac: apiKeyMac(context.rowMacs, row) })
     .execute();
-  const data = { role: input.role, scopes };
+  const person = input.operator_id === null ? {} : { operator_id: input.operator_id };
+  const data = { role: input.role, scopes, ...person };
   await context.record({ ...aboutKey(row), type: 'key.created', data });
   await context.count([{ name: keysOf(partnerId), by: 1 }]);
   return { ...presentApiKey(row), api_key };

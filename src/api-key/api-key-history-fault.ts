@@ -3,19 +3,23 @@ import { readEventData } from '../journal/event-data.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
 
 /** An event that changed a key, from the trail. The first one is its creation. */
-export interface RecordedKeyStep {
+interface RecordedKeyStep {
   readonly type: string;
   readonly partner_id: string | null;
   readonly data: string;
 }
 
 const UNREADABLE = 'has an event that cannot be read';
-const Made = z.looseObject({ role: z.string(), scopes: z.array(z.string()) });
+const Made = z.looseObject({
+  role: z.string(),
+  scopes: z.array(z.string()),
+  operator_id: z.string().optional(),
+});
 const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
 
 /**
- * How a key contradicts its history, as the end of a sentence; null where they agree. `founded` is when the keys that
- * are older than MACs were accepted as they stood; null where no note tells it.
+ * How a key contradicts its history, as the end of a sentence; null where they agree. `founded` is when the keys from
+ * before MACs were accepted; null where that was not noted.
  */
 export function keyHistoryFault(
   row: ApiKeyRow,
@@ -32,6 +36,8 @@ export function keyHistoryFault(
   // Events of an operator's key have no partner, as they are not for partners.
   if (made.partner_id !== null && made.partner_id !== row.partner_id)
     return 'belongs to another partner than it was made for';
+  if ((terms.operator_id ?? null) !== row.operator_id)
+    return 'belongs to another operator than it was made for';
   if (row.steps !== steps.length) {
     return `was changed ${row.steps} times, and ${steps.length} events tell of it`;
   }
@@ -49,8 +55,8 @@ export function keyHistoryFault(
 }
 
 /**
- * Whether a key differs from how it was made by what an upgrade gave it, of which no event tells: operators' keys that could
- * do everything gained the scope `admin` when there came to be one (`migrations/admin-scope.ts`).
+ * Whether a key differs from its first event only by the scope `admin`, which a migration (`migrations/admin-scope.ts`)
+ * gave to operator keys with all other scopes, without an event.
  */
 function hasGainedAdmin(
   { role, scopes, created_at }: ApiKeyRow,

@@ -1,10 +1,17 @@
-import { type Coverage, coveredContent, forgedRow, type RowMacs } from '../crypto/row-mac.ts';
+import {
+  type Coverage,
+  type CoveredColumn,
+  coveredContent,
+  forgedRow,
+  type RowMacs,
+} from '../crypto/row-mac.ts';
 import type { ApiKeyRow } from './api-key.present.ts';
 
 /** How the MAC of a key covers each column. A missing column is a compile error. */
 const COVERAGE = {
   id: 'value',
   partner_id: 'value',
+  operator_id: 'value',
   name: 'value',
   role: 'value',
   scopes: 'value',
@@ -24,10 +31,7 @@ const COVERAGE = {
 
 const contentOf = coveredContent(COVERAGE);
 
-type Covered = {
-  [Column in keyof typeof COVERAGE]: (typeof COVERAGE)[Column] extends 'none' ? never : Column;
-}[keyof typeof COVERAGE];
-type CoveredRow = Pick<ApiKeyRow, Covered>;
+type CoveredRow = Pick<ApiKeyRow, CoveredColumn<typeof COVERAGE>>;
 
 export const apiKeyAad = (id: string) => `api_key/${id}`;
 

@@ -13,6 +13,8 @@ export const ApiKey = defineEntity({
   properties: {
     id: p.string().primary(),
     partner: () => p.manyToOne(Partner).index(),
+    /** The person whom an operator's key belongs to. The table is `operator`. */
+    operator_id: p.string().nullable().index(),
     name: p.string(),
     role: p.string(),
     /** Comma-separated. */

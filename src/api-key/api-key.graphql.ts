@@ -12,6 +12,7 @@ import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
 import { commandField, idArgument, nullIfMissing, runQuery } from '../graphql-kit/run-operation.ts';
 import { ROLES, type Role, SCOPES, type Scope } from '../kernel/caller.ts';
+import type { OperatorTypes } from '../operator/operator.graphql.ts';
 import { CreateApiKeyInput } from './api-key.input.ts';
 import { countApiKeys, createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-key.operations.ts';
 import type { ApiKeyView, NewApiKey } from './api-key.present.ts';
@@ -19,9 +20,8 @@ import type { ApiKeyView, NewApiKey } from './api-key.present.ts';
 export type ApiKeyTypes = ReturnType<typeof defineApiKey>;
 
 /** API keys in GraphQL: the types, the list of a partner's keys, and the mutations. */
-export function defineApiKey(builder: Builder) {
+export function defineApiKey(builder: Builder, { scope }: Pick<OperatorTypes, 'scope'>) {
   const role = builder.enumType('Role', { values: enumValues(ROLES) });
-  const scope = builder.enumType('Scope', { values: enumValues(SCOPES) });
   const apiKey = defineKey(builder, { role, scope });
   const newKey = builder.objectRef<NewApiKey>('NewApiKey').implement({
     fields: (t) => ({
@@ -49,6 +49,10 @@ function defineKey(builder: Builder, { role, scope }: Enums) {
     fields: (t) => ({
       id: t.exposeID('key_id'),
       partnerId: t.exposeID('partner_id'),
+      operatorId: t.exposeID('operator_id', {
+        nullable: true,
+        description: 'The person whom an operator’s key belongs to.',
+      }),
       name: t.exposeString('name'),
       prefix: t.exposeString('prefix', { description: 'Enough of the key to recognise it by.' }),
       role: t.expose('role', { type: role }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES, SCOPES, SCOPES_OF } from '../kernel/caller.ts';
-import { orElse, textField } from '../kernel/fields.ts';
+import { orElse, orNull, textField } from '../kernel/fields.ts';
 import { typeNamed } from '../kernel/type-name.ts';
 
 /** Of a key that the operator supplies: 32 characters cannot be guessed even from a small alphabet. */
@@ -31,10 +31,17 @@ export const CreateApiKeyInput = z
     expires_in: orElse(z.int().min(1).max(EXPIRES_IN_SECONDS_MAX).nullable(), null).describe(
       'Seconds until it stops working; for good when absent.',
     ),
+    operator_id: orNull(typeNamed('ID', textField())).describe(
+      'The person whom an operator’s key belongs to; it can do no more than that person.',
+    ),
   })
   .refine(({ role, scopes }) => (scopes ?? []).every((scope) => SCOPES_OF[role].includes(scope)), {
     error: `must be among ${SCOPES_OF.partner.join(', ')} for a partner’s key`,
     path: ['scopes'],
+  })
+  .refine(({ role, operator_id }) => operator_id === null || role === 'operator', {
+    error: 'must be absent for a partner’s key',
+    path: ['operator_id'],
   });
 
 /** A day: enough time to install the new key everywhere, also across time zones. */

@@ -6,13 +6,15 @@ import { forgedRow } from '../crypto/row-mac.ts';
 import { findPage, pageInput } from '../pipeline/find-page.ts';
 import { type CommandContext, defineCommand, defineQuery, type QueryContext } from '../pipeline/operation.ts';
 import { totalOf } from '../pipeline/counter.ts';
+import { lockRows } from '../pipeline/row-locks.ts';
 import { addApiKey } from './add-api-key.ts';
 import { CreateApiKeyInput, RotateApiKeyInput } from './api-key.input.ts';
 import { type ApiKeyRow, type ApiKeyView, presentApiKey, roleOf, scopesOf } from './api-key.present.ts';
 import { apiKeyMac, apiKeyAad, requireGenuineKey } from './api-key-mac.ts';
 import { aboutKey, keysOf, makeApiKey } from './api-key.rules.ts';
 import { recordedKeySteps } from './api-key-steps.ts';
-import { requireOwnPowers, scopesToGive } from './key-powers.ts';
+import { requireOwnPowers, requirePowersOf, scopesToGive } from './key-powers.ts';
+import { requireOperator } from '../operator/find-operator.ts';
 import { findPartner, lockPartner } from '../partner/partner.operations.ts';
 
 type PartnerIds = { readonly partner_id: string };
@@ -26,8 +28,10 @@ export const createApiKey = defineCommand({
   shownOnce: [['api_key']],
   locate: (context, { partner_id }: PartnerIds) => lockPartner(context, partner_id),
   async run(context, { input, subject }) {
-    const scopes = input.scopes ?? scopesToGive(context.caller, input.role);
+    const person = input.operator_id === null ? null : await requireOperator(context, input.operator_id);
+    const scopes = input.scopes ?? scopesToGive(context.caller, input.role, person);
     const asked = { ...input, scopes };
+    requirePowersOf(person, scopes);
     await requireOwnPowers(context, asked);
     return addApiKey(context, subject.partner_id, asked, makeApiKey());
   },
@@ -73,8 +77,15 @@ export const rotateApiKey = defineCommand({
     if (old.successor_id !== null) throw refusal('conflict', 'The key was rotated already.');
     if (old.expires_at !== null && old.expires_at <= now)
       throw refusal('conflict', 'The key has expired; create another one.');
+    if (old.operator_id !== null) await requireOperator(context, old.operator_id);
     await lockPartner(context, old.partner_id);
-    const like = { name: old.name, role: roleOf(old), scopes: scopesOf(old), expires_in: lifeOf(old) };
+    const like = {
+      name: old.name,
+      operator_id: old.operator_id,
+      role: roleOf(old),
+      scopes: scopesOf(old),
+      expires_in: lifeOf(old),
+    };
     await requireOwnPowers(context, like);
     const made = await addApiKey(context, old.partner_id, like, makeApiKey());
     const end = timestamp(secondsLater(context.now, overlap_seconds));
@@ -117,7 +128,7 @@ async function changeKey(
     .updateTable('api_key')
     .set({ ...change, steps, mac })
     .where('id', '=', before.id)
-    .where((eb) => eb(recordedKeySteps(eb), '=', before.steps))
+    .where((eb) => eb(recordedKeySteps(), '=', before.steps))
     .executeTakeFirstOrThrow();
   if (changed.numUpdatedRows !== 1n) throw forgedRow(apiKeyAad(before.id));
 }
@@ -127,7 +138,7 @@ async function findKey({ db, rowLocks, rowMacs }: QueryContext, { key_id }: KeyI
     .selectFrom('api_key')
     .selectAll()
     .where('id', '=', key_id)
-    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .$call(lockRows({ rowLocks }))
     .executeTakeFirst();
   if (key === undefined) throw refusal('resource_missing', 'There is no such API key.');
   requireGenuineKey(rowMacs, key);

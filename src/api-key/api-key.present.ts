@@ -6,6 +6,8 @@ import type { Tables } from '../kernel/tables.ts';
 export interface ApiKeyView {
   readonly key_id: string;
   readonly partner_id: string;
+  /** The person whom it belongs to; null for a partner's key. */
+  readonly operator_id: string | null;
   readonly name: string;
   readonly prefix: string;
   readonly role: Role;
@@ -28,6 +30,7 @@ export function presentApiKey(row: Omit<ApiKeyRow, 'hash' | 'digest' | 'mac'>): 
   return {
     key_id: row.id,
     partner_id: row.partner_id,
+    operator_id: row.operator_id,
     name: row.name,
     prefix: row.prefix,
     role: roleOf(row),

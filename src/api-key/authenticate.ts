@@ -1,14 +1,10 @@
 import type { KeyUses } from '../pipeline/gateway.ts';
 import type { Caller } from '../kernel/caller.ts';
-import { steadyMs, timestamp, type Clock } from '../kernel/clock.ts';
-import { refusal } from '../kernel/errors.ts';
-import { forgedRow } from '../crypto/row-mac.ts';
+import { steadyMs, type Clock } from '../kernel/clock.ts';
 import type { Foundation } from '../pipeline/context.ts';
-import { apiKeyAad, requireGenuineKey } from './api-key-mac.ts';
-import { type ApiKeyRow, roleOf, scopesOf } from './api-key.present.ts';
 import { digestOfApiKey } from './api-key.rules.ts';
-import { recordedKeySteps } from './api-key-steps.ts';
-import { bearerOf, CHALLENGE, unknownKey } from './bearer.ts';
+import { bearerOf, unknownKey } from './bearer.ts';
+import { requireWorking, type TrustedKey, trustedKey } from './trusted-key.ts';
 
 /** A revoked key works at most this much longer. The key of a busy partner is looked up once a second. */
 const KEY_CACHED_MS = 1_000;
@@ -16,16 +12,18 @@ const KEY_CACHED_MS = 1_000;
 const KEYS_CACHED_MAX = 10_000;
 /** Longer than any key that is made or supplied; a longer header is not hashed. */
 const KEY_LENGTH_MAX = 255;
-/** Of a header that is remembered: the key and the word before it. */
+/** The longest header that is remembered: the key and the word before it. */
 const HEADER_LENGTH_MAX = KEY_LENGTH_MAX + 'Bearer '.length;
 
 export type Authenticate = (authorization: string | null) => Promise<Caller>;
 
-interface KnownKey {
-  readonly row: ApiKeyRow;
-  readonly caller: Caller;
+interface KnownKey extends TrustedKey {
   /** On the monotonic clock. */
   readonly untilMs: number;
+}
+
+interface LookUp extends Pick<KnownKey, 'untilMs'> {
+  readonly key: Promise<KnownKey | null>;
 }
 
 /**
@@ -39,40 +37,29 @@ export function createAuthenticator(
 ): Authenticate {
   const known = new Map<string, KnownKey>();
   const elapsedMs = steadyMs(clock);
+  const sharedLookUp = shared(lookUp, elapsedMs);
   const digestOf = rememberDigests(elapsedMs);
 
   return async (authorization) => {
     const digest = digestOf(authorization);
     const now = clock();
     const cached = known.get(digest);
-    const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await lookUp(digest);
+    const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await sharedLookUp(digest);
     if (key === null) throw unknownKey(authorization);
-    if (key.row.revoked_at !== null) throw refusal('api_key_revoked', 'This API key was revoked.', CHALLENGE);
-    if (key.row.expires_at !== null && key.row.expires_at <= timestamp(now)) {
-      throw refusal('api_key_expired', 'This API key has expired.', CHALLENGE);
-    }
+    requireWorking(key, now);
     keyUses.note(key.row.id, now);
     return key.caller;
   };
 
   /**
-   * The key of a digest; null where there is none. Throws where the gateway did not write the row, or where it was set
-   * back to before a revocation or rotation.
+   * The key of a digest; null where there is none. `untilMs` was taken before the look-up: a revocation during it takes
+   * effect a second from then. Throws as `trustedKey` does.
    */
-  async function lookUp(digest: string): Promise<KnownKey | null> {
-    // Taken before the look-up: a revocation during it takes effect a second from now.
-    const untilMs = elapsedMs() + KEY_CACHED_MS;
-    const row = await database.reads
-      .selectFrom('api_key')
-      .selectAll()
-      .select((eb) => recordedKeySteps(eb).as('recorded'))
-      .where('hash', 'in', apiKeyHash.makeAll(digest))
-      .executeTakeFirst();
-    if (row === undefined) return null;
-    requireGenuineKey(rowMacs, row);
-    if (row.recorded !== row.steps) throw forgedRow(apiKeyAad(row.id));
-    const key = { row, caller: callerOf(row), untilMs };
-    if (row.revoked_at === null) {
+  async function lookUp(digest: string, untilMs: number): Promise<KnownKey | null> {
+    const trusted = await trustedKey(database.reads, rowMacs, { hashes: apiKeyHash.makeAll(digest) });
+    if (trusted === null) return null;
+    const key = { ...trusted, untilMs };
+    if (key.row.revoked_at === null) {
       if (known.size >= KEYS_CACHED_MAX) known.clear();
       known.set(digest, key);
     } else {
@@ -82,9 +69,30 @@ export function createAuthenticator(
   }
 }
 
+/** A look-up that the many requests share which come when the second of a key is over. */
+function shared(
+  lookUp: (digest: string, untilMs: number) => Promise<KnownKey | null>,
+  elapsedMs: () => number,
+): (digest: string) => Promise<KnownKey | null> {
+  const underWay = new Map<string, LookUp>();
+
+  return async (digest) => {
+    const begun = underWay.get(digest);
+    if (begun !== undefined && begun.untilMs > elapsedMs()) return begun.key;
+    const untilMs = elapsedMs() + KEY_CACHED_MS;
+    const own: LookUp = { untilMs, key: lookUp(digest, untilMs) };
+    underWay.set(digest, own);
+    try {
+      return await own.key;
+    } finally {
+      if (underWay.get(digest) === own) underWay.delete(digest);
+    }
+  };
+}
+
 /**
- * Tells the digest of the key in a header; a header that comes again within the second is not read and hashed again. All are
- * forgotten together.
+ * Returns the digest of the key in a header. A header that was seen within the last second is not parsed and hashed
+ * again. All headers are forgotten together, once a second.
  */
 function rememberDigests(elapsedMs: () => number): (authorization: string | null) => string {
   let recent = new Map<string, string>();
@@ -102,16 +110,5 @@ function rememberDigests(elapsedMs: () => number): (authorization: string | null
     const digest = digestOfApiKey(bearerOf(authorization).slice(0, KEY_LENGTH_MAX + 1));
     if (header.length <= HEADER_LENGTH_MAX) recent.set(header, digest);
     return digest;
-  };
-}
-
-function callerOf(row: ApiKeyRow): Caller {
-  const role = roleOf(row);
-  return {
-    actor: row.id,
-    role,
-    scopes: new Set(scopesOf(row)),
-    partnerId: role === 'partner' ? row.partner_id : null,
-    keyId: row.id,
   };
 }

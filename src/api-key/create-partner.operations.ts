@@ -14,7 +14,7 @@ export interface NewPartner {
   readonly key: NewApiKey;
 }
 
-/** A partner and its first key, at once: a partner without a key could do nothing. */
+/** Creates a partner and its first key together, because a partner without a key could do nothing. */
 export const createPartner = defineCommand({
   name: 'createPartner',
   scope: 'admin',
@@ -26,8 +26,8 @@ export const createPartner = defineCommand({
 });
 
 /**
- * Gives an installation that has no partner its first one, with a key that is given or made; null where it has some. Of
- * several processes that start at once only one does it.
+ * Creates the first partner of an installation, with a given or a new key; null where there is a partner already. Of
+ * several processes that start at once, only one creates it.
  */
 export const setUp = defineCommand({
   name: 'setUp',
@@ -47,7 +47,7 @@ async function hasPartner({ db }: QueryContext): Promise<boolean> {
   return (await db.selectFrom('partner').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** There is no row yet to lock, so it is the one that counts how often this came about. */
+/** Locks a counter of its own, because there is no partner row to lock yet. */
 async function waitForOtherSetUps({ db }: CommandContext): Promise<void> {
   await db
     .insertInto('tally')
@@ -64,7 +64,7 @@ async function addWithFirstKey(
   apiKey: string,
 ): Promise<NewPartner> {
   const partner = await addPartner(context, settings);
-  // It reaches nothing but what will be made with it, so any maker may hand it out.
+  // The key can only reach records of the new partner, so every caller may create it with all scopes.
   const first = { ...CreateApiKeyInput.parse({}), scopes: SCOPES_OF.partner };
   const key = await addApiKey(context, partner.partner_id, first, apiKey);
   return { partner, key };

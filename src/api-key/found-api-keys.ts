@@ -13,11 +13,7 @@ export async function foundApiKeys(
   db: Kysely<Tables>,
   { vault, rowMacs, apiKeyHash }: Pick<Foundation, 'vault' | 'rowMacs' | 'apiKeyHash'>,
 ): Promise<number> {
-  const rows = await db
-    .selectFrom('api_key')
-    .selectAll()
-    .select((eb) => recordedKeySteps(eb).as('recorded'))
-    .execute();
+  const rows = await db.selectFrom('api_key').selectAll().select(recordedKeySteps().as('recorded')).execute();
   for (const { recorded, ...row } of rows) {
     const steps = Number(recorded);
     const founded = { ...row, steps, hash: apiKeyHash.make(row.hash) };

@@ -3,11 +3,23 @@ import { SCOPES_OF } from '../kernel/caller.ts';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
+import { type OperatorRow, operatorScopes } from '../operator/operator.present.ts';
 import type { KeyRequest } from './add-api-key.ts';
 
-/** The scopes of a new key that names none: all that both the role and the caller can have. */
-export const scopesToGive = ({ scopes }: Caller, role: Role): readonly Scope[] =>
-  SCOPES_OF[role].filter((scope) => scopes.has(scope));
+/** The scopes of a new key that names none: all that the role, the caller and the person of the key can have. */
+export function scopesToGive({ scopes }: Caller, role: Role, person: OperatorRow | null): readonly Scope[] {
+  const given = SCOPES_OF[role].filter((scope) => scopes.has(scope));
+  return person === null ? given : given.filter((scope) => operatorScopes(person).includes(scope));
+}
+
+/** Throws where a new key could do more than the person whom it belongs to. */
+export function requirePowersOf(person: OperatorRow | null, scopes: readonly Scope[]): void {
+  if (person === null) return;
+  const lacking = scopes.filter((scope) => !operatorScopes(person).includes(scope));
+  if (lacking.length === 0) return;
+  const names = lacking.map((scope) => `"${scope}"`).join(' and ');
+  throw refusal('permission_denied', `The operator lacks ${names} and can have no key that has it.`);
+}
 
 /**
  * Throws where a new key could do more than the caller: a scope that the caller lacks, or, for an operator's key, a

@@ -1,6 +1,7 @@
 import type { KeyUses } from '../pipeline/gateway.ts';
 import { timestamp } from '../kernel/clock.ts';
 import type { Database } from '../pipeline/database.ts';
+import { lockRows } from '../pipeline/row-locks.ts';
 
 const MINUTE_MS = 60_000;
 /** Keys of one statement. */
@@ -28,7 +29,7 @@ export function createKeyUses(database: Database): KeyUses {
           .where('id', 'in', keys)
           .where((key) => key.or([key('last_used_at', 'is', null), key('last_used_at', '<', last_used_at)]))
           .orderBy('id')
-          .$if(database.rowLocks, (query) => query.forNoKeyUpdate()),
+          .$call(lockRows(database)),
       )
       .execute();
   }

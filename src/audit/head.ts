@@ -46,7 +46,7 @@ async function emptyFault(db: Kysely<Tables>): Promise<Finding | null> {
 }
 
 /** A finding where the chain does not hold the noted checkpoint; else null. */
-export async function anchorFault(db: Kysely<Tables>, anchor: Anchor | null): Promise<Finding | null> {
+async function anchorFault(db: Kysely<Tables>, anchor: Anchor | null): Promise<Finding | null> {
   if (anchor === null || anchor.number === 0) return null;
   const checkpoint = await checkpointNumbered(db, anchor.number);
   return checkpoint?.hash === anchor.hash ? null : anchorLost(anchor);

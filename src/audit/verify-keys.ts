@@ -11,7 +11,7 @@ const BATCH_ROWS = 500;
 
 interface Proofs {
   readonly macs: RowMacs;
-  /** When the keys that are older than MACs were accepted as they stood; null where no note tells it. */
+  /** When the keys from before MACs were accepted; null where that was not noted. */
   readonly founded: string | null;
 }
 

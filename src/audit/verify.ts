@@ -8,6 +8,7 @@ import { foundedAt } from './founding.ts';
 import { headOf } from './head.ts';
 import { findGaps, findInserted } from './verify-events.ts';
 import { verifyKeys } from './verify-keys.ts';
+import { verifyOperators } from './verify-operators.ts';
 import { verifyCheckpoints } from './verify-checkpoints.ts';
 import { verifySettlements } from './verify-settlements.ts';
 import { verifyWaiting } from './verify-waiting.ts';
@@ -39,7 +40,7 @@ interface Options {
 }
 
 /**
- * Checks the trail against its checkpoints, and keys and settlements against the trail. Writes nothing, and may run
+ * Checks the trail against its checkpoints, and keys, operators and settlements against the trail. Writes nothing, and may run
  * while the gateway does: checkpoints made meanwhile are left to the next verification. Reads tables a batch at a time.
  */
 export async function verifyTrail(
@@ -71,6 +72,7 @@ export async function verifyTrail(
   await findGaps(db, findings, (events) => progress(`Numbers: ${of(events)}`));
   const founded = await foundedAt(db, keys);
   await verifyKeys(db, { macs: rowMacs, founded }, findings);
+  await verifyOperators(db, rowMacs, findings);
   await verifySettlements(db, rowMacs, findings, (rows) =>
     progress(`Settlements: ${rows.toLocaleString('en')}`),
   );

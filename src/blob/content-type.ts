@@ -6,7 +6,7 @@ const beginnings = {
 } as const;
 
 /** A media type that can be recognised by the first bytes of a file. */
-export type KnownContentType = keyof typeof beginnings;
+type KnownContentType = keyof typeof beginnings;
 
 /** Whether a body that begins with `head` can be of the media type. */
 export function looksLike(mimeType: KnownContentType, head: Uint8Array): boolean {

@@ -3,7 +3,7 @@ import type { BlobDriver, StoredBlob } from './drivers/blob-driver.ts';
 import type { StorageSettings } from './drivers/storage-kind.ts';
 import { STORAGE_SCHEMES, storageOf } from './drivers/storages.ts';
 import { checkKey, checkPrefix } from './key.ts';
-import type { ByteRange } from './range.ts';
+import type { ByteRange } from './byte-range.ts';
 import { orUnavailable, storageError, mapStorageErrors, trackFailure } from './storage-error.ts';
 
 export type { StoredBlob };
@@ -46,13 +46,13 @@ export interface BlobStore {
 }
 
 /** Opens the storage of a URL, such as `fs:<folder>`. Does not access the storage yet. */
-export function openBlobStore(
+export async function openBlobStore(
   storageUrl: string,
   settings: StorageSettings = { variables: {}, dataDir: '.' },
-): BlobStore {
+): Promise<BlobStore> {
   const storage = storageOf(storageUrl);
   if (storage === null) throw new Error(`A storage URL begins with one of: ${STORAGE_SCHEMES.join(':, ')}:.`);
-  return storeOver(storage.kind.open(storage.location, settings));
+  return storeOver(await storage.kind.open(storage.location, settings));
 }
 
 function storeOver(driver: BlobDriver): BlobStore {

@@ -12,6 +12,7 @@ interface KeyOptions {
   readonly role?: string;
   readonly scopes?: string[];
   readonly expiresIn?: number;
+  readonly operator?: string;
 }
 
 /** `key create`, `key list`, `key rotate` and `key revoke`. */
@@ -39,10 +40,12 @@ function addCreate(key: Command, session: Session): void {
       'how long it works, such as 24h; without it, until it is revoked',
       (text) => secondsOf(text, 'expires_in'),
     )
-    .action(async (partner_id: string, { name, role, scopes, expiresIn }: KeyOptions) => {
+    .option('--operator <operator_id>', 'the person whom it belongs to; makes it an operator’s key')
+    .action(async (partner_id: string, { name, role, scopes, expiresIn, operator }: KeyOptions) => {
       const input = {
         ...(name !== undefined && { name }),
         ...(role !== undefined && { role }),
+        ...(operator !== undefined && { operator_id: operator, role: role ?? 'operator' }),
         ...(scopes !== undefined && { scopes }),
         ...(expiresIn !== undefined && { expires_in: expiresIn }),
       };

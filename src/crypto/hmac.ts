@@ -8,11 +8,25 @@ export function hmac(key: Uint8Array, text: string): string {
 
 /** Whether any of the keys made this HMAC of the text. The time does not depend on where the HMACs differ. */
 export function hmacMatches(keys: SecretKeys, text: string, mac: string): boolean {
-  const given = Buffer.from(mac);
-  return keys.some((key) => {
-    const made = Buffer.from(hmac(key, text));
-    return made.length === given.length && timingSafeEqual(made, given);
-  });
+  return keys.some((key) => isSameMac(hmac(key, text), mac));
+}
+
+/** Whether two HMACs are equal, in a time that does not depend on where they differ. */
+export function isSameMac(made: string, given: string): boolean {
+  const [a, b] = [Buffer.from(made), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The HMACs of a text that comes in pieces: one for each key, the first key first. */
+export async function hmacsOfPieces(
+  keys: SecretKeys,
+  pieces: AsyncIterable<string | Uint8Array>,
+): Promise<readonly [string, ...string[]]> {
+  const [first, ...rest] = keys;
+  const start = (key: Uint8Array) => createHmac('sha256', key);
+  const [made, ...others] = [start(first), ...rest.map(start)];
+  for await (const piece of pieces) for (const each of [made, ...others]) each.update(piece);
+  return [made.digest('hex'), ...others.map((each) => each.digest('hex'))];
 }
 
 /** Hashes of texts for look-ups. They can be neither computed nor guessed without the keys. */

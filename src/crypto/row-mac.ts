@@ -9,6 +9,11 @@ import { keyId, type SecretKeys } from './keys.ts';
  */
 export type Coverage = 'value' | 'presence' | 'none';
 
+/** The columns that the MAC of a row covers. */
+export type CoveredColumn<Columns extends Readonly<Record<string, Coverage>>> = {
+  [Column in keyof Columns]: Columns[Column] extends 'none' ? never : Column;
+}[keyof Columns];
+
 /**
  * MACs that prove that the gateway wrote a row. `aad` is the table and primary key, so that a MAC is not valid for
  * another row.

@@ -17,13 +17,14 @@ import {
   type QueryContext,
 } from '../pipeline/operation.ts';
 import { pageInput } from '../pipeline/find-page.ts';
+import { lockRows } from '../pipeline/row-locks.ts';
 import { memberNames } from '../pipeline/read-input.ts';
 import { type Count, totalOf } from '../pipeline/counter.ts';
 import {
   countedFor,
   EVERY_PARTNER,
+  locateOwner,
   ownedBy,
-  ownerAsked,
   ownerOf,
   ownerSeenBy,
   visibleTo,
@@ -114,7 +115,7 @@ export const listCustomers = defineQuery({
   readsMany: true,
   roles: ['partner', 'operator'],
   input: pageInput('cus', FILTERS),
-  locate: locateList,
+  locate: locateOwner,
   async run({ db }, { subject: owner, input }) {
     const { external_customer_id, company_name, ...page } = input;
     return mapPage(
@@ -162,7 +163,7 @@ export const countCustomers = defineQuery({
   readsMany: true,
   roles: ['partner', 'operator'],
   input: z.strictObject(FILTERS),
-  locate: locateList,
+  locate: locateOwner,
   run({ db }, { subject: owner, input }): Promise<number> {
     const { external_customer_id: external, company_name } = input;
     if (company_name !== undefined) return countByName(db, { ...input, owner, company_name });
@@ -172,14 +173,6 @@ export const countCustomers = defineQuery({
 });
 
 type CustomerIds = { readonly customer_id: string };
-
-/** The partner whose list it is; null for the list of all partners. */
-async function locateList(
-  { caller }: QueryContext,
-  { owner_id }: { readonly owner_id: string | null },
-): Promise<string | null> {
-  return ownerAsked(caller, owner_id);
-}
 
 /** The owners in whose counters a customer counts: its partner, and all partners. */
 const ownersOf = (partnerId: string) => [partnerId, EVERY_PARTNER];
@@ -203,7 +196,7 @@ const customerById = statement(
       .selectAll()
       .where('id', '=', id)
       .where(ownedBy(owner))
-      .$if(use === 'locked', (query) => query.forNoKeyUpdate()),
+      .$call(lockRows({ rowLocks: use === 'locked' })),
 );
 
 async function moveExternal(context: CommandContext, before: CustomerRow, external: string): Promise<void> {

@@ -11,6 +11,9 @@ import { FeedEntry } from '../journal/feed.entity.ts';
 import { CheckpointQueueEntry } from '../journal/checkpoint-queue.entity.ts';
 import { KycRecord } from '../kyc/kyc.entity.ts';
 import { ApiKey } from '../api-key/api-key.entity.ts';
+import { ConsoleSession } from '../session/console-session.entity.ts';
+import { SettlementClaim } from '../work-list/settlement-claim.entity.ts';
+import { Operator } from '../operator/operator.entity.ts';
 import { Partner } from '../partner/partner.entity.ts';
 import { IdempotencyKey } from '../pipeline/idempotency.entity.ts';
 import { Counter } from '../pipeline/counter.entity.ts';
@@ -21,10 +24,12 @@ import { WebhookDelivery } from '../webhook/delivery.entity.ts';
 import { WebhookEndpoint } from '../webhook/endpoint.entity.ts';
 import { WebhookReplay } from '../webhook/replay.entity.ts';
 
-/** The entities of all tables. */
 export const entities = [
   Partner,
   ApiKey,
+  Operator,
+  ConsoleSession,
+  SettlementClaim,
   KycRecord,
   Customer,
   Document,

@@ -1,27 +1,67 @@
-import { type CompiledQuery, InsertQueryNode, PrimitiveValueListNode, ValuesNode } from 'kysely';
+import {
+  type CompiledQuery,
+  createQueryId,
+  InsertQueryNode,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  RawNode,
+  ValuesNode,
+} from 'kysely';
+import { COUNTERS } from '../pipeline/counter.ts';
 
-/** The table that a statement adds plain rows to and of which it tells nothing; null for any other statement. */
-export function tableOfAddition({ query }: CompiledQuery): string | null {
-  if (!InsertQueryNode.is(query)) return null;
-  const { into, values, returning, with: before } = query;
-  if (into === undefined || values === undefined || returning !== undefined || before !== undefined)
-    return null;
-  // A value that is looked up would not see what is added beside it.
-  if (!ValuesNode.is(values) || !values.values.every(PrimitiveValueListNode.is)) return null;
-  return into.table.identifier.name;
-}
-
-/** What goes to the server: a text with its values. */
+/** A statement as it is sent: its SQL and its values. */
 export type Said = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
-/** Texts kept; there are some ten sets of tables that commands add to, by how many rows. */
+interface Form {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** The same insert with its rows as one JSON text: one statement for any number of rows. Null where it has other values. */
+  readonly inJson: string | null;
+  /** Whether the insert adds to the rows of a counter, so that steps of one counter can be added up before. */
+  readonly isCount: boolean;
+}
+
+/** An insert of plain values. */
+export type Addition = Form & Said;
+
+/** Null for a statement that is no addition. */
+const forms = new WeakMap<object, Form | null>();
+
+/** A statement that only inserts plain values, without `returning`; null for any other statement. */
+export function additionOf({ query, sql, parameters }: CompiledQuery): Addition | null {
+  if (!InsertQueryNode.is(query)) return null;
+  // Runs of a statement that is compiled once have the node in common.
+  let form = forms.get(query);
+  if (form === undefined) forms.set(query, (form = formOf(query)));
+  return form === null ? null : { ...form, sql, parameters };
+}
+
+function formOf(query: InsertQueryNode): Form | null {
+  const { into, values, columns, returning, with: before } = query;
+  if (into === undefined || values === undefined || returning !== undefined || before !== undefined)
+    return null;
+  // A value that is a subquery would not see the rows that the combined statement inserts beside it.
+  if (!ValuesNode.is(values) || !values.values.every(PrimitiveValueListNode.is)) return null;
+  const table = into.table.identifier.name;
+  const names = (columns ?? []).map(({ column }) => column.name);
+  const listed = names.map((name) => `"${name}"`).join(', ');
+  const rows = RawNode.createWithSql(`select ${listed} from json_populate_recordset(null::"${table}", $1)`);
+  const { sql, parameters } = new PostgresQueryCompiler().compileQuery(
+    { ...query, values: rows },
+    createQueryId(),
+  );
+  const isCount = table === COUNTERS && query.onConflict !== undefined;
+  return { table, columns: names, inJson: parameters.length === 0 ? sql : null, isCount };
+}
+
+/** Combined statements in the cache. Commands insert into some ten sets of tables, each with a few numbers of rows. */
 const TEXTS_MAX = 500;
 
 const texts = new Map<string, string>();
 
 /**
- * Several additions to different tables as one statement, which is done as a whole or not at all. PostgreSQL checks foreign
- * keys at its end.
+ * Combines inserts into different tables into one statement, which succeeds or fails as a whole. PostgreSQL checks
+ * foreign keys at the end of a statement, so the order of the inserts does not matter.
  */
 export function inOneStatement(additions: readonly Said[]): Said {
   const [only] = additions;

@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { PoolClient, QueryConfig, QueryResult as PgResult } from 'pg';
-import { inOneStatement, type Said, tableOfAddition } from './postgres-additions.ts';
+import { type Addition, additionOf, inOneStatement, type Said } from './postgres-additions.ts';
 import { breaksConnection, faultOf } from './postgres-faults.ts';
 
 /** The gateway has some hundred different statements; planning one costs as much as running it. */
@@ -19,6 +19,8 @@ const STATEMENTS_MAX = 500;
 /** The source of connections. */
 export interface Entrance {
   enter(): Promise<{ readonly client: PoolClient; readonly leave: () => void }>;
+  /** Commits a transaction that only adds rows, perhaps with others; `alone` commits it by itself. */
+  commitAdditions(additions: readonly Addition[], alone: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -88,20 +90,21 @@ class PooledDriver implements Driver {
 type Place = Awaited<ReturnType<Entrance['enter']>>;
 
 /**
- * A connection, taken when there is something to send. A statement whose result the caller does not need is sent with the
- * next one: the `begin` of a transaction, and rows that it adds to tables, which become one statement. So a transaction
- * takes only as many round trips as it has queries. A transaction that only adds rows is that one statement.
+ * A connection, taken from the pool when there is something to send. A statement whose result the caller does not need
+ * waits and is sent together with the next one: the `begin` of a transaction, and inserts of plain rows, which are
+ * combined into one statement. So a transaction takes only as many round trips as it has queries. A transaction that
+ * only inserts rows is that one statement, without `begin` and `commit`; others of its kind may share it.
  */
 class PooledConnection implements DatabaseConnection {
   readonly #entrance: Entrance;
   readonly #names: StatementNames;
   #place: Place | null = null;
   #isBroken = false;
-  /** What begins the transaction; null outside of one. */
+  /** The `begin` of the transaction; null outside of one. */
   #begin: Said | null = null;
   #hasBegun = false;
-  /** Not sent yet, by their tables. */
-  readonly #additions = new Map<string, Said>();
+  /** Inserts that are not sent yet, by their table. */
+  readonly #additions = new Map<string, Addition>();
 
   constructor(entrance: Entrance, names: StatementNames) {
     this.#entrance = entrance;
@@ -113,14 +116,14 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const table = this.#begin === null ? null : tableOfAddition(query);
-    if (table !== null) {
+    const addition = this.#begin === null ? null : additionOf(query);
+    if (addition !== null) {
       // One statement cannot touch a row twice.
-      if (this.#additions.has(table)) await this.#send(this.#unsent());
-      this.#additions.set(table, query);
+      if (this.#additions.has(addition.table)) await this.send(this.#unsent());
+      this.#additions.set(addition.table, addition);
       return { rows: [] };
     }
-    const { command, rowCount, rows } = await this.#send([...this.#unsent(), query]);
+    const { command, rowCount, rows } = await this.send([...this.#unsent(), query]);
     if (command === 'SELECT' || rowCount === null) return { rows };
     return { rows, numAffectedRows: BigInt(rowCount) };
   }
@@ -129,14 +132,19 @@ class PooledConnection implements DatabaseConnection {
     if (this.#hasBegun) {
       const last = [...this.#takeAdditions(), COMMIT];
       this.#hasBegun = false;
-      await this.#send(last);
-    } else if (this.#additions.size > 0) await this.#send(this.#takeAdditions());
+      await this.send(last);
+    } else if (this.#additions.size > 0) {
+      const additions = [...this.#additions.values()];
+      await this.#entrance.commitAdditions(additions, async () => {
+        await this.send([inOneStatement(additions)]);
+      });
+    }
   }
 
-  /** A broken connection takes its transaction with it, and what was not sent needs none. */
+  /** On a broken connection the server has rolled back already, and inserts that were not sent need no rollback. */
   async rollback(): Promise<void> {
     this.#additions.clear();
-    if (this.#hasBegun && !this.#isBroken) await this.#send([ROLLBACK]);
+    if (this.#hasBegun && !this.#isBroken) await this.send([ROLLBACK]);
   }
 
   // oxlint-disable-next-line require-yield -- the gateway reads pages, never streams.
@@ -162,8 +170,11 @@ class PooledConnection implements DatabaseConnection {
     return [additions];
   }
 
-  /** Sends all before it waits for any; what the last one brought, or why the first that failed did. */
-  async #send(statements: readonly Said[]): Promise<PgResult> {
+  /**
+   * Sends all statements before it waits for any result. Returns the result of the last one; throws the error of the
+   * first one that failed.
+   */
+  async send(statements: readonly Said[]): Promise<PgResult> {
     try {
       this.#place ??= await this.#entrance.enter();
       const { client } = this.#place;
@@ -183,6 +194,16 @@ class PooledConnection implements DatabaseConnection {
     if (parameters.length === 0) return { text: sql };
     const name = this.#names.of(sql);
     return { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
+  }
+}
+
+/** Sends one statement on a connection of its own. */
+export async function sendOnce(entrance: Entrance, names: StatementNames, statement: Said): Promise<void> {
+  const connection = new PooledConnection(entrance, names);
+  try {
+    await connection.send([statement]);
+  } finally {
+    connection.release();
   }
 }
 

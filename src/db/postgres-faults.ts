@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { OperationError, refusal } from '../kernel/errors.ts';
 
 /** The form of a failure that may be logged: its code. PostgreSQL's messages and details quote values. */
-export class DatabaseUnavailable extends Error {
+class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly code: string;
 
@@ -43,11 +43,15 @@ export function breaksConnection(error: unknown): boolean {
   return HUNG_UP.test(error.code ?? '') || isStale(error);
 }
 
+/** Whether the server refused a statement for its own fault, and so has done nothing of it. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof DatabaseError && !UNAVAILABLE.test(error.code ?? '');
+
 /** `service_unavailable` for failures of the server or the network; any other error unchanged. */
 export function faultOf(error: unknown): unknown {
   if (error instanceof OperationError) return error;
   if (!(error instanceof DatabaseError)) return unavailable(codeOf(error));
-  return UNAVAILABLE.test(error.code ?? '') ? unavailable(error.code ?? 'unknown') : error;
+  return isRefused(error) ? error : unavailable(error.code ?? 'unknown');
 }
 
 /** The error for a transaction that still fails after all its retries. */

@@ -46,7 +46,7 @@ function guarded(config: PoolConfig): Pool {
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     fallback_application_name: 'fundgate',
     types: { getTypeParser: parserOf },
-    // What is sent together does not wait for one another's answers.
+    // Statements that are sent together do not wait for each other's results.
     pipeline: true,
     ...config,
   });

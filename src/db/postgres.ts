@@ -98,7 +98,13 @@ async function withConnection<Result>(
 ): Promise<Result> {
   const pool = openMigrationPool(url);
   const enter = async () => ({ client: await pool.connect(), leave: () => {} });
-  const db = new Kysely<unknown>({ dialect: postgresDialect({ enter, close: () => pool.end() }) });
+  const db = new Kysely<unknown>({
+    dialect: postgresDialect({
+      enter,
+      commitAdditions: (_additions, alone) => alone(),
+      close: () => pool.end(),
+    }),
+  });
   try {
     return await work(db);
   } finally {

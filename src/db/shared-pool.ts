@@ -1,12 +1,16 @@
 import { Kysely } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
 import { type FairShare, fairShare, type Kind } from './fair-share.ts';
-import { postgresDialect, StatementNames } from './postgres-dialect.ts';
+import { type Entrance, postgresDialect, sendOnce, StatementNames } from './postgres-dialect.ts';
 import { unavailable } from './postgres-faults.ts';
+import { additionGroups } from './postgres-groups.ts';
 import { CONNECT_TIMEOUT_MS, openPool } from './postgres-pool.ts';
 
 /** Owners with a cached Kysely; beyond it they are created again, which costs some microseconds. */
 const OWNERS_MAX = 1_000;
+
+/** Groups of several owners take their turns under this name, beside those of the gateway. */
+const GROUPS = 'groups';
 
 /** Connections to one server, shared by owners. */
 export interface SharedPool {
@@ -35,18 +39,30 @@ export function sharedPool(url: string, size: number): SharedPool {
     }
   }
 
+  const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), names, statement));
+
+  function entranceOf(owner: string, kind: Kind): Entrance {
+    return {
+      enter: () => enter(owner, kind),
+      commitAdditions: (additions, alone) => groups.commit(owner, additions, alone),
+      close: async () => {},
+    };
+  }
+
   return {
     of(owner, kind) {
       const owners = known[kind];
       let kysely = owners.get(owner);
       if (kysely === undefined) {
-        const entrance = { enter: () => enter(owner, kind), close: async () => {} };
-        kysely = new Kysely<Tables>({ dialect: postgresDialect(entrance, names) });
+        kysely = new Kysely<Tables>({ dialect: postgresDialect(entranceOf(owner, kind), names) });
         if (owners.size >= OWNERS_MAX) owners.clear();
         owners.set(owner, kysely);
       }
       return kysely;
     },
-    close: () => pool.end(),
+    async close() {
+      await groups.close();
+      await pool.end();
+    },
   };
 }

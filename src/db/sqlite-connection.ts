@@ -1,13 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import {
-  type CompiledQuery,
-  type QueryResult,
-  type SqliteDatabase,
-  SqliteDriver,
-  type SqliteStatement,
-} from 'kysely';
+import type { CompiledQuery, QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
 import { refusal } from '../kernel/errors.ts';
 import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../kernel/private-folder.ts';
 
@@ -18,7 +12,11 @@ export const BUSY_TIMEOUT_MS = 5_000;
 /** The gateway has some hundred different statements; preparing one costs more than running it. */
 const STATEMENTS_MAX = 500;
 
-type Statement = SqliteStatement & { readonly readonly: boolean };
+/** Its rows have the type that the query says; `never` fits all of them. */
+interface Statement extends SqliteStatement {
+  readonly readonly: boolean;
+  all(parameters: readonly unknown[]): never[];
+}
 
 export interface SqliteConnection {
   /** The open file, for the ORM and Kysely. */
@@ -44,12 +42,9 @@ export async function openConnection(filename: string): Promise<SqliteConnection
   database.pragma('synchronous = full');
   database.pragma('foreign_keys = on');
   const file = preparing(database);
-  const driver = new SqliteDriver({ database: file });
-  await driver.init();
-  const statements = await driver.acquireConnection();
   return {
     file,
-    execute: (query) => statements.executeQuery(query),
+    execute: async (query) => resultOf(file.prepare(query.sql), query.parameters),
     isRead: (sql) => file.prepare(sql).readonly,
     say: (sql) => void file.prepare(sql).run([]),
     pragma: (source) => void database.pragma(source),
@@ -62,7 +57,7 @@ export async function openConnection(filename: string): Promise<SqliteConnection
 function makePrivateFile(filename: string): void {
   makePrivateFolder(dirname(filename));
   const existing = statSync(filename, { throwIfNoEntry: false });
-  // A folder of that name: SQLite says that it cannot open it, and its mode stays.
+  // SQLite reports that it cannot open a folder; the mode of the folder stays as it is.
   if (existing !== undefined && !existing.isFile()) return;
   // A file that exists is not opened here: closing it would release the locks that this process holds on it.
   if (existing === undefined) writeFileSync(filename, '', { flag: 'a', mode: PRIVATE_FILE_MODE });
@@ -79,7 +74,9 @@ function preparing(database: Database.Database) {
     prepare(sql: string): Statement {
       const known = statements.get(sql);
       if (known !== undefined) return known;
-      const prepared = mapUnavailable(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql));
+      const prepared = mapUnavailable(() =>
+        database.prepare<unknown[], never>(sql === 'begin' ? 'begin immediate' : sql),
+      );
       const bound = bindingBooleans(prepared);
       const statement = sql === 'rollback' ? unlessDone(bound, database) : bound;
       if (statements.size >= STATEMENTS_MAX) statements.clear();
@@ -99,10 +96,18 @@ function unlessDone(rollback: Statement, database: Database.Database): Statement
   return { ...rollback, run: (parameters) => (database.inTransaction ? rollback.run(parameters) : nothing) };
 }
 
+function resultOf(statement: Statement, parameters: readonly unknown[]): QueryResult<never> {
+  if (statement.reader) return { rows: statement.all(parameters) };
+  return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+}
+
 /** SQLite has no booleans, and its driver rejects them. */
-function bindingBooleans(statement: Database.Statement): Statement {
+function bindingBooleans(statement: Database.Statement<unknown[], never>): Statement {
+  const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
   const bindable = (parameters: readonly unknown[]) =>
-    parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+    parameters.some(isBoolean)
+      ? parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+      : parameters;
   return {
     reader: statement.reader,
     readonly: statement.readonly,

@@ -1,13 +1,15 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  Kysely,
+  type Dialect,
+  type Kysely,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
+import { directKysely } from './direct-kysely.ts';
 
 /** Runs the statements of a Kysely. Without `begin` and the rest it has no transactions. */
 export interface Statements {
@@ -22,22 +24,21 @@ export interface Statements {
  * A Kysely over statements that order themselves. `acquire` returns those for one statement, or for one transaction.
  */
 export function sqliteKysely(acquire: () => Statements): Kysely<Tables> {
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new OrderedElsewhere(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-      createDriver: () => ({
-        init: async () => {},
-        acquireConnection: async () => new Statement(acquire()),
-        beginTransaction: async (connection) => of(connection).begin?.(),
-        commitTransaction: async (connection) => of(connection).commit?.(),
-        rollbackTransaction: async (connection) => of(connection).rollback?.(),
-        releaseConnection: async (connection) => of(connection).release?.(),
-        destroy: async () => {},
-      }),
-    },
-  });
+  const dialect: Dialect = {
+    createAdapter: () => new OrderedElsewhere(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => new Statement(acquire()),
+      beginTransaction: async (connection) => of(connection).begin?.(),
+      commitTransaction: async (connection) => of(connection).commit?.(),
+      rollbackTransaction: async (connection) => of(connection).rollback?.(),
+      releaseConnection: async (connection) => of(connection).release?.(),
+      destroy: async () => {},
+    }),
+  };
+  return directKysely(dialect, (query) => acquire().execute(query));
 }
 
 /** Kysely's own adapter would make one statement wait for another. */

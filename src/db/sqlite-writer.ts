@@ -1,22 +1,13 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../kernel/tables.ts';
-import { FairQueue } from './fair-queue.ts';
+import { GROUP_MAX, GroupQueue } from './group-queue.ts';
 import { BUSY_TIMEOUT_MS, isBusy, type SqliteConnection, unavailable } from './sqlite-connection.ts';
 import { sqliteKysely } from './sqlite-kysely.ts';
 import { Savepoint, type SqliteUnit, sqliteUnit } from './sqlite-unit.ts';
 
-/**
- * The most units of one commit: some ten of them share the cost of a disk sync well, and more only make each wait
- * longer.
- */
-const GROUP_MAX = 64;
 /** Milliseconds after which a group is committed with what it has, so that sockets are read again soon. */
 const GROUP_MS = 12;
-/** The most waiting units, some seconds of work; further ones are refused at once. */
-const WAITING_MAX = 10_000;
-/** Milliseconds; a client that has waited this long has gone or is about to. */
-const WAIT_MS = 10_000;
 /**
  * Milliseconds between two attempts to lock a file that another process holds; random, so that two processes do not
  * stay in step.
@@ -43,29 +34,26 @@ export const sqliteWriter = (connection: SqliteConnection, beforeCommit: () => v
 class GroupingWriter implements SqliteWriter {
   readonly #connection: SqliteConnection;
   readonly #beforeCommit: () => void;
-  readonly #waiting = new FairQueue<SqliteUnit>();
-  /** Units to run next, each in a transaction of its own: slow ones, and those of a group that could not be committed. */
-  readonly #alone: SqliteUnit[] = [];
+  readonly #queue: GroupQueue<SqliteUnit>;
   readonly #db: Kysely<Tables>;
   #savepoint: Savepoint | null = null;
-  #running: Promise<void> | null = null;
-  #isClosed = false;
   #group: PromiseWithResolvers<void> | null = null;
 
   constructor(connection: SqliteConnection, beforeCommit: () => void) {
     this.#connection = connection;
     this.#beforeCommit = beforeCommit;
     this.#db = sqliteKysely(() => opened(this.#savepoint));
+    this.#queue = new GroupQueue({
+      runGroup: (next) => this.#runGroup(next),
+      refuse: (reason) => unavailable(new Error(reason)),
+    });
     // The writer polls for the lock: the busy handler of SQLite would block the whole process.
     connection.pragma('busy_timeout = 0');
   }
 
   async transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-    if (this.#isClosed || this.#waiting.size >= WAITING_MAX)
-      throw unavailable(new Error('No change is taken now.'));
     const { unit, done } = sqliteUnit(work);
-    this.#waiting.push(owner, unit);
-    this.#running ??= this.#drain();
+    this.#queue.push(owner, unit);
     return done;
   }
 
@@ -73,30 +61,22 @@ class GroupingWriter implements SqliteWriter {
     return this.#group?.promise ?? null;
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#running;
+  close(): Promise<void> {
+    return this.#queue.close();
   }
 
-  #next(): SqliteUnit | undefined {
-    for (;;) {
-      const unit = this.#alone.shift() ?? this.#waiting.shift();
-      if (unit === undefined || performance.now() - unit.since < WAIT_MS) return unit;
-      unit.fail(unavailable(new Error('A change waited too long for its turn.')));
-    }
-  }
-
+  /** They run next, each in a transaction of its own: slow ones, and those of a group that could not be committed. */
   #runAlone(units: readonly SqliteUnit[]): void {
     for (const unit of units) unit.isAlone = true;
-    this.#alone.push(...units);
+    this.#queue.pushFirst(units);
   }
 
   /** Runs units in the open transaction until it should be committed. Returns them in their order. */
-  async #fill(): Promise<readonly SqliteUnit[]> {
+  async #fill(next: () => SqliteUnit | undefined): Promise<readonly SqliteUnit[]> {
     const ran: SqliteUnit[] = [];
     const end = performance.now() + GROUP_MS;
     while (ran.length < GROUP_MAX && performance.now() < end) {
-      const unit = this.#next();
+      const unit = next();
       if (unit === undefined) break;
       const savepoint = new Savepoint(this.#connection, ran.length > 0);
       this.#savepoint = savepoint;
@@ -112,9 +92,18 @@ class GroupingWriter implements SqliteWriter {
     return ran;
   }
 
-  async #runGroup(): Promise<void> {
-    await begin(this.#connection);
-    const ran = await this.#fill();
+  async #runGroup(next: () => SqliteUnit | undefined): Promise<void> {
+    this.#group = Promise.withResolvers();
+    try {
+      await begin(this.#connection);
+      this.#commit(await this.#fill(next));
+    } finally {
+      this.#group.resolve();
+      this.#group = null;
+    }
+  }
+
+  #commit(ran: readonly SqliteUnit[]): void {
     try {
       if (!this.#connection.inTransaction()) throw ran.at(-1)?.failure?.error;
       this.#beforeCommit();
@@ -127,22 +116,6 @@ class GroupingWriter implements SqliteWriter {
       return;
     }
     for (const unit of ran) unit.answer();
-  }
-
-  async #drain(): Promise<void> {
-    while (this.#alone.length + this.#waiting.size > 0) {
-      // Units that arrive in this turn of the event loop join the group, and sockets are read between groups.
-      await setImmediate();
-      this.#group = Promise.withResolvers();
-      try {
-        await this.#runGroup();
-      } catch (error) {
-        for (let unit = this.#next(); unit !== undefined; unit = this.#next()) unit.fail(error);
-      }
-      this.#group.resolve();
-      this.#group = null;
-    }
-    this.#running = null;
   }
 }
 

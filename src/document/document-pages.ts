@@ -22,8 +22,8 @@ export async function* documentPages({
   }
 }
 
-/** Whether a document is still as it was read: not replaced, and with the same bytes. */
-export async function isAsItWas(
+/** Whether a document is unchanged since it was read: not replaced, and not encrypted again. */
+export async function isUnchanged(
   { writes }: Pick<Database, 'writes'>,
   { id, revision }: Pick<DocumentRow, 'id' | 'revision'>,
 ): Promise<boolean> {

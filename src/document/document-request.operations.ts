@@ -3,7 +3,7 @@ import { notBefore } from '../kernel/clock.ts';
 import { proseField, textSize } from '../kernel/fields.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { countryOf, type DocumentType, documentTypes } from '../kyc/countries/index.ts';
-import { aboutKyc, lockKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
+import { aboutKyc, findKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
 import { kycCountryOf, type KycRow } from '../kyc/kyc.present.ts';
 import { statusWithoutFiles } from '../kyc/kyc.rules.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
@@ -23,7 +23,7 @@ export const requestDocument = defineCommand({
   name: 'requestDocument',
   roles: ['operator'],
   locate: (context, { customer_id }: { customer_id: string }) =>
-    lockKyc(context, { customer_id, country: null }),
+    findKyc(context, { customer_id, country: null }),
   input: requestInputFor,
   form: RequestInput,
   async run(context, { input: { type, reason }, subject: kyc }) {

@@ -4,7 +4,7 @@ import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import { aboutKyc, locateKyc, lockKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
+import { aboutKyc, findKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
 import { kycCountryOf } from '../kyc/kyc.present.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
@@ -27,7 +27,7 @@ export const uploadDocuments = defineCommand({
   roles: ['partner'],
   input: z.custom<Upload>(),
   async locate(context, { customer_id }: { customer_id: string }) {
-    return lockKyc(context, { customer_id, country: null });
+    return findKyc(context, { customer_id, country: null });
   },
   async run(context, { input, subject: kyc }) {
     const { type, files } = validateUpload(input, kycCountryOf(kyc), context.policy.contentCheck);
@@ -80,7 +80,7 @@ export const listDocuments = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({}),
   locate: (context, { customer_id }: { customer_id: string }) =>
-    locateKyc(context, { customer_id, country: null }),
+    findKyc(context, { customer_id, country: null }),
   async run(context, { subject }) {
     const documents = await documentsOf(context, [subject.customer_id]);
     return countryOf(kycCountryOf(subject)).documentTypes.map(({ type }) => ({
@@ -126,12 +126,14 @@ export const NO_KEY = '';
 async function requireLiveKey({ db, now }: QueryContext, keyId: string): Promise<void> {
   const key = await db
     .selectFrom('api_key')
-    .select(['revoked_at', 'expires_at'])
-    .where('id', '=', keyId)
+    .leftJoin('operator', 'operator.id', 'api_key.operator_id')
+    .select(['api_key.revoked_at', 'api_key.expires_at', 'operator.disabled_at'])
+    .where('api_key.id', '=', keyId)
     .executeTakeFirst();
   const works =
     key !== undefined &&
     key.revoked_at === null &&
+    key.disabled_at === null &&
     (key.expires_at === null || key.expires_at > timestamp(now));
   if (!works) throw refusal('url_expired', 'The API key that asked for this download URL no longer works.');
 }
@@ -143,6 +145,7 @@ export const urlHolder: Caller = {
   scopes: new Set(['read']),
   partnerId: null,
   keyId: null,
+  operatorId: null,
 };
 
 const noDocument = () => refusal('resource_missing', 'There is no such document.');

@@ -1,7 +1,7 @@
 import { encodeExtended } from 'content-disposition';
 import { z } from 'zod';
-import { enforceLength } from '../blob/enforce-length.ts';
-import { requestedRange } from '../blob/range.ts';
+import { enforceLength } from '../http/enforce-length.ts';
+import { requestedRange } from '../http/range.ts';
 import { verifyDownloadUrl } from '../blob/signed-url.ts';
 import type { Reply } from '../rest-kit/reply.ts';
 import type { Route } from '../rest-kit/route.ts';

@@ -4,8 +4,8 @@ import type { Database } from '../pipeline/database.ts';
 import { blobKeyOf } from './document-blob.rules.ts';
 
 /**
- * Documents that are looked for where the marker is missing. One that exists is enough; if none of this many exists,
- * that is no accident.
+ * Documents that are looked for where the marker is missing. If one of them exists, the storage belongs to the
+ * database; that all of them are lost is no accident.
  */
 const SAMPLE = 10;
 const SLOT = 1;

@@ -38,7 +38,8 @@ export async function* searchStorage(search: Search): AsyncGenerator<Searched> {
 async function searchBatch(search: Search, batch: readonly StoredBlob[]): Promise<Searched> {
   const before = secondsLater(search.clock(), -ORPHAN_GRACE_SECONDS);
   const old = batch.filter(({ writtenAt }) => writtenAt < before);
-  // Asked twice: a document that is replaced between the two queries of the first time is an orphan by the second.
+  // Queried twice: a document that is replaced between the two statements of the first query is registered as an orphan
+  // by the time of the second.
   const unknown = await unknownOf(search, await unknownOf(search, old));
   const there = await Promise.all(unknown.map((blob) => isThere(search, blob)));
   return { blobs: batch.length, unreferenced: unknown.filter((_, at) => there[at]) };

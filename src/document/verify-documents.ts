@@ -3,7 +3,7 @@ import { type EncryptedStore, storedSize } from '../blob/encrypted/encrypted-sto
 import { DamageError } from '../kernel/damage.ts';
 import type { Database } from '../pipeline/database.ts';
 import { blobOf } from './document-blob.rules.ts';
-import { documentPages, isAsItWas } from './document-pages.ts';
+import { documentPages, isUnchanged } from './document-pages.ts';
 import type { DocumentRow } from './document.present.ts';
 
 /**
@@ -36,8 +36,8 @@ export async function* verifyDocuments(verifying: Verifying): AsyncGenerator<Doc
 
 async function verifyDocument(verifying: Verifying, row: DocumentRow): Promise<DocumentFinding | null> {
   const problem = await problemOf(verifying, row);
-  // A document that was replaced meanwhile may have lost its bytes rightly.
-  if (problem === null || !(await isAsItWas(verifying.database, row))) return null;
+  // The bytes of a document that was replaced meanwhile may be gone rightly.
+  if (problem === null || !(await isUnchanged(verifying.database, row))) return null;
   return { problem, document_id: row.id, key: blobOf(row).key };
 }
 

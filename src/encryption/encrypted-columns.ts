@@ -4,6 +4,7 @@ import type { Encrypted } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { kycAad } from '../kyc/kyc-aad.rules.ts';
 import { apiKeyDigestAad } from '../api-key/api-key.rules.ts';
+import { operatorEmailAad } from '../operator/operator.rules.ts';
 import { answerAad } from '../pipeline/idempotency.ts';
 import { excerptAad } from '../webhook/delivery.rules.ts';
 import { endpointAad } from '../webhook/endpoint.rules.ts';
@@ -56,6 +57,7 @@ const rules = {
     row: ['owner', 'key'],
     aad: (owner = '', key = '') => answerAad({ owner, key }),
   },
+  'operator.email': { row: ['id'], aad: (id = '') => operatorEmailAad(id) },
   'api_key.digest': { row: ['id'], aad: (id = '') => apiKeyDigestAad(id) },
   'webhook_endpoint.secret': { row: ['id'], aad: (id = '') => endpointAad('secret', id) },
   'webhook_endpoint.former_secret': { row: ['id'], aad: (id = '') => endpointAad('former_secret', id) },

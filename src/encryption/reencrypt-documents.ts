@@ -3,7 +3,7 @@ import { digesting } from '../blob/digest.ts';
 import { adoptBlobs, registerBlobs, discardBlobs, releaseBlobs } from '../blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
 import { blobKeyOf, blobOf, newRevision } from '../document/document-blob.rules.ts';
-import { documentPages, isAsItWas } from '../document/document-pages.ts';
+import { documentPages, isUnchanged } from '../document/document-pages.ts';
 import type { DocumentRow } from '../document/document.present.ts';
 import { DamageError } from '../kernel/damage.ts';
 import { OperationError } from '../kernel/errors.ts';
@@ -56,8 +56,8 @@ async function reencryptDocument(
     if (await pointTo(reencryption, row, { key, revision })) rotated.encrypted += 1;
     else rotated.changedMeanwhile += 1;
   } catch (error) {
-    // A document that was replaced meanwhile may have lost its bytes rightly.
-    if (error instanceof DamageError && (await isAsItWas(database, row))) rotated.damage(error.location);
+    // The bytes of a document that was replaced meanwhile may be gone rightly.
+    if (error instanceof DamageError && (await isUnchanged(database, row))) rotated.damage(error.location);
     else if (error instanceof DamageError || hasExpired(error)) rotated.changedMeanwhile += 1;
     else throw error;
   } finally {

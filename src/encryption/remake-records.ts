@@ -1,6 +1,8 @@
 import type { Database } from '../pipeline/database.ts';
 import { apiKeyAad } from '../api-key/api-key-mac.ts';
 import { remakeApiKeys, staleApiKeys } from '../api-key/remake-api-keys.ts';
+import { operatorAad } from '../operator/operator-mac.ts';
+import { remakeOperatorMacs, staleOperators } from '../operator/remake-operator-macs.ts';
 import { remakeSettlementMacs, staleSettlements } from '../settlement/remake-settlement-macs.ts';
 import { settlementRowAad } from '../settlement/settlement-mac.ts';
 import type { Keyring } from './keyring.ts';
@@ -13,7 +15,7 @@ interface Remaking {
 }
 
 /**
- * Makes again the hashes of API keys, and the MACs of keys and settlements, that were not made with the first secret. A
+ * Makes again the hashes of API keys, and the MACs of keys, operators and settlements, that were not made with the first secret. A
  * row that changes meanwhile is left as it is. It may be interrupted at any moment; the next run continues.
  */
 export async function remakeRecords(remaking: Remaking, rotated: RotationCount): Promise<void> {
@@ -23,6 +25,12 @@ export async function remakeRecords(remaking: Remaking, rotated: RotationCount):
     const { last, genuine, forged } = await staleApiKeys(database.writes, keyring, after);
     note(rotated, genuine.length, await remakeApiKeys(database.writes, keyring, genuine));
     for (const { id } of forged) rotated.damage(apiKeyAad(id));
+    after = last;
+  }
+  for (let after: string | null = ''; after !== null;) {
+    const { last, genuine, forged } = await staleOperators(database.writes, rowMacs, after);
+    note(rotated, genuine.length, await remakeOperatorMacs(database.writes, rowMacs, genuine));
+    for (const { id } of forged) rotated.damage(operatorAad(id));
     after = last;
   }
   for (let after: string | null = ''; after !== null;) {
@@ -46,6 +54,11 @@ export async function countStaleRecords({ database, keyring }: Remaking): Promis
   let count = 0;
   for (let after: string | null = ''; after !== null;) {
     const { last, genuine } = await staleApiKeys(database.writes, keyring, after);
+    count += genuine.length;
+    after = last;
+  }
+  for (let after: string | null = ''; after !== null;) {
+    const { last, genuine } = await staleOperators(database.writes, keyring.rowMacs, after);
     count += genuine.length;
     after = last;
   }

@@ -14,7 +14,7 @@ const size = z.int().min(1).max(PAGE_LIMIT_MAX).nullish();
 const feedArguments = z.looseObject({ after, first: size, subject });
 
 /** The feed in GraphQL: events in the order of their commits, from a cursor on. */
-export function defineEventFeed(builder: Builder, { event, type }: EventTypes): void {
+export function defineEventFeed(builder: Builder, { event, eventType }: EventTypes): void {
   const page = builder.objectRef<FeedView>('EventFeedPage').implement({
     fields: (t) => ({
       events: t.field({ type: [event], resolve: ({ items }) => items.map((item) => item.event) }),
@@ -35,7 +35,7 @@ export function defineEventFeed(builder: Builder, { event, type }: EventTypes): 
         first: t.arg.int({
           description: `How many events at most, 1 to ${PAGE_LIMIT_MAX}; ${PAGE_LIMIT_DEFAULT} when it is not given.`,
         }),
-        types: t.arg({ type: [type], description: 'Any of these.' }),
+        types: t.arg({ type: [eventType], description: 'Any of these.' }),
         subject: t.arg.string({ description: 'Such as customer/cus_...' }),
       },
       validate: { schema: feedArguments },
@@ -53,10 +53,10 @@ export function defineEventFeed(builder: Builder, { event, type }: EventTypes): 
         }),
     }),
   );
-  defineSubscription(builder, { event, type });
+  defineSubscription(builder, { event, eventType });
 }
 
-function defineSubscription(builder: Builder, { event, type }: EventTypes): void {
+function defineSubscription(builder: Builder, { event, eventType }: EventTypes): void {
   const delivery = builder.objectRef<Delivery>('EventDelivery').implement({
     fields: (t) => ({
       cursor: t.exposeString('cursor', { description: 'Pass it as after to go on behind this event.' }),
@@ -75,7 +75,7 @@ function defineSubscription(builder: Builder, { event, type }: EventTypes): void
         after: t.arg.string({
           description: 'A cursor of the feed; without it, only what comes from now on.',
         }),
-        types: t.arg({ type: [type], description: 'Any of these.' }),
+        types: t.arg({ type: [eventType], description: 'Any of these.' }),
         subject: t.arg.string({ description: 'Such as customer/cus_...' }),
       },
       extensions: runs(readEventFeed),

@@ -1,4 +1,5 @@
 import { EVENT_TYPES } from '../journal/event-types.ts';
+import { actorNameField } from '../api-key/actor-name.graphql.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
 import {
   connectionOf,
@@ -38,8 +39,9 @@ export function defineEvent(builder: Builder) {
       partnerId: t.exposeID('partner_id', { nullable: true }),
       actor: t.exposeString('actor', {
         description:
-          'Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider.',
+          'Who did it: the id of a key, session/ and the id of an operator, cli or clock. A partner sees operator for everyone who acts for the provider.',
       }),
+      actorName: t.string(actorNameField),
       requestId: t.exposeString('request_id', {
         nullable: true,
         description: 'Of the request that did it; null to a partner where the request was an operator’s.',
@@ -82,5 +84,5 @@ export function defineEvent(builder: Builder) {
       },
     }),
   );
-  return { event, type };
+  return { event, eventType: type };
 }

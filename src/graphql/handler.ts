@@ -1,7 +1,8 @@
 import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Gateway } from '../pipeline/gateway.ts';
+import type { AnswerTo } from '../http/answer-headers.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
-import { graphqlForm, readGraphqlUpload } from '../http/multipart/read-upload.ts';
+import { graphqlForm, readGraphqlUpload } from './plugins/read-upload.ts';
 import { readJson } from '../http/read-json.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import type { Caller } from '../kernel/caller.ts';
@@ -12,7 +13,7 @@ import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { operationsOf, refuseForbidden } from './prepare/requirements.ts';
 import { createGatewaySchema } from './schema.ts';
-import { freeInputFields } from './prepare/free-input-fields.ts';
+import { freeInputFields } from './values/free-input-fields.ts';
 import { createGraphqlServer } from './server.ts';
 import { createStreams } from './stream/streams.ts';
 
@@ -26,8 +27,7 @@ interface GraphqlHandlerOptions {
   readonly logFailure: Log;
 }
 
-interface AuthenticatedRequest {
-  readonly requestId: string;
+interface AuthenticatedRequest extends AnswerTo {
   /** Null only for the GraphiQL page, which runs no operation. */
   readonly caller: Caller | null;
 }
@@ -70,14 +70,14 @@ export function createGraphqlHandler({
   });
 
   return {
-    async fetch(request: Request, requestId: string): Promise<Response> {
+    async fetch(request: Request, to: AnswerTo): Promise<Response> {
       try {
         requireMethod(request);
         const caller = graphiql && wantsGraphiql(request) ? null : await authenticate(request);
-        return await answerMethod(request, (getRequest) => server.fetch(getRequest, { requestId, caller }));
+        return await answerMethod(request, (getRequest) => server.fetch(getRequest, { ...to, caller }));
       } catch (error) {
         if (!(error instanceof OperationError)) throw error;
-        return replyWithRefusal(request, error, requestId, logFailure);
+        return replyWithRefusal(request, error, to.requestId, logFailure);
       }
     },
     /** Ends all streams, and lets none begin. */

@@ -1,10 +1,10 @@
+import type { AnswerTo } from '../http/answer-headers.ts';
+import { addNote, noteOf } from '../http/request-notes.ts';
 import { acceptedMediaType, acceptsStream, type MediaType } from './plugins/media-type.ts';
 import type { StreamPlace } from './stream/streams.ts';
 
 /** Values that the caller of the server passes with each request. */
-export interface ServerContext {
-  readonly requestId: string;
-}
+export type ServerContext = AnswerTo;
 
 /** A multipart request after reading: the operation with its files in place. */
 export interface Upload {
@@ -14,7 +14,7 @@ export interface Upload {
 }
 
 /** The state of one request while it passes through the plugins. */
-export type RequestState<Server extends ServerContext = ServerContext> = {
+export interface RequestState<Server extends ServerContext = ServerContext> {
   readonly server: Server;
   /** The media type of a response that is no stream; null where the client accepts none of them. */
   readonly mediaType: MediaType | null;
@@ -26,7 +26,7 @@ export type RequestState<Server extends ServerContext = ServerContext> = {
   place: StreamPlace | null;
   /** Uploads to discard at the end. */
   readonly uploads: Upload[];
-};
+}
 
 /** Returns the state of a request. */
 export type StateOf<Server extends ServerContext = ServerContext> = (
@@ -37,25 +37,32 @@ export type StateOf<Server extends ServerContext = ServerContext> = (
  * The states of the running requests. They are not passed as yoga's context, because yoga would wrap them in a proxy.
  */
 export function createRequestStates<Server extends ServerContext>() {
-  const known = new WeakMap<Request, RequestState<Server>>();
+  class State implements RequestState<Server> {
+    readonly server: Server;
+    readonly mediaType: MediaType | null;
+    readonly acceptsStream: boolean;
+    isSubscription = false;
+    place: StreamPlace | null = null;
+    readonly uploads: Upload[] = [];
+
+    constructor(server: Server, request: Request) {
+      this.server = server;
+      this.mediaType = acceptedMediaType(request);
+      this.acceptsStream = acceptsStream(request);
+    }
+  }
+
   const stateOf: StateOf<Server> = (request) => {
-    const requestState = known.get(request);
-    if (requestState === undefined) throw new Error('A request came another way than through the server.');
-    return requestState;
+    const state = noteOf(request, State);
+    if (state === null) throw new Error('A request came another way than through the server.');
+    return state;
   };
   return {
     stateOf,
     begin(request: Request, server: Server): RequestState<Server> {
-      const requestState: RequestState<Server> = {
-        server,
-        mediaType: acceptedMediaType(request),
-        acceptsStream: acceptsStream(request),
-        isSubscription: false,
-        place: null,
-        uploads: [],
-      };
-      known.set(request, requestState);
-      return requestState;
+      const state = new State(server, request);
+      addNote(request, state);
+      return state;
     },
   };
 }

@@ -10,7 +10,7 @@ import { QueryRefusal } from './errors/refusals.ts';
 /** Logs an error that is the gateway's fault. */
 export type Log = (error: unknown, requestId: string) => void;
 
-interface Reply {
+export interface Reply {
   readonly body: string;
   readonly status: number;
   readonly headers: Record<string, string>;

@@ -4,9 +4,26 @@ export const ANSWER_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-export function addAnswerHeaders(headers: Headers, requestId: string): void {
+/** What the headers of an answer depend on besides the answer itself. */
+export interface AnswerTo {
+  readonly requestId: string;
+  /** The headers of CORS. */
+  readonly cors: Readonly<Record<string, string>>;
+}
+
+/** All headers of an answer, from its own ones. */
+export function withAnswerHeaders(
+  own: Readonly<Record<string, string>>,
+  { requestId, cors }: AnswerTo,
+): Record<string, string> {
+  return { ...ANSWER_HEADERS, ...own, 'Request-Id': requestId, ...cors };
+}
+
+/** The same for a response that was made without them. */
+export function addAnswerHeaders(headers: Headers, { requestId, cors }: AnswerTo): void {
   headers.set('Request-Id', requestId);
   for (const [name, value] of Object.entries(ANSWER_HEADERS)) {
     if (!headers.has(name)) headers.set(name, value);
   }
+  for (const [name, value] of Object.entries(cors)) headers.set(name, value);
 }

@@ -16,7 +16,7 @@ export interface Cors {
 
 /**
  * CORS for the configured origins, written as browsers send them, e.g. `https://app.example.com`; `*` allows all.
- * Scripts set the API key themselves and no cookies exist, so `*` exposes nothing.
+ * Scripts set the API key themselves, and the cookie of the console counts for its own page only, so `*` exposes nothing.
  */
 export function createCors(origins: readonly string[]): Cors {
   const isAllowed = (origin: string | null): origin is string =>

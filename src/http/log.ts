@@ -11,7 +11,7 @@ interface Answered {
   /** From `performance.now()`. */
   readonly startedAt: number;
   /** Number of unknown members that were ignored. */
-  readonly ignoredMembers?: number;
+  readonly ignoredMembers?: number | undefined;
 }
 
 interface CommittedEvent {

@@ -10,7 +10,7 @@ import { readWhole } from './request-body.ts';
 /** Bytes of a JSON body: transactions of two megabytes and everything around them. */
 export const JSON_BODY_BYTES_MAX = 3 * 1024 * 1024;
 
-/** Reading so much takes milliseconds, so it has a turn of the event loop of its own. */
+/** Parsing a body of this size takes milliseconds, so it gets a turn of the event loop of its own. */
 const LONG_BODY_BYTES = 256 * 1024;
 
 const malformed = () => refusal('body_invalid', 'The body is not a well-formed JSON object.');

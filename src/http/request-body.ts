@@ -1,6 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import { refusal } from '../kernel/errors.ts';
+import { addNote, noteOf } from './request-notes.ts';
 import { wholeMessage } from './whole-message.ts';
+import { WireRequest } from './wire-request.ts';
+
+const MIB = 1024 * 1024;
 
 /** A body counts as aborted after this silence: longer than a mobile network takes to change cells. */
 const IDLE_MS = 30_000;
@@ -28,32 +31,26 @@ export const DISCARD_OF_CALLER: DiscardLimits = {
 export const DISCARD_OF_STRANGER: DiscardLimits = { bytesMax: 4 * 1024 * 1024, ms: 5_000, idleMs: 2_000 };
 
 /** How far a body was read, so that the next reader continues where the last one stopped. */
-interface BodyState {
+class BodyState {
   source?: AsyncIterator<Uint8Array>;
   discarded?: Promise<void>;
-  /** The message that the server made the request from: a shorter way to the bytes than the request's stream. */
-  message?: IncomingMessage;
   /** Sends `100 Continue` to a client that waits for it before it sends the body. */
   sendContinue?: () => void;
 }
 
-const states = new WeakMap<Request, BodyState>();
-
 function stateOf(request: Request): BodyState {
-  const known = states.get(request);
-  if (known !== undefined) return known;
-  const state: BodyState = {};
-  states.set(request, state);
+  const known = noteOf(request, BodyState);
+  if (known !== null) return known;
+  const state = new BodyState();
+  addNote(request, state);
   return state;
 }
 
 /** The bodies of these requests are never read. */
 const isBodiless = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** Says which message a request with a body was made from, so that its bytes are read from there. */
-export function readFrom(request: Request, message: IncomingMessage): void {
-  if (!isBodiless(request)) stateOf(request).message = message;
-}
+/** The message that a request came as: a shorter way to the bytes than the request's stream. */
+const messageOf = (request: Request) => (request instanceof WireRequest ? request.message : null);
 
 /**
  * For a client that waits for `100 Continue`: `send` sends it, and is called when the body is first read, if at all.
@@ -63,13 +60,15 @@ export function holdContinue(request: Request, send: () => void): void {
 }
 
 /** Whether the client still waits for `100 Continue`, so that no body is on its way. */
-export const awaitsContinue = (request: Request): boolean => states.get(request)?.sendContinue !== undefined;
+export const awaitsContinue = (request: Request): boolean =>
+  noteOf(request, BodyState)?.sendContinue !== undefined;
 
 function wantBody(request: Request): void {
-  const state = stateOf(request);
-  const { sendContinue } = state;
+  const state = noteOf(request, BodyState);
+  const sendContinue = state?.sendContinue;
+  if (state === null || sendContinue === undefined) return;
   delete state.sendContinue;
-  sendContinue?.();
+  sendContinue();
 }
 
 /** The whole body. Throws as `readBody` does. */
@@ -80,8 +79,8 @@ export async function readWhole(request: Request, bytesMax: number): Promise<Uin
   // The HTTP server enforces the declared length, so nothing needs to be counted.
   if (length <= SMALL_BODY_BYTES && !headers.has('transfer-encoding')) {
     wantBody(request);
-    const { message } = stateOf(request);
-    if (message !== undefined) return wholeMessage(message, IDLE_MS).catch(brokenOff);
+    const message = messageOf(request);
+    if (message !== null) return wholeMessage(message, IDLE_MS).catch(brokenOff);
     return new Uint8Array(await within(IDLE_MS, request.arrayBuffer()).catch(brokenOff));
   }
   const chunks: Uint8Array[] = [];
@@ -116,8 +115,8 @@ export function requireLength(request: Request, bytesMax: number): void {
   if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge(bytesMax);
 }
 
-const tooLarge = (bytesMax: number) =>
-  refusal('request_too_large', `The body is larger than ${bytesMax} bytes.`);
+export const tooLarge = (bytesMax: number, what = 'The body') =>
+  refusal('request_too_large', `${what} is larger than ${bytesMax / MIB} MiB (${bytesMax} bytes).`);
 
 /**
  * Reads past the rest of a body. Never rejects. Most clients send their whole body before they read the response, and
@@ -134,7 +133,7 @@ export function discardBody(request: Request, limits: DiscardLimits = DISCARD_OF
 /** Whether there may be more of a body: not where none came, none will come, or all was read. */
 function isLeft(request: Request): boolean {
   if (isBodiless(request) || awaitsContinue(request)) return false;
-  return states.get(request)?.message?.readableEnded !== true;
+  return messageOf(request)?.readableEnded !== true;
 }
 
 /**
@@ -144,10 +143,10 @@ function isLeft(request: Request): boolean {
 export async function answerTo(
   request: Request,
   response: Response,
-  limits: DiscardLimits = DISCARD_OF_CALLER,
+  limits: () => DiscardLimits = () => DISCARD_OF_CALLER,
 ): Promise<Response> {
   if (!isLeft(request)) return response;
-  const discarded = discardBody(request, limits);
+  const discarded = discardBody(request, limits());
   if (closesConnection(request.headers) || closesConnection(response.headers)) await discarded;
   return response;
 }
@@ -189,13 +188,14 @@ function brokenOff(cause: unknown): never {
 
 function sourceOf(request: Request): AsyncIterator<Uint8Array> {
   const state = stateOf(request);
-  state.source ??= iteratorOf(request, state.message);
+  state.source ??= iteratorOf(request);
   return state.source;
 }
 
-function iteratorOf(request: Request, message: IncomingMessage | undefined): AsyncIterator<Uint8Array> {
+function iteratorOf(request: Request): AsyncIterator<Uint8Array> {
   if (isBodiless(request)) return nothing();
-  if (message !== undefined) return message[Symbol.asyncIterator]();
+  const message = messageOf(request);
+  if (message !== null) return message[Symbol.asyncIterator]();
   return request.body === null || request.body.locked ? nothing() : request.body[Symbol.asyncIterator]();
 }
 

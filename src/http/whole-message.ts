@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** All that a message brings within so many milliseconds. One that was read before, or breaks off, is refused. */
+/**
+ * The whole body of a message, which has to arrive within `ms` milliseconds. Rejects for a body that was read before or
+ * that breaks off.
+ */
 export function wholeMessage(message: IncomingMessage, ms: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   if (message.destroyed || message.readableEnded) {

@@ -8,6 +8,9 @@ import type { SubjectNoun } from '../kernel/nouns.ts';
 export const EVENT_TYPES = {
   'partner.created': { means: 'A partner was set up', shows: [] },
   'partner.updated': { means: 'Settings of a partner changed', shows: ['changed'] },
+  'operator.created': { means: 'An operator was made', shows: [] },
+  'operator.updated': { means: 'Name, e-mail address or scopes of an operator changed', shows: ['changed'] },
+  'operator.disabled': { means: 'An operator was ended, with each key and session', shows: [] },
   'key.created': { means: 'An API key was made', shows: ['role', 'scopes'] },
   'key.rotated': { means: 'A key was made in place of an API key', shows: ['successor_id', 'expires_at'] },
   'key.revoked': { means: 'An API key was ended', shows: [] },

@@ -14,7 +14,7 @@ export const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
 
 /** The authenticated caller of an operation. Every operation gets one, so that every change has an author. */
 export interface Caller {
-  /** The author that events record: an API key id, `cli` or `clock`. */
+  /** The author that events record: an API key id, `session/` and the id of an operator, `cli` or `clock`. */
   readonly actor: string;
   readonly role: Role;
   readonly scopes: ReadonlySet<Scope>;
@@ -22,6 +22,8 @@ export interface Caller {
   readonly partnerId: string | null;
   /** Id of the API key; null for the command line and the scheduler. */
   readonly keyId: string | null;
+  /** The person that the key or the session belongs to; null where none is known. */
+  readonly operatorId: string | null;
 }
 
 /** The command line. It has every scope: a person who can start it can also open the database. */
@@ -31,6 +33,7 @@ export const commandLine: Caller = {
   scopes: new Set(SCOPES),
   partnerId: null,
   keyId: null,
+  operatorId: null,
 };
 
 /** The scheduler, which runs what becomes due with time. */

@@ -49,6 +49,11 @@ export const catalogue = {
   api_key_invalid: entry(401, 'authentication_error', 'The API key is malformed or unknown.'),
   api_key_expired: entry(401, 'authentication_error', 'The API key is past its expiry.'),
   api_key_revoked: entry(401, 'authentication_error', 'The API key was revoked.'),
+  session_ended: entry(
+    401,
+    'authentication_error',
+    'The session of the console has ended, or there is none.',
+  ),
   permission_denied: entry(
     403,
     'permission_error',

@@ -20,6 +20,7 @@ interface Noun {
  */
 export const NOUNS = {
   partner: { says: 'a partner', prefix: 'par', id: 'partner_id', subject: 'partner' },
+  operator: { says: 'an operator', prefix: 'opr', id: 'operator_id', subject: 'operator' },
   apiKey: { says: 'an API key', prefix: 'key', id: 'key_id', subject: 'key' },
   customer: {
     says: 'a customer',

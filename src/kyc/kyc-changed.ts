@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '../pipeline/operation.ts';
+import { lockRows } from '../pipeline/row-locks.ts';
 
 /** Statuses of approved settlements whose money was not sent yet. */
 const OFFERED = ['approved', 'accepted'];
@@ -18,7 +19,7 @@ export async function markKycChanged({ db, rowLocks }: CommandContext, customerI
     .where('kyc_changed', '=', 0)
     // Written so that SQLite uses the index on the status: with the customer's index it would read every settlement.
     .orderBy(sql`id || ''`)
-    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .$call(lockRows({ rowLocks }))
     .execute();
   if (offers.length === 0) return;
   await db

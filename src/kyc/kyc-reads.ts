@@ -1,9 +1,10 @@
 import type { NewEvent } from '../journal/record.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
+import { lockRows } from '../pipeline/row-locks.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 
 /** A record of which a part is about to be shown. */
-export interface ReadRecord {
+interface ReadRecord {
   readonly subject: `kyc/${string}`;
   readonly partnerId: string;
 }
@@ -23,7 +24,7 @@ export async function lockForReading(
     .where('customer_id', 'in', customerIds)
     .where(visibleTo(caller))
     .orderBy('customer_id')
-    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .$call(lockRows({ rowLocks }))
     .execute();
   return new Map(
     rows.map(({ customer_id, partner_id }) => [

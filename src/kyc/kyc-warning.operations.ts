@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { DamageError } from '../kernel/damage.ts';
 import { defineCommand, nothing } from '../pipeline/operation.ts';
+import { lockFreeRows } from '../pipeline/row-locks.ts';
 import { noteWarnings } from './kyc-warnings.ts';
 
 /** Records of one transaction, which takes some milliseconds. */
 const BATCH_ROWS = 100;
 
-export interface CountedWarnings {
+interface CountedWarnings {
   /** The id of the last record of the batch; null where none is left. */
   readonly last: string | null;
   /** The first record of the batch that could not be decrypted. It stays as it is, and the next round tries again. */
@@ -30,7 +31,7 @@ export const countKycWarnings = defineCommand({
       .where('customer_id', '>', after)
       .orderBy('customer_id')
       .limit(BATCH_ROWS)
-      .$if(context.rowLocks, (query) => query.forNoKeyUpdate().skipLocked())
+      .$call(lockFreeRows(context))
       .execute();
     let damage: DamageError | null = null;
     for (const row of rows) {

@@ -12,7 +12,10 @@ import { defineKycInterface, recordName } from './kyc-record.graphql.ts';
 
 export type KycTypes = ReturnType<typeof defineKyc>;
 
-/** What is an event of its own where an operator reads it; here a partner is shown what it sent. */
+/**
+ * Fields whose reading by an operator is an event. The mutation of a partner answers with them without an event,
+ * because the partner has just sent them.
+ */
 const SENT_FIELDS = [
   'directorsIdentityNumber',
   'shareholdersIdentityNumber',

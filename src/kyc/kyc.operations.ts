@@ -15,6 +15,7 @@ import {
   nothing,
   type QueryContext,
 } from '../pipeline/operation.ts';
+import { lockRows } from '../pipeline/row-locks.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 import type { DocumentType, KycCountryCode } from './countries/index.ts';
 import { KycInput, kycInputOn } from './kyc.input.ts';
@@ -34,7 +35,7 @@ import { noteWarnings } from './kyc-warnings.ts';
 /** The record of a customer, and the country that the path or the mutation names; null where it names none. */
 type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | null };
 
-/** Each day begins first at UTC+14, in Kiritimati. */
+/** The first time zone in which a day begins is UTC+14 (Kiritimati). */
 const FIRST_ZONE_SECONDS = 14 * 3_600;
 
 /** The parts of a whole record whose reading by an operator is an event. */
@@ -53,7 +54,7 @@ export const getKyc = defineQuery({
   name: 'getKyc',
   roles: ['partner', 'operator'],
   input: z.strictObject({}),
-  locate: locateKyc,
+  locate: findKyc,
   run: async ({ vault }, { subject }): Promise<KycView> => presentKyc(subject, vault),
   discloses: (context, view) =>
     kycReads(context, [{ customerId: view.customer_id, parts: partsShown(view) }]),
@@ -84,7 +85,7 @@ export const updateKyc = defineCommand({
   ignores: READ_ONLY,
   async locate(context, ids: KycIds) {
     return {
-      before: await lockKyc(context, ids),
+      before: await findKyc(context, ids),
       today: timestamp(secondsLater(context.now, FIRST_ZONE_SECONDS)).slice(0, 'YYYY-MM-DD'.length),
     };
   },
@@ -175,22 +176,16 @@ export async function setDocumentStatus(
 }
 
 /**
- * The record, where the caller may see it; else `resource_missing`, or `kyc_type_mismatch` for a record of another
- * country.
+ * The record of a customer; a command locks it until its transaction ends. Throws `resource_missing` where the caller
+ * may not see it, and `kyc_type_mismatch` for a record of another country.
  */
-export async function locateKyc({ db, caller }: QueryContext, ids: KycIds): Promise<KycRow> {
-  const query = db.selectFrom('kyc_record').selectAll().where('customer_id', '=', ids.customer_id);
-  return ofCountry(await query.where(visibleTo(caller)).executeTakeFirst(), ids.country);
-}
-
-/** The same record, locked until the transaction ends. */
-export async function lockKyc({ db, caller, rowLocks }: QueryContext, ids: KycIds): Promise<KycRow> {
-  const row = await db
+export async function findKyc(context: QueryContext, ids: KycIds): Promise<KycRow> {
+  const row = await context.db
     .selectFrom('kyc_record')
     .selectAll()
     .where('customer_id', '=', ids.customer_id)
-    .where(visibleTo(caller))
-    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .where(visibleTo(context.caller))
+    .$call(lockRows(context))
     .executeTakeFirst();
   return ofCountry(row, ids.country);
 }

@@ -4,6 +4,7 @@ import { notBefore } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { defineCommand, defineQuery, type QueryContext } from '../pipeline/operation.ts';
+import { lockRows } from '../pipeline/row-locks.ts';
 import { UpdatePartnerInput } from './partner.input.ts';
 import { aboutPartner } from './partner.rules.ts';
 import { changedSettings } from './partner-change.ts';
@@ -11,7 +12,7 @@ import { type PartnerRow, presentPartner, type PartnerView, rowOf } from './part
 
 type PartnerIds = { readonly partner_id: string };
 
-/** Changes the settings that are given, and leaves the others. What was submitted before keeps what it was given. */
+/** Changes the given settings only. Settlements that were submitted before keep their terms. */
 export const updatePartner = defineCommand({
   name: 'updatePartner',
   scope: 'admin',
@@ -42,9 +43,11 @@ export async function findPartner({ db }: QueryContext, partnerId: string): Prom
   return foundPartner(await partnerQuery(db, partnerId).executeTakeFirst());
 }
 
-/** The same, held until the transaction ends. Records of the partner may be added meanwhile. */
+/**
+ * The same, with the row locked until the transaction ends. Other transactions may still add records of the partner.
+ */
 export async function lockPartner({ db, rowLocks }: QueryContext, partnerId: string): Promise<PartnerView> {
-  const query = partnerQuery(db, partnerId).$if(rowLocks, (held) => held.forNoKeyUpdate());
+  const query = partnerQuery(db, partnerId).$call(lockRows({ rowLocks }));
   return foundPartner(await query.executeTakeFirst());
 }
 

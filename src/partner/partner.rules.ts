@@ -3,6 +3,6 @@ import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
 /** The counter of all partners. */
 export const PARTNERS = `${EVERY_PARTNER}/partners`;
 
-/** What an event of a partner is about. */
+/** Subject and partner of an event about a partner. */
 export const aboutPartner = ({ partner_id }: { readonly partner_id: string }) =>
   ({ subject: `partner/${partner_id}`, partnerId: partner_id }) as const;

@@ -1,36 +1,49 @@
 import { setImmediate } from 'node:timers/promises';
-import { canonicalText, canonicalTextInTurns } from '../kernel/json/canonical.ts';
+import { canonicalPieces, canonicalText } from '../kernel/json/canonical.ts';
 import { JsonText } from '../kernel/json/text.ts';
+
+/** Characters. Longer free JSON takes milliseconds to sort. */
+export const LONG_FREE_JSON_LENGTH = 262_144;
 
 /**
  * Validated input as one text, which is equal for equal requests: members sorted, and without null members, because
  * null means absent. Free JSON is compared by its source text, apart from white space and the order of members.
  */
-export function canonicalInput(value: unknown, known: ReadonlyMap<JsonText, string> = new Map()): string {
-  if (value instanceof JsonText) return known.get(value) ?? canonicalText(value.text);
-  const inner = (member: unknown) => canonicalInput(member, known);
+export function canonicalInput(
+  value: unknown,
+  spell: (free: JsonText) => string = ({ text }) => canonicalText(text),
+): string {
+  if (value instanceof JsonText) return spell(value);
+  const inner = (member: unknown) => canonicalInput(member, spell);
   return canonical(value, inner, (member) => member !== undefined && member !== null);
 }
 
-/** The same, free JSON in turns of the event loop: two megabytes of it take longer than others should wait. */
-export async function canonicalInputInTurns(value: unknown): Promise<string> {
-  const known = new Map<JsonText, string>();
-  for (const text of freeJsonIn(value)) {
-    known.set(text, await canonicalTextInTurns(text.text, () => setImmediate()));
-  }
-  return canonicalInput(value, known);
-}
+/** Marks the place of long free JSON in a canonical text, which itself has no control characters. */
+const MARK = '\0';
 
-function freeJsonIn(value: unknown): readonly JsonText[] {
-  if (value instanceof JsonText) return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(freeJsonIn) : [];
+/**
+ * The same in pieces. Long free JSON is processed in several turns of the event loop, because two megabytes of it would
+ * delay other requests.
+ */
+export async function* canonicalInputPieces(value: unknown): AsyncGenerator<string | Uint8Array> {
+  const long: string[] = [];
+  const around = canonicalInput(value, ({ text }) => {
+    if (text.length <= LONG_FREE_JSON_LENGTH) return canonicalText(text);
+    long.push(text);
+    return MARK;
+  });
+  for (const [at, piece] of around.split(MARK).entries()) {
+    const before = at === 0 ? undefined : long[at - 1];
+    if (before !== undefined) yield* canonicalPieces(before, () => setImmediate());
+    yield piece;
+  }
 }
 
 /**
  * The canonical text before version 1.2, made of the raw input; stored fingerprints of that time are compared with it.
  */
 export function canonicalRaw(value: unknown): string {
-  // Numbers and texts by what they are read as, and not by their spelling.
+  // Numbers and texts count by their value, not by their spelling.
   if (value instanceof JsonText) return canonicalText(JSON.stringify(JSON.parse(value.text)));
   return canonical(value, canonicalRaw, (member) => member !== undefined);
 }

@@ -23,7 +23,7 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
     withCommandContext(foundation, call, db, (context) => perform(operation, context, call));
   const account = accountOf(call.caller);
   const reads = database.readsOf(account);
-  const request = await keyedRequest(reads, operation, call);
+  const request = await keyedRequest({ db: reads, ledger }, operation, call);
   if (request === null) {
     await operation.beforehand?.(foundation.outbound, call.input);
     const { result, events } = await database.transaction(run, account);

@@ -8,6 +8,11 @@ export interface Count {
   readonly by: 1 | -1;
 }
 
+/** The table of the counters. */
+export const COUNTERS = 'tally';
+
+type CounterRow = Pick<Insertable<Tables['tally']>, 'name' | 'shard' | 'total'>;
+
 /**
  * Adds to running totals in the transaction of the change that they count, so that a list knows its total without a
  * scan. Rows are updated in the order of their names, so that transactions cannot deadlock.
@@ -18,19 +23,30 @@ export async function addToCounters(
   counts: readonly Count[],
 ): Promise<void> {
   const shard = Math.floor(Math.random() * shards);
+  const rows = summed(counts.map(({ name, by }) => ({ name, shard, total: by })));
+  if (rows.length > 0) await addTotals(db, { rows });
+}
+
+/** What is added to each counter in all, in the order of their names: one row for each, in the shard of the first. */
+export function summed(rows: readonly CounterRow[]): readonly CounterRow[] {
+  const shard = rows[0]?.shard ?? 0;
   const sums = new Map<string, number>();
-  for (const { name, by } of counts) sums.set(name, (sums.get(name) ?? 0) + by);
-  const rows = [...sums]
+  for (const { name, total } of rows) sums.set(name, (sums.get(name) ?? 0) + total);
+  return [...sums]
     .filter(([, total]) => total !== 0)
     .map(([name, total]) => ({ name, shard, total }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  if (rows.length === 0) return;
-  await addTotals(db, { rows });
 }
 
-const addTotals = statement((db, { rows }: { rows: readonly Insertable<Tables['tally']>[] }) =>
+export const readCounter = (row: Readonly<Record<string, unknown>>): CounterRow => ({
+  name: String(row['name']),
+  shard: Number(row['shard']),
+  total: Number(row['total']),
+});
+
+const addTotals = statement((db, { rows }: { rows: readonly CounterRow[] }) =>
   db
-    .insertInto('tally')
+    .insertInto(COUNTERS)
     .values(rows)
     .onConflict((conflict) =>
       conflict

@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Vault } from '../crypto/encryption.ts';
-import { hmac, hmacMatches } from '../crypto/hmac.ts';
+import { hmacMatches, hmacsOfPieces, isSameMac } from '../crypto/hmac.ts';
 import type { SecretKeys } from '../crypto/keys.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
@@ -15,8 +15,8 @@ const REAP_BATCH_ROWS = 1_000;
 export interface KeyedRequest {
   readonly owner: string;
   readonly key: string;
-  /** Canonical text of the operation, its ids and its validated input. */
-  readonly content: string;
+  /** HMACs of the canonical text of the operation, its ids and its validated input: one for each key, the first key first. */
+  readonly fingerprints: readonly [string, ...string[]];
   /** The canonical text before version 1.2, because answers kept then are still replayed; null where there is none. */
   readonly formerContent: () => string | null;
 }
@@ -34,13 +34,16 @@ export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
 export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
   const running = new Set<string>();
 
-  function isOf({ content, formerContent }: KeyedRequest, fingerprint: string): boolean {
-    if (hmacMatches(keys, content, fingerprint)) return true;
+  function isOf({ fingerprints, formerContent }: KeyedRequest, fingerprint: string): boolean {
+    if (fingerprints.some((made) => isSameMac(made, fingerprint))) return true;
     const former = formerContent();
     return former !== null && hmacMatches(keys, former, fingerprint);
   }
 
   return {
+    /** The fingerprints of a request, of its canonical text in pieces. */
+    fingerprintsOf: (pieces: AsyncIterable<string | Uint8Array>) => hmacsOfPieces(keys, pieces),
+
     /** Runs `work`; throws `idempotency_key_in_use` while this process runs a request with the same key. */
     async alone<Result>(request: KeyedRequest, work: () => Promise<Result>): Promise<Result> {
       const name = idempotencyLockName(request);
@@ -71,7 +74,7 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
     /** Keeps the answer for replay, in the transaction of the change. It replaces an expired one. */
     async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string, now: Date): Promise<void> {
       const row = {
-        fingerprint: hmac(keys[0], request.content),
+        fingerprint: request.fingerprints[0],
         answer: vault.encrypt(answer, answerAad(request)),
         expires_at: timestamp(secondsLater(now, keepDays * SECONDS_PER_DAY)),
       };

@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../kernel/caller.ts';
 import type { Tables } from '../kernel/tables.ts';
+import { canonicalInputPieces } from './canonical.ts';
 import { accountOf } from './context.ts';
-import type { KeyedRequest } from './idempotency.ts';
+import type { IdempotencyLedger, KeyedRequest } from './idempotency.ts';
 import type { Command, Ids } from './operation.ts';
 import { fingerprinted, formerFingerprintText, hasLongFreeJson, type PassedOver } from './understand.ts';
 
@@ -18,7 +19,7 @@ interface Sent<RunIds extends Ids> {
 
 /** The request of a call with an idempotency key; null where the call has none. */
 export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
-  db: Kysely<Tables>,
+  { db, ledger }: { readonly db: Kysely<Tables>; readonly ledger: IdempotencyLedger },
   { name, input, form }: Command<RunIds, Schema, Subject, View>,
   { caller, ids, input: raw, idempotencyKey, mayIgnore = false }: Sent<RunIds>,
 ): Promise<{ readonly keyed: KeyedRequest; readonly passedOver: PassedOver } | null> {
@@ -26,10 +27,11 @@ export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType,
   const schema = typeof input === 'function' ? form : input;
   if (schema === undefined) throw new Error(`${name} has no schema to compare requests by.`);
   const request = { operation: name, ids, raw };
-  // Apart from reading the body, which has held the event loop just now.
+  // In a turn of the event loop of its own, because reading the body has just taken a long one.
   if (hasLongFreeJson(raw)) await setImmediate();
   const { content, ...passedOver } = await fingerprinted(request, schema, { db, caller, mayIgnore });
   const owner = accountOf(caller);
+  const fingerprints = await ledger.fingerprintsOf(canonicalInputPieces(content));
   const formerContent = () => formerFingerprintText(request);
-  return { keyed: { owner, key: idempotencyKey, content, formerContent }, passedOver };
+  return { keyed: { owner, key: idempotencyKey, fingerprints, formerContent }, passedOver };
 }

@@ -140,17 +140,19 @@ export interface Aftermath extends Pick<QueryContext, 'db' | 'vault' | 'outbound
 export type Operation<RunIds extends Ids, Schema extends z.ZodType, Subject, View> =
   Query<RunIds, Schema, Subject, View> | Command<RunIds, Schema, Subject, View>;
 
-/** Defines an operation that only reads. */
+/** Defines an operation that only reads. Its scope is `read` unless given. */
 export function defineQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
-  definition: Omit<Query<RunIds, Schema, Subject, View>, 'kind' | 'scope'>,
+  definition: Omit<Query<RunIds, Schema, Subject, View>, 'kind' | 'scope'> & {
+    readonly scope?: Exclude<Scope, 'write'>;
+  },
 ): Query<RunIds, Schema, Subject, View> {
-  return { ...definition, kind: 'query', scope: 'read' };
+  return { scope: 'read', ...definition, kind: 'query' };
 }
 
 /** Defines an operation that changes something. Its scope is `write` unless given. */
 export function defineCommand<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   definition: Omit<Command<RunIds, Schema, Subject, View>, 'kind' | 'scope'> & {
-    readonly scope?: Exclude<Scope, 'read'>;
+    readonly scope?: Scope;
   },
 ): Command<RunIds, Schema, Subject, View> {
   if (typeof definition.input === 'function' && definition.form === undefined)

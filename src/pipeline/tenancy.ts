@@ -28,6 +28,7 @@ export function visibleAmong(caller: Caller) {
     return sql<SqlBool>`${eb.ref('partner_id')} || '' = ${ownerOf(caller)}`;
   };
 }
+
 /** Like `visibleTo`, as a value for `ownedBy`: the partner whose rows a caller sees; null means all. */
 export const ownerSeenBy = (caller: Caller): string | null =>
   caller.role === 'operator' ? null : ownerOf(caller);
@@ -48,6 +49,12 @@ export function ownerAsked(caller: Caller, partnerId: string | null): string | n
     throw refusal('permission_denied', 'The role of this API key does not cover naming a partner.');
   return ownerOf(caller);
 }
+
+/** `locate` of the lists of one partner or of all: the partner, null for all. Throws as `ownerAsked` does. */
+export const locateOwner = async (
+  { caller }: { readonly caller: Caller },
+  { owner_id }: { readonly owner_id: string | null },
+): Promise<string | null> => ownerAsked(caller, owner_id);
 
 /** The condition that limits a list to the rows of its owner; null means all. */
 export function ownedBy(owner: string | null) {

@@ -4,7 +4,7 @@ import type { Caller } from '../kernel/caller.ts';
 import { OperationError, type Problem } from '../kernel/errors.ts';
 import { JsonText } from '../kernel/json/text.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { canonicalInputInTurns, canonicalRaw } from './canonical.ts';
+import { canonicalRaw, LONG_FREE_JSON_LENGTH } from './canonical.ts';
 import type { Ids } from './operation.ts';
 import { type Reading, tryInput } from './read-input.ts';
 import { isCut, noteCut } from './survey-input.ts';
@@ -93,12 +93,12 @@ interface Keyed {
 }
 
 export interface Fingerprinted extends PassedOver {
-  readonly content: string;
+  readonly content: unknown;
 }
 
 /**
- * The text that a fingerprint is made of: the operation, its ids, and its validated input, so that two spellings of one
- * request are equal. Invalid input stays raw: it changed nothing and no answer was kept for it.
+ * What a fingerprint is made of: the operation, its ids, and its validated input, so that two spellings of one request
+ * are equal. Invalid input stays raw: it changed nothing and no answer was kept for it.
  */
 export async function fingerprinted(
   { operation, ids, raw }: Keyed,
@@ -106,16 +106,11 @@ export async function fingerprinted(
   reader: Reader,
 ): Promise<Fingerprinted> {
   const reading = await readUnderSetting(schema, raw, reader);
-  if ('problems' in reading) {
-    const content = await canonicalInputInTurns([operation, ids, 'as it came', raw]);
-    return { content, ignored: [], ignoredCount: 0 };
-  }
+  if ('problems' in reading)
+    return { content: [operation, ids, 'as it came', raw], ignored: [], ignoredCount: 0 };
   const { input, ignored, ignoredCount } = reading;
-  return { content: await canonicalInputInTurns([operation, ids, input]), ignored, ignoredCount };
+  return { content: [operation, ids, input], ignored, ignoredCount };
 }
-
-/** Characters. Sorting longer free JSON takes milliseconds. */
-const LONG_FREE_JSON_LENGTH = 262_144;
 
 /** The fingerprint text of a request before version 1.2; null where computing it would take too long. */
 export function formerFingerprintText({ operation, ids, raw }: Keyed): string | null {
@@ -128,6 +123,6 @@ export function hasLongFreeJson(raw: unknown): boolean {
   return members.some((member) => member instanceof JsonText && member.text.length > LONG_FREE_JSON_LENGTH);
 }
 
-/** Before 1.2 an id that a request did not have was the word `any`. */
+/** Before version 1.2 the fingerprint had the word `any` for an id that a request did not have. */
 const formerIds = (ids: Ids): Ids =>
   Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id ?? 'any']));

@@ -9,6 +9,8 @@ import { execute } from '../pipeline/execute.ts';
 import { announceKey } from '../encryption/keys-in-use.ts';
 import { expireOffers } from '../settlement/settlement.operations.ts';
 import { reapWebhookDeliveries, releaseWebhookDeliveries } from '../webhook/webhook-upkeep.operations.ts';
+import { reapSessions } from '../session/find-session.ts';
+import { reapClaims } from '../work-list/settlement-claim.operations.ts';
 import type { OpenGateway } from './open-gateway.ts';
 
 /** Between two rounds. An offer lapses, and an event gets its checkpoint, at most this late. */
@@ -38,6 +40,8 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
       return result.checkpoint?.events ?? 0;
     }),
   'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database.writes, clock())),
+  'ended sessions': (gateway) => reapSessions(gateway),
+  'ended claims': (gateway) => reapClaims(gateway),
   'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
   'webhooks that wait for none': (gateway) =>
     untilDone(async () => (await execute(gateway, releaseWebhookDeliveries, call)).view),
@@ -74,7 +78,10 @@ interface Batch {
   readonly damage: Error | null;
 }
 
-/** Runs batches, each from the last row of the one before. A damaged row stops no other; the first is thrown at the end. */
+/**
+ * Runs batches, each starting after the last row of the one before. A damaged row does not stop the others; the first
+ * damage is thrown at the end.
+ */
 async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
   let after: string | null = '';
   let damage: Error | null = null;
@@ -112,7 +119,7 @@ export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   };
 }
 
-/** Logs each checkpoint: one that stands in the log cannot be removed unnoticed, as `audit verify --expect` finds it. */
+/** Logs each checkpoint. `audit verify --expect` compares the chain with a logged one, so its removal is noticed. */
 function logCheckpoint(log: Logger, { checkpoint, refused, fault, unnoted }: CheckpointResult): void {
   if (checkpoint !== null) {
     const { number, hash, events } = checkpoint;

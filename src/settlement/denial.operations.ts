@@ -6,7 +6,7 @@ import { rolesFor } from './settlement.machine.ts';
 import { type InstantSettlementView, presentSettlement, type SettlementRow } from './settlement.present.ts';
 import { DenialInput, StepBackInput } from './underwriting.input.ts';
 
-/** Denies a request, for a reason that the partner sees and with a note that it does not. */
+/** Denies a request, with a reason code that the partner sees and a note for operators only. */
 export const denyInstantSettlement = defineCommand({
   name: 'denyInstantSettlement',
   roles: rolesFor('deny'),

@@ -1,23 +1,21 @@
 import { refusal } from '../kernel/errors.ts';
-import { lockKyc } from '../kyc/kyc.operations.ts';
+import { findKyc } from '../kyc/kyc.operations.ts';
 import type { KycRow } from '../kyc/kyc.present.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
+import { lockRows } from '../pipeline/row-locks.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 import type { SettlementRow } from './settlement.present.ts';
 import { requireGenuineSettlement } from './settlement-mac.ts';
 
 /** The id of a settlement; on REST the path may name its customer too. */
-export type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };
+type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };
 
 /**
  * The settlement, locked until the transaction ends. Throws `resource_missing` where the caller may not see it, and
  * `service_unavailable` where the gateway did not write its row.
  */
 export async function findSettlement(context: QueryContext, ids: SettlementIds): Promise<SettlementRow> {
-  const row = await visibleSettlements(context, ids)
-    .selectAll()
-    .$if(context.rowLocks, (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
+  const row = await visibleSettlements(context, ids).selectAll().$call(lockRows(context)).executeTakeFirst();
   if (row === undefined) throw missing();
   requireGenuineSettlement(context.rowMacs, row);
   return row;
@@ -33,7 +31,7 @@ export async function findSettlementAndKyc(
 ): Promise<{ readonly settlement: SettlementRow; readonly kyc: KycRow }> {
   const seen = await visibleSettlements(context, ids).select('customer_id').executeTakeFirst();
   if (seen === undefined) throw missing();
-  const kyc = await lockKyc(context, { customer_id: seen.customer_id, country: null });
+  const kyc = await findKyc(context, { customer_id: seen.customer_id, country: null });
   return { settlement: await findSettlement(context, ids), kyc };
 }
 

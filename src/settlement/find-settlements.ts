@@ -4,7 +4,7 @@ import type { Tables } from '../kernel/tables.ts';
 import { type PageInput, pageOfRows, pageQuery } from '../pipeline/find-page.ts';
 import { ownedBy, type visibleTo } from '../pipeline/tenancy.ts';
 import { partitionPages, settlementsIn } from './index-partitions.ts';
-import { lapsedIn, lapseEffect, statusReadAt, stillStands } from './lapsed-offers.ts';
+import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
 import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
 import { type SettlementSummaryRow, SUMMARY_COLUMNS } from './settlement.present.ts';
 import { type SettlementFilter, statusesOf } from './settlement.rules.ts';
@@ -41,14 +41,14 @@ export async function findSettlements(
   return pageOf(
     all
       .$if(one !== undefined, (some) => some.where('status', '=', one ?? ''))
-      .$if(effect === 'removes', (some) => some.where(stillStands(db, { owner, currency }, now)))
+      .$if(effect === 'removes', (some) => some.where(isNotLapsed(db, { owner, currency }, now)))
       .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? '')),
   );
 }
 
 /**
- * One customer has few settlements, so its index is the one to walk. A filter must not look as if another index served
- * it: SQLite would walk all that the partner has in that status.
+ * A customer has few settlements, so its own index is the best one. The filter on statuses is written so that SQLite
+ * cannot use the index on statuses instead, which would read all settlements of the partner in that status.
  */
 export function ofCustomer<Row>(
   query: SelectQueryBuilder<Tables, 'instant_settlement', Row>,
@@ -63,7 +63,7 @@ export function ofCustomer<Row>(
     .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`));
 }
 
-/** Each index partition gives as many rows as the page and the rows before it could take from it. */
+/** Reads from each index partition as many rows as the page and everything before it can need from it. */
 function findMergedRows(
   db: Kysely<Tables>,
   {
@@ -81,7 +81,7 @@ function findMergedRows(
     .execute();
 }
 
-/** How many there are in a period: no total is kept of every second, so they are counted in an index. */
+/** The number of settlements created in a period. No counter is kept by time, so these are counted in an index. */
 export async function countInPeriod(
   db: Kysely<Tables>,
   { owner, customer, now }: Asked,

@@ -30,7 +30,7 @@ function batchAfter(db: Kysely<Tables>, after: string) {
   return db
     .selectFrom('instant_settlement')
     .select(PROVEN_COLUMNS)
-    .select((eb) => recordedSteps(eb).as('recorded'))
+    .select(recordedSteps().as('recorded'))
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH_ROWS)

@@ -3,7 +3,7 @@ import { CURRENCIES } from '../kernel/currency.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { type PageInput, pageQuery } from '../pipeline/find-page.ts';
 import { ownedBy } from '../pipeline/tenancy.ts';
-import { ID_OF_FEW, lapsedOffers, lapseEffect, stillStands } from './lapsed-offers.ts';
+import { UNINDEXED_ID, lapsedOffers, lapseEffect, isNotLapsed } from './lapsed-offers.ts';
 import { SUMMARY_COLUMNS } from './settlement.present.ts';
 import { type SettlementFilter, statusesOf } from './settlement.rules.ts';
 
@@ -29,12 +29,12 @@ export function partitionsOf(
 interface PageOfPartitions {
   readonly owner: string | null;
   readonly filter: SettlementFilter;
-  /** What each partition gives at most. */
+  /** The rows that are read from each partition at most. */
   readonly reach: PageInput;
   readonly now: Date;
 }
 
-/** A page of each partition of a list, which offers that have lapsed are in as the denied ones that they are. */
+/** A page from each partition of a list. A lapsed offer counts as denied. */
 export function partitionPages(db: Kysely<Tables>, { owner, filter, reach, now }: PageOfPartitions) {
   const effect = lapseEffect(filter.status);
   const currencies = filter.currency === undefined ? CURRENCIES : [filter.currency];
@@ -42,7 +42,7 @@ export function partitionPages(db: Kysely<Tables>, { owner, filter, reach, now }
     currencies.flatMap((currency) =>
       partitionsOf(db, owner, { status, currency }).map((partition) =>
         effect === 'removes' && status === 'approved'
-          ? partition.where(stillStands(db, { owner, currency }, now))
+          ? partition.where(isNotLapsed(db, { owner, currency }, now))
           : partition,
       ),
     ),
@@ -50,7 +50,7 @@ export function partitionPages(db: Kysely<Tables>, { owner, filter, reach, now }
   const pages = partitions.map((partition) => pageQuery(partition, reach));
   if (effect !== 'adds') return pages;
   const lapsed = lapsedOffers(db, { owner, currency: filter.currency }, now).select('id');
-  return [...pages, pageQuery(lapsed, reach, ID_OF_FEW)];
+  return [...pages, pageQuery(lapsed, reach, UNINDEXED_ID)];
 }
 
 /** The settlements of several partitions, in no order; each partition query has its limit already. */

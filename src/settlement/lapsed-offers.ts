@@ -7,16 +7,16 @@ import { isCreatedIn, type Period } from './settlement-period-filter.ts';
 import { type SettlementFilter, statusesOf } from './settlement.rules.ts';
 
 /**
- * Offers that have lapsed read as denied from that second on, and the clock writes it within a minute. Until then their
- * rows still say `approved`. They are few, and an index on the end of offers finds them, so filters and totals go by
- * what the rows say and set these few right.
+ * A lapsed offer is shown as denied from the moment it lapses, and the scheduler writes that within a minute. Until
+ * then its row still says `approved`. Such rows are few, and an index on the end of offers finds them, so lists and
+ * totals use the stored status and then correct the result for these rows.
  */
 
-/** The status that a settlement reads as, the same as `statusAt` of a row. No index is on it. */
+/** The status that readers see, the same as `readAsOf` gives for one row. No index covers it. */
 export const statusReadAt = (now: Date) =>
   sql<string>`case when status = 'approved' and offer_expires_at <= ${timestamp(now)} then 'denied' else status end`;
 
-/** What a filter on statuses has to do with lapsed offers: bring them in, keep them out, or neither. */
+/** How lapsed offers change the result of a filter on statuses: they have to be added, or removed, or neither. */
 export function lapseEffect(status: SettlementFilter['status']): 'adds' | 'removes' | 'none' {
   const statuses = statusesOf(status);
   const [approved, denied] = [statuses.includes('approved'), statuses.includes('denied')];
@@ -26,7 +26,7 @@ export function lapseEffect(status: SettlementFilter['status']): 'adds' | 'remov
 
 type Lapsed = Pick<SettlementFilter, 'currency'> & { readonly owner: string | null };
 
-/** The offers that have lapsed and are not written yet, from the index on the end of offers. */
+/** The offers that have lapsed while their rows still say `approved`, from the index on the end of offers. */
 export function lapsedOffers(db: Kysely<Tables>, { owner, currency }: Lapsed, now: Date) {
   return db
     .selectFrom('instant_settlement')
@@ -37,23 +37,29 @@ export function lapsedOffers(db: Kysely<Tables>, { owner, currency }: Lapsed, no
 }
 
 /**
- * What keeps lapsed offers out of the approved ones: by their ids, since a look at the end of an offer would open its row,
- * and SQLite walks through two megabytes of transactions for that.
+ * The condition that a row is no lapsed offer. It compares ids, because reading the end of an offer would read its
+ * whole row, which on SQLite includes up to two megabytes of transactions.
  */
-export function stillStands(db: Kysely<Tables>, lapsed: Lapsed, now: Date) {
+export function isNotLapsed(db: Kysely<Tables>, lapsed: Lapsed, now: Date) {
   return (eb: ExpressionBuilder<Tables, 'instant_settlement'>) =>
     eb('id', 'not in', lapsedOffers(db, lapsed, now).select('id'));
 }
 
-/** The id as a list of few rows is ordered by it: an index in the order of ids would be walked to its end for them. */
-export const ID_OF_FEW = sql<string>`id || ''`;
+/**
+ * The id in a form that no index serves. A list of few rows is sorted by it, because SQLite would otherwise read an
+ * index in the order of ids to its end.
+ */
+export const UNINDEXED_ID = sql<string>`id || ''`;
 
 interface Counted extends Period {
   readonly status?: SettlementFilter['status'];
   readonly currency?: string | undefined;
 }
 
-/** By how much a total by what the rows say is off for a filter. */
+/**
+ * The correction of a stored total for a filter: the number of lapsed offers to add, or to subtract where it is
+ * negative.
+ */
 export async function lapsedIn(
   db: Kysely<Tables>,
   owner: string | null,
@@ -63,7 +69,7 @@ export async function lapsedIn(
   const effect = lapseEffect(status);
   if (effect === 'none') return 0;
   const { count } = await lapsedOffers(db, { owner, currency }, now)
-    .where(isCreatedIn(period, ID_OF_FEW))
+    .where(isCreatedIn(period, UNINDEXED_ID))
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();
   return effect === 'adds' ? Number(count) : -Number(count);

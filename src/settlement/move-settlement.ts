@@ -18,16 +18,19 @@ import { advance, countsOf, statusInvalid } from './settlement.rules.ts';
 /** One event of a settlement. */
 export interface Move {
   readonly event: SettlementStep;
-  /** What changes besides the status; `updated_at` where the change took effect before it is written. */
+  /**
+   * Columns that change besides the status. `updated_at` is among them where the change took effect before it is
+   * written.
+   */
   readonly change?: Partial<SettlementRow>;
-  /** What the event tells besides its type; never a personal value. */
+  /** The data of the event; never a personal value. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
 type Moves = readonly [Move, ...Move[]];
 
-/** What the guards of the events look at beside the settlement. */
-interface Papers {
+/** What the guards of the events need besides the settlement. */
+interface GuardFacts {
   readonly kyc?: KycRow;
   readonly confirmedKycRevision?: number | null | undefined;
 }
@@ -35,15 +38,15 @@ interface Papers {
 /** A settlement that is about to be submitted. */
 type Draft = Omit<SettlementRow, 'status' | 'updated_at' | 'steps' | 'mac'>;
 
-/** Stores a settlement that goes through its first events at once; the first of them is `submit`. */
+/** Stores a new settlement after its first events, of which the first is `submit`. */
 export async function submitSettlement(
   context: CommandContext,
   draft: Draft,
   moves: Moves,
-  papers: Papers,
+  facts: GuardFacts,
 ): Promise<SettlementRow> {
-  const standing = { ...draft, status: null, steps: 0, updated_at: timestamp(context.now) };
-  const unproven = { ...draft, ...follow(context, standing, moves, papers) };
+  const unsubmitted = { ...draft, status: null, steps: 0, updated_at: timestamp(context.now) };
+  const unproven = { ...draft, ...changesOf(context, unsubmitted, moves, facts) };
   const row = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
   await context.db.insertInto('instant_settlement').values(row).execute();
   await recordMoves(context, row, moves);
@@ -52,19 +55,19 @@ export async function submitSettlement(
 }
 
 /**
- * Moves a settlement along its machine, with the events and the totals that belong to it; `funding_status_invalid` where
- * there is no such move, where its offer has lapsed, and where another change came first. `service_unavailable` where the
- * row is not as the gateway wrote it, or is an older version of itself than the trail knows.
+ * Moves a settlement by one or several events of its machine, and writes them to the trail and the totals. Throws
+ * `funding_status_invalid` where the machine has no such move, the offer has lapsed, or another change came first;
+ * `service_unavailable` where the gateway did not write the row, or the row is an older version than the trail shows.
  */
 export async function moveSettlement<Row extends ProvenRow>(
   context: CommandContext,
   before: Row,
   moves: Moves,
-  papers: Papers = {},
+  facts: GuardFacts = {},
 ): Promise<Row> {
   requireGenuineSettlement(context.rowMacs, before);
   const from = statusOf(before);
-  const change = follow(context, { ...before, status: from }, moves, papers);
+  const change = changesOf(context, { ...before, status: from }, moves, facts);
   const unproven = { ...before, ...change };
   const after = { ...unproven, mac: settlementMac(context.rowMacs, unproven) };
   const moved = await context.db
@@ -72,24 +75,25 @@ export async function moveSettlement<Row extends ProvenRow>(
     .set({ ...change, mac: after.mac })
     .where('id', '=', before.id)
     .where('status', '=', from)
-    .where((eb) => eb(recordedSteps(eb), '=', before.steps))
+    .where((eb) => eb(recordedSteps(), '=', before.steps))
     .executeTakeFirst();
-  if (moved.numUpdatedRows !== 1n) throw await whyNot(context, before, statusInvalid(from, moves[0].event));
+  if (moved.numUpdatedRows !== 1n)
+    throw await moveConflict(context, before, statusInvalid(from, moves[0].event));
   await recordMoves(context, before, moves);
   await context.count([...countsOf(before, -1), ...countsOf(after, 1)]);
   return after;
 }
 
-type Standing = Situation['settlement'] & {
+type BeforeMove = Situation['settlement'] & {
   readonly status: SettlementStatus | null;
   readonly steps: number;
   readonly updated_at: string;
 };
 
-/** What the events change of a row, one after another: the machine and the guards decide on each. */
-function follow({ now }: CommandContext, before: Standing, moves: Moves, papers: Papers) {
-  const { kyc = null, confirmedKycRevision = null } = papers;
-  const take = (settlement: Standing, { event, change }: Move) => {
+/** The columns that the events change, one event after another. The machine and the guards check each event. */
+function changesOf({ now }: CommandContext, before: BeforeMove, moves: Moves, facts: GuardFacts) {
+  const { kyc = null, confirmedKycRevision = null } = facts;
+  const take = (settlement: BeforeMove, { event, change }: Move) => {
     const status = advance(settlement.status, event);
     requireGuards(event, { settlement, now, kyc, confirmedKycRevision });
     return { ...settlement, ...change, status };
@@ -116,11 +120,14 @@ async function recordMoves(
   }
 }
 
-/** Why a move changed no row: another change came first, or the row is not the one that the trail tells of. */
-async function whyNot({ db }: CommandContext, { id, steps }: ProvenRow, raced: Error): Promise<Error> {
+/**
+ * The error for a move that changed no row: another change came first, or the row is an older version than the trail
+ * shows.
+ */
+async function moveConflict({ db }: CommandContext, { id, steps }: ProvenRow, raced: Error): Promise<Error> {
   const now = await db
     .selectFrom('instant_settlement')
-    .select((eb) => recordedSteps(eb).as('recorded'))
+    .select(recordedSteps().as('recorded'))
     .where('id', '=', id)
     .executeTakeFirst();
   return now === undefined || now.recorded === steps ? raced : forgedRow(settlementRowAad(id));

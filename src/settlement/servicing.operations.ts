@@ -7,8 +7,8 @@ import { type InstantSettlementView, presentSettlement } from './settlement.pres
 import { DisbursementInput } from './underwriting.input.ts';
 
 /**
- * Notes that the money of an accepted offer was sent. The KYC of the customer must be complete, and unchanged since the
- * approval or confirmed by the operator.
+ * Records that the money of an accepted offer was sent. The KYC of the customer must be complete, and unchanged since
+ * the approval or confirmed by the operator.
  */
 export const disburseInstantSettlement = defineCommand({
   name: 'disburseInstantSettlement',
@@ -19,13 +19,13 @@ export const disburseInstantSettlement = defineCommand({
     const reference = encryptedNote(context, 'disbursement_reference', settlement.id, input.reference);
     const change = { disbursement_reference: reference };
     const data = { kyc_revision: kyc.revision };
-    const papers = { kyc, confirmedKycRevision: input.confirm_kyc_revision ?? null };
-    const after = await moveSettlement(context, settlement, [{ event: 'disburse', change, data }], papers);
+    const facts = { kyc, confirmedKycRevision: input.confirm_kyc_revision ?? null };
+    const after = await moveSettlement(context, settlement, [{ event: 'disburse', change, data }], facts);
     return presentSettlement(after, context);
   },
 });
 
-/** Notes that the money was paid back. */
+/** Records that the money was paid back. */
 export const repayInstantSettlement = defineCommand({
   name: 'repayInstantSettlement',
   roles: rolesFor('repay'),

@@ -25,6 +25,6 @@ export function statusAfter(from: SettlementStatus | null, step: SettlementStep)
   return from === null ? null : settlementMachine.advance(from, step);
 }
 
-/** The step that an event of the trail tells of; undefined for an event of another kind. */
+/** The step that an event of the trail records; undefined for an event of another kind. */
 export const stepOf = (type: string): SettlementStep | undefined =>
   SETTLEMENT_STEPS.find((step) => EVENT_OF_MOVE[step] === type);

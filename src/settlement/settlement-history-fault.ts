@@ -5,7 +5,7 @@ import { statusAfter, stepOf } from './settlement-events.rules.ts';
 import type { ProvenRow } from './settlement-mac.ts';
 
 /** An event that moved a settlement, from the trail. The first one is its submission. */
-export interface RecordedStep {
+interface RecordedStep {
   readonly type: string;
   readonly data: string;
 }
@@ -34,7 +34,7 @@ export function historyFault(row: ProvenRow, steps: readonly RecordedStep[]): st
   return null;
 }
 
-/** Where the steps lead; null where the machine knows no such way. */
+/** The status after all steps; null where the machine does not allow one of them. */
 function statusAfterAll(steps: readonly RecordedStep[]): SettlementStatus | null {
   let status: SettlementStatus | null = null;
   for (const { type } of steps) {

@@ -1,3 +1,4 @@
+import { actorNameField } from '../api-key/actor-name.graphql.ts';
 import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';
 import { atMost, runs, upTo } from '../graphql-kit/field-facts.ts';
@@ -13,6 +14,7 @@ import {
   type SettlementActor,
   type SettlementEvent,
   settlementMachine,
+  type SettlementStatus,
 } from './settlement.machine.ts';
 import { SETTLEMENT_STEPS } from './settlement-events.rules.ts';
 import {
@@ -20,6 +22,7 @@ import {
   listSettlementHistories,
   type SettlementChange,
 } from './settlement-history.operations.ts';
+import { listSettlementMoves, MOVES_COUNT, type SettlementMove } from './settlement-moves.operations.ts';
 import { listSettlementOutcomes, type SettlementOutcome } from './settlement-outcome.operations.ts';
 
 /** The history of the settlements of a page, in one query. */
@@ -48,7 +51,10 @@ interface NextEvent {
 }
 
 /** The history and the outcome of a settlement, and its possible next events. */
-export function defineHistory(builder: Builder, settlement: SettlementType): void {
+export function defineHistory(
+  builder: Builder,
+  { settlement, status }: { readonly settlement: SettlementType; readonly status: EnumRef<SettlementStatus> },
+): void {
   const event = builder.enumType('InstantSettlementEvent', { values: enumValues(SETTLEMENT_STEPS) });
   const denial = builder.enumType('DenialReason', {
     description: 'How a request came to be denied.',
@@ -57,7 +63,7 @@ export function defineHistory(builder: Builder, settlement: SettlementType): voi
   defineDecision(builder, settlement, denial);
   defineServicing(builder, settlement);
   defineChanges(builder, settlement, { event, denial });
-  defineNextEvents(builder, settlement, event);
+  defineNextEvents(builder, settlement, event, status);
 }
 
 type DenialRef = EnumRef<keyof typeof DENIALS>;
@@ -134,8 +140,9 @@ function defineChanges(
       at: t.expose('at', { type: 'DateTime' }),
       actor: t.exposeString('actor', {
         description:
-          'The id of an API key, or `clock`. A partner sees `operator` for everyone at the provider.',
+          'The id of an API key, `session/` and the id of an operator, `cli` or `clock`. A partner sees `operator` for everyone at the provider.',
       }),
+      actorName: t.string(actorNameField),
       automatic: t.exposeBoolean('automatic', {
         description: 'Whether a setting of the partner caused it, in the request of the actor.',
       }),
@@ -171,7 +178,12 @@ function defineChanges(
   );
 }
 
-function defineNextEvents(builder: Builder, settlement: SettlementType, event: StepRef): void {
+function defineNextEvents(
+  builder: Builder,
+  settlement: SettlementType,
+  event: StepRef,
+  statusType: EnumRef<SettlementStatus>,
+): void {
   const actor = builder.enumType('InstantSettlementActor', { values: enumValues(settlementMachine.actors) });
   const next = builder.objectRef<NextEvent>('NextInstantSettlementEvent').implement({
     description: 'What may happen to a settlement, and who may do it.',
@@ -180,6 +192,24 @@ function defineNextEvents(builder: Builder, settlement: SettlementType, event: S
       by: t.expose('by', { type: actor }),
     }),
   });
+  const move = builder.objectRef<SettlementMove>('InstantSettlementMove').implement({
+    fields: (t) => ({
+      from: t.expose('from', { type: statusType }),
+      event: t.expose('event', { type: event }),
+      by: t.expose('by', { type: actor }),
+      to: t.expose('to', { type: statusType }),
+    }),
+  });
+  builder.queryField('instantSettlementMoves', (t) =>
+    t.field({
+      type: [move],
+      description: 'Every move that a settlement can make, from its submission on.',
+      extensions: { ...runs(listSettlementMoves), ...atMost(MOVES_COUNT) },
+      resolve: async (_root, _args, context) => [
+        ...(await runQuery(context, listSettlementMoves, { ids: {} })),
+      ],
+    }),
+  );
   builder.objectField(settlement, 'nextEvents', (t) =>
     t.field({
       type: [next],

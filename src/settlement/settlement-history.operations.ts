@@ -66,8 +66,8 @@ export const listSettlementHistories = defineQuery({
 type Lapsable = Pick<InstantSettlementSummary, 'funding_id' | 'denial_reason' | 'offer_expires_at'>;
 
 /**
- * The history of a settlement as it reads: an offer that the partner did not answer ends at the end of its time, even
- * where the scheduler wrote that later.
+ * The history of a settlement as readers see it: an unanswered offer ends at its time, even where the scheduler wrote
+ * that later.
  */
 export function historyAsRead(
   changes: readonly SettlementChange[],

@@ -5,7 +5,7 @@ import { momentField } from '../kernel/fields.ts';
 import { lookupId } from '../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { locateKyc } from '../kyc/kyc.operations.ts';
+import { findKyc } from '../kyc/kyc.operations.ts';
 import { pageInput, pageOfRows, pageQuery } from '../pipeline/find-page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { totalOf, totalsOf } from '../pipeline/counter.ts';
@@ -127,7 +127,7 @@ export const countSettlementsOfCustomers = defineQuery({
 /** The partner whose list it is, null for all; throws `resource_missing` for a customer that the caller may not see. */
 async function locateList(context: QueryContext, { customer_id, owner_id }: ListIds): Promise<string | null> {
   const owner = ownerAsked(context.caller, owner_id);
-  if (customer_id !== null) await locateKyc(context, { customer_id, country: null });
+  if (customer_id !== null) await findKyc(context, { customer_id, country: null });
   return owner;
 }
 

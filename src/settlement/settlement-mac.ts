@@ -1,4 +1,10 @@
-import { type Coverage, coveredContent, forgedRow, type RowMacs } from '../crypto/row-mac.ts';
+import {
+  type Coverage,
+  type CoveredColumn,
+  coveredContent,
+  forgedRow,
+  type RowMacs,
+} from '../crypto/row-mac.ts';
 import type { SettlementRow } from './settlement.present.ts';
 
 /** How the MAC of a settlement covers each column. A missing column is a compile error. */
@@ -12,8 +18,7 @@ const COVERAGE = {
   account_refund_rate: 'value',
   settlement_period: 'value',
   interest_rate: 'value',
-  // Encrypted and bound to the row, never changed and never null. To read its megabytes for each move would take too
-  // long.
+  // Encrypted, bound to the row, never changed and never null. Reading its megabytes for each move would take too long.
   transactions: 'none',
   status: 'value',
   decision_reason: 'value',
@@ -33,9 +38,7 @@ const COVERAGE = {
 
 const contentOf = coveredContent(COVERAGE);
 
-type Covered = {
-  [Column in keyof typeof COVERAGE]: (typeof COVERAGE)[Column] extends 'none' ? never : Column;
-}[keyof typeof COVERAGE];
+type Covered = CoveredColumn<typeof COVERAGE>;
 type CoveredRow = Pick<SettlementRow, Covered>;
 
 /** A settlement as a move needs it: all columns that its MAC covers. */

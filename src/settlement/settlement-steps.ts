@@ -1,18 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { Tables } from '../kernel/tables.ts';
+import { sql } from 'kysely';
+import { recordedStepsOf } from '../journal/recorded-steps.ts';
 import { EVENT_OF_MOVE } from './settlement-events.rules.ts';
 
 /** The events that change the row of a settlement. */
 export const SETTLEMENT_EVENTS = Object.values(EVENT_OF_MOVE);
 
-/**
- * How many of these events the trail has. A row with fewer `steps` is an older version of itself, which its MAC cannot
- * show, as that was valid once.
- */
-export function recordedSteps(eb: ExpressionBuilder<Tables, 'instant_settlement'>) {
-  return eb
-    .selectFrom('event')
-    .select((all) => all.fn.countAll<number>().as('recorded'))
-    .where('event.subject', '=', sql<string>`'funding/' || instant_settlement.id`)
-    .where('event.type', 'in', SETTLEMENT_EVENTS);
-}
+/** How many of these events the trail has of the settlement that a statement reads or changes. */
+export const recordedSteps = () =>
+  recordedStepsOf(sql<string>`'funding/' || instant_settlement.id`, SETTLEMENT_EVENTS);

@@ -114,7 +114,7 @@ export function defineSettlement(builder: Builder, { node, customer, partner }: 
   const types = { settlement, settlements, status, customer };
   defineCustomerList(builder, types, defineQueries(builder, types));
   defineMutations(builder, settlement);
-  return { settlement, settlements };
+  return { settlement, settlements, status };
 }
 
 export type SettlementType = ReturnType<ReturnType<typeof settlementRef>['implement']>;

@@ -10,14 +10,14 @@ export interface Situation {
   readonly now: Date;
   /** Locked until the transaction ends; null for an event that needs no KYC. */
   readonly kyc: KycRow | null;
-  /** The revision of the record that the operator says to have looked at. */
+  /** The revision of the KYC record that the operator has checked. */
   readonly confirmedKycRevision: number | null;
 }
 
-/** What refuses an event that the machine permits; null where nothing does. */
+/** The error for an event that the machine allows but the situation does not; null where it is allowed. */
 type Guard = (situation: Situation) => OperationError | null;
 
-/** An offer ends at its time, also before the clock has written that it did. */
+/** An offer cannot be answered after its end, even where the scheduler has not written that end yet. */
 const notLapsed: Guard = ({ settlement, now }) =>
   hasLapsed(settlement, now)
     ? refusal('funding_status_invalid', 'The offer has lapsed; request funding anew.')
@@ -26,8 +26,8 @@ const notLapsed: Guard = ({ settlement, now }) =>
 const kycComplete: Guard = (situation) => refusalOfIncomplete(kycIn(situation));
 
 /**
- * Money is sent only against the KYC record that was approved, or one that an operator has looked at since. A confirmed
- * revision that is not the present one is refused too.
+ * Money is sent only on the revision of the KYC that was approved, or on one that an operator has checked since. A
+ * confirmed revision that is not the present one is refused too.
  */
 const kycUnchanged: Guard = (situation) => {
   const { revision } = kycIn(situation);
@@ -40,7 +40,7 @@ const kycUnchanged: Guard = (situation) => {
   return refusal('kyc_changed', says, { path: ['confirm_kyc_revision'] });
 };
 
-/** What must hold for each event beside its move in the machine; the first guard that does not hold refuses. */
+/** The guards of each event, which run after the machine. The first one that does not hold gives the error. */
 const GUARDS: Readonly<Record<SettlementStep, readonly Guard[]>> = {
   submit: [kycComplete],
   approve: [],

@@ -3,11 +3,13 @@ import { timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { isForgery } from '../crypto/row-mac.ts';
 import { newId, lookupId } from '../kernel/id.ts';
-import { lockKyc } from '../kyc/kyc.operations.ts';
+import { JsonText } from '../kernel/json/text.ts';
+import { findKyc } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
 import { defineCommand, defineQuery, nothing } from '../pipeline/operation.ts';
 import { memberNames } from '../pipeline/read-input.ts';
+import { lockFreeRows } from '../pipeline/row-locks.ts';
 import { ownerOf } from '../pipeline/tenancy.ts';
 import { isWithinLimit } from './auto-limit.ts';
 import { findSettlement } from './find-settlement.ts';
@@ -41,11 +43,11 @@ export const createInstantSettlement = defineCommand({
   alsoNamed: { customer_rate: 'customer_id' },
   async locate(context, _ids: Record<never, string>, raw) {
     const customerId = z.looseObject({ customer_id: z.string() }).safeParse(raw).data?.customer_id;
-    // Without a customer id there is no record to find, and the validation of the input reports that.
+    // Without a customer id no record can be found; the validation of the input then reports the missing id.
     const kyc =
       customerId === undefined
         ? null
-        : await lockKyc(context, { customer_id: lookupId(customerId), country: null });
+        : await findKyc(context, { customer_id: lookupId(customerId), country: null });
     return { kyc, partner: await findPartner(context, ownerOf(context.caller)) };
   },
   input: ({ partner }) => createInstantSettlementInputOn(partner),
@@ -95,7 +97,7 @@ export const createInstantSettlement = defineCommand({
       ],
       { kyc },
     );
-    return presentSettlement(row, context);
+    return presentSettlement(row, context, input.transactions);
   },
 });
 
@@ -107,6 +109,9 @@ export const getInstantSettlement = defineQuery({
   run: async (context, { subject }): Promise<InstantSettlementView> => presentSettlement(subject, context),
   discloses: (context, { funding_id }) => transactionReads(context, [funding_id]),
 });
+
+/** A key that may not read is not shown what another one has sent; GraphQL refuses it the field. */
+const WITHHELD = new JsonText('null', { isChecked: true });
 
 /** The partner's answer to an offer. A rejection has a reason. */
 export const decideInstantSettlement = defineCommand({
@@ -120,7 +125,7 @@ export const decideInstantSettlement = defineCommand({
     const after = await moveSettlement(context, subject, [
       { event: input.type, change: { sealed_decision_reason } },
     ]);
-    return presentSettlement(after, context);
+    return presentSettlement(after, context, context.caller.scopes.has('read') ? null : WITHHELD);
   },
 });
 
@@ -150,7 +155,7 @@ export const expireOffers = defineCommand({
       .where('id', '>', after)
       .orderBy('id')
       .limit(EXPIRY_BATCH)
-      .$if(context.rowLocks, (query) => query.forNoKeyUpdate().skipLocked())
+      .$call(lockFreeRows(context))
       .execute();
     let damage: Error | null = null;
     for (const row of lapsed) {

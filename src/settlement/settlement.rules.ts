@@ -9,7 +9,9 @@ import { type SettlementStep, statusAfter } from './settlement-events.rules.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** The status after an event, `from` null for a settlement that is only about to be submitted; or `funding_status_invalid`. */
+/**
+ * The status after an event; `from` is null for a settlement that is being submitted. Throws `funding_status_invalid`.
+ */
 export function advance(from: SettlementStatus | null, event: SettlementStep): SettlementStatus {
   const to = statusAfter(from, event);
   if (to === null) throw statusInvalid(from, event);
@@ -24,7 +26,7 @@ export function statusInvalid(from: SettlementStatus | null, event: SettlementSt
   );
 }
 
-/** What the event of the submission notes of a settlement, so that `audit verify` finds a changed amount. */
+/** The terms in the event of a submission, so that `audit verify` notices a changed amount. */
 export const submissionOf = ({
   currency,
   amount,
@@ -41,7 +43,7 @@ export interface Offer {
   readonly offer_expires_at: string | null;
 }
 
-/** Whether an unanswered offer has ended, by its time alone: the scheduler ends it later. */
+/** Whether the time of an unanswered offer is over. The scheduler writes its end later. */
 export function hasLapsed({ status, offer_expires_at }: Offer, now: Date): boolean {
   return status === 'approved' && offer_expires_at !== null && offer_expires_at <= timestamp(now);
 }
@@ -52,8 +54,8 @@ interface ReadRow extends Offer {
 }
 
 /**
- * A settlement as every reader sees it: an offer that has lapsed is denied from that second on, exactly as the clock will
- * write it. `lapsed-offers.ts` says the same in SQL.
+ * A settlement as every reader sees it: a lapsed offer is denied from the moment it lapses, exactly as the scheduler
+ * will write it. `lapsed-offers.ts` does the same in SQL.
  */
 export function readAsOf<Row extends ReadRow>(row: Row, now: Date): Row {
   if (!hasLapsed(row, now) || row.offer_expires_at === null) return row;
@@ -78,8 +80,8 @@ interface Counted {
 }
 
 /**
- * The counters in which a settlement counts: for its customer, its partner and all partners, by status and currency. An
- * open offer counts also for its partner and all, by currency and the day on which it lapses.
+ * The counters that include a settlement: those of its customer, its partner and all partners, by status and currency.
+ * An open offer is also counted by currency and the day on which it lapses, for its partner and all partners.
  */
 export function countsOf(
   { partner_id, customer_id, status, currency, offer_expires_at }: Counted,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { NewEvent } from '../journal/record.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { lockRows } from '../pipeline/row-locks.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function transactionReads(
     .where('id', 'in', fundingIds)
     .where(visibleTo(caller))
     .orderBy('id')
-    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .$call(lockRows({ rowLocks }))
     .execute();
   return rows.map(({ id, partner_id }) => ({
     type: 'funding.transactions_read',

@@ -9,8 +9,8 @@ import { offerEnd } from './settlement.rules.ts';
 import { ApprovalInput } from './underwriting.input.ts';
 
 /**
- * Makes the partner an offer, at the given rate or by its present pricing. For a partner with auto-accept the offer is
- * accepted in the same transaction.
+ * Makes the partner an offer, at the given rate or else by the partner's present pricing. For a partner with
+ * auto-accept the offer is accepted in the same transaction.
  */
 export const approveInstantSettlement = defineCommand({
   name: 'approveInstantSettlement',

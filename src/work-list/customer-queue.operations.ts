@@ -11,14 +11,17 @@ import {
   queuePageOf,
   queueQuery,
 } from '../pipeline/find-queue.ts';
-import { defineQuery, type QueryContext } from '../pipeline/operation.ts';
+import { defineQuery } from '../pipeline/operation.ts';
 import { totalOf } from '../pipeline/counter.ts';
-import { countedFor, ownedBy, ownerAsked } from '../pipeline/tenancy.ts';
+import { countedFor, ownedBy, locateOwner } from '../pipeline/tenancy.ts';
 import { type CustomerView, presentCustomer } from '../customer/customer.present.ts';
 
 export const WARNED_CUSTOMERS: QueueKind = { name: 'warned', prefix: 'cus', isInParts: false };
 
-/** Customers whose KYC has warnings, in its text or on its files, those first that have had some for longest. */
+/**
+ * Customers whose KYC has warnings, in its details or on its files; those that have had warnings for longest come
+ * first.
+ */
 export const listCustomersWithKycWarnings = defineQuery({
   name: 'listCustomersWithKycWarnings',
   readsMany: true,
@@ -62,10 +65,3 @@ export const countCustomersWithKycWarnings = defineQuery({
   locate: locateOwner,
   run: ({ db }, { subject: owner }): Promise<number> => totalOf(db, [warnedName(countedFor(owner))]),
 });
-
-async function locateOwner(
-  { caller }: QueryContext,
-  { owner_id }: { readonly owner_id: string | null },
-): Promise<string | null> {
-  return ownerAsked(caller, owner_id);
-}

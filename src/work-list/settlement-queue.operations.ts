@@ -15,9 +15,9 @@ import {
   queueQuery,
   rangeOfPart,
 } from '../pipeline/find-queue.ts';
-import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { totalBetween, totalOf } from '../pipeline/counter.ts';
-import { countedFor, ownerAsked } from '../pipeline/tenancy.ts';
+import { countedFor, locateOwner } from '../pipeline/tenancy.ts';
 import type { SettlementStatus } from '../settlement/settlement.machine.ts';
 import { partitionsOf, settlementsIn } from '../settlement/index-partitions.ts';
 import { lapsedOffers } from '../settlement/lapsed-offers.ts';
@@ -43,8 +43,6 @@ const OFFER_FILTERS = {
   until: dateField().optional(),
 };
 
-type OfOwner = { readonly owner_id: string | null };
-
 /** Opens the work list, for operators only. Checked once here, before any of its queues is read. */
 export const openWorkList = defineQuery({
   name: 'openWorkList',
@@ -59,12 +57,15 @@ export const openWorkList = defineQuery({
 export const listSettlementsToReview = listWaiting('listSettlementsToReview', TO_REVIEW, 'submitted');
 export const countSettlementsToReview = countWaiting('countSettlementsToReview', 'submitted');
 
-/** Accepted settlements, first those whose papers changed since they were approved, and of each the longest waiting first. */
+/**
+ * Accepted settlements. Those whose KYC changed since the approval come first; within both groups the longest waiting
+ * come first.
+ */
 export const listSettlementsToDisburse = listWaiting('listSettlementsToDisburse', TO_DISBURSE, 'accepted');
 export const countSettlementsToDisburse = countWaiting('countSettlementsToDisburse', 'accepted');
 
 /**
- * A queue of the settlements in one status, with the time since they are in it. Only a change of status updates a
+ * A queue of the settlements in one status, sorted by the time since they have it. Only a change of status updates a
  * waiting settlement, so `updated_at` is that time.
  */
 function listWaiting(name: string, kind: QueueKind, status: SettlementStatus) {
@@ -130,10 +131,6 @@ export const countLapsingOffers = defineQuery({
   },
 });
 
-async function locateOwner({ caller }: QueryContext, { owner_id }: OfOwner): Promise<string | null> {
-  return ownerAsked(caller, owner_id);
-}
-
 interface Queue extends SettlementFilter {
   readonly kind: QueueKind;
   readonly owner: string | null;
@@ -159,7 +156,7 @@ async function findQueuePage(
   }));
 }
 
-/** The rows of a page in the order of the queue, with one more that tells whether it goes on. */
+/** The rows of a page in the order of the queue, and one row more, which shows whether the queue goes on. */
 function findQueueRows(
   db: Kysely<Tables>,
   queue: Queue,

@@ -14,7 +14,7 @@ const newKey = async (input: object = {}, partnerId?: string) =>
   fixture.get('createApiKey', { partnerId: partnerId ?? (await newPartner()), input });
 
 describe('a key', () => {
-  test('has what it was given, and what it is by default where that is absent or null', async () => {
+  test('has the given properties, and the default where one is absent or null', async () => {
     const partnerId = await newPartner();
     const given = { name: 'Batch 貿易', role: 'OPERATOR', scopes: ['READ'], expiresIn: 60 };
     const { apiKey, key } = await newKey(given, partnerId);
@@ -64,7 +64,7 @@ describe('a key', () => {
     expect(fixture.fixture.logged.join('')).not.toContain(apiKey);
   });
 
-  test('that expires is refused from that second on', async () => {
+  test('is refused from the second in which it expires', async () => {
     const { apiKey } = await newKey({ expiresIn: 10 });
     fixture.passSeconds(9);
     expect(await fixture.greets(apiKey)).toBe(200);
@@ -72,7 +72,7 @@ describe('a key', () => {
     expect(await fixture.greets(apiKey)).toBe('api_key_expired');
   });
 
-  test('that is revoked stays so from its first revocation, and leaves one event', async () => {
+  test('keeps the time of its first revocation, which leaves one event', async () => {
     const { apiKey, key } = await newKey();
     expect(await fixture.greets(apiKey)).toBe(200);
     const revoked = await fixture.get('revokeApiKey', { id: key.id });
@@ -125,7 +125,7 @@ test.each<[object, string]>([
   });
 });
 
-test('what is done to a key or partner that is not there is resource_missing, and its list is null', async () => {
+test('a mutation of an absent key or partner is resource_missing, and its list is null', async () => {
   const missing = { code: 'resource_missing', param: null };
   expect(await fixture.refusal('createApiKey', { partnerId: 'par_none' })).toEqual(missing);
   expect(await fixture.refusal('rotateApiKey', { id: 'key_none' })).toEqual(missing);
@@ -146,7 +146,7 @@ test('the list of a partner has its keys and no others, newest first, revoked on
   expect([first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([true, false]);
 });
 
-test('a partner has at most 50 keys that work, also when many are asked for at once, and room when one ends', async () => {
+test('a partner has at most 50 working keys, also when many are requested at once, and can get another when one ends', async () => {
   const partnerId = await newPartner();
   await newKey({ expiresIn: 1 }, partnerId);
   fixture.passSeconds(1);

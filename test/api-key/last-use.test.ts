@@ -17,7 +17,7 @@ const lastUse = async (id: string): Promise<unknown> =>
   (await fixture.get('apiKeys', { partnerId })).nodes.find((key: { id: string }) => key.id === id).lastUsedAt;
 const at = (text: string) => new Date(`2026-05-05T${text}Z`);
 
-test('the last use of a key is written when the house is kept, and to the minute', async () => {
+test('housekeeping writes the last use of a key, exact to the minute', async () => {
   const { apiKey, key } = await newKey();
   expect(await lastUse(key.id)).toBe(null);
   await fixture.greets(apiKey);
@@ -30,7 +30,7 @@ test('the last use of a key is written when the house is kept, and to the minute
   expect(await lastUse(key.id)).toBe('2026-03-04T05:08:00Z');
 });
 
-test('a key that is refused is not used', async () => {
+test('a refused key gets no last use', async () => {
   const { apiKey, key } = await newKey();
   await fixture.get('revokeApiKey', { id: key.id });
   expect(await fixture.greets(apiKey)).toBe('api_key_revoked');
@@ -38,7 +38,7 @@ test('a key that is refused is not used', async () => {
   expect(await lastUse(key.id)).toBe(null);
 });
 
-test('a process that comes later with an earlier use takes nothing back', async () => {
+test('a process that writes an earlier use later does not set the last use back', async () => {
   const { key } = await newKey();
   const { database } = fixture.fixture.gateway;
   const [one, other] = [createKeyUses(database), createKeyUses(database)];
@@ -49,7 +49,7 @@ test('a process that comes later with an earlier use takes nothing back', async 
   expect(await lastUse(key.id)).toBe('2026-05-05T10:05:00Z');
 });
 
-test('more keys than fit into a statement are all written', async () => {
+test('the last uses of more keys than fit into one statement are all written', async () => {
   const { key } = await newKey();
   const uses = createKeyUses(fixture.fixture.gateway.database);
   for (let count = 0; count < 1_500; count += 1) uses.note(`key_none_${count}`, at('11:00:00'));
@@ -58,7 +58,7 @@ test('more keys than fit into a statement are all written', async () => {
   expect(await lastUse(key.id)).toBe('2026-05-05T11:00:00Z');
 });
 
-test('what cannot be written is written the next time', async () => {
+test('a last use that could not be written is written the next time', async () => {
   const { key } = await newKey();
   const gone = await openTestGateway();
   await gone.close();

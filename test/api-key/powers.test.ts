@@ -17,7 +17,7 @@ type Maker = Awaited<ReturnType<OperatorFixture['fixture']['key']>>;
 const maker = (scopes: readonly Scope[], expires_in: number | null = null): Promise<Maker> =>
   fixture.fixture.key(partnerId, { role: 'operator', scopes, expires_in });
 
-/** The answer to one of the documents: the key that was made, or the error code. */
+/** The key that a mutation made, or its error code. */
 async function outcome(caller: Maker, name: keyof typeof documents, variables: object) {
   const { json } = await caller.graphql(documents[name], variables);
   return json.errors === undefined ? json.data[name] : json.errors[0].extensions.code;
@@ -45,7 +45,7 @@ describe.each<readonly [string, readonly Scope[]]>([
   });
 });
 
-describe('a key makes no key that can do more than itself', () => {
+describe('a key cannot create a key that can do more than itself', () => {
   test.each<readonly [readonly Scope[], object]>([
     [['admin'], { role: 'OPERATOR', scopes: ['READ', 'WRITE', 'ADMIN'] }],
     [['admin'], { role: 'OPERATOR', scopes: ['READ'] }],
@@ -70,13 +70,13 @@ describe('a key makes no key that can do more than itself', () => {
     expect((await make(await maker(scopes), input)).key.scopes).toEqual(given);
   });
 
-  test('nor rotates into one', async () => {
+  test('nor by a rotation', async () => {
     const [full, lesser] = [await maker(['read', 'write', 'admin']), await maker(['read', 'admin'])];
     expect(await outcome(lesser, 'rotateApiKey', { id: full.keyId })).toBe('permission_denied');
     expect((await outcome(full, 'rotateApiKey', { id: lesser.keyId })).key.scopes).toEqual(['READ', 'ADMIN']);
   });
 
-  test('nor an operator’s key that works longer, by rotating itself neither', async () => {
+  test('nor an operator’s key that works longer, also not by rotating itself', async () => {
     const brief = await maker(['read', 'write', 'admin'], 3_600);
     for (const expiresIn of [null, 3_601]) {
       expect(await make(brief, { role: 'OPERATOR', expiresIn })).toBe('permission_denied');
@@ -88,7 +88,7 @@ describe('a key makes no key that can do more than itself', () => {
   });
 });
 
-test('a key with admin alone sets up a partner, whose first key is a whole one', async () => {
+test('a key with admin alone creates a partner, whose first key has all scopes of a partner', async () => {
   const made = await outcome(await maker(['admin']), 'createPartner', { input: { name: 'New' } });
   expect(made.key.key).toMatchObject({ role: 'PARTNER', scopes: ['READ', 'WRITE'] });
 });

@@ -71,7 +71,7 @@ test('without an overlap the old key ends at once', async () => {
   ]);
 });
 
-test('a key that was to expire sooner still does, and the new one lives as long as it was made for', async () => {
+test('a rotated key still expires at its earlier end, and the new key has the same lifetime as the old one had', async () => {
   const old = await newKey({ expiresIn: HOUR_SECONDS });
   fixture.passSeconds(HOUR_SECONDS - 10);
   const { key } = await rotate(old.key.id, HOUR_SECONDS);
@@ -82,7 +82,7 @@ test('a key that was to expire sooner still does, and the new one lives as long 
 
 const conflict = { code: 'conflict', param: null };
 
-test('a key that was revoked, has expired or was rotated already is not rotated', async () => {
+test('a key that is revoked, expired or already rotated cannot be rotated', async () => {
   const revoked = await newKey();
   await fixture.get('revokeApiKey', { id: revoked.key.id });
   const expired = await newKey({ expiresIn: 1 });
@@ -95,7 +95,7 @@ test('a key that was revoked, has expired or was rotated already is not rotated'
   expect(await fixture.get('apiKeys', { partnerId })).toEqual(before);
 });
 
-test('ten who rotate a key at once make one key', async () => {
+test('ten rotations of one key at the same time make one new key', async () => {
   const { key } = await newKey();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => fixture.ask('rotateApiKey', { id: key.id })),

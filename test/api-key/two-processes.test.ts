@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
 import { sharedDatabase } from '../support/shared-database.ts';
 
-/** Longer than a process remembers a key, and far below what is promised. */
+/** Longer than a process caches a key, and far below the promised second. */
 const REMEMBERED_SECONDS = 1;
 
 const database = await sharedDatabase();
@@ -47,7 +47,7 @@ test('a key that one process makes or rotates works on the other at once, and en
   expect(await greetings(made.apiKey)).toEqual([200, 200]);
 });
 
-test('the last use is that of the process that saw it last, also when it stops', async () => {
+test('the last use is the latest one of all processes, also when a process stops', async () => {
   const [one] = fixtures;
   const { partner, key } = await one.get('createPartner', { input: { name: 'Acme' } });
   const third = await openOperatorFixture(shared);

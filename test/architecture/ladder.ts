@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Bottom to top; those on one rung do not know each other. A folder or a file directly under src. */
+/** Bottom to top; places on one rung do not import each other. A place is a folder or a file directly under src. */
 const ladder: readonly (readonly string[])[] = [
   ['kernel'],
   ['crypto'],
@@ -11,8 +11,9 @@ const ladder: readonly (readonly string[])[] = [
   ['metrics'],
   ['graphql-kit', 'rest-kit'],
   ['partner'],
-  ['api-key'],
   ['operator'],
+  ['api-key'],
+  ['session'],
   ['kyc'],
   ['document'],
   ['customer'],
@@ -30,8 +31,12 @@ const ladder: readonly (readonly string[])[] = [
   ['main.ts', 'cli.ts'],
 ];
 
-/** What a place may import, where its rung alone would allow more. */
-const onlyImports: Readonly<Record<string, readonly string[]>> = { 'config.ts': ['kernel', 'blob'] };
+/** The only rooms that a place may import, where its rung would allow more. */
+const onlyImports: Readonly<Record<string, readonly string[]>> = {
+  'config.ts': ['kernel', 'blob'],
+  // The server side of the page: its shell, its files and signing in. The page itself is a client of GraphQL.
+  console: ['kernel', 'http', 'rest-kit', 'pipeline', 'api-key', 'session'],
+};
 
 /** Bottom to top inside a feature. */
 const kinds: readonly (readonly string[])[] = [
@@ -73,7 +78,7 @@ function apiOf(path: string): Api | undefined {
   return (['graphql', 'rest'] as const).find((name) => kind(path) === name || place(path) === name);
 }
 
-/** A file without a kind stands as high as the highest file that it leads to in its own folder. */
+/** A file without a kind has the rung of the highest file that it imports, directly or not, in its own folder. */
 function kindRung(path: string, arrows: Arrows, seen: ReadonlySet<string> = new Set()): number {
   const own = kind(path);
   if (own !== undefined) return kinds.findIndex((names) => names.includes(own));

@@ -3,7 +3,7 @@ import { type Node, parse } from 'acorn';
 import { simple } from 'acorn-walk';
 import { analyse } from 'scslre';
 
-/** The regular expressions of a file; null stands for one that is put together while the gateway runs, which cannot be judged. */
+/** The regular expressions of a file; null for one that is built at run time, which cannot be checked here. */
 export function regularExpressionsOf(text: string): (RegExp | null)[] {
   const program = parse(stripTypeScriptTypes(text), { ecmaVersion: 'latest', sourceType: 'module' });
   const found: (RegExp | null)[] = [];
@@ -27,33 +27,51 @@ export function superLinear(pattern: RegExp): string | null {
   return reports[0]?.type ?? slowOn(pattern);
 }
 
-/** Exponential time shows at the first length, cubic at the second, quadratic at the third; linear is done with all within a millisecond. */
-const LENGTHS = [24, 512, 64 * 1024] as const;
+/** Exponential time shows at the first length, cubic at the second, quadratic at the third and fourth; a linear pattern takes at most a millisecond for all. */
+const LENGTHS = [24, 512, 16 * 1024, 64 * 1024] as const;
 const SLOW_CPU_MS = 15;
+/** The longest body. Of all that a pattern was tried on, it is tried on what it took longest for. */
+const LONGEST = 3 * 1024 * 1024;
+/** A linear pattern takes ten milliseconds there, a quadratic one minutes. */
+const SLOW_LONGEST_CPU_MS = 250;
 
-/** What any pattern may stumble over, besides its own text. */
+/** Texts that are tried on every pattern, besides texts made from the pattern itself. */
 const REPEATED = ['a', 'A', '0', ' ', '\t', '\n', '"', "'", '/', '\\', '-', '.', ',', ';', ':', '@', '_'];
 
-function slowOn(pattern: RegExp): string | null {
-  const own = [...new Set(pattern.source.match(/[\w<>/&#;:=@.," -]+/g) ?? [])];
-  const letters = [...new Set(own.join(''))];
-  const beginnings = ['', own[0] ?? '', own[0]?.slice(0, -1) ?? ''];
-  for (const beginning of new Set(beginnings)) {
-    for (const repeated of new Set([...REPEATED, ...letters, ...own])) {
-      for (const length of LENGTHS) {
-        const text = `${beginning}${repeated.repeat(length / repeated.length)}\u0001`;
-        if (cpuMsOf(() => pattern.test(text)) > SLOW_CPU_MS)
-          return `${length} times ${JSON.stringify(repeated)} after ${JSON.stringify(beginning)}`;
-      }
-    }
-  }
-  return null;
+interface Attempt {
+  readonly beginning: string;
+  readonly repeated: string;
 }
 
-/** Work of this thread: what else the machine does has no part in it. */
-function cpuMsOf(work: () => void): number {
+function slowOn(pattern: RegExp): string | null {
+  let slowest: Attempt = { beginning: '', repeated: 'a' };
+  let slowestMs = 0;
+  for (const attempt of attemptsOn(pattern)) {
+    let ms = 0;
+    for (const length of LENGTHS) {
+      ms = cpuMsOf(pattern, attempt, length);
+      if (ms > SLOW_CPU_MS) return said(attempt, length);
+    }
+    if (ms > slowestMs) [slowest, slowestMs] = [attempt, ms];
+  }
+  return cpuMsOf(pattern, slowest, LONGEST) > SLOW_LONGEST_CPU_MS ? said(slowest, LONGEST) : null;
+}
+
+function attemptsOn({ source }: RegExp): readonly Attempt[] {
+  const own = [...new Set(source.match(/[\w<>/&#;:=@.," -]+/g) ?? [])];
+  const beginnings = new Set(['', own[0] ?? '', own[0]?.slice(0, -1) ?? '']);
+  const units = new Set([...REPEATED, ...new Set(own.join('')), ...own]);
+  return [...beginnings].flatMap((beginning) => [...units].map((repeated) => ({ beginning, repeated })));
+}
+
+const said = ({ beginning, repeated }: Attempt, length: number) =>
+  `${length} times ${JSON.stringify(repeated)} after ${JSON.stringify(beginning)}`;
+
+/** Work of this thread for a text that is not quite what the pattern wants: what else the machine does has no part in it. */
+function cpuMsOf(pattern: RegExp, { beginning, repeated }: Attempt, length: number): number {
+  const text = `${beginning}${repeated.repeat(length / repeated.length)}\u0001`;
   const before = process.threadCpuUsage();
-  work();
+  pattern.test(text);
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 }

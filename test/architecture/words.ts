@@ -47,7 +47,7 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['sealedDecisionReason', 'column'],
 ]);
 
-export interface FormerWord {
+interface FormerWord {
   readonly line: number;
   readonly name: string;
   readonly say: string;

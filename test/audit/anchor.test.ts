@@ -44,7 +44,7 @@ const stranger = () => ({ ...fixture.gateway, anchors: createAnchors(null) });
 const anchorFile = () =>
   readdirSync(installation.folder).find((each) => each.startsWith('audit-anchor-')) ?? '';
 
-/** Edits an event, and makes every hash after it fit; MACs need a key. */
+/** Edits an event and makes all hashes after it again; the MACs would need a key. */
 async function remakeChain(key: string): Promise<void> {
   const events = await db().selectFrom('event').selectAll().orderBy('id').execute();
   const [edited] = events;
@@ -78,7 +78,7 @@ async function removeLastCheckpoint(): Promise<void> {
   await db().deleteFrom('seal').where('number', '=', number).execute();
 }
 
-/** What stands of the trail after a round of the clock, and after a start. */
+/** That neither a round of the scheduler nor a start continues the chain. */
 async function expectNotGoneOn(fault: string): Promise<void> {
   const before = await checkpoints();
   await createCustomers(partner, 1);
@@ -109,14 +109,14 @@ test.each(['deadbeef', '00000000'])(
   },
 );
 
-test('nor over one that was made anew with the name of our key', async () => {
+test('a checkpoint that was made again under the id of our key is not continued', async () => {
   const [first] = await checkpoints();
   await remakeChain(first?.key ?? '');
   await expectNotGoneOn('anchor_lost');
   expect((await checkpointEvents(stranger())).fault).toMatchObject({ fault: 'seal_edited' });
 });
 
-test('nor where the last checkpoint does not follow the one before', async () => {
+test('a chain whose last checkpoint does not follow the one before is not continued', async () => {
   const [, second] = await checkpoints();
   await db()
     .updateTable('seal')
@@ -126,7 +126,7 @@ test('nor where the last checkpoint does not follow the one before', async () =>
   await expectNotGoneOn('chain_broken');
 });
 
-test('nor where the last checkpoints were cut off with their events', async () => {
+test('a chain whose last checkpoints were removed with their events is not continued', async () => {
   await removeLastCheckpoint();
   await expectNotGoneOn('anchor_lost');
   const anchor = await fixture.gateway.anchors.last();
@@ -134,7 +134,7 @@ test('nor where the last checkpoints were cut off with their events', async () =
   expect(findings[0]).toMatchObject({ fault: 'anchor_lost', checkpoint: 3 });
 });
 
-test('with all checkpoints deleted and every event waiting again, the chain does not begin again', async () => {
+test('a chain does not begin again after all checkpoints were deleted and every event was queued again', async () => {
   await db().deleteFrom('seal').execute();
   await db().deleteFrom('sealed_event').execute();
   await db().deleteFrom('unsealed_event').execute();
@@ -147,7 +147,7 @@ test('with all checkpoints deleted and every event waiting again, the chain does
   expect(new Set(findings.map(({ fault }) => fault))).toEqual(new Set(['event_inserted']));
 });
 
-test('a running gateway tells of it in the log, and serves on', async () => {
+test('a running gateway logs the fault and continues to serve', async () => {
   await removeLastCheckpoint();
   await startHousekeeping(fixture.gateway, LOG).stop();
   const failures = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'failure');
@@ -155,7 +155,7 @@ test('a running gateway tells of it in the log, and serves on', async () => {
   expect((await partner.rest('POST', '/v1/customers', customerBody())).status).toBe(200);
 });
 
-test('what is older than the database is no fault: a process that starts later, with a folder of its own', async () => {
+test('a missing note is no fault: a process that starts later with a new folder accepts the chain', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-anchor-'));
   const anchors = createAnchors(join(folder, 'anchor.json'));
   const late = { ...fixture.gateway, anchors };
@@ -172,7 +172,7 @@ test('what is older than the database is no fault: a process that starts later, 
   rmSync(folder, { recursive: true });
 });
 
-test('a restored backup is taken by audit accept, and only where it verifies', async () => {
+test('audit accept accepts a restored backup only where its trail verifies', async () => {
   await db().deleteFrom('customer').execute();
   await removeLastCheckpoint();
   const refused = await installation.cli([OLD], 'audit', 'verify', '--json');
@@ -196,7 +196,7 @@ test('audit checkpoint says why it makes none', async () => {
   expect(err).toContain('- Checkpoint 3 with the expected hash is not in the chain');
 });
 
-test('a file that is damaged ends the start with a sentence; one that cannot be written stops no checkpoint', async () => {
+test('a damaged file ends the start with one sentence; one that cannot be written does not stop checkpoints', async () => {
   const name = anchorFile();
   const file = join(installation.folder, name);
   const whole = readFileSync(file);
@@ -211,7 +211,7 @@ test('a file that is damaged ends the start with a sentence; one that cannot be 
   expect([outcome.checkpoint?.number, outcome.unnoted instanceof Error]).toEqual([4, true]);
 });
 
-test('a genuine event that is kept from every checkpoint is reported', async () => {
+test('a genuine event that was removed from the queue of checkpoints is reported', async () => {
   await createCustomers(partner, 1);
   await db().updateTable('unsealed_event').set({ refused: 1 }).execute();
   expect(await faults()).toEqual(['event_withheld', 'event_withheld']);

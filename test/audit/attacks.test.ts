@@ -4,7 +4,7 @@ import type { TestGateway } from '../support/gateway.ts';
 import { attacks } from './attacks.ts';
 import { openAuditFixture, undone, verify } from '../support/audit-fixture.ts';
 
-/** Of each attack. */
+/** Runs of each attack. */
 const RUNS = 12;
 
 let fixture: TestGateway;

@@ -9,13 +9,13 @@ import type { EventRow } from '../../src/journal/record.ts';
 import { newId } from '../../src/kernel/id.ts';
 import type { Db } from '../support/audit-fixture.ts';
 
-/** Where an attack strikes: each number picks one of the rows there are. */
-export interface Strike {
+/** The position of an attack: each number picks one of the existing rows. */
+interface Strike {
   readonly a: number;
   readonly b: number;
 }
 
-export type Attack = (db: Db, strike: Strike) => Promise<void>;
+type Attack = (db: Db, strike: Strike) => Promise<void>;
 
 const pick = <Row>(rows: readonly Row[], at: number): Row => {
   const row = rows[at % rows.length];
@@ -31,7 +31,7 @@ const editEvent = (db: Db, id: string, change: Partial<EventRow>) =>
   db.updateTable('event').set(change).where('id', '=', id).execute();
 const removeEvent = (db: Db, id: string) => db.deleteFrom('event').where('id', '=', id).execute();
 
-/** The list and the hash of a checkpoint as they follow from what it holds now; its MAC needs the key. */
+/** A checkpoint with its hashes made again from its present content; the MAC would need the key. */
 async function remake(db: Db, checkpoint: CheckpointRow, previous: string): Promise<CheckpointRow> {
   const list = listHash();
   const rows = (await checkpointedEvents(db)).filter((row) => row.seal === checkpoint.number);

@@ -23,7 +23,7 @@ const count = async (table: 'event' | 'sealed_event' | 'unsealed_event') => {
 };
 const happening: NewEvent = { type: 'partner.created', subject: 'partner/par_late', partnerId: null };
 
-/** As a command would, up to its commit. */
+/** Records an event in an open transaction. */
 async function record(db: Db, now: Date): Promise<void> {
   const events = await recordEvents(db, [happening], { caller: commandLine, requestId: 'late', now });
   await enqueueForCheckpoint(db, events, fixture.gateway.auditKeys);
@@ -47,7 +47,7 @@ test('every event is under one checkpoint, while 32 clients write and two proces
   expect(report.checkpoints).toBeGreaterThan(1);
 });
 
-test('where nothing has happened, no checkpoint is made', async () => {
+test('without a new event no checkpoint is made', async () => {
   expect(await checkpointAll(fixture)).toBe(2);
   expect(await checkpointEvents(fixture.gateway)).toMatchObject({
     checkpoint: null,
@@ -56,12 +56,12 @@ test('where nothing has happened, no checkpoint is made', async () => {
   });
 });
 
-test('what commits late, with an older id, is under the next checkpoint', async () => {
+test('an event that commits late, with an older id, is in the next checkpoint', async () => {
   await checkpointAll(fixture);
   const early = new Date(Date.now() - 3_600_000);
   const begun = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
-  // SQLite runs one transaction at a time: there, the event is only as old as if it had come late.
+  // SQLite runs one transaction at a time, so there the event only gets an older id.
   const waits = database().rowLocks;
   const late = database().transaction(async (db) => {
     await record(db, early);
@@ -77,7 +77,7 @@ test('what commits late, with an older id, is under the next checkpoint', async 
   expect(await verify(fixture)).toMatchObject({ intact: true, waiting_events: 0 });
 });
 
-test('a checkpoint that fails in the middle leaves everything for the next', async () => {
+test('a checkpoint that fails in the middle changes nothing, and the next one has all events', async () => {
   const [first] = await database().reads.selectFrom('event').select('id').execute();
   const failing: TestGateway['gateway']['database'] = {
     ...database(),
@@ -97,7 +97,7 @@ test('a checkpoint that fails in the middle leaves everything for the next', asy
   expect((await verify(fixture)).intact).toBe(true);
 });
 
-test('what the gateway did not write is under no checkpoint, and does not hold up what it did', async () => {
+test('a forged event gets no checkpoint and does not delay genuine ones', async () => {
   await checkpointAll(fixture);
   await database().transaction(async (db) => {
     const at = { caller: commandLine, requestId: 'forged', now: new Date() };
@@ -150,7 +150,7 @@ test('with another first key an empty checkpoint vouches for the chain; an unkno
   expect((await verify(alone)).findings[0]).toMatchObject(unknown);
 });
 
-test('a chain that was cut off is found by those who noted a checkpoint', async () => {
+test('a shortened chain is found with a checkpoint that was noted before', async () => {
   await checkpointAll(fixture);
   await createCustomers(partner, 2);
   await checkpointAll(fixture);

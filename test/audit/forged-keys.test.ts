@@ -32,7 +32,7 @@ async function newKey(input: object = {}): Promise<Key> {
   return { apiKey, id: key.id };
 }
 
-/** A key is remembered for a second. */
+/** Keys are cached for a second. */
 async function greets(apiKey: string): Promise<unknown> {
   fixture.passSeconds(2);
   return fixture.greets(apiKey);
@@ -61,7 +61,7 @@ test('a key is found by an HMAC that cannot be made without the secrets, and its
   expect(await faultsOf(own.id)).toEqual([]);
 });
 
-test('a row with the SHA-256 of a key opens nothing', async () => {
+test('a row with the plain SHA-256 of a key is no valid key', async () => {
   const apiKey = 'a-key-that-somebody-made-up-and-inserted';
   const hash = createHash('sha256').update(apiKey).digest('hex');
   const row = { ...(await rowOf(other.id)), id: 'key_forged', hash };
@@ -104,7 +104,7 @@ describe('a key whose row was changed past the gateway is refused, the log says 
   });
 });
 
-test('the hash of a key of one’s own does not open the row of another', async () => {
+test('the hash of an own key, copied to the row of another key, gives no access', async () => {
   const [mine, theirs] = [await rowOf(own.id), await rowOf(other.id)];
   await write(own.id, { hash: 'f'.repeat(64) });
   await write(other.id, { hash: mine.hash, digest: mine.digest });
@@ -140,7 +140,7 @@ describe('a key that was ended', () => {
     });
   });
 
-  test('that works again because its event was removed too is found by verify', async () => {
+  test('that works again, because its event was removed too, is found by verify', async () => {
     const before = await rowOf(own.id);
     await fixture.get('revokeApiKey', { id: own.id });
     await runChores(fixture.fixture.gateway);
@@ -161,14 +161,14 @@ test.each(['rotateApiKey', 'revokeApiKey'] as const)('%s gives a forged row no n
   expect(await faultsOf(own.id)).toContain('record_forged');
 });
 
-test('a forged key stops neither the list of keys nor what is due', async () => {
+test('a forged key stops neither the list of keys nor housekeeping', async () => {
   await write(own.id, { role: 'operator' });
   const { nodes } = await fixture.get('apiKeys', { partnerId });
   expect(nodes).toHaveLength(3);
   await runChores(fixture.fixture.gateway);
 });
 
-test('a key that was deleted is told of by its event', async () => {
+test('a deleted key is found by its event', async () => {
   await db().deleteFrom('api_key').where('id', '=', own.id).execute();
   expect(await faultsOf(own.id)).toEqual(['record_removed']);
 });

@@ -20,7 +20,7 @@ const write = async (id: string, change: Partial<SettlementRow>) =>
 const path = (id: string) => `/v1/instant-settlements/${id}`;
 const get = (id: string) => stages.partner.rest('GET', path(id));
 
-/** Of each way to touch a settlement, the code with which it is refused. */
+/** The error code of each operation on the settlement. */
 async function refusalsOf(id: string): Promise<readonly unknown[]> {
   const read = await get(id);
   const shown = await stages.operator.graphql(`{ instantSettlement(id: "${id}") { amount } }`);
@@ -127,7 +127,7 @@ describe('a settlement that was put back to what it was', () => {
     expect(await faultsOf(offer)).toEqual(['record_differs']);
   });
 
-  test('is paid once: what was funded is not disbursed again', async () => {
+  test('is not disbursed a second time', async () => {
     await stages.cause('accept', offer);
     const accepted = await rowOf(offer);
     await stages.cause('disburse', offer);
@@ -166,7 +166,7 @@ test('an event that was edited so that it cannot be read stops no history, and v
   expect(await faultsOf(offer)).toContain('record_differs');
 });
 
-test('one that was removed is told of by its events, and one that was inserted by its MAC', async () => {
+test('a removed settlement is found by its events, and an inserted one by its MAC', async () => {
   const row = await rowOf(offer);
   await db().deleteFrom('instant_settlement').where('id', '=', offer).execute();
   await db()
@@ -177,7 +177,7 @@ test('one that was removed is told of by its events, and one that was inserted b
   expect(await faultsOf('fun_inserted')).toEqual(['record_forged', 'record_differs']);
 });
 
-test('an auto-accepted approval, two moves at once, leaves what its history says', async () => {
+test('an automatic acceptance, which is two moves in one write, agrees with its history', async () => {
   const { partnerId } = stages.partner;
   await stages.operator.graphql(
     `mutation { updatePartner(id: "${partnerId}", input: { autoAccept: true }) { id } }`,
@@ -191,8 +191,8 @@ test('an auto-accepted approval, two moves at once, leaves what its history says
   expect(await faultsOf(id)).toEqual([]);
 });
 
-test('a forged one stops neither lists, nor other settlements, nor the clock', async () => {
-  // More than the clock ends in one transaction, and before the one that is genuine.
+test('a forged settlement stops neither lists, nor other settlements, nor the scheduler', async () => {
+  // More offers than the scheduler ends in one transaction, sorted before the genuine one.
   const row = await rowOf(offer);
   const copies = Array.from({ length: 101 }, (_, n) => ({
     ...row,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => installation[Symbol.asyncDispose]());
 
-/** Makes the database what it was before there were MACs: everything that an upgrade meets, and an attacker can forge. */
+/** Turns the database into one from before MACs, which is what an upgrade finds and what an attacker can forge. */
 async function takeBack(apiKey: string): Promise<void> {
   await installation.change('update api_key set hash = id, digest = null, mac = null, steps = 0');
   const first = '(select min(id) from api_key)';
@@ -49,7 +49,7 @@ const greets = ({ withKey }: TestGateway) =>
     .rest('GET', '/v1/customers')
     .then(({ status }) => status);
 
-test('the first start over an older database takes its keys and settlements as they stand', async () => {
+test('the first start on an older database accepts its keys and settlements as they are', async () => {
   await takeBack(populated.apiKey);
   await using([NEW, OLD], async (fixture) => {
     expect(fixture.gateway.founded).toEqual({ keys: 1, settlements: 1, events: 0 });
@@ -60,7 +60,7 @@ test('the first start over an older database takes its keys and settlements as t
   expect(await populated.look(NEW, OLD)).toEqual(populated.all);
 });
 
-test('processes that start at once over an older database do it once', async () => {
+test('of several processes that start at once on an older database, one accepts its records', async () => {
   await takeBack(populated.apiKey);
   const env = { PATH: process.env['PATH'], ...installation.environment([OLD]) };
   const start = () => promisify(execFile)(process.execPath, [CLI, 'partner', 'list', '--json'], { env });
@@ -73,7 +73,7 @@ test('processes that start at once over an older database do it once', async () 
   });
 });
 
-test('it is told of: in the log of a gateway, and by a command', async () => {
+test('the log and a command report that records were accepted', async () => {
   await takeBack(populated.apiKey);
   const notes: unknown[] = [];
   const log = {
@@ -92,7 +92,7 @@ test('it is told of: in the log of a gateway, and by a command', async () => {
   expect((await installation.cli([OLD], 'partner', 'list')).err).toBe('');
 });
 
-test('operators’ keys that gained the scope admin by the upgrade are as they were made, and no later key is', async () => {
+test('a scope admin that the upgrade gave to an operator’s key is no fault, and one that was added later is', async () => {
   const operator = { role: 'operator', scopes: ['read', 'write'] };
   const [partnerId, made] = await using([OLD], async (fixture) => {
     const { partner_id } = await fixture.gateway.database.reads
@@ -108,7 +108,7 @@ test('operators’ keys that gained the scope admin by the upgrade are as they w
   });
   await takeBack(populated.apiKey);
   await installation.change("update api_key set created_at = '2026-01-01T00:00:00Z'");
-  // What the upgrade does to the keys it does again.
+  // Runs the migration of the keys again.
   await installation.change("delete from mikro_orm_migrations where name = '0012-admin-scope'");
   await using([OLD], async (fixture) => {
     const { reads, writes } = fixture.gateway.database;
@@ -142,7 +142,7 @@ test('operators’ keys that gained the scope admin by the upgrade are as they w
   });
 });
 
-test('many settlements are taken in batches', async () => {
+test('many settlements are accepted in batches', async () => {
   const copies = Array.from(
     { length: 1_200 },
     (
@@ -170,7 +170,7 @@ test('many settlements are taken in batches', async () => {
   });
 });
 
-test('it is done once: a row without a MAC that comes later stays refused, though the note of it was deleted', async () => {
+test('a later row without a MAC stays refused, even where the note of the founding was deleted', async () => {
   await installation.change('delete from founding');
   await installation.change('update instant_settlement set amount = 5, mac = null');
   await using([OLD], async (fixture) => {
@@ -183,7 +183,7 @@ test('it is done once: a row without a MAC that comes later stays refused, thoug
   });
 });
 
-test('nor is it done again with no MAC left, where the file in DATA_DIR knows of the database', async () => {
+test('where the file in DATA_DIR knows the database, nothing is accepted again, even with no MAC left', async () => {
   await using([OLD], (fixture) => requireTrail(fixture.gateway, LOG));
   expect(anchorFiles()).toHaveLength(1);
   await takeBack(populated.apiKey);
@@ -195,14 +195,14 @@ test('nor is it done again with no MAC left, where the file in DATA_DIR knows of
   await using([OLD], async (fixture) => expect(fixture.gateway.founded).toMatchObject({ keys: 1 }));
 });
 
-test('a note that the gateway did not write is told of', async () => {
+test('a forged note of the founding is reported', async () => {
   await installation.change(`update founding set mac = '00000000.${'a'.repeat(64)}'`);
   await using([OLD], async (fixture) => {
     expect((await verify(fixture)).findings).toMatchObject([{ fault: 'founding_lost' }]);
   });
 });
 
-test('events that are older than their MACs are under its checkpoint, all at once', async () => {
+test('events from before MACs get their checkpoints all at once', async () => {
   await takeBack(populated.apiKey);
   await installation.change('update unsealed_event set key = null, mark = null');
   await using([OLD], async (fixture) => {
@@ -218,7 +218,7 @@ test('events that are older than their MACs are under its checkpoint, all at onc
   });
 });
 
-test('a rotation makes hashes and MACs anew, and what was made with the old secret is none of ours then', async () => {
+test('a rotation makes hashes and MACs again, and those of the old secret are then refused', async () => {
   const before = await using([OLD], ({ gateway }) =>
     gateway.database.reads.selectFrom('api_key').selectAll().executeTakeFirstOrThrow(),
   );
@@ -235,7 +235,7 @@ test('a rotation makes hashes and MACs anew, and what was made with the old secr
   await using([NEW], async (fixture) => expect(await greets(fixture)).toBe(401));
 });
 
-test('a rotation tells of a forged row, proves it with no secret, and lets the old one go', async () => {
+test('a rotation reports a forged row, gives it no new MAC, and the old secret can be removed', async () => {
   await installation.change("update secret_key set used_at = '2020-01-01T00:00:00Z'");
   await installation.change('update instant_settlement set amount = 5');
   const { code, json, err } = await installation.cli([NEW, OLD], 'keys', 'reencrypt', '--json');

@@ -26,7 +26,7 @@ try {
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], options);
   const env = { ...process.env, GATEWAY: ROOT };
   const bench = spawn(process.execPath, ['run.mjs', ...process.argv.slice(2)], { ...options, env });
-  // A Ctrl-C comes to the bench too, which stops what it started.
+  // Ctrl-C also reaches the bench, which stops what it started.
   process.on('SIGINT', () => {});
   const [code]: (number | null)[] = await once(bench, 'close');
   process.exitCode = code ?? 1;

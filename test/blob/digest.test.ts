@@ -5,7 +5,7 @@ import { looksLike } from '../../src/blob/content-type.ts';
 import { digesting } from '../../src/blob/digest.ts';
 import { inChunks } from '../support/bytes.ts';
 
-test('a body goes by unchanged, and is known afterwards, however it is cut', async () => {
+test('a body passes unchanged in chunks of any size, and has its digest afterwards', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(100), fc.integer({ min: 1, max: 40 }), async (size, chunk) => {
       const bytes = randomBytes(size);
@@ -20,7 +20,7 @@ test('a body goes by unchanged, and is known afterwards, however it is cut', asy
   );
 });
 
-test('nothing is known of a body that was not read to its end', async () => {
+test('a body that was not read to its end has no digest', async () => {
   const { body, digest } = digesting(inChunks(randomBytes(100), 10));
   await body.next();
   expect(digest).toThrow('has no digest');

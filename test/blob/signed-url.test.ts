@@ -35,13 +35,13 @@ test('a slash at the end of the public URL is not doubled', () => {
   expect(signDownloadUrl({ publicUrl: `${publicUrl}/`, documentId, keyId, keys, now })).toBe(url);
 });
 
-test('it is good for 300 seconds', () => {
+test('it is valid for 300 seconds', () => {
   expect(verify(pathAndQuery)).toEqual(signedFor);
   expect(verify(pathAndQuery, later(299.999))).toEqual(signedFor);
   expect(codeOf(pathAndQuery, later(300))).toBe('url_expired');
 });
 
-test('it names the key that asked for it to the gateway alone', () => {
+test('only the gateway can read from it which key requested it', () => {
   const byOther = signDownloadUrl({ publicUrl, documentId, keyId: newId('key', now), keys, now });
   expect(byOther).not.toBe(url);
   const later60 = signDownloadUrl({ publicUrl, documentId, keyId, keys, now: later(60) });
@@ -49,12 +49,12 @@ test('it names the key that asked for it to the gateway alone', () => {
   expect(verify(later60.slice(publicUrl.length))).toEqual(signedFor);
 });
 
-test('it may be asked for by no key', () => {
+test('it can be made without a key', () => {
   const byNone = signDownloadUrl({ publicUrl: '', documentId, keyId: null, keys, now });
   expect(verify(byNone)).toEqual({ documentId, keyId: null });
 });
 
-test('a changed URL is told before an expired one', () => {
+test('a URL that is changed and expired is refused as changed', () => {
   expect(codeOf(`${pathAndQuery.slice(0, -1)}_`, later(1000))).toBe('url_signature_invalid');
 });
 
@@ -76,7 +76,7 @@ describe('keys', () => {
 });
 
 describe('a changed byte is refused', () => {
-  test('at every place and for every other byte', () => {
+  test('at every position and for every other value', () => {
     fc.assert(
       fc.property(fc.nat(pathAndQuery.length - 1), fc.integer({ min: 0, max: 255 }), (at, code) => {
         const changed = pathAndQuery.slice(0, at) + String.fromCharCode(code) + pathAndQuery.slice(at + 1);

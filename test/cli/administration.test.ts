@@ -53,7 +53,7 @@ describe('partner update', () => {
 });
 
 describe('a list', () => {
-  test('goes on where the last one ended, and says how', async () => {
+  test('continues where the last page ended, and says how', async () => {
     const made = await json('partner', 'create', 'Second');
     const first = await cli.run('partner', 'list', '--limit', '1');
     expect(first.err).toBe(`There are more: --starting-after ${made.partner_id}\n`);
@@ -62,20 +62,21 @@ describe('a list', () => {
     expect(rest.has_more).toBe(false);
   });
 
-  test('of partners may be of a name', async () => {
+  test('of partners can be filtered by name', async () => {
     const { partners } = await json('partner', 'list', '--name', 'Sec');
     expect(partners).toMatchObject([{ name: 'Second' }]);
   });
 });
 
 describe('keys', () => {
-  test('are listed with what is known of them, and never the key', async () => {
+  test('are listed with their properties, never with the key itself', async () => {
     const { key_id, api_key } = await json('key', 'create', partnerId, '--name', 'batch', '--scopes', 'read');
     const { code, out } = await cli.run('key', 'list', partnerId, '--json');
     expect(code).toBe(0);
     expect(JSON.parse(out).keys[0]).toEqual({
       key_id,
       partner_id: partnerId,
+      operator_id: null,
       name: 'batch',
       prefix: api_key.slice(0, 10),
       role: 'partner',
@@ -89,7 +90,7 @@ describe('keys', () => {
     expect(out).not.toContain(api_key);
   });
 
-  test('rotate answers the new one, and the old one ends with the overlap', async () => {
+  test('rotate prints the new key, and the old one ends with the overlap', async () => {
     const old = await json('key', 'create', partnerId);
     const made = await cli.run('key', 'rotate', old.key_id, '--overlap', '24h', '--json');
     expect(made.out).toMatch(/^\{"key_id":"key_\w+","api_key":"fgk_[\w-]{43}"\}\n$/);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => cli[Symbol.dispose]());
 
-test('a process that is killed while it makes checkpoints leaves a chain that goes on', async () => {
+test('a process that is killed while it makes checkpoints leaves a chain that can be continued', async () => {
   const child = spawn(process.execPath, [CLI, 'audit', 'checkpoint'], { env: environmentOf(cli.folder) });
   await once(child.stderr, 'data');
   child.kill('SIGKILL');
@@ -59,14 +59,14 @@ test('a process that is killed while it makes checkpoints leaves a chain that go
   });
 });
 
-test('audit verify tells how far it is on stderr, and the last checkpoint in a table', async () => {
+test('audit verify prints its progress on stderr, and the last checkpoint in a table', async () => {
   const { code, out, err } = await cli.run('audit', 'verify');
   expect(code).toBe(0);
   expect(out).toMatch(/^checkpoints +\d+\nevents +20002\nwaiting +0\nfaults +0\nlast +\d+:[0-9a-f]{64}\n$/);
   expect(err).toContain('Events under no checkpoint\n');
 });
 
-test('audit verify fails with what is wrong, and with --expect where the noted checkpoint is gone', async () => {
+test('audit verify fails with its findings, and with --expect where the noted checkpoint is gone', async () => {
   const noted = `1:${'0'.repeat(64)}`;
   const wrong = await cli.run('audit', 'verify', '--expect', noted);
   expect(wrong.code).toBe(1);

@@ -66,7 +66,7 @@ test('key create answers the id and the key', async () => {
   expect(out).toMatch(/^\{"key_id":"key_\w+","api_key":"fgk_[\w-]{43}"\}\n$/);
 });
 
-test('key revoke ends a key, once and for ever', async () => {
+test('key revoke ends a key for ever', async () => {
   const made = await cli.run('key', 'create', await newPartner(), '--json');
   const { key_id } = JSON.parse(made.out);
   const first = await cli.run('key', 'revoke', key_id, '--json');

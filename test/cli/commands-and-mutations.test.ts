@@ -65,7 +65,7 @@ test('a command leaves the events that its mutation leaves, in the name of the c
   expect(byMutation.actors).toEqual([fixture.operator.keyId]);
 });
 
-test('a key that was made at the machine works on the gateway at once, and what it may do is told', async () => {
+test('a key that the command line made works at once, and is shown with its scopes', async () => {
   const { partner_id } = await json('partner', 'create', 'Beside');
   const { api_key } = await json('key', 'create', partner_id, '--role', 'operator', '--scopes', 'read');
   const operator = fixture.fixture.withKey(api_key);

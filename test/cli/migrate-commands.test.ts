@@ -33,7 +33,7 @@ async function run(...args: string[]) {
   return { code, ...printed };
 }
 
-test('migrate --check tells what is pending, changes nothing, and ends with 1 when something is', async () => {
+test('migrate --check lists pending migrations, changes nothing, and exits with 1 where there are any', async () => {
   for (let time = 0; time < 2; time += 1) {
     const checked = await run('migrate', '--check', '--json');
     expect([checked.code, JSON.parse(checked.out), checked.err]).toEqual([1, { pending: NAMES }, '']);

@@ -20,7 +20,7 @@ test('a table that fits is left as it is', () => {
   ]);
 });
 
-test('the widest of the columns that may be cut give way first, with an ellipsis', () => {
+test('the widest of the columns that may be cut are cut first, with an ellipsis', () => {
   expect(linesOf(table, 40, ['name', 'list'])).toEqual([
     'id      name             list',
     'par_01  Harbour Tradin…  HKD,USD,SGD,GBP',
@@ -33,7 +33,7 @@ test.each([12, 20, 40, 60, 80])('within %i columns no line is longer', (columns)
   expect(Math.max(...widths)).toBeLessThanOrEqual(columns);
 });
 
-test('where not even that fits, each row is a block of its own', () => {
+test('where the cut table does not fit either, each row is a block of its own', () => {
   expect(linesOf(table, 20, ['name', 'list'])).toEqual([
     'id    par_01',
     'name  Harbour',
@@ -63,7 +63,7 @@ test('a list of names and values is broken into lines, and nothing of it is cut'
   ]);
 });
 
-test('what may not be cut is left whole, under its heading', () => {
+test('a cell that may not be cut stays whole, under its heading', () => {
   expect(linesOf(table, 10).slice(0, 6)).toEqual([
     'id',
     '  par_01',
@@ -93,7 +93,7 @@ test('a control character cannot reach the terminal', () => {
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 30 });
 
-test('any text comes out in exactly the width that it is given, and as it was where it fits', () => {
+test('any text gets exactly the given width, and stays unchanged where it fits', () => {
   fc.assert(
     fc.property(anyText, fc.nat(40), (text, width) => {
       expect(widthOf(inWidth(text, width))).toBe(width);
@@ -102,7 +102,7 @@ test('any text comes out in exactly the width that it is given, and as it was wh
   );
 });
 
-test('text that is broken into lines loses nothing but the blanks at their ends', () => {
+test('text that is broken into lines loses only the blanks at the ends of lines', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 2, max: 40 }), (text, width) => {
       const lines = wrapped(text, width);

@@ -21,7 +21,7 @@ const DISBURSE = `mutation ($id: ID!, $revision: Int) {
   disburseInstantSettlement(id: $id, reference: "payment 7", confirmKycRevision: $revision) { status }
 }`;
 
-/** What every record says of when it was made and last changed. */
+/** When every record was made and last changed. */
 async function moments() {
   const db = stages.gateway.database.reads;
   const tables = ['customer', 'kyc_record', 'instant_settlement', 'partner'] as const;
@@ -49,7 +49,7 @@ test('no record goes back in time, and no step of a history comes before the las
   stages.wait(1_000);
   await stages.cause('accept', id);
   stages.wait(1_000);
-  // The papers changed since the approval, so the operator says which ones it has looked at.
+  // The KYC has changed since the approval, so the operator confirms its revision.
   const kyc = await operator.graphql(
     'query ($id: ID!) { kyc(customerId: $id) { ... on Kyc { revision } } }',
     { id: customerId },
@@ -115,7 +115,7 @@ test('a key that was revoked before the clock went back stops within its second'
   expect((row.revoked_at ?? '') >= row.created_at).toBe(true);
 });
 
-test('who used up its rate waits a second, not the hour', async () => {
+test('a caller over its rate limit waits a second, not the hour by which the clock went back', async () => {
   let now = new Date('2026-03-01T12:00:00Z');
   const fixture = await openTestGateway({ RATE_LIMIT: '1' }, () => now);
   const partner = await fixture.partner();
@@ -128,7 +128,7 @@ test('who used up its rate waits a second, not the hour', async () => {
   await fixture.close();
 });
 
-test('bytes that a process took up to remove before the clock went back are left to another', async () => {
+test('bytes that a process claimed for removal before the clock went back are removed by another one', async () => {
   const { database, clock } = stages.gateway;
   const minute = Math.floor(clock().getTime() / 60_000);
   await database.writes

@@ -23,8 +23,8 @@ function inFile() {
 }
 
 /**
- * The statements by which the ORM would make the tables like the entities. It also proposes to drop every trigger that no
- * entity has, with its function: those keep the trail as it was written, and are no business of an entity.
+ * The statements with which the ORM would change the tables to match the entities. It also proposes to drop triggers
+ * and their functions, because no entity has them; those keep the trail append-only and are left out here.
  */
 export async function differencesOf(orm: MikroORM): Promise<readonly string[]> {
   const statements = await orm.schema.getUpdateSchemaSQL({ wrap: false });

@@ -4,7 +4,7 @@ import { fairShare } from '../../src/db/fair-share.ts';
 
 function openDoor({ places = 10, waitMs = 60_000 } = {}) {
   const door = fairShare({ permits: places, waitMs, refuse: () => new Error('full') });
-  /** Who was let in and has not left, in the order of their coming. */
+  /** Owners that hold a permit, in the order in which they got it. */
   const inside: { owner: string; leave: () => void }[] = [];
   /** Waits until a permit is granted, or rejects when the wait takes too long. */
   const enter = async (owner: string, kind: 'read' | 'change' = 'change') => {
@@ -30,7 +30,7 @@ function openDoor({ places = 10, waitMs = 60_000 } = {}) {
   };
 }
 
-test('one who is alone has all places but one, and who comes then has that at once', async () => {
+test('an owner that is alone gets all permits but one, and the next owner gets that one at once', async () => {
   const door = openDoor();
   for (let turn = 0; turn < 64; turn += 1) door.ask('A');
   await setImmediate();
@@ -55,7 +55,7 @@ test('no owner holds more than 60 % while others wait', async () => {
   }
 });
 
-test('who has one piece of work waits for one of each other', async () => {
+test('an owner with one request waits for one of each other owner', async () => {
   const door = openDoor({ places: 2 });
   for (const owner of ['A', 'B', 'A', 'A', 'A', 'B', 'B', 'C']) door.ask(owner);
   await setImmediate();
@@ -79,7 +79,7 @@ test('the reads of one owner take turns with its changes', async () => {
   expect(door.inside.map(({ owner }) => owner)).toEqual(['A read']);
 });
 
-test('a wait that is too long ends, and its place is not given away', async () => {
+test('a wait that is too long ends, and no permit is lost by it', async () => {
   const door = openDoor({ places: 1, waitMs: 20 });
   await door.enter('A');
   await expect(door.enter('B')).rejects.toThrow('full');

@@ -24,7 +24,7 @@ const add = (name: string) => async (db: Db) => {
   await db.insertInto('tally').values({ name, shard: 0, total: 1 }).execute();
   return name;
 };
-/** What the tests added. */
+/** The rows that the tests added. */
 const namesIn = async (db: Db) => {
   const rows = await db
     .selectFrom('tally')
@@ -57,7 +57,10 @@ function countTurns() {
   };
 }
 
-/** How many transactions committed since the file was made: frames of the WAL that end one tell the size of the file. */
+/**
+ * How many transactions committed since the file was made. In the WAL, a frame that ends a transaction has the size of
+ * the file in it.
+ */
 function commits(): number {
   const wal = readFileSync(`${file}-wal`);
   const frame = 24 + wal.readUInt32BE(8);
@@ -73,7 +76,7 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
   });
   afterEach(() => database.close());
 
-  test('a command that fails after it has written harms none of those beside it', async () => {
+  test('a command that fails after a write does not harm the others of its group', async () => {
     const failing = async (db: Db) => {
       await add('of the failing one')(db);
       throw new Error('no');
@@ -91,7 +94,7 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
     expect(await namesIn(database.reads)).toEqual(['first', 'second', 'third']);
   });
 
-  test('one whose change cannot be committed is refused alone', async () => {
+  test('a command whose change cannot be committed fails alone', async () => {
     const orphan = async (db: Db) => {
       await sql`pragma defer_foreign_keys = on`.execute(db);
       await sql`
@@ -104,7 +107,7 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
     expect(await namesIn(database.reads)).toEqual(['first', 'second']);
   });
 
-  test('a read sees what was answered before it, and nothing that is half done', async () => {
+  test('a read sees every confirmed change, and no change that is half done', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const name = `turn ${turn}`;
       expect(await namesIn(database.reads)).not.toContain(name);
@@ -132,7 +135,7 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
     expect(await turns.end()).toBeGreaterThanOrEqual(1_000 / 64);
   });
 
-  test('who has one command waiting waits for one of each other, not for all of them', async () => {
+  test('an owner with one command waits for one command of each other owner, not for all of them', async () => {
     const order: string[] = [];
     const run = (owner: string, name: string) =>
       database.transaction(add(name), owner).then(() => order.push(owner));
@@ -142,7 +145,7 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
     expect(order.indexOf('other')).toBeLessThan(5);
   });
 
-  test('a slow command keeps neither those before it waiting nor the event loop', async () => {
+  test('a slow command holds up neither the commands before it nor the event loop', async () => {
     const order: string[] = [];
     let runs = 0;
     const slow = async (db: Db) => {
@@ -163,7 +166,7 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
     expect(await namesIn(database.reads)).toEqual(['after', 'before', 'slow']);
   });
 
-  test('a statement that comes after the end of its transaction is an error, and no part of another', async () => {
+  test('a statement after the end of its transaction is an error, and does not join another transaction', async () => {
     let late: Promise<unknown> = Promise.resolve();
     const leaking = async (db: Db) => {
       late = setImmediate().then(() => add('late')(db));
@@ -175,7 +178,7 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
     expect(await namesIn(database.reads)).toEqual(['other']);
   });
 
-  test('what waits when the database is closed is done first; what comes later is refused', async () => {
+  test('commands that wait when the database is closed still run; later ones are refused', async () => {
     const waiting = Promise.all(Array.from({ length: 100 }, (_, at) => database.transaction(add(`c${at}`))));
     const closing = database.close();
     await expect(database.transaction(add('late'))).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -185,7 +188,7 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
   });
 });
 
-test('what was read in the same turn of the event loop hides no change that was answered in it', async () => {
+test('a read in the same turn of the event loop does not hide a change that was confirmed in it', async () => {
   const database = await openDatabase(`sqlite:${file}`, { poolSize: 1 });
   const readFirst = async (db: Db) => {
     expect(await namesIn(database.reads)).toEqual([]);
@@ -205,7 +208,7 @@ test('changes that wait at the same moment share a wait for the disk', async () 
   await database.close();
 });
 
-test('commands that come at the same moment have each their own events, totals and kept answer', async () => {
+test('commands of the same moment each have their own events, totals and kept answer', async () => {
   const fixture = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });
   const partner = await fixture.partner();
   await partner.rest('POST', '/v1/customers', customerBody());
@@ -230,7 +233,7 @@ test('commands that come at the same moment have each their own events, totals a
   await fixture.close();
 });
 
-test('while another process writes, reads are answered, and the change comes when it is done', async () => {
+test('while another process writes, reads are answered, and a change waits for its end', async () => {
   const fixture = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });
   const partner = await fixture.partner();
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());
@@ -249,7 +252,7 @@ test('while another process writes, reads are answered, and the change comes whe
   await fixture.close();
 });
 
-test('a look by the connection for changes does not wait until it may write', async () => {
+test('a read on the writing connection does not wait for the write lock', async () => {
   const database = await openDatabase(`sqlite:${file}`, { poolSize: 1 });
   const other = new SqliteFile(file);
   other.exec('begin immediate');

@@ -5,7 +5,7 @@ import { emptyEngine } from './engines.ts';
 const BEFORE = '0010-event-lists';
 const NAMES = ["O'Brien & Söhne", 'Straße', '１２３ Ｌｔｄ', 'What? Really\\?', 'harbour'];
 
-test('rows of before are upgraded: names are folded, operators’ kept answers are gone, settings are as they were', async () => {
+test('existing rows are upgraded: names are folded, kept answers of operators are deleted, settings stay', async () => {
   await using database = await emptyEngine();
   const orm = await database.engine.orm();
   await orm.migrator.up({ to: BEFORE });

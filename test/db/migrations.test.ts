@@ -14,7 +14,7 @@ import { differencesOf, emptyEngine } from './engines.ts';
 const run = promisify(execFile);
 const open = new URL('../../src/db/open.ts', import.meta.url).href;
 const names = sqliteMigrations.map(({ name }) => name);
-/** As many as an operator may start at once. */
+/** As many processes as an operator may start at once. */
 const PROCESSES = onPostgres() ? 10 : 6;
 
 test('both kinds of database have the same migrations', () => {
@@ -48,7 +48,7 @@ test('the migrations make the tables that the entities describe', async () => {
   await orm.close();
 });
 
-test('a column, an index or a collation too few would be a difference', async () => {
+test('a missing column, index or collation would be a difference', async () => {
   await using database = await emptyEngine();
   await database.engine.migrate();
   const orm = await database.engine.orm();
@@ -62,7 +62,7 @@ test('a column, an index or a collation too few would be a difference', async ()
   await orm.close();
 });
 
-test('what is pending is told before it is applied, and nothing after', async () => {
+test('pending migrations are listed before they are applied, and none after', async () => {
   await using database = await emptyEngine();
   expect(await database.engine.pending()).toEqual(names);
   expect(await database.engine.pending()).toEqual(names);
@@ -71,7 +71,7 @@ test('what is pending is told before it is applied, and nothing after', async ()
   expect(await database.engine.migrate()).toEqual([]);
 });
 
-test('tables that the gateway does not know are left alone', async () => {
+test('unknown tables are left unchanged', async () => {
   await using database = await emptyEngine();
   const orm = await database.engine.orm();
   await orm.em.getConnection().execute('create table ledger_of_another (id integer primary key)');
@@ -97,7 +97,7 @@ test('processes that open the same new database at once all succeed', async () =
   expect(await database.engine.pending()).toEqual([]);
 });
 
-test('the trail can be neither altered, nor shortened, nor emptied', async () => {
+test('no statement can alter, delete or truncate the trail', async () => {
   await using database = await emptyEngine();
   const opened = await database.engine.open();
   const row = { id: 'evt_1', type: 'a', subject: 'a/1', sequence: 1, partner_id: null };

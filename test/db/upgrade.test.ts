@@ -72,7 +72,7 @@ afterAll(async () => {
   await engine[Symbol.asyncDispose]();
 });
 
-test('operators’ keys that could do everything gain the scope admin, and no other key does', async () => {
+test('operators’ keys with every scope gain the scope admin, and no other key does', async () => {
   const keys = await database.reads.selectFrom('api_key').select(['id', 'scopes']).execute();
   expect(Object.fromEntries(keys.map(({ id, scopes }) => [id, scopes]))).toEqual({
     full: 'read,write,admin',
@@ -84,7 +84,7 @@ test('operators’ keys that could do everything gain the scope admin, and no ot
   });
 });
 
-test('offers are taken to be approved on the papers as they are', async () => {
+test('existing offers count as approved on the present revision of the KYC', async () => {
   const { revision } = await database.reads
     .selectFrom('kyc_record')
     .select('revision')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { demand } from './step.ts';
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array<ArrayBuffer>;

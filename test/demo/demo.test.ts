@@ -34,7 +34,7 @@ test('the demo names the step at which an answer is not as the contract says', a
   );
 });
 
-test('the demo says when the key is not one', async () => {
+test('the demo reports an invalid key', async () => {
   const apiKey = 'fgk_nobody';
   await expect(walkJourney({ baseUrl: served.baseUrl, apiKey }, () => {})).rejects.toThrow(
     /^Step 1 \(create a customer in Hong Kong\) failed: the status is 401/,

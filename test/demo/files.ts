@@ -61,7 +61,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /** A grey baseline JPEG of 8 by 8 pixels, with `text` as its comment. */
-export function jpegFile(filename: string, text: string): SampleFile {
+function jpegFile(filename: string, text: string): SampleFile {
   // A table with the single symbol 0, whose code is the bit 0: no difference, and the end of the block.
   const oneSymbol = [1, ...Array.from({ length: 15 }, () => 0), 0];
   const bytes = Buffer.concat([

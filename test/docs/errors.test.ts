@@ -22,7 +22,7 @@ test.each(Object.keys(catalogue))('%s has an anchor of its name, a cause and a r
   expect(sections.get(code)).toMatch(/^\*\*Cause\.\*\* [A-Z`].{15,}[.]\n\n\*\*Remedy\.\*\* [A-Z`].{8,}[.]$/s);
 });
 
-test('the example is the answer to what it is about', async () => {
+test('the example is the real answer to its request', async () => {
   const gateway = await openTestGateway({ PUBLIC_URL: 'http://127.0.0.1:4000' });
   try {
     const partner = await gateway.partner();

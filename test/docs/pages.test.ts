@@ -14,7 +14,7 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 const LANGUAGES = ['bash', 'graphql', 'ini', 'json', 'mermaid', 'nginx', 'python', 'sh', 'text', 'ts'];
 const schema = createGatewaySchema();
 
-test('the pages are those of the plan', () => {
+test('these are all pages', () => {
   const guides = PAGES.filter((path) => path.startsWith('src/docs/guides/')).map((path) =>
     path.slice('src/docs/guides/'.length, -'.md'.length),
   );
@@ -129,6 +129,14 @@ test('every page with lines for bash has a test that pastes them', () => {
     'src/docs/guides/upgrading.md',
     'src/docs/guides/webhooks.md',
   ]);
+});
+
+test('every npm script is explained on a page', () => {
+  const pages = PAGES.map(textOf).join('\n');
+  const named = Object.keys(packageJson.scripts).filter((script) =>
+    new RegExp(`\\bnpm (?:run )?(?:--silent )?${script}(?![\\w:-])`).test(pages),
+  );
+  expect(named).toEqual(Object.keys(packageJson.scripts));
 });
 
 test('the README is two screens', () => {

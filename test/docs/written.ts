@@ -20,7 +20,7 @@ const table = (heads: readonly string[], rules: readonly string[], rows: readonl
   [row(heads), row(rules), ...rows.map(row)].join('\n');
 
 /** What `npm run cli -- --help` prints into a pipe. */
-export async function helpText(): Promise<string> {
+async function helpText(): Promise<string> {
   let out = '';
   await runCommandLine(
     ['--help'],
@@ -30,7 +30,7 @@ export async function helpText(): Promise<string> {
   return out;
 }
 
-export const PARTS: readonly Part[] = [
+const PARTS: readonly Part[] = [
   {
     page: guide('errors'),
     name: 'catalogue',

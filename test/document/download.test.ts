@@ -93,7 +93,7 @@ describe('a range', () => {
     },
   );
 
-  test('counts while the document is the one of If-Range, and not otherwise', async () => {
+  test('is used only while the document is the one of If-Range', async () => {
     const range = 'bytes=0-3';
     expect((await fixture.download(url, { range, 'if-range': etag })).status).toBe(206);
     for (const other of [`"${sha256(pdf('other'))}"`, `W/${etag}`, 'Wed, 04 Mar 2026 05:06:07 GMT']) {
@@ -102,13 +102,13 @@ describe('a range', () => {
     }
   });
 
-  test('means nothing to HEAD', async () => {
+  test('is ignored for HEAD', async () => {
     const head = await fixture.download(url, { range: 'bytes=0-3' }, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)]);
   });
 });
 
-test('a URL is good for 300 seconds, to the millisecond', async () => {
+test('a URL is valid for 300 seconds, to the millisecond', async () => {
   now = START + 299_999;
   expect((await fixture.download(url)).status).toBe(200);
   now = START + 300_000;

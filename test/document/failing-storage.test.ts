@@ -32,7 +32,7 @@ async function openFiles(environment: NodeJS.ProcessEnv = {}) {
         .map(({ document_id }) => document_id)
         .toSorted();
     },
-    /** Each as it is downloaded. */
+    /** The content of each document, downloaded. */
     async texts(): Promise<string[]> {
       const rows = (await fixture.list(customerId))['nar1'] ?? [];
       const urls = rows.map(async ({ document_id }) => (await fixture.retrieve(customerId, document_id)).url);
@@ -72,8 +72,9 @@ describe('a storage that fails on a write', () => {
     let puts = 0;
     const put: EncryptedStore['put'] = async (key, body) => {
       puts += 1;
-      if (puts !== nth || when === 'after') await blobs.put(key, body);
-      if (puts === nth) throw storageError(Object.assign(new Error('The disk is gone.'), { code: 'EIO' }));
+      const fails = puts === nth;
+      if (!fails || when === 'after') await blobs.put(key, body);
+      if (fails) throw storageError(Object.assign(new Error('The disk is gone.'), { code: 'EIO' }));
     };
     Object.assign(fixture.gateway, { blobs: { ...blobs, put } });
   }
@@ -97,7 +98,7 @@ describe('a storage that fails on a write', () => {
     },
   );
 
-  test('a commit that fails after all were stored leaves nothing of them', async () => {
+  test('a commit that fails after all files were stored leaves none of them', async () => {
     const before = await files.ids();
     const { database } = fixture.gateway;
     const transaction = () => Promise.reject(new Error('The database is gone.'));
@@ -122,25 +123,28 @@ describe('a storage that fails on a write', () => {
 const MiB = 1024 * 1024;
 const canMount = isPossible('a small disk', () => smallDisk('1m'));
 
-test.skipIf(!canMount)('a full disk is 503, tears no set, and heals when there is room again', async () => {
-  using disk = smallDisk('8m');
-  const folder = join(disk?.path ?? '', 'files');
-  const filler = join(disk?.path ?? '', 'filler');
-  const { fixture, ...files } = await openFiles({ STORAGE_URL: `fs:${folder}` });
-  expect((await files.upload(setOf('old', 0.5 * MiB))).status).toBe(200);
-  const before = await files.ids();
-  await writeFile(filler, Buffer.alloc(4 * MiB));
-  for (let turn = 0; turn < 3; turn += 1) {
-    expectUnavailable(await files.upload(setOf('new', 0.8 * MiB)));
-    expect((await filesIn(folder)).toSorted()).toEqual(before);
-  }
-  expect(await files.texts()).toEqual(textsOf(setOf('old', 0.5 * MiB)));
-  await rm(filler);
-  expect((await files.upload(setOf('new', 0.8 * MiB))).status).toBe(200);
-  expect(await files.texts()).toEqual(textsOf(setOf('new', 0.8 * MiB)));
-  expect(await files.sweep()).toEqual(await files.ids());
-  await fixture.close();
-});
+test.skipIf(!canMount)(
+  'a full disk is 503, leaves the old set whole, and uploads work again when there is room',
+  async () => {
+    using disk = smallDisk('8m');
+    const folder = join(disk?.path ?? '', 'files');
+    const filler = join(disk?.path ?? '', 'filler');
+    const { fixture, ...files } = await openFiles({ STORAGE_URL: `fs:${folder}` });
+    expect((await files.upload(setOf('old', 0.5 * MiB))).status).toBe(200);
+    const before = await files.ids();
+    await writeFile(filler, Buffer.alloc(4 * MiB));
+    for (let turn = 0; turn < 3; turn += 1) {
+      expectUnavailable(await files.upload(setOf('new', 0.8 * MiB)));
+      expect((await filesIn(folder)).toSorted()).toEqual(before);
+    }
+    expect(await files.texts()).toEqual(textsOf(setOf('old', 0.5 * MiB)));
+    await rm(filler);
+    expect((await files.upload(setOf('new', 0.8 * MiB))).status).toBe(200);
+    expect(await files.texts()).toEqual(textsOf(setOf('new', 0.8 * MiB)));
+    expect(await files.sweep()).toEqual(await files.ids());
+    await fixture.close();
+  },
+);
 
 test.skipIf(!isPossible('a folder without permission', forbiddenFolder))(
   'a storage that may not be written to ends the start with a sentence',

@@ -205,7 +205,7 @@ describe('an upload is refused', () => {
     expect(await fixture.files()).toEqual(kept);
   });
 
-  test('when the same file is for two mutations: the first has it', async () => {
+  test('when the same file is for two mutations: only the first gets it', async () => {
     const both = `mutation ($c: ID!, $one: UploadDocumentsInput!, $two: UploadDocumentsInput!) {
       one: uploadDocuments(customerId: $c, input: $one) { type }
       two: uploadDocuments(customerId: $c, input: $two) { type }
@@ -254,7 +254,7 @@ describe('before its files are read, an upload is refused', () => {
     expect(await refusedUnread(operator, asked(mutation))).toEqual([403, 'permission_denied']);
   });
 
-  /** The answer to a body of which the file begins and never goes on. */
+  /** The answer to a body whose file begins and never continues. */
   async function refusedUnread({ authorization }: { readonly authorization: string }, operation: object) {
     const kept = [await fixture.files(), await fixture.loose()];
     const begun = bodyOf(

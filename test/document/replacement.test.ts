@@ -36,7 +36,7 @@ test('readers see whole sets only while uploads replace them', async () => {
   const read = async () => {
     while (!uploaded.signal.aborted) {
       seen.add((await idsOf()).join());
-      // Everything here is in the process: without a pause the uploads would never get a turn.
+      // Everything here runs in one process: without a pause the uploads would never get a turn.
       await setImmediate();
     }
   };
@@ -51,7 +51,7 @@ test('readers see whole sets only while uploads replace them', async () => {
   expect([...seen].filter((ids) => !sets.has(ids))).toEqual([]);
 });
 
-test('of twenty uploads at once, one has its files there at the end, all of them', async () => {
+test('after twenty uploads at once, all files of one upload are there, and no others', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => fixture.partner.upload(customerId, 'nar1', setOf(turn))),
   );
@@ -87,7 +87,7 @@ test('a type is replaced, and no other', async () => {
   expect(await idsOf()).toHaveLength(1);
 });
 
-describe('the old set stays whole, and nothing of the new one,', () => {
+describe('the old set stays whole, and nothing of the new one is kept,', () => {
   beforeEach(async () => {
     expect((await fixture.partner.upload(customerId, 'nar1', setOf(0))).status).toBe(200);
   });
@@ -140,7 +140,7 @@ describe('the old set stays whole, and nothing of the new one,', () => {
   });
 });
 
-test('an upload that is committed is answered even when nothing can be tidied up after it', async () => {
+test('an upload that is committed succeeds even where the clean-up after it fails', async () => {
   const { blobs } = fixture.gateway;
   const remove = async () => {
     throw new Error('The storage is gone.');

@@ -32,7 +32,7 @@ async function seen(type: string) {
 const ask = () => partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
 const errorOf = ({ json }: Awaited<ReturnType<typeof request>>) => json.errors?.[0].extensions;
 
-describe('a required document that is asked for again', () => {
+describe('a required document that is requested again', () => {
   test('is missing, with a reason and a time that the partner sees', async () => {
     const { json } = await request();
     expect(json.data.requestDocument).toEqual({
@@ -81,7 +81,7 @@ describe('a required document that is asked for again', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('stays asked for when the KYC information is sent again', async () => {
+  test('stays requested when the KYC information is sent again', async () => {
     await request();
     const { json } = await partner.rest('GET', `/v1/kyc/hk/${customerId}`);
     await partner.rest('PUT', `/v1/kyc/hk/${customerId}`, { ...json, legal_name: 'Renamed Limited' });
@@ -91,7 +91,7 @@ describe('a required document that is asked for again', () => {
     });
   });
 
-  test('may be asked for once more, for another reason', async () => {
+  test('can be requested once more, for another reason', async () => {
     await request();
     await request('NAR1', 'it is from last year');
     expect((await seen('nar1')).document.requestReason).toBe('it is from last year');
@@ -114,7 +114,7 @@ describe('a required document that is asked for again', () => {
     expect(JSON.stringify([events, rows])).not.toContain('Zqxreason');
   });
 
-  test('is asked for once with one idempotency key', async () => {
+  test('is requested once with one idempotency key', async () => {
     const key = { 'idempotency-key': `request-${customerId}` };
     const [first, second] = [await request('NAR1', 'cut off', key), await request('NAR1', 'cut off', key)];
     expect(second.json).toEqual(first.json);

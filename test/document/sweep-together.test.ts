@@ -67,7 +67,7 @@ async function sweep({ gateway: { database, blobs, clock } }: TestGateway): Prom
   while ((await sweepBlobs(database, blobs, clock)) > 0);
 }
 
-test('processes that sweep at once remove each blob once between them, and none fails', async () => {
+test('processes that sweep at the same time remove each blob once, and none fails', async () => {
   await replaceOften(REPLACEMENTS);
   const removed: string[] = [];
   onRemove((key) => void removed.push(key));
@@ -77,7 +77,7 @@ test('processes that sweep at once remove each blob once between them, and none 
   expect([await files(), await loose()]).toEqual([10, []]);
 });
 
-test('what a process fails at, another does', async () => {
+test('a blob that one process cannot remove is removed by another', async () => {
   await replaceOften(1);
   onRemove((_key, process) => {
     if (process === 0) throw new Error('The storage is gone.');
@@ -89,7 +89,7 @@ test('what a process fails at, another does', async () => {
   expect([await files(), await loose()]).toEqual([10, []]);
 });
 
-test('what a process had in hand when it was killed, another does after a while', async () => {
+test('blobs that a killed process had claimed are removed by another after a while', async () => {
   await replaceOften(1);
   const [killed, other] = gateways;
   if (killed === undefined || other === undefined) throw new Error('There are too few processes.');

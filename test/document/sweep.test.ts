@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../../src/blob/encrypted/encrypted-store.ts';
 import { runChores } from '../../src/run/housekeeping.ts';
@@ -22,7 +22,7 @@ async function idsOf(type = 'nar1'): Promise<string[]> {
   return ((await fixture.list(customerId))[type] ?? []).map(({ document_id }) => document_id);
 }
 
-test('replaced bytes go after the grace period and not before; those in use never', async () => {
+test('replaced bytes are removed after the grace period and not before; those in use never', async () => {
   await fixture.partner.upload(customerId, 'nar1', [pdf('old'), pdf('older')]);
   const old = await idsOf();
   await fixture.partner.upload(customerId, 'nar1', [pdf('new')]);
@@ -41,7 +41,7 @@ test('replaced bytes go after the grace period and not before; those in use neve
   expect(await (await fixture.download(url)).text()).toBe(Buffer.from(pdf('new')).toString());
 });
 
-test('more than one batch goes in one round', async () => {
+test('more than one batch is removed in one round', async () => {
   for (let turn = 0; turn < 15; turn += 1) {
     await fixture.partner.upload(
       customerId,
@@ -86,7 +86,7 @@ describe('an upload that a sweep came upon is a conflict and leaves nothing', ()
       (store) => (key, body) => {
         const slow = async function* () {
           yield* body;
-          await vi.waitFor(async () => expect(await fixture.files()).not.toEqual([]));
+          await expect.poll(fixture.files).not.toEqual([]);
           await sweepLate();
         };
         return store.put(key, slow());

@@ -40,7 +40,7 @@ describe('the metadata of a file is validated member by member', () => {
     });
   });
 
-  test('what is missing, what is unknown and a wrong hash are all told, the unknown first', async () => {
+  test('missing and unknown members and a wrong hash are all listed, the unknown first', async () => {
     const problems = await ofFile({ file_name: 'scan', mime_type: 'image/png', hash: 'abc' });
     expect(problems).toEqual([
       {
@@ -97,7 +97,7 @@ test('the metadata itself is validated member by member', async () => {
   );
 });
 
-test('names of parts that no file has are told, fifty at most', async () => {
+test('names of parts without a file are listed, fifty at most', async () => {
   const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`photo${at}`, good]));
   const problems = await refusedFor({ type: 'nar1', files: many });
   expect(problems.length).toBeLessThanOrEqual(50);

@@ -33,7 +33,7 @@ interface Draft {
 const first = pdf('first');
 const second = pdf('second');
 
-/** In the order in which an upload is checked; each spoils another thing, so that any two can come together. */
+/** In the order in which an upload is checked. Each breaks another part, so that any two can be combined. */
 const faults: readonly (readonly [code: string, param: string | undefined, spoil: (draft: Draft) => void])[] =
   [
     ['metadata_duplicate', undefined, (draft) => void (draft.metadataParts = 2)],

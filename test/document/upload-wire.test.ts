@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { encryptedSize } from '../../src/blob/encrypted/segment.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
 import { BOUNDARY, bodyOf, END, MULTIPART } from '../support/multipart-body.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await fixture.close();
 });
 afterEach(async () => {
-  await vi.waitFor(async () => expect([await fixture.files(), await fixture.loose()]).toEqual([[], []]));
+  await expect.poll(async () => [await fixture.files(), await fixture.loose()]).toEqual([[], []]);
   expect((await fetch(`http://127.0.0.1:${listening.port}/healthz`)).status).toBe(200);
 });
 
@@ -56,17 +56,20 @@ function open(): Socket {
   return socket.on('error', () => {});
 }
 
-/** The first of the answer, and how long it took. */
+/** The shortest wait of the gateway for a body is five seconds; a busy machine may take one. */
+const AT_ONCE_MS = 3_000;
+
+/** The beginning of the answer. */
 async function answerTo(socket: Socket): Promise<{ status: number; body: string }> {
   const startedAt = performance.now();
   const [chunk] = await once(socket, 'data');
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
   const answer = String(chunk);
   socket.destroy();
   return { status: Number(answer.split(' ')[1]), body: answer.slice(answer.indexOf('\r\n\r\n') + 4) };
 }
 
-describe('within a second there is an answer to an upload', () => {
+describe('there is an answer at once to an upload', () => {
   test.each([
     ['that ends before its last part does', () => begun],
     ['that ends within a delimiter', () => wholeBody().subarray(0, -6)],
@@ -158,11 +161,11 @@ test('a body of more than 100 MiB in chunks is refused, although it declares no 
   expect(await answer.json()).toMatchObject({ error: { code: 'request_too_large' } });
 });
 
-test('an upload whose client goes away in the middle leaves nothing', async () => {
+test('an upload whose client disconnects in the middle leaves nothing', async () => {
   const socket = open();
   socket.write(headOf({ 'Content-Length': 10 * MiB }));
   socket.write(begun);
-  await vi.waitFor(async () => expect(await fixture.files()).toHaveLength(1));
+  await expect.poll(fixture.files).toHaveLength(1);
   socket.destroy();
 });
 

@@ -26,7 +26,7 @@ async function orphan(name: string, ageSeconds: number): Promise<void> {
   await utimes(pathOf(name), then, then);
 }
 
-test('a storage that is as it should be is well', async () => {
+test('a correct storage has no finding', async () => {
   const { code, out, err } = await verify();
   expect({ code, out }).toEqual({
     code: 0,
@@ -40,7 +40,7 @@ test('a storage that is as it should be is well', async () => {
   });
 });
 
-test('what is missing, cut off, damaged or orphaned is listed, and only the last is removed', async () => {
+test('missing, shortened, damaged and orphaned bytes are listed, and only orphans are removed', async () => {
   const [missing = '', short = '', damaged = '', swapped = '', ...others] = stored;
   await rm(pathOf(missing));
   await truncate(pathOf(short), 1000);
@@ -83,7 +83,7 @@ test('what is missing, cut off, damaged or orphaned is listed, and only the last
   );
 });
 
-test('with orphans alone, --fix makes it well', async () => {
+test('where there are only orphans, --fix leaves no finding', async () => {
   await orphan('doc_orphan', ORPHAN_GRACE_SECONDS + 10);
   expect((await verify()).err).toContain('Nothing refers to 1 blobs; --fix removes them.');
   expect((await verify('--fix')).code).toBe(0);
@@ -99,7 +99,7 @@ test('without contents only sizes are compared', async () => {
   expect((await verify()).code).toBe(1);
 });
 
-test('what was replaced or encrypted again waits for the sweep, and is no finding', async () => {
+test('bytes that were replaced or encrypted again wait for the sweep, and are no finding', async () => {
   const NEW = '0b'.repeat(32);
   await installation.cli([NEW, OLD], 'encryption', 'rotate');
   const long = new Date(Date.now() - 86_400_000);
@@ -111,7 +111,7 @@ test('what was replaced or encrypted again waits for the sweep, and is no findin
   ]);
 });
 
-test('a document that is replaced while it is looked at is no finding', async () => {
+test('a document that is replaced during the verification is no finding', async () => {
   const fixture = await installation.open(OLD);
   const { database, blobs, clock } = fixture.gateway;
   const [key = ''] = stored;

@@ -85,7 +85,7 @@ describe('an encrypted column', () => {
     expect(placesLogged()).toEqual([place(id)]);
   });
 
-  test('that is encrypted with an unknown key is told from a damaged one', async () => {
+  test('that is encrypted with an unknown key has another error than a damaged one', async () => {
     const id = await customerWithKyc('K1');
     await setDirectors(id, 'v1.00000000.AAAA');
     placesLogged();
@@ -128,7 +128,7 @@ describe('an encrypted column', () => {
     expect(placesLogged()).toEqual([place(ids[1] ?? '')]);
   });
 
-  test('of transactions is held to its row, and a kept answer to its key', async () => {
+  test('of transactions is bound to its row, and a kept answer to its key', async () => {
     const customerId = await fixture.partner.completeCustomer();
     const header = { 'idempotency-key': 'order-77' };
     const submit = (headers = {}) =>
@@ -207,7 +207,7 @@ describe('the bytes of a document', () => {
     ]);
   });
 
-  test('are not taken in plain where they were encrypted', async () => {
+  test('are refused in plain where they were encrypted', async () => {
     const bytes = pdf('one');
     const { id, url, file } = await uploaded('nar1', bytes);
     await writeFile(file, bytes);

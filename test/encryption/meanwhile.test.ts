@@ -17,7 +17,7 @@ afterEach(async () => {
   await installation[Symbol.asyncDispose]();
 });
 
-/** Runs `first` before the transaction of that number. */
+/** Runs `first` before the transaction with the given number. */
 function beforeTransaction(
   number: number,
   first: () => Promise<unknown>,
@@ -83,7 +83,7 @@ test('a document that is replaced meanwhile stays replaced, and no bytes are lef
   }
 });
 
-test('a download that has begun ends well', async () => {
+test('a download that has begun is completed', async () => {
   const { customerId, apiKey } = populated;
   const partner = fixture.withKey(apiKey);
   const listed = await partner.rest('GET', `/v1/kyc/documents/${customerId}`);

@@ -21,7 +21,7 @@ afterEach(() => installation[Symbol.asyncDispose]());
 
 const reencrypt = (...secrets: string[]) => installation.cli(secrets, 'encryption', 'rotate', '--json');
 
-/** As if it had been said long ago; true of a process that ended then. */
+/** Makes the last use of a secret old, as if its process had ended long ago. */
 const silence = () => change("update secret_key set used_at = '2020-01-01T00:00:00Z'");
 
 const change = (sql: string) => installation.change(sql);
@@ -53,7 +53,7 @@ test('a second run finds nothing to do', async () => {
   expect([json.values.encrypted, json.documents.encrypted, json.left]).toEqual([0, 0, 0]);
 });
 
-test('back to the old secret is a rotation too', async () => {
+test('a rotation back to the old secret works too', async () => {
   const { look, all } = await populate(installation, OLD);
   await reencrypt(NEW, OLD);
   expect((await reencrypt(OLD, NEW)).code).toBe(0);
@@ -61,7 +61,7 @@ test('back to the old secret is a rotation too', async () => {
   await expect(look(NEW)).rejects.toThrow('put the right key back');
 });
 
-test('the old bytes stay for downloads under way, announced for the sweep', async () => {
+test('the old bytes stay for running downloads and are registered for the sweep', async () => {
   await populate(installation, OLD);
   const before = await filesIn(installation.files);
   await reencrypt(NEW, OLD);
@@ -88,7 +88,7 @@ test('a gateway that still encrypts with the old secret keeps it in use', async 
   await (await installation.open(NEW)).close();
 });
 
-test('before anything is encrypted again, the old secret cannot be taken off', async () => {
+test('before everything is encrypted again, the old secret cannot be removed', async () => {
   await begin(installation, OLD);
   await (await installation.open(NEW, OLD)).close();
   await expect(installation.open(NEW)).rejects.toThrow(
@@ -105,7 +105,7 @@ test('a wrong secret stops the start with a sentence, of the command line too', 
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^SECRET_KEY .*\.\n$/) });
 });
 
-test('so it does on a database of before secrets were noted', async () => {
+test('a wrong secret also stops the start on a database from before secrets were noted', async () => {
   await begin(installation, OLD);
   await change('delete from secret_key');
   await expect(installation.open(OTHER)).rejects.toThrow(
@@ -133,7 +133,7 @@ test('files from before encryption are encrypted', async () => {
   expect(await look(OLD)).toEqual(all);
 });
 
-test('what is damaged is told by its place, left as it is, and keeps the old secret', async () => {
+test('damage is reported with its location, left as it is, and keeps the old secret in use', async () => {
   const { customerId } = await populate(installation, OLD);
   await change(
     "update kyc_record set directors_identity_number = substr(directors_identity_number, 1, 30) || 'AAAA'",

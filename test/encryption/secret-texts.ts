@@ -16,7 +16,7 @@ export const SECRET_TEXTS = {
 /** Stored on purpose as it is; finding it proves that the search looks in the right places. */
 export const PLAIN_TEXT = 'Zephyrine Plain Trading';
 
-/** Puts every secret where the API takes it, and some of it again in its place. */
+/** Sends every secret to the API, and some of them again as replacements. */
 export async function storeSecrets({ rest, upload }: TestPartner): Promise<void> {
   const { json } = await rest('POST', '/v1/customers', customerBody({ company_name: PLAIN_TEXT }));
   const id: string = json.customer_id;

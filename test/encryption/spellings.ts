@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every way in which a text might stand in a file: as it is, escaped, in other encodings, at any offset of base64. */
+/**
+ * Every way in which a text might be stored in a file: as it is, escaped, in other encodings, at any offset of base64.
+ */
 export function spellingsOf(text: string): Buffer[] {
   const bytes = Buffer.from(text);
   const codes = Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0'));

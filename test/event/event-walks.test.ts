@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Many events of ten partners, as many subjects and actors, and four types, without the time it takes to make each. */
+/**
+ * Inserts many events of ten partners, with as many subjects and actors and four types, which takes less time than
+ * causing each.
+ */
 async function multiply(db: Kysely<Tables>): Promise<void> {
   for (let start = 0; start < EVENTS; start += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, offset) => {
@@ -47,6 +50,7 @@ const partner: Caller = {
   scopes: new Set(['read']),
   partnerId: 'par_3',
   keyId: 'key_1',
+  operatorId: null,
 };
 const operator: Caller = { ...partner, role: 'operator', partnerId: null };
 

@@ -32,7 +32,7 @@ let partner: TestPartner;
 let other: TestPartner;
 let operator: Awaited<ReturnType<TestGateway['key']>>;
 let customer: string;
-/** Moves with every request, so that events have different seconds. */
+/** Advances with every request, so that events have different seconds. */
 let now = new Date('2026-03-01T12:00:00Z');
 const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('an operator', () => {
     expect(await eventsOf(operator, { filter: filter() })).toEqual(all.filter(belongs));
   });
 
-  test('finds those of a partner, with any other filter', async () => {
+  test('finds the events of a partner, with any other filter', async () => {
     const all = await eventsOf(operator);
     const filter = { partnerId: other.partnerId };
     const own = await eventsOf(operator, { filter });
@@ -118,7 +118,7 @@ describe('an operator', () => {
     expect(all.length).toBeGreaterThan(own.length);
   });
 
-  test('is told of a moment that is none', async () => {
+  test('gets an error for an invalid moment', async () => {
     const { json } = await operator.graphql(EVENTS, { filter: { createdFrom: 'yesterday' } });
     expect(json.errors[0]).toMatchObject({
       message: expect.stringContaining('must be a moment such as 2026-01-31T00:00:00Z'),
@@ -134,7 +134,7 @@ describe('a partner', () => {
     expect(subjects.filter((subject) => subject.startsWith('customer/'))).toEqual([`customer/${customer}`]);
   });
 
-  test('sees that an operator acted, and not who, in which request and why', async () => {
+  test('sees that an operator acted, but not who, in which request or why', async () => {
     const { text } = await partner.graphql(EVENTS, { first: 100 });
     expect(text).not.toContain(operator.keyId);
     expect(text).not.toContain('as agreed');
@@ -159,7 +159,7 @@ describe('a partner', () => {
     expect(Object.keys(event?.data ?? {})).toEqual(['reason']);
   });
 
-  test('filters by the actors that it is shown', async () => {
+  test('filters by the actors that it can see', async () => {
     const seen = await eventsOf(partner);
     const own = seen.find(({ type }) => type === 'KYC_UPDATED')?.actor ?? '';
     for (const actor of ['operator', own, 'clock']) {

@@ -24,7 +24,7 @@ async function statementsOf(query: string) {
   let statements = 0;
   const count: KyselyPlugin = {
     transformQuery: ({ node }) => node,
-    // A query within a query passes through here with it, and through the other one by itself.
+    // A sub-query passes here with its query, and once more by itself.
     async transformResult({ result }) {
       statements += 1;
       return result;

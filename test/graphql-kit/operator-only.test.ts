@@ -40,11 +40,11 @@ test('it is null and permission_denied for a partner, and not read at all', asyn
   expect(read).toEqual([]);
 });
 
-test('its description says so', () => {
+test('its description says that it is for operators', () => {
   const field = openNote(true).schema.getQueryType()?.getFields()['note'];
   expect(field?.description).toBe('What was thought. For operators only.');
 });
 
-test('one that cannot be null is refused when the schema is made', () => {
+test('a field that is not nullable is refused when the schema is made', () => {
   expect(() => openNote(false)).toThrow('Query.note is for operators only and must be nullable.');
 });

@@ -112,7 +112,7 @@ describe('File', () => {
     readonly size = 1;
   }
 
-  test('takes what a multipart reader puts in', () => {
+  test('accepts the object of a multipart reader', () => {
     const part = new Part();
     expect(File.coerceInputValue(part)).toBe(part);
   });
@@ -121,7 +121,7 @@ describe('File', () => {
     expect(() => File.coerceInputValue(value)).toThrow('multipart');
   });
 
-  test('refuses a literal and goes out never', () => {
+  test('refuses a literal, and is never part of an answer', () => {
     expect(() => File.parseLiteral(parseValue('{ path: "/etc/passwd" }'), null)).toThrow('multipart');
     expect(() => File.coerceOutputValue(new Part())).toThrow('comes in');
   });

@@ -31,7 +31,7 @@ describe('a document that cannot be parsed', () => {
 });
 
 describe('a document that does not fit the schema', () => {
-  test('is told which field is wrong and where', async () => {
+  test('gets an error with the wrong field and its position', async () => {
     const { errors } = await ask('{ echo\n  ech }');
     expect(errors).toMatchObject([
       {
@@ -42,7 +42,7 @@ describe('a document that does not fit the schema', () => {
     ]);
   });
 
-  test('is told so a second time in the same words, though it is remembered', async () => {
+  test('gets the same error a second time, from the cache', async () => {
     const first = await ask('{ twice }');
     expect(await ask('{ twice }')).toEqual(first);
   });
@@ -54,13 +54,13 @@ describe('a document that does not fit the schema', () => {
     expect(errors.length).toBeLessThan(25);
   });
 
-  test('gets no more than a part of a name of 60,000 characters', async () => {
+  test('gets only a part of a name of 60,000 characters in the error', async () => {
     const answer = await ask(`{ ${'x'.repeat(60_000)} }`);
     expect(gist(answer)).toMatchObject([{ code: 'query_invalid' }]);
     expect(answer.text.length).toBeLessThan(1_000);
   });
 
-  test('is not told right names where introspection is off', async () => {
+  test('gets no suggestion of names where introspection is off', async () => {
     const closed = openFixture({ introspection: false });
     const answers = [await closed.ask('{ ech }'), await closed.ask('{ echo(texd: 1) }')];
     const coerced = await closed.ask('query ($input: CreateInput) { echo(input: $input) }', {

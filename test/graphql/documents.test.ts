@@ -30,7 +30,7 @@ test('what is wrong with a text is found once', () => {
   expect(documents.read('{ customres { totalCount } }').errors()).toBe(errors());
 });
 
-test('texts are kept apart, however alike they are', () => {
+test('similar texts are cached separately', () => {
   const { document } = documents.read('{ viewer { keyId } }');
   expect(documents.read('{ viewer { keyId  } }').document).not.toBe(document);
 });

@@ -65,7 +65,7 @@ const sdl = /* GraphQL */ `
   }
 `;
 
-/** Thrown text that must never be shown. */
+/** The message of an internal error, which must never be shown. */
 export const internalText = 'SELECT secret FROM vault';
 
 const failures: Record<string, () => never> = {
@@ -130,9 +130,9 @@ function coercionOf(
   return { serialize, parseValue, parseLiteral, coerceOutputValue, coerceInputValue, coerceInputLiteral };
 }
 
-export const schema = buildFixture();
+const schema = buildFixture();
 
-/** Enough of the real reader for the server to stand on. */
+/** As much of the real reader as the server needs. */
 async function readJson(request: Request): Promise<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(await request.text());
@@ -167,7 +167,7 @@ export function openFixture({ introspection = true, graphiql = false, context, r
     log: (error, requestId) => logged.push({ error, requestId }),
   });
   const fetch = (url: string, init: RequestInit = {}) =>
-    server.fetch(new Request(new URL(url, 'http://localhost'), init), { requestId: 'req-1' });
+    server.fetch(new Request(new URL(url, 'http://localhost'), init), { requestId: 'req-1', cors: {} });
 
   const send = (body: object, headers: Record<string, string> = {}) =>
     fetch('/graphql', {
@@ -209,7 +209,7 @@ export async function readAnswer(response: Response): Promise<Result> {
   return { ...body, text };
 }
 
-/** What most tests ask about an error. */
+/** The parts of an error that most tests check. */
 export function gist({ errors = [] }: Result): { code: string; param?: string; message: string }[] {
   return errors.flatMap(({ message, extensions: { code, param, errors: all } }) =>
     all ? [...all] : [{ code, ...(param !== undefined && { param }), message }],

@@ -19,7 +19,7 @@ import { openFixture, type Result } from './fixture.ts';
 
 const { ask, fetch, logged } = openFixture();
 
-/** Text that cannot be in an answer by chance. */
+/** A text that is in no answer by chance. */
 const secret = stringMatching(/^[a-z0-9]{12}$/).map((text) => `§${text}`);
 
 const members = [
@@ -66,7 +66,7 @@ function expectHarmless({ errors = [], text }: Result): void {
   if (errors.length > 0) expect(text).not.toContain('§');
 }
 
-test('random variables are never a failure, and what they say is never repeated in an error', async () => {
+test('random variables never cause a failure, and their values are never repeated in an error', async () => {
   await assert(
     asyncProperty(
       oneof(inputs([...members, ...oddMembers, 'country']), secret, constant(null)),
@@ -80,7 +80,7 @@ test('random variables are never a failure, and what they say is never repeated 
   );
 });
 
-test('the same values written into the document are taken or refused alike', async () => {
+test('the same values in the document are accepted or refused alike', async () => {
   // Without `country`: the value of an enum is a name in a document and a string in a variable.
   await assert(
     asyncProperty(inputs([...members, ...oddMembers]), async (input) => {
@@ -120,7 +120,10 @@ test('random text as a document is never a failure, and its strings are never re
   );
 });
 
-/** Whether a URL of these parameters is a request of GraphQL; its document may have errors. An empty one is as good as none. */
+/**
+ * Whether a URL with these parameters is a request of GraphQL; its document may have errors. An empty parameter counts
+ * as absent.
+ */
 function isGraphqlRequest(sent: Readonly<Record<string, string>>): boolean {
   const { variables, extensions } = sent;
   return (

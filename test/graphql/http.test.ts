@@ -39,7 +39,7 @@ describe('a GET', () => {
     expect(answer.text).not.toContain('s3cret');
   });
 
-  test('that looks like a health check is answered as what it is', async () => {
+  test('that looks like a health check is answered as GraphQL', async () => {
     expect(await readAnswer(await get({ query: '{ echo }', operationName: '/health' }))).toMatchObject({
       errors: [{ extensions: { code: 'query_invalid' } }],
     });
@@ -203,7 +203,7 @@ describe('GraphiQL', () => {
     );
   });
 
-  test('is not where it is off', async () => {
+  test('is not served where it is off', async () => {
     const response = await fetch('/graphql', browser);
     expect(response.status).toBe(400);
     expect(gist(await readAnswer(response))).toMatchObject([{ code: 'parameter_missing', param: 'query' }]);
@@ -236,7 +236,7 @@ test('a request that never reaches the server is refused in the same form', asyn
   });
 });
 
-test('a server that is disposed of lets go', async () => {
+test('a disposed server releases its resources', async () => {
   const { server } = openFixture();
   await expect(server.dispose()).resolves.toBeUndefined();
 });

@@ -24,7 +24,7 @@ const asked = (line: string, headers: RawRequest['headers'] = {}) => ({
 });
 const query = encodeURIComponent('{ viewer { __typename } }');
 
-describe('every answer has its id, is not to be stored and not to be guessed at', () => {
+describe('every answer has its request id, no-store and nosniff', () => {
   test.each([
     ['health', { line: 'GET /healthz' }, 200],
     ['readiness', { line: 'GET /readyz' }, 200],
@@ -70,7 +70,7 @@ describe('every answer has its id, is not to be stored and not to be guessed at'
   });
 });
 
-describe('what is routed is the target as it was sent', () => {
+describe('requests are routed by the target exactly as it was sent', () => {
   test.each(['x/healthz?', 'x/graphql?', 'a b', '[', 'x#', '%'])(
     'not what the Host %s makes of it',
     async (host) => {
@@ -122,7 +122,7 @@ describe('a key', () => {
   });
 });
 
-describe('what outranks what', () => {
+describe('the order of errors', () => {
   const wrong = { Authorization: 'Bearer unknown', 'Content-Type': 'text/plain' };
   test.each([
     ['an unknown path before the key', 'POST /v1/nowhere', wrong, 404, 'route_unknown'],
@@ -197,7 +197,7 @@ describe('GraphQL', () => {
   });
 });
 
-test('what is no HTTP is refused after the answers to what came whole before it', async () => {
+test('bytes that are no HTTP are refused after the answers to complete requests before them', async () => {
   const body = JSON.stringify(customerBody({ external_customer_id: 'pipelined' }));
   const head = ['Host: x', `Authorization: ${authorization}`].join('\r\n');
   const create = `POST /v1/customers HTTP/1.1\r\n${head}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

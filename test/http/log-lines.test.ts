@@ -29,7 +29,7 @@ function read(): string {
   }
 }
 
-test('what a pipe does not take is kept up to a limit, then dropped and counted', async () => {
+test('lines that a full pipe does not accept are kept up to a limit, then dropped and counted', async () => {
   const recovered: number[] = [];
   const lines = logLines(pipe, (dropped) => recovered.push(dropped));
   const all = Array.from({ length: 6_000 }, (_, at) => `${String(at).padStart(99, '·')}\n`);
@@ -44,7 +44,7 @@ test('what a pipe does not take is kept up to a limit, then dropped and counted'
     .toBe(1);
   text += read();
   const kept = text.split('\n').slice(0, -1);
-  // In their order, each whole, and none kept that came after one was dropped.
+  // In order, each complete, and none that came after a dropped one.
   expect(kept).toEqual(all.slice(0, kept.length).map((line) => line.trimEnd()));
   expect(recovered).toEqual([all.length - kept.length]);
   expect(kept.length).toBeGreaterThan(1_000);
@@ -54,7 +54,7 @@ test('what a pipe does not take is kept up to a limit, then dropped and counted'
   lines.stop();
 });
 
-test.skipIf(!existsSync('/dev/full'))('a full disk takes nothing, and delays no request', () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk delays no request', () => {
   const full = openSync('/dev/full', 'w');
   const lines = logLines(full, () => {});
   for (let at = 0; at < 10_000; at += 1) lines.write(`${'x'.repeat(99)}\n`);

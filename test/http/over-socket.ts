@@ -43,7 +43,7 @@ export class OverSocket {
     return new Response(await buffer(answer), { status: answer.statusCode });
   }
 
-  /** Sends the beginning of a longer body, and hangs up when there is an answer or the time is over. */
+  /** Sends the beginning of a longer body, and disconnects when there is an answer or the time is over. */
   async beginOnly(body: Buffer, declaredLength: number, ms = 5000): Promise<string> {
     const socket = connect(this.port, '127.0.0.1');
     socket.write(headOf(declaredLength, 'keep-alive'));

@@ -83,7 +83,7 @@ describe('silence', () => {
 });
 
 describe('discarding', () => {
-  test('goes on where the reader stopped', async () => {
+  test('continues where the reader stopped', async () => {
     const pull = vi.fn<(controller: ReadableStreamDefaultController) => void>((controller) => {
       if (pull.mock.calls.length > 20) controller.close();
       else controller.enqueue(new Uint8Array(10));
@@ -94,15 +94,15 @@ describe('discarding', () => {
     expect(pull).toHaveBeenCalledTimes(21);
   });
 
-  test('has an end, also where the body has none', async () => {
+  test('ends, also where the body does not', async () => {
     const cancel = vi.fn();
     const chunk = new Uint8Array(16 * MiB);
     const request = uploadOf(new ReadableStream({ pull: (controller) => controller.enqueue(chunk), cancel }));
     await discardBody(request);
-    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
+    await expect.poll(() => cancel.mock.calls.length).toBe(1);
   });
 
-  test('does not mind a body that someone else has read', async () => {
+  test('accepts a body that was already read', async () => {
     const request = uploadOf(bodyOf('x'));
     await request.text();
     await discardBody(request);

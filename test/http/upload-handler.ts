@@ -9,7 +9,7 @@ export const KiB = 1024;
 /** A small gateway that reads uploads, and counts what it stores. */
 export class UploadHandler {
   running = 0;
-  /** Of each file that was begun: whether its bytes came to their end. */
+  /** For each file that was begun, whether it was received to its end. */
   readonly outcomes: ('whole' | 'broken')[] = [];
   readonly #options: MultipartOptions<string>;
 
@@ -50,7 +50,7 @@ export class UploadHandler {
       this.outcomes[turn] = 'whole';
       return hash.digest('hex');
     } finally {
-      // Cleaning up takes its time; the reader must wait for it.
+      // The clean-up takes some time; the reader must wait for it.
       await setTimeout(5);
       this.running -= 1;
     }

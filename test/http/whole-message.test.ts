@@ -43,7 +43,7 @@ test('a message comes as it was sent, in one piece or in several', async () => {
   expect(Buffer.from(await whole).toString()).toBe('0123456789');
 });
 
-test('a client that goes away in the middle breaks its message off', async () => {
+test('a client that disconnects in the middle breaks its message off', async () => {
   const { message, client } = await begin('01234');
   const whole = wholeMessage(message, LONG_MS);
   client.destroy();
@@ -51,7 +51,7 @@ test('a client that goes away in the middle breaks its message off', async () =>
   await expect(wholeMessage(message, LONG_MS)).rejects.toThrow('broken off');
 });
 
-test('a message that does not come in time is not waited for', async () => {
+test('a message that does not arrive in time is refused', async () => {
   const { message } = await begin('01234');
   await expect(wholeMessage(message, 50)).rejects.toThrow('within 50 ms');
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The events that a request leaves. */
+/** The events that a request records. */
 async function left(request: () => Promise<{ readonly status: number }>) {
   const all = () => fixture.gateway.database.reads.selectFrom('event').selectAll().orderBy('id').execute();
   const before = (await all()).length;
@@ -198,7 +198,7 @@ test('32 operators who read one record while its partner writes it all succeed, 
   expect((await verify(fixture)).findings).toEqual([]);
 });
 
-describe('a partner learns of no read', () => {
+describe('a partner sees no read of an operator', () => {
   interface Told {
     readonly type: string;
     readonly subject: string;
@@ -236,7 +236,7 @@ describe('a partner learns of no read', () => {
     expect(types.filter((type) => HIDDEN.includes(type))).toEqual([]);
   });
 
-  test('and asking for reads alone is asking for nothing', async () => {
+  test('also where it asks for events of reads alone', async () => {
     for (const filter of [{ types: HIDDEN }, { types: HIDDEN, subject: `kyc/${customer}` }]) {
       expect(await eventsOf(partner, filter)).toEqual([]);
     }
@@ -244,14 +244,14 @@ describe('a partner learns of no read', () => {
     expect(new Set(mixed.map(({ type }) => type))).toEqual(new Set(['CUSTOMER_CREATED']));
   });
 
-  test('from the numbers of its events, which have no gap', async () => {
+  test('also by the numbers of its events, which have no gap', async () => {
     await operator.rest('GET', `/v1/kyc/hk/${customer}`);
     await partner.upload(customer, 'nar1');
     const numbers = (await eventsOf(partner, { subject: `kyc/${customer}` })).map(({ sequence }) => sequence);
     expect(numbers.toReversed()).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test('nor walks past one: no event of a read stands under its id', async () => {
+  test('also in the database: no event of a read is stored under its id', async () => {
     await operator.rest('GET', `/v1/kyc/hk/${customer}`);
     const { rows } = await sql<{ partner_id: string }>`
       select distinct partner_id from event where type like '%read' and actor <> 'cli'`.execute(
@@ -283,7 +283,7 @@ describe('a partner learns of no read', () => {
     }
   });
 
-  test('while an operator who asks for the record finds them all', async () => {
+  test('while an operator who filters by the record finds all of them', async () => {
     const found = await eventsOf(operator, { subject: `kyc/${customer}` });
     const subjects = new Set(found.map(({ subject }) => subject));
     expect(subjects).toEqual(new Set([`kyc/${customer}`, `kyc/${customer}/read`]));
@@ -292,7 +292,7 @@ describe('a partner learns of no read', () => {
   });
 });
 
-test('what cannot be written down is not shown', async () => {
+test('data whose event cannot be written is not shown', async () => {
   const { database } = fixture.gateway;
   const failing = async () => {
     throw new Error('The trail is full.');

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import { EVENT_TYPES } from '../../src/journal/event-types.ts';
 
 /**
- * The members of `data` that a partner sees, for each type; null where a partner does not see the event at all. A member
- * more in this table is a member more that partners learn.
+ * The members of `data` that a partner sees, for each type; null where a partner does not see the event at all. Each
+ * member in this table is information for partners.
  */
 const SHOWN_TO_PARTNERS = {
   'partner.created': [],
   'partner.updated': ['changed'],
+  'operator.created': [],
+  'operator.updated': ['changed'],
+  'operator.disabled': [],
   'key.created': ['role', 'scopes'],
   'key.rotated': ['successor_id', 'expires_at'],
   'key.revoked': [],

@@ -65,7 +65,7 @@ test('an update names the fields that changed, and no others', async () => {
   expect(await dataOf(`customer/${customerId}`)).toEqual({ changed: ['contact_email', 'company_name'] });
 });
 
-test('what changes nothing is no event', async () => {
+test('a request that changes nothing leaves no event', async () => {
   await partner.rest('PUT', `/v1/customers/${customerId}`, customerBody());
   expect(await typesOf(`customer/${customerId}`)).toEqual(['customer.created']);
   await partner.rest('PUT', `/v1/kyc/hk/${customerId}`, kycBody());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../src/kernel/errors.ts';
 
-/** Clients branch on these: a code that is taken away, or gets another status or type, breaks them. */
+/** Clients depend on these: removing a code, or changing its status or type, breaks them. */
 const PROMISED = {
   body_invalid: { status: 400, type: 'invalid_request_error' },
   query_invalid: { status: 400, type: 'invalid_request_error' },
@@ -25,6 +25,7 @@ const PROMISED = {
   api_key_invalid: { status: 401, type: 'authentication_error' },
   api_key_expired: { status: 401, type: 'authentication_error' },
   api_key_revoked: { status: 401, type: 'authentication_error' },
+  session_ended: { status: 401, type: 'authentication_error' },
   permission_denied: { status: 403, type: 'permission_error' },
   url_expired: { status: 403, type: 'permission_error' },
   url_signature_invalid: { status: 403, type: 'permission_error' },
@@ -47,7 +48,7 @@ const PROMISED = {
   service_unavailable: { status: 503, type: 'api_error' },
 };
 
-test('every error has the status and the type that clients were promised', () => {
+test('every error has its published status and type', () => {
   const there = Object.entries(catalogue).map(([code, { status, type }]) => [code, { status, type }]);
   expect(Object.fromEntries(there)).toEqual(PROMISED);
 });

@@ -13,7 +13,7 @@ test('ids sort by the moment they were made, also within one millisecond', () =>
   expect(new Set(ids).size).toBe(1_000);
 });
 
-test('ids follow a clock that was wrong and is set back, and stay in order over a small step', () => {
+test('ids follow a clock that is set back far, and stay in order over a small step back', () => {
   const right = new Date('2026-06-01T00:00:00Z');
   newId('cus', new Date('2030-01-01T00:00:00Z'));
   const first = newId('cus', right);
@@ -40,7 +40,7 @@ test('no other text has the form of an id', () => {
 });
 
 test('the random part of an id is random in every place, however many ids are made', () => {
-  // More than the bytes drawn at once are enough for, each in a millisecond of its own.
+  // More ids than one block of random bytes is enough for, each in another millisecond.
   const start = Date.parse('2026-07-01T00:00:00Z');
   const parts = Array.from({ length: 2_000 }, (_, index) => newId('evt', new Date(start + index)).slice(-16));
   expect(new Set(parts).size).toBe(2_000);

@@ -6,11 +6,11 @@ const STATES = ['a', 'b', 'c', 'd'] as const;
 const EVENTS = ['go', 'stop', 'turn'] as const;
 const state = fc.constantFrom(...STATES);
 const event = fc.constantFrom(...EVENTS);
-/** Who causes each event. */
+/** The actor of each event. */
 const BY = { go: 'walker', stop: 'guard', turn: 'walker' } as const;
 const transition = fc.tuple(state, event, state).map(([from, on, to]) => [from, on, BY[on], to] as const);
 
-/** One transition for each pair of state and event at most, and enough of them that every state is reached. */
+/** At most one transition for each pair of state and event, and enough of them that every state is reached. */
 const soundTable = fc
   .uniqueArray(transition, { selector: ([from, on]) => `${from} ${on}`, maxLength: 12 })
   .map((transitions) => {
@@ -20,7 +20,7 @@ const soundTable = fc
     return { states, transitions: transitions.filter(([from]) => reached.has(from)) };
   });
 
-describe('a machine from a sound table', () => {
+describe('a machine from a valid table', () => {
   test('moves as its table says and nowhere else', () => {
     fc.assert(
       fc.property(soundTable, state, event, ({ states, transitions }, from, on) => {
@@ -64,7 +64,7 @@ describe('a machine from a sound table', () => {
 });
 
 describe('a table with a mistake is refused', () => {
-  test('two answers to one question', () => {
+  test('two rows for one state and event', () => {
     fc.assert(
       fc.property(soundTable, fc.nat(), state, ({ states, transitions }, at, to) => {
         fc.pre(transitions.length > 0 && states.includes(to));

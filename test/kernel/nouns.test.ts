@@ -9,6 +9,7 @@ test('the nouns have the prefixes, subjects and tags that integrations know', ()
   ]);
   expect(rows).toEqual([
     ['par', 'partner', null],
+    ['opr', 'operator', null],
     ['key', 'key', null],
     ['cus', 'customer', 'Customers'],
     [null, 'kyc', 'KYC'],

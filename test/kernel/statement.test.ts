@@ -38,7 +38,7 @@ function counted() {
   return { totals, timesBuilt: () => built };
 }
 
-test('a statement is built once for each shape of what it is given, and gives the rows of its values', async () => {
+test('a statement is built once for each shape of its input, and returns the rows for its values', async () => {
   const add = statement((on, { rows }: { rows: readonly { name: string; shard: number; total: number }[] }) =>
     on.insertInto('tally').values(rows).returning('name'),
   );
@@ -61,7 +61,7 @@ test('a statement is built once for each shape of what it is given, and gives th
   expect(timesBuilt()).toBe(4);
 });
 
-test('a statement that comes in more shapes than are kept still gives the rows of its values', async () => {
+test('a statement with more shapes than are cached still returns the rows for its values', async () => {
   const { totals, timesBuilt } = counted();
   for (let count = 1; count <= 300; count += 1) {
     const names = Array.from({ length: count }, (_, index) => `st/none/${index}`);
@@ -71,7 +71,7 @@ test('a statement that comes in more shapes than are kept still gives the rows o
   expect(timesBuilt()).toBe(300);
 });
 
-test('the same statement runs in a transaction, and what it wrote there goes with it', async () => {
+test('the same statement runs in a transaction, and is rolled back with it', async () => {
   const { totals } = counted();
   const found = () => totals(db(), { names: ['st/t'], atLeast: null }, 'asc');
   const add = statement((on, { row }: { row: { name: string; shard: number; total: number } }) =>
@@ -86,7 +86,7 @@ test('the same statement runs in a transaction, and what it wrote there goes wit
   expect(await found()).toEqual([]);
 });
 
-test('a statement that looks into a value fails the first time it is run', async () => {
+test('a statement that reads a value while it is built fails at its first run', async () => {
   const looks = statement((on, { least }: { least: number }) =>
     on
       .selectFrom('tally')
@@ -102,7 +102,7 @@ test('a statement that looks into a value fails the first time it is run', async
   await expect(tells(db(), { name: 'a' })).rejects.toThrow('depend on the value of name');
 });
 
-test('a plugin hears of each run of a statement', async () => {
+test('a plugin is called for each run of a statement', async () => {
   const { totals } = counted();
   let heard = 0;
   const plugin: KyselyPlugin = {

@@ -85,7 +85,7 @@ describe.each(Object.values(countries).map(({ code }) => ({ code })))('in $code'
     ]);
   });
 
-  test('documents before the text are taken, and the record stays incomplete until it comes', async () => {
+  test('documents are accepted before the text, and the record stays incomplete until the text comes', async () => {
     const id = await openCustomer();
     for (const type of required) {
       expect((await partner.upload(id, type)).status).toBe(200);
@@ -142,7 +142,7 @@ describe.each(Object.values(countries).map(({ code }) => ({ code })))('in $code'
     for (const type of required.slice(1)) expect(second.json.error.message).toContain(type);
   });
 
-  test('the status is a function of text and documents alone', () => {
+  test('the status depends only on text and documents', () => {
     const everything = Object.fromEntries(types.map(({ type }) => [type, 'uploaded' as const]));
     expect(kycStatus(code, false, noDocuments(code))).toBe('incomplete');
     expect(kycStatus(code, false, everything)).toBe('incomplete');

@@ -18,7 +18,7 @@ afterAll(() => fixture.fixture.close());
 
 const idsOf = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id);
 
-test('the list walks every partner once, from the newest and from the oldest, and knows how many there are', async () => {
+test('the list has every partner once, from the newest and from the oldest, and their number', async () => {
   const forwards: string[] = [];
   const backwards: string[] = [];
   for (let after = null; ;) {
@@ -52,7 +52,7 @@ test.each([
   for (const each of page.nodes) expect(each.name.startsWith(name)).toBe(true);
 });
 
-test('a filter pages as the whole does', async () => {
+test('a filtered list has pages like the whole one', async () => {
   const first = await fixture.get('partners', { first: 3, filter: { name: 'Acme' } });
   const { endCursor: after, hasNextPage } = first.pageInfo;
   const second = await fixture.get('partners', { first: 3, after, filter: { name: 'Acme' } });

@@ -36,7 +36,7 @@ const create = async (input: object = { name: 'Acme' }) =>
   (await fixture.get('createPartner', { input })).partner;
 const update = (id: string, input: object) => fixture.get('updatePartner', { id, input });
 
-test('a partner has the settings that it was given, and a key that works', async () => {
+test('a partner has the given settings, and a key that works', async () => {
   const { partner, key } = await fixture.get('createPartner', { input: every });
   expect(partner).toMatchObject({ ...every, name: 'Harbour 貿易' });
   expect(await fixture.get('partner', { id: partner.id })).toEqual(partner);
@@ -78,7 +78,7 @@ describe('updatePartner', () => {
     },
   );
 
-  test('keeps the bands where it is given another default, and the default where other bands', async () => {
+  test('keeps the bands where only the default changes, and the default where only the bands change', async () => {
     const { id } = await create(every);
     const { interestRate } = await update(id, { interestRate: { default: 0.5 } });
     expect(interestRate).toEqual({ default: 0.5, bands: every.interestRate.bands });
@@ -136,7 +136,7 @@ test.each<[object, string]>([
   expect(await fixture.events(`partner/${id}`)).toHaveLength(1);
 });
 
-test('a setting that is changed holds for what is submitted next', async () => {
+test('a changed setting applies to what is submitted next', async () => {
   const { partner, key } = await fixture.get('createPartner', { input: { name: 'Acme' } });
   await update(partner.id, { currencies: ['MYR'], accountRates: 'OPTIONAL' });
   const { json } = await fixture.fixture

@@ -14,7 +14,7 @@ afterAll(() => fixture.close());
 const create = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   partner.rest('POST', '/v1/customers', body, headers);
 
-test('a listener is gets the events of a change once, when they can be read', async () => {
+test('a listener gets the events of a change once, when they can be read', async () => {
   const { status } = await create(customerBody());
   expect(status).toBe(200);
   expect(told).toEqual([['customer.created', 'kyc.created']]);

@@ -37,7 +37,7 @@ test('requests at once or within two seconds get the outcome of one check', asyn
   expect(ping).toHaveBeenCalledTimes(2);
 });
 
-test('a failure is the answer for one second, and then looked at again', async () => {
+test('a failure is reused for one second, and then checked again', async () => {
   const { ping, ready } = await checked();
   ping.mockRejectedValueOnce(new Error('gone'));
   await expect(ready()).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
@@ -48,7 +48,7 @@ test('a failure is the answer for one second, and then looked at again', async (
   expect(ping).toHaveBeenCalledTimes(2);
 });
 
-test('a part that does not answer within three seconds is not there', async () => {
+test('a part that does not answer within three seconds counts as down', async () => {
   const { ping, ready } = await checked();
   ping.mockReturnValueOnce(new Promise(() => {}));
   await Promise.all([

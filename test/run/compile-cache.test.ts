@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const run = promisify(execFile);
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
 
-/** What a command leaves in the folder for caches. */
+/** The files that a command leaves in the folder for caches. */
 async function left(environment: NodeJS.ProcessEnv): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-cache-'));
   const { NODE_COMPILE_CACHE: _named, NODE_DISABLE_COMPILE_CACHE: _off, ...rest } = process.env;
@@ -22,7 +22,7 @@ async function left(environment: NodeJS.ProcessEnv): Promise<readonly string[]> 
   }
 }
 
-test('what Node made of the source files is kept for the next start', async () => {
+test('the compiled source files are kept for the next start', async () => {
   expect(await left({})).toEqual(['fundgate']);
 });
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => stages.close());
 
-/** Which chores have been done, by what they leave. */
+/** The chores that were done, found by their effects. */
 async function done(): Promise<readonly string[]> {
   const { database } = stages.gateway;
   const rows = (table: 'unsealed_event' | 'loose_blob') =>

@@ -24,7 +24,7 @@ async function run(environment: NodeJS.ProcessEnv, ...args: string[]) {
   return { code, out, err };
 }
 
-/** Every command, as the help lists them, with something in the place of each argument. */
+/** Every command in the help, with a value for each argument. */
 async function commands(): Promise<string[][]> {
   const { out } = await run({}, '--help');
   const lines = [...out.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?: \[options\])?((?: <\w+>)*)(?: {2}|$)/gm)];

@@ -53,7 +53,7 @@ const environmentOf = (database: string, changes: NodeJS.ProcessEnv = {}): NodeJ
   ...changes,
 });
 
-/** Starts and stops. */
+/** Starts a gateway and stops it. */
 async function start(environment: NodeJS.ProcessEnv): Promise<void> {
   await (await openGateway(readConfig(environment)))[Symbol.asyncDispose]();
 }
@@ -103,7 +103,7 @@ describe('a start', () => {
     await start(environment);
   });
 
-  test('takes up one that was killed before its secret was made', async () => {
+  test('continues one that was killed before its secret was made', async () => {
     const environment = environmentOf(await newDatabase('gateway.db'));
     expect((await cli(environment, 'migrate')).code).toBe(0);
     await start(environment);
@@ -132,7 +132,7 @@ describe('a start', () => {
     await start(lost);
   });
 
-  test('joins an installation of before there were markers', async () => {
+  test('gives an installation from before markers its marker', async () => {
     const environment = await populated();
     rmSync(data(`files/${MARKER_NAME}`));
     const gateway = await openGateway(readConfig(environment));
@@ -144,7 +144,7 @@ describe('a start', () => {
     expect((await cli(environment, 'storage', 'verify')).code).toBe(0);
   });
 
-  test('takes the marker of its files where the database is an older copy without one', async () => {
+  test('uses the marker of its files where the database is an older copy without one', async () => {
     const environment = await populated();
     const gateway = await openGateway(readConfig(environment));
     await gateway.database.writes.deleteFrom('storage_marker').execute();
@@ -194,7 +194,7 @@ describe('nothing is removed', () => {
     expect(await files()).toEqual(before);
   });
 
-  test('by the sweep, when another storage has taken the place of its own', async () => {
+  test('by the sweep, when another storage is mounted in place of its own', async () => {
     let now = Date.now();
     const environment = environmentOf(await newDatabase('gateway.db'));
     const fixture = await openTestGateway(environment, () => new Date(now));
@@ -218,7 +218,7 @@ describe('nothing is removed', () => {
 describe.skipIf(onPostgres())('modes', () => {
   const modeOf = (name: string) => (statSync(data(name)).mode & 0o777).toString(8);
 
-  test('a first start in a loose folder leaves nothing to others', async () => {
+  test('after a first start in an open folder other accounts can read nothing', async () => {
     mkdirSync(data('files'), { recursive: true });
     chmodSync(data(), 0o777);
     chmodSync(data('files'), 0o755);

@@ -35,7 +35,7 @@ const operate = async (field: string) => {
   expect(json.errors).toBeUndefined();
 };
 
-test('what reaches the limit is approved, and what goes above it stays submitted', async () => {
+test('a request up to the limit is approved, and one above it stays submitted', async () => {
   const { ask } = await limited();
   expect((await ask(400)).status).toBe('approved');
   expect((await ask(601)).status).toBe('submitted');
@@ -59,14 +59,14 @@ test('the limit is of one currency, of one customer, and of review auto', async 
   expect((await (await limited({ review: 'manual' })).ask(1)).status).toBe('submitted');
 });
 
-test('with auto-accept, what is above it is neither approved nor accepted', async () => {
+test('with auto-accept, a request above the limit is neither approved nor accepted', async () => {
   const { ask } = await limited({ auto_accept: true });
   expect((await ask(1_000)).status).toBe('accepted');
   expect((await ask(1)).status).toBe('submitted');
 });
 
 describe('outstanding is', () => {
-  test('what was offered, accepted and disbursed, until it is paid back', async () => {
+  test('the amounts that are offered, accepted or disbursed, until they are paid back', async () => {
     const { ask, decide } = await limited();
     const { id } = await ask(1_000);
     expect((await ask(1)).status).toBe('submitted');
@@ -78,7 +78,7 @@ describe('outstanding is', () => {
     expect((await ask(1_000)).status).toBe('approved');
   });
 
-  test('not what was rejected, withdrawn, revoked or waits for approval', async () => {
+  test('not amounts that were rejected, withdrawn or revoked, or wait for approval', async () => {
     const { ask, decide } = await limited();
     await ask(1_001);
     await decide((await ask(1_000)).id, 'reject');
@@ -91,7 +91,7 @@ describe('outstanding is', () => {
     expect((await ask(1_000)).status).toBe('approved');
   });
 
-  test('not an offer that has lapsed, also before the clock says so', async () => {
+  test('not an offer that has lapsed, also before the scheduler writes so', async () => {
     const { ask } = await limited({ offer_valid_days: 1 });
     await ask(1_000);
     now = new Date(now.getTime() + 86_400_000);
@@ -105,7 +105,7 @@ describe('outstanding is', () => {
     expect((await ask(1)).status).toBe('submitted');
   });
 
-  test('more than any limit, however much it is', async () => {
+  test('always over the limit, where it is larger than any number that is exact', async () => {
     const { ask } = await limited();
     for (let count = 0; count < 3; count += 1) {
       const { id } = await ask(Number.MAX_SAFE_INTEGER);
@@ -115,7 +115,7 @@ describe('outstanding is', () => {
   });
 });
 
-test('many requests at once fit into the limit together', async () => {
+test('many requests at once stay within the limit together', async () => {
   const { ask } = await limited();
   const asked = await Promise.all(Array.from({ length: 20 }, () => ask(300)));
   const approved = asked.filter(({ status }) => status === 'approved');

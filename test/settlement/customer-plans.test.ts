@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** How SQLite finds the settlements that a command reads. */
+/** The query plans of SQLite for the settlements that a command reads. */
 async function plansOf(
   work: (gateway: TestGateway['gateway']) => Promise<unknown>,
 ): Promise<readonly string[]> {
@@ -50,8 +50,8 @@ const call = (input: unknown) => ({
   input,
 });
 
-// A settlement may have two megabytes of transactions, which SQLite walks through to read what stands after them.
-test('what a customer has outstanding is summed without opening a settlement', async () => {
+// A settlement may have two megabytes of transactions, which SQLite reads in order to get the columns after them.
+test('the outstanding amount of a customer is summed from an index, without reading a settlement', async () => {
   const plans = await plansOf((gateway) =>
     execute(gateway, createInstantSettlement, { ...call(settlementBody(customerId)), ids: {} }),
   );
@@ -60,7 +60,7 @@ test('what a customer has outstanding is summed without opening a settlement', a
   ]);
 });
 
-test('a change of the papers opens none of the settlements that are over', async () => {
+test('a change of the KYC reads none of the finished settlements', async () => {
   const ids = { customer_id: customerId, country: 'HK' } as const;
   const plans = await plansOf((gateway) =>
     execute(gateway, updateKyc, { ...call(kycBody({ legal_name: 'Another Limited' })), ids }),

@@ -72,7 +72,7 @@ describe('an offer', () => {
     expect((await read()).status).toBe('approved');
   });
 
-  test('may be accepted with an empty reason, which is none', async () => {
+  test('can be accepted with an empty reason, which counts as none', async () => {
     expect((await decide({ type: 'accept', reason: '  ' })).json.status).toBe('accepted');
   });
 
@@ -154,7 +154,7 @@ describe('an offer whose time has passed', () => {
     },
   );
 
-  test('is denied by the clock, once, with an event in its name', async () => {
+  test('is denied by the scheduler, once, with an event', async () => {
     await runChores(fixture.gateway);
     later(30 * DAY_MS - 1_000);
     await runChores(fixture.gateway);
@@ -168,7 +168,7 @@ describe('an offer whose time has passed', () => {
     expect((await decide({ type: 'accept' })).json.error.code).toBe('funding_status_invalid');
   });
 
-  test('lapses as late as the partner’s setting says', async () => {
+  test('lapses when the partner’s setting says', async () => {
     const other = await fixture.partner({ offer_valid_days: 2 });
     const id = await other.completeCustomer('MY');
     const { json } = await other.rest('POST', '/v1/instant-settlements', settlementBody(id));
@@ -179,7 +179,7 @@ describe('an offer whose time has passed', () => {
     expect((await read()).status).toBe('approved');
   });
 
-  test('is ended among many more than one batch holds, and what was accepted stays', async () => {
+  test('ends together with many others in several batches, and accepted offers stay', async () => {
     await decide({ type: 'accept' });
     for (let made = 0; made < 120; made += 1) {
       await partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
@@ -203,4 +203,15 @@ test('a request that waits for review cannot be decided', async () => {
     const answer = await waiting.rest('PUT', path, body);
     expect([answer.status, answer.json.error.code]).toEqual([409, 'funding_status_invalid']);
   }
+});
+
+test('a key that may not read decides, and is not shown what another key has sent', async () => {
+  const writer = await fixture.key(partner.partnerId, { scopes: ['write'] });
+  const { status, json } = await writer.rest('PUT', `/v1/instant-settlements/${fundingId}/decision`, {
+    type: 'accept',
+  });
+  expect([status, json.status, json.transactions]).toEqual([200, 'accepted', null]);
+  expect((await read()).transactions).toMatchObject({ transaction_count: 1 });
+  const created = await writer.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
+  expect(created.json.transactions).toMatchObject({ transaction_count: 1 });
 });

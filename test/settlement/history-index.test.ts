@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Two steps of each of many settlements of one partner. */
+/** Inserts two steps of each of many settlements of one partner. */
 async function fill(db: Kysely<Tables>): Promise<void> {
   for (let start = 0; start < SETTLEMENTS; start += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, offset) => start + offset).flatMap((n) =>
@@ -44,6 +44,7 @@ const partner: Caller = {
   scopes: new Set(['read']),
   partnerId: 'par_1',
   keyId: 'key_1',
+  operatorId: null,
 };
 
 test.each([

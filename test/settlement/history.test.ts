@@ -22,7 +22,7 @@ async function look(by: Stages['partner'] | Stages['operator'], id: string, fiel
 }
 
 describe.each(settlementMachine.states)('a settlement that is %s', (status: SettlementStatus) => {
-  test('has its steps in its history, in the eyes of the partner and of the operator', async () => {
+  test('has its steps in its history, for the partner and for the operator', async () => {
     const id = await stages.bring(status);
     const steps = ['submit' as const, ...wayTo(status)];
     const events = steps.map((step) => step.toUpperCase());
@@ -41,7 +41,7 @@ describe.each(settlementMachine.states)('a settlement that is %s', (status: Sett
       expect([at, automatic]).toEqual([expect.stringMatching(/Z$/), false]);
   });
 
-  test('says what may come next and who may do it, as the machine has it', async () => {
+  test('shows its possible next events and who may cause them, as in the machine', async () => {
     const { nextEvents } = await look(stages.partner, await stages.bring(status));
     expect(nextEvents).toEqual(
       settlementMachine.nextEvents(status).map((event) => ({
@@ -52,8 +52,8 @@ describe.each(settlementMachine.states)('a settlement that is %s', (status: Sett
   });
 });
 
-describe('the way to being denied is told', () => {
-  test('by underwriting: the reason code to both, the note to operators', async () => {
+describe('the history shows how it was denied', () => {
+  test('by underwriting: both see the reason code, operators also the note', async () => {
     const id = await stages.submit();
     const deny =
       'mutation ($id: ID!) { denyInstantSettlement(id: $id, reason: EXPOSURE_LIMIT, note: "too big") { id } }';
@@ -84,7 +84,7 @@ describe('the way to being denied is told', () => {
     });
   });
 
-  test('by the clock, which is no operator', async () => {
+  test('by the scheduler, which is no operator', async () => {
     const id = await stages.bring('approved');
     await stages.cause('expire', id);
     expect((await look(stages.partner, id)).history.at(-1)).toMatchObject({
@@ -94,14 +94,14 @@ describe('the way to being denied is told', () => {
   });
 });
 
-test('what the partner said with its rejection stands with the rejection', async () => {
+test('the reason of a rejection is shown with it', async () => {
   const seen = await look(stages.operator, await stages.bring('rejected'));
   expect(seen).toMatchObject({ decisionReason: 'too dear', denialReason: null });
   const reasons = seen.history.map(({ decisionReason }: { decisionReason: string | null }) => decisionReason);
   expect(reasons).toEqual([null, null, 'too dear']);
 });
 
-test('an offer says when it ends, and is denied from then on, also before the clock has come round', async () => {
+test('an offer shows when it ends, and is denied from then on, also before the scheduler writes so', async () => {
   const id = await stages.bring('approved');
   const { offerExpiresAt } = await look(stages.partner, id);
   stages.wait(Date.parse(offerExpiresAt) - Date.parse((await stages.read(id)).updated_at));
@@ -140,7 +140,7 @@ test('several moves in one request each answer with the history as it then is', 
   });
 });
 
-test('REST tells no more of it than the reason and the end of the offer', async () => {
+test('REST shows only the reason and the end of the offer', async () => {
   const id = await stages.bring('denied');
   const members =
     'account_chargeback_rate account_refund_rate amount created_at currency customer_id denial_reason';

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const STATUSES = ['submitted', 'approved', 'denied', 'accepted', 'approved,denied', 'denied,funded'];
 
 let stages: Stages;
-/** Of two offers, the one that ends first. */
+/** The offer that ends first. */
 let lapsed: string;
 let open: string;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stages.close());
 
-/** All that the partner and an operator are shown of settlements. */
+/** Everything that the partner and an operator see of settlements. */
 async function seen() {
   const { partner, operator, customerId } = stages;
   const rest = async (path: string) => (await partner.rest('GET', path)).json;
@@ -48,7 +48,7 @@ async function seen() {
   };
 }
 
-test('a lapsed offer reads as denied everywhere before the clock has written it, and no different afterwards', async () => {
+test('a lapsed offer is shown as denied everywhere before the scheduler has written it, and the same afterwards', async () => {
   const { offer_expires_at } = (await seen()).single;
   stages.wait(Date.parse(offer_expires_at) - stages.now().getTime() - 1_000);
   const before = await seen();
@@ -78,7 +78,7 @@ test('a lapsed offer reads as denied everywhere before the clock has written it,
   expect(await seen()).toEqual(unwritten);
 });
 
-test('a page of denied settlements goes on where the last one ended, with one that is not written among them', async () => {
+test('pages of denied settlements continue correctly, also with a lapsed offer that is not written yet', async () => {
   await stages.bring('denied');
   const offer = await stages.bring('approved');
   stages.wait(2 * DAY_MS);

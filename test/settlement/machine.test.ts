@@ -24,7 +24,7 @@ test('the machine is the table of the contract and nothing more', () => {
   expect(moves.toSorted()).toEqual(TABLE.toSorted());
 });
 
-test('what is denied, rejected or repaid stays so', () => {
+test('denied, rejected and repaid are final', () => {
   for (const state of ['denied', 'rejected', 'repaid'] as const) {
     expect(settlementMachine.nextEvents(state)).toEqual([]);
   }
@@ -45,7 +45,7 @@ test('each step has its event in the trail', () => {
   });
 });
 
-test('partners accept and reject; the rest is done on the side of the provider', () => {
+test('partners accept and reject; all other events belong to the provider', () => {
   const byPartners = settlementMachine.events.filter((event) => rolesFor(event).includes('partner'));
   const byOperators = settlementMachine.events.filter((event) => rolesFor(event).includes('operator'));
   expect(byPartners.toSorted()).toEqual(['accept', 'reject']);

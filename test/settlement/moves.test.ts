@@ -13,7 +13,7 @@ const cells = settlementMachine.states.flatMap((from) =>
   settlementMachine.events.map((event) => ({ from, event, to: settlementMachine.advance(from, event) })),
 );
 
-/** All that is kept about a settlement: its row, its events, and the totals of its customer. */
+/** Everything stored about a settlement: its row, its events, and the totals of its customer. */
 async function keptAbout(id: string) {
   const { reads } = stages.gateway.database;
   const row = await reads
@@ -78,7 +78,7 @@ describe('every event in every status', () => {
     },
   );
 
-  test('leave totals that fit the rows', async () => {
+  test('leave totals that agree with the rows', async () => {
     const { totals, rows } = await counted();
     for (const [status, total] of Object.entries(totals)) {
       expect({ status, total }).toEqual({ status, total: rows.filter((each) => each === status).length });

@@ -27,8 +27,8 @@ const requestDocument = () =>
     { id: stages.customerId },
   );
 
-describe('while a document is asked for again', () => {
-  test('an accepted offer is not disbursed, and is when it has come', async () => {
+describe('while a document is requested again', () => {
+  test('an accepted offer is not disbursed until the document is uploaded', async () => {
     const id = await stages.bring('accepted');
     await requestDocument();
     const before = await stages.read(id);
@@ -52,7 +52,7 @@ describe('while a document is asked for again', () => {
     expect(answer?.json.errors).toBeUndefined();
   });
 
-  test('what was disbursed may be repaid, what was accepted revoked, what waits approved', async () => {
+  test('a disbursed settlement can be repaid, an accepted one revoked, a submitted one approved', async () => {
     const [funded, accepted, waiting] = [
       await stages.bring('funded'),
       await stages.bring('accepted'),
@@ -74,12 +74,12 @@ describe('while a document is asked for again', () => {
   });
 });
 
-test('of a disbursement and a request for a document at once, none leaves money sent without the other knowing', async () => {
+test('of a disbursement and a request for a document at once, the later one sees the earlier one', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await stages.bring('accepted');
     const [paid] = await Promise.all([disburse(id), requestDocument()]);
     const code = paid.json.errors?.[0].extensions.code ?? 'paid';
-    // Either may come first; what is left behind must fit the one that did.
+    // Either may come first; the rows must agree with the order.
     expect(['paid', 'kyc_incomplete']).toContain(code);
     expect((await stages.read(id)).status).toBe(code === 'paid' ? 'funded' : 'accepted');
     await stages.partner.upload(stages.customerId, 'nar1');

@@ -66,7 +66,14 @@ test('automatic review and acceptance are one transaction', async () => {
   };
   const { partnerId } = partner;
   const scopes: ReadonlySet<'write'> = new Set(['write']);
-  const caller = { actor: 'test', role: 'partner', scopes, partnerId, keyId: null } as const;
+  const caller = {
+    actor: 'test',
+    role: 'partner',
+    scopes,
+    partnerId,
+    keyId: null,
+    operatorId: null,
+  } as const;
   const input = settlementBody(partner.customerId);
   const call = { caller, requestId: 'once', ids: {}, input };
   const watched = { ...gateway, database: { ...database, transaction } };
@@ -107,7 +114,7 @@ describe('currencies', () => {
     expect((await partner.ask({ currency })).json).toMatchObject({ currency });
   });
 
-  test('those of a partner can be narrowed, and the viewer says so', async () => {
+  test('can be limited for a partner, and the viewer shows them', async () => {
     const partner = await openPartner({ currencies: ['MYR', 'JPY'] });
     expect((await partner.ask({ currency: 'JPY' })).status).toBe(200);
     const refused = await partner.ask({ currency: 'HKD' });
@@ -141,7 +148,7 @@ describe('interest_rate', () => {
     expect(json.interest_rate).toBe(rate);
   });
 
-  test('is a number also before approval, and not the partner’s to set', async () => {
+  test('is a number also before the approval, and cannot be set by the partner', async () => {
     const partner = await openPartner({ review: 'manual' });
     const { json } = await partner.ask({ interest_rate: 0 });
     expect(json.interest_rate).toBe(0.002);

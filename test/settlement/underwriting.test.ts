@@ -29,7 +29,7 @@ async function set(settings: Readonly<Record<string, unknown>>) {
 }
 
 describe('an approval', () => {
-  test('takes the rate of the partner’s pricing as it is then, and the offer runs from then', async () => {
+  test('uses the partner’s pricing at that time, and the offer starts then', async () => {
     const id = await stages.submit();
     expect((await stages.read(id)).interest_rate).toBe(0.002);
     await set({
@@ -58,7 +58,7 @@ describe('an approval', () => {
     expect((await stages.read(id)).status).toBe('submitted');
   });
 
-  test('with one idempotency key happens once, and answers the same', async () => {
+  test('with one idempotency key happens once, and has the same answer', async () => {
     const id = await stages.submit();
     const key = { 'idempotency-key': `approve ${id}`.replace(' ', '-') };
     const [first, second] = [await approve(id, 0.01, key), await approve(id, 0.01, key)];
@@ -144,7 +144,7 @@ test.each(['withdraw', 'revoke'] as const)('to %s takes a reason', async (verb) 
   expect(await stages.read(id)).toEqual(before);
 });
 
-test('of a partner who accepts and an operator who withdraws at once, one wins', async () => {
+test('of an acceptance and a withdrawal at once, one wins', async () => {
   for (let round = 0; round < 20; round += 1) {
     const id = await stages.bring('approved');
     const answers = await Promise.all(
@@ -158,7 +158,7 @@ test('of a partner who accepts and an operator who withdraws at once, one wins',
   }
 });
 
-test('what people write is encrypted where it is stored, and in no event', async () => {
+test('notes and reasons are stored encrypted, and are in no event', async () => {
   for (const status of ['denied', 'rejected', 'funded'] as const) await stages.bring(status);
   for (const [event, from] of [
     ['withdraw', 'approved'],

@@ -10,21 +10,19 @@ import type { Answer } from './gateway.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
-/** What Node made of the sources before: a start takes half a second of a core instead of one. */
-const COMPILED = join(tmpdir(), 'fundgate-compiled');
-const START_TIMEOUT_MS = 15_000;
+const START_TIMEOUT_MS = 45_000;
 
 export const FIRST_KEY = 'first-key-of-a-fresh-installation-0';
 
 export type GatewayProcess = Awaited<ReturnType<typeof startGateway>>;
 
-/** An empty data folder that goes with its test. */
+/** An empty data folder that is removed after its test. */
 export function dataFolder() {
   const path = mkdtempSync(join(tmpdir(), 'fundgate-process-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Below what systems give to outgoing connections: such a port stays free until something listens on it. */
+/** Below the range of ports for outgoing connections, so that such a port stays free until something listens on it. */
 const PORTS = { from: 10_000, count: 20_000 } as const;
 const portsGiven = new Set<number>();
 
@@ -44,11 +42,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Nothing of the environment of the tests but what Node itself needs. */
+/** The environment of a gateway, with nothing of that of the tests except what Node itself needs. */
 export function environmentOf(folder: string, changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
-    NODE_COMPILE_CACHE: COMPILED,
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
@@ -79,12 +77,12 @@ export async function startGateway(folder: string, changes: NodeJS.ProcessEnv = 
     child,
     printed,
     exited,
-    /** As an operator would: resolves to the exit code. */
-    stop() {
-      child.kill('SIGTERM');
+    /** Stops the gateway as an operator would; resolves to the exit code. */
+    stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') {
+      child.kill(signal);
       return exited;
     },
-    /** As a power cut would. */
+    /** Kills the gateway, as a power cut would. */
     async kill() {
       child.kill('SIGKILL');
       await exited;

@@ -24,8 +24,8 @@ const sends = (apis: Apis): Permission => ({
 });
 
 /**
- * Every operation there is and who may call it. This is the one place where the tests say so: an operation, a root field
- * or a row that is missing here fails them.
+ * Every operation and who may call it. The tests have this in one place: an operation, a root field or a row that is
+ * missing here makes them fail.
  */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   getViewer: reads(EVERYBODY, { fields: ['Query.viewer'] }),
@@ -36,6 +36,16 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listPartners: reads(['operator'], { fields: ['Query.partners'] }),
   countPartners: reads(['operator']),
   setUp: administers(),
+
+  createOperator: administers({ fields: ['Mutation.createOperator'] }),
+  listOperators: administers({ fields: ['Query.operators'] }),
+  countOperators: administers(),
+  disableOperator: administers({ fields: ['Mutation.disableOperator'] }),
+  listActorNames: reads(['operator']),
+
+  signInByOidc: administers(),
+  openSession: { roles: ['operator'], scope: 'read' },
+  endSession: { roles: ['operator'], scope: 'read' },
 
   createApiKey: administers({ fields: ['Mutation.createApiKey'] }),
   rotateApiKey: administers({ fields: ['Mutation.rotateApiKey'] }),
@@ -120,6 +130,11 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   countInstantSettlements: reads(EVERYBODY),
   listSettlementsOfCustomers: reads(EVERYBODY),
   countSettlementsOfCustomers: reads(EVERYBODY),
+  claimInstantSettlement: changes('operator', { fields: ['Mutation.claimInstantSettlement'] }),
+  releaseInstantSettlement: changes('operator', { fields: ['Mutation.releaseInstantSettlement'] }),
+  listSettlementClaims: reads(['operator']),
+  getSettlementOverview: reads(['operator'], { fields: ['Query.settlementOverview'] }),
+  listSettlementMoves: reads(EVERYBODY, { fields: ['Query.instantSettlementMoves'] }),
   openWorkList: reads(['operator'], { fields: ['Query.workList'] }),
   listSettlementsToReview: reads(['operator']),
   countSettlementsToReview: reads(['operator']),
@@ -209,5 +224,5 @@ export function permissionOf(name: string): Permission {
   return permission;
 }
 
-/** Whether only operators may ask for a root field. */
+/** Whether only operators may select a root field. */
 export const isOperatorField = (name: string): boolean => !permissionOf(name).roles.includes('partner');

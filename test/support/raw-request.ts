@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
@@ -20,11 +19,11 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: number;
-  /** All that came, as far as it is kept. */
+  /** Everything that was received, up to a limit. */
   readonly raw: string;
   /** The beginning of the body, enough for an error. */
   readonly text: string;
-  /** Whether the connection was closed, by whichever side of the gateway. */
+  /** Whether the connection was closed, by the gateway or its client. */
   readonly closed: boolean;
   /** Bytes that went out before the connection ended. */
   readonly sentBytes: number;
@@ -42,14 +41,19 @@ export async function sendRaw(url: string, request: RawRequest): Promise<RawAnsw
   let closed = false;
   const answered = Promise.withResolvers<void>();
   const keepsAlive = request.headers?.['Connection'] === 'keep-alive';
-  // A connection that breaks off is an answer too, of status 0.
+  // A broken connection is an answer too, with status 0.
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
     bytes += chunk.length;
     if (kept.length < KEPT_BYTES) kept = Buffer.concat([kept, Buffer.from(chunk)]);
     if (isWhole(kept)) answered.resolve();
   });
-  const ended = once(socket, 'close').then(() => (closed = true));
+  const ended = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      closed = true;
+      resolve();
+    });
+  });
   socket.write(headOf(request, host));
   if (typeof body === 'string' || body instanceof Uint8Array) socket.write(body);
   else Readable.from(body).pipe(socket, { end: false });

@@ -28,6 +28,7 @@ export async function serveTestGateway(
   return {
     baseUrl,
     partner: gateway.partner,
+    gateway,
     relay: gateway.relay,
     stop: async () => {
       for (const work of working) await work.stop();

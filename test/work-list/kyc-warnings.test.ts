@@ -19,7 +19,7 @@ async function customerOf(partner: TestPartner, text: Readonly<Record<string, un
   return json.customer_id;
 }
 
-/** A file that says it is a picture and is none. */
+/** A file that is declared as a picture and is none. */
 async function uploadMislabelled(partner: TestPartner, customerId: string, type: string) {
   const bytes = pdf(type);
   const file = { filename: 'scan', mime_type: 'image/png', hash: sha256(bytes) };
@@ -31,7 +31,7 @@ async function uploadMislabelled(partner: TestPartner, customerId: string, type:
 
 const all = () => pageOf(fixture.operator, QUEUE);
 
-/** As a database is that was migrated just now. */
+/** Makes the database like one right after the migration. */
 async function forgetWarnings() {
   const { writes } = fixture.gateway.database;
   const forgotten = { text_warnings: null, warned_since: null };
@@ -52,7 +52,7 @@ test('customers whose text has warnings are listed across partners, the longest 
   expect(await pageOf(fixture.operator, QUEUE, filter)).toMatchObject({ ids: [first, third], totalCount: 2 });
 });
 
-test('a customer leaves the list when its text is mended, and keeps its place while it is not', async () => {
+test('a customer leaves the list when its text is corrected, and keeps its place until then', async () => {
   const partner = await fixture.partner();
   const [first, second] = [await customerOf(partner, doubtful), await customerOf(partner, doubtful)];
   fixture.later(60);
@@ -75,7 +75,7 @@ test('a file with a warning counts until it is replaced, even if others are uplo
   expect(await all()).toMatchObject({ ids: [], totalCount: 0 });
 });
 
-test('records of before the list are checked by the scheduler, in batches and without an event', async () => {
+test('records from before this list are checked by the scheduler, in batches and without an event', async () => {
   const partner = await fixture.partner();
   const warned: string[] = [];
   for (let count = 0; count < 120; count += 1) {
@@ -94,7 +94,7 @@ test('records of before the list are checked by the scheduler, in batches and wi
   expect(await reads.selectFrom('event').select('id').execute()).toEqual(events);
 });
 
-test('a record that is damaged keeps no other from being checked, and is told of', async () => {
+test('a damaged record is reported, and does not stop the check of others', async () => {
   const partner = await fixture.partner();
   const [broken, whole] = [await customerOf(partner, doubtful), await customerOf(partner, doubtful)];
   await forgetWarnings();

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../src/kernel/tables.ts';
 
-/** An id made of a number; the same on both databases. */
+/** An id made from a number; the same on both databases. */
 const id = (prefix: string) =>
   sql.raw(`'${prefix}_00000000000000' || substr(cast(1000000000000 + n as text), 2)`);
-/** A moment at so many steps within sixty days; what ends in zeros would not sort apart. */
+/** A moment for a step: the 28 days of a month, then the next hour of each. */
 const moment = (month: string, step: string) =>
   sql.raw(
     `'${month}-' || substr(cast(101 + (${step}) % 28 as text), 2) || 'T' || substr(cast(100 + (${step}) / 28 % 24 as text), 2) || ':30:00Z'`,
@@ -17,7 +17,7 @@ const oneOf = (words: readonly string[], step: string) =>
 const STATUSES = ['submitted', 'approved', 'accepted', 'funded', 'denied', 'rejected', 'repaid'];
 const CURRENCIES = ['HKD', 'SGD', 'USD', 'GBP', 'MYR', 'PHP', 'JPY'];
 
-/** Many settlements, and a tenth as many customers with KYC warnings, with the totals that they would have had. */
+/** Inserts many settlements, and a tenth as many customers with KYC warnings, with the totals that they would have. */
 export async function makeMany(db: Kysely<Tables>, partnerId: string, count: number): Promise<void> {
   const numbers = (last: number) =>
     sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.raw(`${last}`)})`;

@@ -51,7 +51,7 @@ const call = (input: unknown, owner_id: string | null = null) => ({
 type Gateway = TestGateway['gateway'];
 type Asked = (gateway: Gateway) => Promise<{ view: unknown }>;
 
-/** Everything that an operator asks for, on all partners and on one. */
+/** Every query of an operator, on all partners and on one. */
 const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one'].flatMap((which) => {
   const of = (input: unknown) => call(input, which === undefined ? null : partnerId);
   const filters = [{}, { currency: 'HKD' }];
@@ -107,7 +107,7 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
 test.each(asked)('%s scans no table', async (_name, ask) => {
   const { plan } = await planOf(fixture, ask);
   expect(plan.length).toBeGreaterThan(0);
-  // There are few totals here, which PostgreSQL may read as they lie. The list of everything is the primary key itself.
+  // There are few totals here, so PostgreSQL may scan them. The list of all settlements is the primary key itself.
   const scan = onPostgres()
     ? /Seq Scan on (?!tally)/
     : /SCAN (?:instant_settlement|customer|kyc_record|tally)(?! USING INDEX sqlite_autoindex)/;

@@ -8,7 +8,7 @@ import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-
 const CURRENCIES = ['HKD', 'JPY'] as const;
 const HOUR = 3_600;
 
-/** How each event is brought about by hand; `expire` is left to the clock. */
+/** How each event is caused by hand; `expire` is left to the scheduler. */
 const VERBS: Readonly<Record<string, (id: string) => string>> = {
   approve: (id) => `approveInstantSettlement(id: "${id}")`,
   deny: (id) => `denyInstantSettlement(id: "${id}", reason: OTHER)`,
@@ -80,7 +80,7 @@ const asRead = (rows: Awaited<ReturnType<typeof rowsOf>>, now: string) =>
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** The queue as it should be: walked in pages, from both ends, and counted. */
+/** Checks a queue: in pages from both ends, and its total. */
 async function expectQueue(
   fixture: WorkListFixture,
   queue: string,
@@ -94,7 +94,7 @@ async function expectQueue(
   );
 }
 
-/** The list of settlements as it should be, with the statuses that they are shown in. */
+/** Checks the list of settlements, and the statuses that it shows. */
 async function expectList({ operator }: WorkListFixture, filter: string, expected: readonly string[]) {
   const { json } = await operator.graphql(
     `{ instantSettlements(first: 100, filter: ${filter}) { totalCount nodes { id } } }`,
@@ -110,7 +110,7 @@ async function expectList({ operator }: WorkListFixture, filter: string, expecte
 const inOrder = (rows: readonly Row[], moment: (row: Row) => string | null) =>
   rows.toSorted((a, b) => (`${moment(a)} ${a.id}` < `${moment(b)} ${b.id}` ? -1 : 1)).map(({ id }) => id);
 
-test('the verbs of the test are those of the machine', () => {
+test('the events of the test are those of the machine', () => {
   expect([...Object.keys(VERBS), 'expire'].toSorted()).toEqual(settlementMachine.events.toSorted());
 });
 
@@ -148,7 +148,7 @@ test(
               fixture,
               'settlementsToDisburse',
               filter,
-              // Those whose papers changed stand first.
+              // Those whose KYC changed come first.
               inOrder(held('accepted'), (row) => `${1 - row.kyc_changed} ${row.updated_at}`),
             );
             for (const statuses of [

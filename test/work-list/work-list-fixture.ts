@@ -1,12 +1,12 @@
 import { openTestGateway, settlementBody, type TestPartner } from '../support/gateway.ts';
 
-/** More than any queue of the tests has. */
+/** Larger than any queue of the tests. */
 const PAGES_MAX = 100;
 const START = new Date('2026-03-02T09:00:00Z');
 
 export type WorkListFixture = Awaited<ReturnType<typeof openWorkListFixture>>;
 
-/** An operator, and a clock that stands still until it is moved. */
+/** An operator, and a clock that only the test moves. */
 export async function openWorkListFixture() {
   let now = START;
   const fixture = await openTestGateway({}, () => now);

@@ -65,7 +65,7 @@ test('settlements to disburse come in the order in which they were accepted', as
 });
 
 describe('settlements to disburse whose KYC changed since the approval', () => {
-  test('stand before the others, say so, and are paged through from both ends', async () => {
+  test('come before the others, show that they changed, and have pages from both ends', async () => {
     const [quiet, busy] = [await fixture.funded(), await fixture.funded()];
     const ids: string[] = [];
     for (const [partner, currency] of [
@@ -114,7 +114,7 @@ describe('settlements to disburse whose KYC changed since the approval', () => {
     ]);
   });
 
-  test('are not waited for twice by a walk that has passed them', async () => {
+  test('do not appear twice in a walk that has passed them', async () => {
     const partner = await fixture.funded();
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -180,7 +180,7 @@ describe('lapsing offers', () => {
   });
 });
 
-test('what leaves the list while it is paged through skips and doubles nothing', async () => {
+test('an item that leaves the list during a walk makes no other item missing or double', async () => {
   const partner = await fixture.funded();
   const ids: string[] = [];
   for (let count = 0; count < 9; count += 1) ids.push(await partner.ask(['HKD', 'JPY', 'USD'][count % 3]));
@@ -195,7 +195,7 @@ test('what leaves the list while it is paged through skips and doubles nothing',
   expect(seen).toEqual(ids.filter((id) => id !== ids[7]));
 });
 
-test('lists of operators hold one partner or all, and say whose each record is', async () => {
+test('lists of operators have one partner or all, and show the partner of each record', async () => {
   const [one, other] = [await fixture.funded(), await fixture.funded()];
   const id = await one.ask();
   await other.ask();
@@ -233,7 +233,7 @@ test('lists of operators hold one partner or all, and say whose each record is',
   expect(nodes).toEqual(expect.arrayContaining([{ id: one.customerId }, { id: other.customerId }]));
 });
 
-test('a partner gets nothing of it, and cannot tell whether there is anything', async () => {
+test('a partner gets nothing of it, and cannot see whether there is anything', async () => {
   const partner = await fixture.partner();
   for (const queue of [
     'settlementsToReview',
@@ -286,7 +286,7 @@ test.each(QUEUES)('a cursor of %s is taken by that queue, and by no other list',
   }
 });
 
-test('a page of a queue counts by its size, and one that asks for too much is refused', async () => {
+test('a page of a queue costs by its size, and too large a page is refused', async () => {
   const below = 'nodes { customer { instantSettlements(first: 100) { nodes { id } } } }';
   const query = (size: number) => `{ workList { lapsingOffers(first: ${size}) { ${below} } } }`;
   expect((await fixture.operator.graphql(query(10))).json.errors).toBeUndefined();

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Driver } from 'unstorage';
-import type { ByteRange } from '../range.ts';
+import type { ByteRange } from '../byte-range.ts';
 
 /** One entry of a storage. */
 export interface StoredBlob {

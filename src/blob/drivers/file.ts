@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rename, rm, stat, writeFile, type FileHand
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/private-folder.ts';
-import type { ByteRange } from '../range.ts';
+import type { ByteRange } from '../byte-range.ts';
 
 /** Bytes buffered while the disk is busy: enough for few, long writes, and little memory for ten uploads at once. */
 const WRITE_BUFFER_BYTES = 1024 * 1024;
@@ -73,7 +73,7 @@ export function streamFile(handle: FileHandle, { start, end }: ByteRange): Reada
 }
 
 /** Makes a folder and its parents, and syncs each to the disk. */
-export async function makeFolder(folder: string): Promise<void> {
+async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));

@@ -13,11 +13,11 @@ export const fsStorage: StorageKind = {
   form: 'fs:<folder>',
   isUrl: (url) => url.length > 'fs:'.length,
   variables: {},
-  open: fsDriver,
+  open: async (location) => fsDriver(location),
 };
 
 /** Keeps blobs as files under a folder, with a sub-folder for each segment of the key but the last. */
-export function fsDriver(location: string): BlobDriver {
+function fsDriver(location: string): BlobDriver {
   if (location === '') throw new Error('The storage URL fs: needs the path of a folder.');
   const root = resolve(location);
   const pathOf = (key: string) => join(root, ...key.split(':'));

@@ -5,11 +5,11 @@ export const memoryStorage: StorageKind = {
   form: 'memory:',
   isUrl: (url) => url === 'memory:',
   variables: {},
-  open: memoryDriver,
+  open: async () => memoryDriver(),
 };
 
 /** Keeps blobs in the memory of the process, for tests and trials. */
-export function memoryDriver(): BlobDriver {
+function memoryDriver(): BlobDriver {
   const blobs = new Map<string, { readonly bytes: Uint8Array; readonly writtenAt: Date }>();
   const unfinished = new Map<string, Date>();
   let written: string | null = null;

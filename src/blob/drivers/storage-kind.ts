@@ -4,7 +4,7 @@ import type { BlobDriver } from './blob-driver.ts';
 /** A variable of the environment that a kind of storage reads beside its URL. */
 export interface StorageVariable {
   readonly schema: z.ZodType<string | undefined>;
-  /** What it takes, as the end of the sentence that refuses another value: `must be ...`. */
+  /** The rule for its value, as the end of a sentence: `must be ...`. */
   readonly rule: string;
   /** Whether the storage cannot be opened without it. */
   readonly isNeeded: boolean;
@@ -17,13 +17,13 @@ export interface StorageSettings {
   readonly dataDir: string;
 }
 
-/** A kind of storage: all that the gateway knows of it stands with its driver. */
+/** A kind of storage: everything that the gateway knows of it is defined beside its driver. */
 export interface StorageKind {
-  /** Its URL as a sentence shows it. */
+  /** The form of its URL, for messages. */
   readonly form: string;
   /** Whether a URL that begins with its scheme can be opened. */
   readonly isUrl: (url: string) => boolean;
   readonly variables: Readonly<Record<string, StorageVariable>>;
-  /** `location` is what follows the first colon of the URL. Touches nothing yet. */
-  readonly open: (location: string, settings: StorageSettings) => BlobDriver;
+  /** Loads the driver. `location` is the URL after its first colon. Does not access the storage yet. */
+  readonly open: (location: string, settings: StorageSettings) => Promise<BlobDriver>;
 }

@@ -1,9 +1,9 @@
 import { fsStorage } from './fs.ts';
 import { memoryStorage } from './memory.ts';
-import { s3Storage } from './s3.ts';
+import { s3Storage } from './s3-storage.ts';
 import type { StorageKind, StorageVariable } from './storage-kind.ts';
 
-/** The kinds of storage, by what stands before the first colon of their URLs. Another one is a file and a row. */
+/** The kinds of storage, by the scheme of their URLs. A new kind is a file and a row here. */
 const STORAGES: ReadonlyMap<string, StorageKind> = new Map([
   ['fs', fsStorage],
   ['memory', memoryStorage],
@@ -22,7 +22,7 @@ export const STORAGE_VARIABLES: ReadonlyMap<string, StorageVariable> = new Map(
   STORAGES.values().flatMap(({ variables }) => Object.entries(variables)),
 );
 
-/** The kind that a URL begins with, and the rest of the URL; null where no kind has the scheme. */
+/** The kind of storage that a URL is for, and the part of the URL after its scheme; null for an unknown scheme. */
 export function storageOf(url: string): { readonly kind: StorageKind; readonly location: string } | null {
   const [scheme = '', ...location] = url.split(':');
   const kind = STORAGES.get(scheme);

@@ -1,6 +1,6 @@
 import { DamageError } from '../../kernel/damage.ts';
 import type { SecretKeys } from '../../crypto/keys.ts';
-import type { ByteRange } from '../range.ts';
+import type { ByteRange } from '../byte-range.ts';
 import {
   HEADER_BYTES,
   lastSegment,

@@ -1,6 +1,6 @@
 import { keyId, type SecretKeys } from '../../crypto/keys.ts';
 import { decryptStream } from './decrypt-stream.ts';
-import type { ByteRange } from '../range.ts';
+import type { ByteRange } from '../byte-range.ts';
 import { encryptStream } from './encrypt-stream.ts';
 import { encryptedSize } from './segment.ts';
 import type { BlobStore } from '../store.ts';

@@ -44,7 +44,7 @@ export function newHeader(keys: SecretKeys): Buffer {
   return Buffer.concat([Buffer.from(VERSION + keyId(keys[0])), randomBytes(SALT_BYTES)]);
 }
 
-export interface Segments {
+interface Segments {
   /** The encrypted segment and its tag, to be stored in this order. */
   encrypt(segment: Uint8Array, number: number, isLast: boolean): [Buffer, Buffer];
   /** Throws DamageError unless these are the bytes that `encrypt` made for this segment. */

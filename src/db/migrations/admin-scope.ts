@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Operators' keys that could do everything until now still can: those with both scopes gain `admin`. One with `write` alone
- * made partners and keys too, but it was never given all, so it has to be made anew. The same on every database.
+ * Operator keys with both scopes gain `admin`, so that they can still do everything. A key with `write` alone could
+ * also create partners and keys, but it was never given every scope, so it has to be created again. The same on both
+ * databases.
  */
 export class AdminScope extends Migration {
   override up(): void {

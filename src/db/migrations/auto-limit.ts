@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Up to what a customer is funded without anybody looking, and an index that sums what is outstanding. */
+/** The amount up to which a customer is funded without a review, and an index that sums what is outstanding. */
 export class AutoLimit extends Migration {
   override up(): void {
     this.addSql("alter table partner add column auto_limit text not null default '[]'");

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** An index for each way to ask for events. */
+/** An index for each filter of the list of events. */
 export class EventLists extends Migration {
   override up(): void {
     this.addSql('create index event_partner_type on event (partner_id, type, id)');

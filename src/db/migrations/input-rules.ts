@@ -1,15 +1,16 @@
 import { Migration } from '@mikro-orm/migrations';
 import { foldedName } from '../../customer/company-name.ts';
 
-/** Customers whose names are folded by one statement: below the number of values that any database takes. */
+/** Customers whose names are folded by one statement; below the limit of values of both databases. */
 const BATCH_ROWS = 500;
 
 /**
- * What becomes of unknown input, and customers by the beginning of their name. The answers that were kept for operators
- * may show API keys, and only operators make keys: they go, and what is sent again in that hour is run again.
+ * The partner's setting for unknown input, and indexes of customers by the beginning of their names. Deletes the kept
+ * answers to operators, because they may contain API keys, which only operators create. Where an operator repeats one
+ * of these requests, it runs again.
  */
 export class InputRules extends Migration {
-  /** What a text column says so that it compares byte by byte. */
+  /** The collation clause that makes a text column compare byte by byte; empty where that is the default. */
   protected readonly collation: string = '';
 
   override async up(): Promise<void> {
@@ -22,7 +23,7 @@ export class InputRules extends Migration {
     this.addSql('create index customer_name_anywhere on customer (company_name_folded, id)');
   }
 
-  /** The databases themselves fold no letters but those of ASCII. */
+  /** Folded here, because the databases fold only ASCII letters. */
   async #foldNames(): Promise<void> {
     let last = '';
     for (;;) {

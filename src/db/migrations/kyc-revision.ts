@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * How often the papers of a customer changed, and on which state of them an offer was approved. What was approved before is
- * taken to be approved on the papers as they are now. The same on every database.
+ * How often the KYC of a customer has changed, and the revision on which an offer was approved. Settlements approved
+ * before this migration count as approved on the present revision. The same on both databases.
  */
 export class KycRevision extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Which KYC records have warnings. SQL counts those of files; the text is sealed, so that of records which have one is
- * left to the clock. The same on every database.
+ * Which KYC records have warnings. SQL counts the warnings of files. The details are encrypted, so the scheduler counts
+ * their warnings after the start. The same on both databases.
  */
 export class KycWarnings extends Migration {
   override up(): void {

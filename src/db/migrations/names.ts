@@ -1,6 +1,6 @@
 /**
- * The migrations of both kinds of database, in their order. They stand here too so that to see that none is pending, as at
- * most starts, loads neither them nor the ORM.
+ * The names of the migrations of both databases, in their order. They are listed apart from the migrations, so that a
+ * start without pending ones, which is the usual case, loads neither the migrations nor the ORM.
  */
 export const migrationNames: readonly string[] = [
   '0001-initial',
@@ -21,4 +21,5 @@ export const migrationNames: readonly string[] = [
   '0016-input-rules',
   '0017-feed',
   '0018-webhooks',
+  '0019-operators',
 ];

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Lists across partners, queues of settlements, and how many offers end on each day. The same on every database. */
+/**
+ * Indexes for lists across partners and for queues of settlements, and counters of the offers that end on each day. The
+ * same on both databases.
+ */
 export class SettlementLanes extends Migration {
   override up(): void {
     this.addSql('create index customer_external_anywhere on customer (external_customer_id, id)');

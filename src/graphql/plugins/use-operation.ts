@@ -14,7 +14,7 @@ import { createDocuments, type Documents } from '../prepare/documents.ts';
 import { refuseOperation } from '../prepare/refuse-operation.ts';
 import { refuseQuery } from '../errors/refusals.ts';
 import type { Need } from '../prepare/requirements.ts';
-import { refuseUnfit, type UnfitField } from '../prepare/unfit-values.ts';
+import { refuseUnfit, type UnfitField } from '../values/unfit-values.ts';
 
 /** The checks of operations that come before anything runs. */
 export interface Rules<Context extends object, Server extends ServerContext> {

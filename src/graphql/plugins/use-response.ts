@@ -1,7 +1,9 @@
 import type { ExecutionResult } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { withAnswerHeaders } from '../../http/answer-headers.ts';
+import { WholeResponse } from '../../http/whole-response.ts';
 import type { StateOf } from '../request-state.ts';
-import { type Log, reply, resultText } from '../respond.ts';
+import { type Log, type Reply, reply, resultText } from '../respond.ts';
 import { eventStream, oneResult, STREAM_HEADERS } from '../stream/event-stream.ts';
 
 /** A heartbeat of the subscription `events`. */
@@ -16,7 +18,8 @@ export function useResponse(log: Log, stateOf: StateOf): Plugin {
     onResultProcess({ request, setResultProcessor }) {
       const requestState = stateOf(request);
       const { server, mediaType, acceptsStream } = requestState;
-      const logged: Log = (error) => log(error, server.requestId);
+      const whole = ({ body, status, headers }: Reply) =>
+        new WholeResponse({ body, status, headers: withAnswerHeaders(headers, server) });
       setResultProcessor((result, fetchAPI) => {
         if (Array.isArray(result)) throw new Error('There is one operation.');
         if (!(Symbol.asyncIterator in result)) {
@@ -25,10 +28,10 @@ export function useResponse(log: Log, stateOf: StateOf): Plugin {
             mediaType === null || requestState.isSubscription
               ? ({ mediaType: mediaType ?? 'application/json', isForgiving: false } as const)
               : { mediaType };
-          const { body, ...init } = reply(result, form, server.requestId, log);
+          const answer = reply(result, form, server.requestId, log);
           return isRefused
-            ? new fetchAPI.Response(body, init)
-            : new fetchAPI.Response(oneResult(body), { headers: STREAM_HEADERS });
+            ? whole(answer)
+            : new fetchAPI.Response(oneResult(answer.body), { headers: STREAM_HEADERS });
         }
         const { place } = requestState;
         if (place === null) throw new Error('A stream has a place.');
@@ -37,7 +40,7 @@ export function useResponse(log: Log, stateOf: StateOf): Plugin {
           return new fetchAPI.Response(null, { status: 406 });
         }
         request.signal.addEventListener('abort', () => place.end(), { once: true });
-        const onFailure = (error: unknown) => logged(error, server.requestId);
+        const onFailure = (error: unknown) => log(error, server.requestId);
         const texts = textsOf(result, (each) => resultText(each, server.requestId, log));
         const body = eventStream(texts, { place, heartbeat: HEARTBEAT, onFailure });
         // A stream of Node, which keeps nothing of what it has sent; the types know only those of the web.

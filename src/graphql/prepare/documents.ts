@@ -4,13 +4,19 @@ import { DOCUMENTS_KEPT_MAX } from '../limits/limits.ts';
 import { parseDocument } from '../limits/parse-document.ts';
 import { createValidate } from './validate-document.ts';
 
-/** Reads the document of a text. */
+/** Parses the documents of requests. */
 export interface Documents {
-  /** Throws what `parseDocument` does; what the schema says against the document is in `errors`, which is asked for last. */
+  /**
+   * Throws the errors of `parseDocument`. `errors` lists what the schema does not allow; it is called only after all
+   * other checks have passed.
+   */
   read(text: string): { readonly document: DocumentNode; readonly errors: () => readonly GraphQLError[] };
 }
 
-/** Parses and checks each text once: clients send the same few documents again and again. Texts at fault are kept too. */
+/**
+ * Parses and validates each text once, because clients send the same few documents again and again. Texts that cannot
+ * be parsed are cached too.
+ */
 export function createDocuments(
   schema: GraphQLSchema,
   options: { readonly introspection: boolean },

@@ -1,7 +1,9 @@
-import { CODE, isJsonSpace, SPACE } from './characters.ts';
-import { type CodeUnits, comparedNames, insertionSorted, merge } from './member-order.ts';
+import { CODE, SPACE } from './characters.ts';
+import { codeUnitsOf, type CodeUnits, textOfUnits } from './code-units.ts';
+import { comparedNames, insertionSort, merge } from './member-order.ts';
+import { pastText } from './scan.ts';
 
-/** Code units that are put in order in one turn, which takes a few milliseconds. */
+/** Code units that are sorted in one turn, which takes a few milliseconds. */
 const UNITS_A_TURN = 262_144;
 /** Members that are sorted in one turn. */
 const MEMBERS_A_TURN = 8_192;
@@ -14,135 +16,153 @@ const MEMBERS_A_TURN = 8_192;
 export function canonicalText(text: string): string {
   const writer = new CanonicalWriter(text);
   for (const _turn of writer.turns());
-  return writer.written();
+  return textOfUnits(writer.written());
 }
 
-/** The same, with a pause after each turn, in which the event loop serves other requests. */
-export async function canonicalTextInTurns(text: string, pause: () => Promise<unknown>): Promise<string> {
+/** The same in pieces, for a hash, with a pause after each turn, in which the event loop serves other requests. */
+export async function* canonicalPieces(
+  text: string,
+  pause: () => Promise<unknown>,
+): AsyncGenerator<string | Uint8Array> {
   const writer = new CanonicalWriter(text);
   for (const _turn of writer.turns()) await pause();
-  return writer.written();
+  const written = writer.written();
+  for (let from = 0; from < written.length;) {
+    const to = endOfPiece(written, from + UNITS_A_TURN);
+    const piece = written.subarray(from, to);
+    yield piece instanceof Uint8Array ? piece : textOfUnits(piece);
+    await pause();
+    from = to;
+  }
 }
 
-/** Objects of so few members, which is nearly all, are sorted by insertion. */
-const FEW = 16;
-/** Up to so many code units are copied faster one by one than by a call. */
-const SHORT = 64;
-const WIDE = /[^\u0000-\u00ff]/;
-const unitsFor = (text: string): CodeUnits =>
-  WIDE.test(text) ? new Uint16Array(text.length) : new Uint8Array(text.length);
+/** A piece does not end between the two units of one character. */
+function endOfPiece(units: CodeUnits, end: number): number {
+  const last = units[end - 1] ?? 0;
+  return last >= 0xd8_00 && last < 0xdc_00 ? end + 1 : end;
+}
 
-/** An object or a list that is not at its end; one is made for each level and used for all that are there. */
+/** Objects with up to this many members, which is nearly all, are sorted by insertion. */
+const FEW = 16;
+/** Up to this many code units, copying one by one is faster than a call. */
+const SHORT = 64;
+
+/** An object or a list whose end is not reached yet; one for each level of nesting, reused for all on that level. */
 interface Open {
   isObject: boolean;
-  /** Where its members begin among all. */
+  /** The index of its first member in `#members`. */
   first: number;
   isSorted: boolean;
 }
 
+/** Rewrites valid JSON in canonical form, in the same buffer, since the output is never longer than the input. */
 class CanonicalWriter {
-  readonly #text: string;
+  readonly #units: CodeUnits;
+  readonly #end: number;
   #at = 0;
-  /** What is written is never longer than what is read. */
-  readonly #out: CodeUnits;
   #length = 0;
-  #isReordered = false;
   readonly #levels: Open[] = [];
   #depth = 0;
-  /** Whether a text that comes next is the name of a member. */
+  /** Whether the next string is the name of a member. */
   #awaitsName = false;
-  /** Where the members begin that were written of the objects that are open. */
+  /** The offsets in the output at which the members of all open objects begin. */
   readonly #members: number[] = [];
-  /** For what is put in order. */
+  /** The order of the members of an object that has few of them. */
+  readonly #order = new Uint32Array(FEW);
+  /** A copy of the members that are being sorted. */
   #aside: CodeUnits = new Uint8Array(0);
 
   constructor(text: string) {
-    this.#text = text;
-    this.#out = unitsFor(text);
+    this.#units = codeUnitsOf(text);
+    this.#end = text.length;
   }
 
-  written(): string {
-    if (this.#length === this.#text.length && !this.#isReordered) return this.#text;
-    const written = this.#out.subarray(0, this.#length);
-    const bytes = Buffer.from(written.buffer, 0, written.byteLength);
-    return bytes.toString(written instanceof Uint8Array ? 'latin1' : 'utf16le');
+  written(): CodeUnits {
+    return this.#units.subarray(0, this.#length);
   }
 
-  /** Writes everything, in turns; the caller decides what happens between two of them. */
+  /** Writes everything, in turns; the caller decides what happens between two turns. */
   *turns(): Generator<void> {
-    for (let until = UNITS_A_TURN; this.#at < this.#text.length; until += UNITS_A_TURN) {
-      while (this.#at < until && this.#at < this.#text.length) {
-        const wide = this.#token();
+    for (let until = UNITS_A_TURN; this.#at < this.#end; until += UNITS_A_TURN) {
+      while (this.#at < until && this.#at < this.#end) {
+        const wide = this.#write(Math.min(until, this.#end));
         if (wide !== null) yield* this.#closeWide(wide);
       }
-      if (this.#at < this.#text.length) yield;
+      if (this.#at < this.#end) yield;
     }
   }
 
-  /** Writes the next token; the object that ended with it, where to put its members in order takes turns of its own. */
-  #token(): Open | null {
-    while (isJsonSpace(this.#text.charCodeAt(this.#at))) this.#at += 1;
-    const code = this.#text.charCodeAt(this.#at);
-    const open = this.#levels[this.#depth - 1];
-    switch (code) {
-      case CODE.quote:
-        if (this.#awaitsName && open !== undefined) this.#name(open);
-        else this.#string();
-        return null;
-      case CODE.openObject:
-      case CODE.openList:
-        this.#begin(code);
-        return null;
-      case CODE.closeObject:
-        return this.#close();
-      case CODE.closeList:
-        this.#depth -= 1;
-        this.#pass(code);
-        return null;
-      case CODE.comma:
-      case CODE.colon:
-        this.#awaitsName = code === CODE.comma && open?.isObject === true;
-        this.#pass(code);
-        return null;
-      default:
-        this.#scalar();
-        return null;
+  /**
+   * Writes the tokens that begin before `until`. Stops earlier after an object whose members need several turns to be
+   * sorted, and returns that object. The position is kept in local variables, because this runs for each of a million
+   * characters.
+   */
+  #write(until: number): Open | null {
+    const units = this.#units;
+    let [at, length, awaitsName] = [this.#at, this.#length, this.#awaitsName];
+    let wide: Open | null = null;
+    while (at < until && wide === null) {
+      const code = units[at] ?? 0;
+      at += 1;
+      if (code <= SPACE) continue;
+      units[length] = code;
+      length += 1;
+      if (code === CODE.quote) {
+        const start = length - 1;
+        const end = Math.abs(pastText(units, at - 1));
+        for (; at < end; at += 1) units[length++] = units[at] ?? 0;
+        if (awaitsName) this.#noteName(start);
+        awaitsName = false;
+      } else if (code === CODE.comma) awaitsName = this.#levels[this.#depth - 1]?.isObject === true;
+      else if (code === CODE.openObject || code === CODE.openList) {
+        awaitsName = code === CODE.openObject;
+        this.#begin(awaitsName);
+      } else if (code === CODE.closeList) this.#depth -= 1;
+      else if (code === CODE.closeObject) {
+        this.#length = length - 1;
+        wide = this.#close();
+        length = this.#length;
+        awaitsName = false;
+      }
     }
+    [this.#at, this.#length, this.#awaitsName] = [at, length, awaitsName];
+    return wide;
   }
 
-  #begin(code: number): void {
+  #begin(isObject: boolean): void {
     const level = this.#levels[this.#depth] ?? { isObject: false, first: 0, isSorted: true };
     this.#levels[this.#depth] = level;
     this.#depth += 1;
-    level.isObject = code === CODE.openObject;
+    level.isObject = isObject;
     level.first = this.#members.length;
     level.isSorted = true;
-    this.#awaitsName = level.isObject;
-    this.#pass(code);
   }
 
-  #name(open: Open): void {
+  /** Notes a member by the name that was written. */
+  #noteName(start: number): void {
+    const open = this.#levels[this.#depth - 1];
+    if (open === undefined) throw new SyntaxError('A member is in no object.');
     const members = this.#members;
-    const start = this.#length;
-    this.#string();
     const last = members.length > open.first ? members[members.length - 1] : undefined;
-    if (last !== undefined && comparedNames(this.#out, last, start) >= 0) open.isSorted = false;
+    if (last !== undefined && comparedNames(this.#units, last, start) >= 0) open.isSorted = false;
     members.push(start);
   }
 
-  /** Every member has a comma behind it until the object is closed, so that members can change places. */
+  /**
+   * Ends an object; returns one whose members take turns to be put in order. Every member has a comma behind it until
+   * then, so that members can change places.
+   */
   #close(): Open | null {
     this.#depth -= 1;
     const open = this.#levels[this.#depth];
     if (open === undefined) throw new SyntaxError('An object ends that did not begin.');
-    this.#awaitsName = false;
     const count = this.#members.length - open.first;
-    if (count > 0) this.#out[this.#length++] = CODE.comma;
-    this.#at += 1;
+    if (count > 0) this.#units[this.#length++] = CODE.comma;
     if (!open.isSorted) {
       this.#putAside(open.first);
       if (count > FEW) return open;
-      this.#putBackAll(insertionSorted(this.#members, open.first, this.#aside));
+      insertionSort(this.#members, open.first, this.#aside, this.#order);
+      this.#putBackAll(this.#order, count);
     }
     this.#closed(open);
     return null;
@@ -150,7 +170,7 @@ class CanonicalWriter {
 
   #closed({ first }: Open): void {
     if (this.#members.length > first) this.#length -= 1;
-    this.#out[this.#length++] = CODE.closeObject;
+    this.#units[this.#length++] = CODE.closeObject;
     this.#members.length = first;
   }
 
@@ -173,78 +193,42 @@ class CanonicalWriter {
       }
       [order, other] = [other, order];
     }
-    this.#putBackAll(order);
+    this.#putBackAll(order, count);
     this.#closed(open);
   }
 
-  #string(): void {
-    const [text, out] = [this.#text, this.#out];
-    let [at, length] = [this.#at + 1, this.#length];
-    out[length++] = CODE.quote;
-    for (let code = text.charCodeAt(at); code !== CODE.quote; code = text.charCodeAt(at)) {
-      if (code === CODE.backslash) {
-        out[length++] = code;
-        code = text.charCodeAt((at += 1));
-      }
-      out[length++] = code;
-      at += 1;
-    }
-    out[length++] = CODE.quote;
-    [this.#at, this.#length] = [at + 1, length];
-  }
-
-  /** A number or a word. */
-  #scalar(): void {
-    const [text, out] = [this.#text, this.#out];
-    let [at, length] = [this.#at, this.#length];
-    for (let code = text.charCodeAt(at); isOfScalar(code); code = text.charCodeAt(at)) {
-      out[length++] = code;
-      at += 1;
-    }
-    [this.#at, this.#length] = [at, length];
-  }
-
-  #pass(code: number): void {
-    this.#at += 1;
-    this.#out[this.#length++] = code;
-  }
-
   #putAside(first: number): void {
-    const out = this.#out;
+    const units = this.#units;
     const end = this.#length;
     const begin = this.#members[first] ?? end;
-    if (this.#aside.length === 0) this.#aside = unitsFor(this.#text);
+    if (this.#aside.length === 0) this.#aside = units.slice();
     const aside = this.#aside;
-    if (end - begin > SHORT) aside.set(out.subarray(begin, end), begin);
-    else for (let at = begin; at < end; at += 1) aside[at] = out[at] ?? 0;
+    if (end - begin > SHORT) aside.set(units.subarray(begin, end), begin);
+    else for (let at = begin; at < end; at += 1) aside[at] = units[at] ?? 0;
   }
 
   /** Writes members from aside, in an order of their places in `#members`; of those of one name only the last. */
-  #putBackAll(order: ArrayLike<number>): void {
+  #putBackAll(order: Uint32Array, count: number): void {
     const members = this.#members;
     const aside = this.#aside;
     const end = this.#length;
-    this.#length = members[members.length - order.length] ?? end;
-    for (let at = 0; at < order.length; at += 1) {
+    this.#length = members[members.length - count] ?? end;
+    for (let at = 0; at < count; at += 1) {
       const place = order[at] ?? 0;
       const start = members[place] ?? end;
-      const next = at + 1 < order.length ? members[order[at + 1] ?? 0] : undefined;
+      const next = at + 1 < count ? members[order[at + 1] ?? 0] : undefined;
       if (next !== undefined && comparedNames(aside, start, next) === 0) continue;
       this.#putBack(start, members[place + 1] ?? end);
     }
-    this.#isReordered = true;
   }
 
   #putBack(start: number, end: number): void {
-    const [out, aside] = [this.#out, this.#aside];
+    const [units, aside] = [this.#units, this.#aside];
     let length = this.#length;
     if (end - start > SHORT) {
-      out.set(aside.subarray(start, end), length);
+      units.set(aside.subarray(start, end), length);
       length += end - start;
-    } else for (let at = start; at < end; at += 1) out[length++] = aside[at] ?? 0;
+    } else for (let at = start; at < end; at += 1) units[length++] = aside[at] ?? 0;
     this.#length = length;
   }
 }
-
-const isOfScalar = (code: number) =>
-  code > SPACE && code !== CODE.comma && code !== CODE.closeList && code !== CODE.closeObject;

@@ -13,6 +13,7 @@ export const CODE = {
   openList: 0x5b,
   backslash: 0x5c,
   closeList: 0x5d,
+  a: 0x61,
   lowerE: 0x65,
   f: 0x66,
   n: 0x6e,

@@ -1,19 +1,29 @@
+import { CODE, isDigit } from './characters.ts';
+import type { CodeUnits } from './code-units.ts';
+
+const LETTERS: ReadonlySet<number> = new Set(Buffer.from('"\\/bfnrt'));
+
 /**
  * Whether a string contains an escaped NUL or an unpaired surrogate escape. Throws SyntaxError at an escape that JSON
  * does not have.
  */
-export function hasBadEscape(text: string, start: number, end: number): boolean {
+export function hasBadEscape(units: CodeUnits, start: number, end: number): boolean {
   let isBad = false;
   /** The offset at which the escape of the low surrogate must stand; -1 where none is expected. */
   let awaited = -1;
-  for (let at = text.indexOf('\\', start); at !== -1 && at < end; at = text.indexOf('\\', at)) {
-    const letter = text.charAt(at + 1);
-    if (letter !== 'u') {
-      if (!ESCAPES.includes(letter)) throw new SyntaxError('An escape is none of JSON.');
+  let at = start;
+  while (at < end) {
+    if (units[at] !== CODE.backslash) {
+      at += 1;
+      continue;
+    }
+    const letter = units[at + 1] ?? 0;
+    if (letter !== CODE.u) {
+      if (!LETTERS.has(letter)) throw new SyntaxError('An escape is none of JSON.');
       at += 2;
       continue;
     }
-    const unit = hexUnit(text, at + 2);
+    const unit = hexUnit(units, at + 2);
     const isLow = unit >= 0xdc_00 && unit < 0xe0_00;
     if (unit === 0 || isLow !== (awaited === at)) isBad = true;
     if (awaited !== -1 && awaited !== at) isBad = true;
@@ -23,14 +33,19 @@ export function hasBadEscape(text: string, start: number, end: number): boolean 
   return isBad || awaited !== -1;
 }
 
-const ESCAPES = '"\\/bfnrt';
-
-function hexUnit(text: string, start: number): number {
+/** The code unit of four hex digits. */
+function hexUnit(units: CodeUnits, start: number): number {
   let unit = 0;
-  for (let at = start; at < start + 4; at += 1) {
-    const digit = '0123456789abcdef'.indexOf(text.charAt(at).toLowerCase() || ' ');
-    if (digit < 0) throw new SyntaxError('An escape is not four hex digits.');
-    unit = unit * 16 + digit;
-  }
+  for (let at = start; at < start + 4; at += 1) unit = unit * 16 + hexDigit(units[at] ?? 0);
   return unit;
+}
+
+/** The bit by which small letters of ASCII differ from capital ones. */
+const SMALL = 0x20;
+
+function hexDigit(code: number): number {
+  if (isDigit(code)) return code - CODE.zero;
+  const letter = (code | SMALL) - CODE.a;
+  if (letter < 0 || letter > 5) throw new SyntaxError('An escape is not four hex digits.');
+  return letter + 10;
 }

@@ -1,7 +1,5 @@
 import { CODE } from './characters.ts';
-
-/** Text by its code units, in bytes where each fits into one. */
-export type CodeUnits = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
+import type { CodeUnits } from './code-units.ts';
 
 /** Compares two names by their code units as they are spelled; `a` and `b` are where their quotes begin. */
 export function comparedNames(units: CodeUnits, a: number, b: number): number {
@@ -20,13 +18,16 @@ export function comparedNames(units: CodeUnits, a: number, b: number): number {
   }
 }
 
-/** The places of the members from `first` on, by their names; those of one name in the order in which they came. */
-export function insertionSorted(members: readonly number[], first: number, units: CodeUnits): number[] {
-  const order: number[] = [];
+/** Writes the indexes of the members from `first` on into `order`, sorted by name. Members with the same name keep their order. */
+export function insertionSort(
+  members: readonly number[],
+  first: number,
+  units: CodeUnits,
+  order: Uint32Array,
+): void {
   for (let one = first; one < members.length; one += 1) {
     const start = members[one] ?? 0;
-    let place = order.length;
-    order.push(one);
+    let place = one - first;
     for (; place > 0; place -= 1) {
       const before = order[place - 1] ?? 0;
       if (comparedNames(units, members[before] ?? 0, start) <= 0) break;
@@ -34,10 +35,9 @@ export function insertionSorted(members: readonly number[], first: number, units
     }
     order[place] = one;
   }
-  return order;
 }
 
-/** Two runs of `size` that are sorted, written as one; of what is equal the left comes first. */
+/** Merges two sorted runs of `size` members into one. Of equal members the one of the left run comes first. */
 export function merge(
   runs: Uint32Array,
   into: Uint32Array,

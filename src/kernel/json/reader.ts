@@ -1,9 +1,7 @@
-import type { Path } from '../errors.ts';
-import { CODE, SPACE } from './characters.ts';
-import { JsonCursor } from './cursor.ts';
-import { hasBadEscape } from './escapes.ts';
-import { JsonText, rememberSource } from './text.ts';
 import { putOwn } from '../own-member.ts';
+import { CODE } from './characters.ts';
+import { type JsonFlaw, JsonPassage, Stopped, unquoted } from './passage.ts';
+import { JsonText, rememberSource } from './text.ts';
 
 /** Deepest nesting of a body. Real bodies stay under ten levels, and recursive functions are safe far beyond this. */
 export const JSON_DEPTH_MAX = 32;
@@ -17,17 +15,6 @@ export const JSON_VALUES_MAX = 20_000;
 const GIVEN_BACK_MAX = 4;
 /** Deepest level at which an object is kept as text or its source remembered: `variables`, `input`, the member. */
 const SHALLOW_DEPTH = 4;
-/** Bad texts are reported one by one, up to the number of problems that an error lists. */
-const TEXT_FLAWS_MAX = 50;
-/** A number of up to this many characters without an exponent is always below the largest double. */
-const FINITE_LENGTH = 300;
-
-/** Why JSON cannot be stored: nesting, a number that is not finite, NUL or an unpaired surrogate in a text or name. */
-export interface JsonFlaw {
-  readonly kind: 'depth' | 'number' | 'text';
-  readonly path: Path;
-}
-
 export interface ReadJson {
   readonly value: unknown;
   /** Either one flaw of depth or number, after which reading stops, or every bad text up to a limit. */
@@ -61,26 +48,17 @@ export function flawsIn({ text }: JsonText): readonly JsonFlaw[] {
   }));
 }
 
-/** Stops the reading at a flaw that makes the rest irrelevant. */
-class Stopped extends Error {}
-
-class JsonReader extends JsonCursor {
-  readonly #depthMax: number;
+class JsonReader extends JsonPassage {
   readonly #free: ReadonlySet<string>;
-  /** The path to the value being read: the start and end of a name, or -1 and the index in a list. */
-  readonly #steps: [number, number][];
-  readonly flaws: JsonFlaw[] = [];
   isCut = false;
-  #depth = 0;
+  /** Whether values are made; what is only passed is checked all the same. */
   #makes = true;
   #valuesLeft = JSON_VALUES_MAX;
   #givenBack = 0;
 
   constructor(text: string, { depthMax = JSON_DEPTH_MAX, free = new Set() }: ReadOptions) {
-    super(text);
-    this.#depthMax = depthMax;
+    super(text, depthMax);
     this.#free = free;
-    this.#steps = Array.from({ length: depthMax + 2 }, () => [-1, 0]);
   }
 
   read(): unknown {
@@ -97,36 +75,34 @@ class JsonReader extends JsonCursor {
   }
 
   #value(isShallow: boolean): unknown {
-    const code = this.text.charCodeAt(this.at);
     if (this.#makes) {
       this.#valuesLeft -= 1;
       if (this.#valuesLeft < 0) this.#makes = false;
     }
+    if (!this.#makes) return this.passValue();
+    const { code } = this;
+    if (code === CODE.openObject || code === CODE.openList) return this.#nested(code, isShallow);
+    const start = this.at;
+    this.passScalar(code);
     switch (code) {
-      case CODE.openObject:
-      case CODE.openList:
-        return this.#nested(code === CODE.openObject, isShallow);
       case CODE.quote:
-        return this.#string(this.#depth);
+        return unquoted(this.text.slice(start, this.at));
       case CODE.t:
-        return this.word('true', true);
+        return true;
       case CODE.f:
-        return this.word('false', false);
+        return false;
       case CODE.n:
-        return this.word('null', null);
+        return null;
       default:
-        return this.#number();
+        return Number(this.text.slice(start, this.at));
     }
   }
 
-  #nested(isObject: boolean, isShallow: boolean): unknown {
-    if (this.#depth === this.#depthMax) this.#stop('depth');
-    const [start, before, made] = [this.at, this.#valuesLeft, this.#makes];
-    const canBeText = isShallow && this.#depth > 0 && this.#depth < SHALLOW_DEPTH;
-    this.#depth += 1;
+  #nested(code: number, isShallow: boolean): unknown {
+    const [start, before] = [this.at, this.#valuesLeft];
+    const canBeText = isShallow && this.depth > 0 && this.depth < SHALLOW_DEPTH;
+    const isObject = code === CODE.openObject;
     const value = isObject ? this.#object(isShallow) : this.#list();
-    this.#depth -= 1;
-    if (!made) return undefined;
     const isTooLarge = !this.#makes;
     if (canBeText && isTooLarge && this.#givenBack < GIVEN_BACK_MAX) {
       this.#givenBack += 1;
@@ -141,109 +117,43 @@ class JsonReader extends JsonCursor {
 
   #object(isShallow: boolean): object {
     const members: Record<string, unknown> = {};
-    const step = this.#stepAt(this.#depth);
-    this.at += 1;
-    this.skipSpace();
-    if (this.take(CODE.closeObject)) return members;
+    if (!this.beginMembers(CODE.openObject)) return members;
     do {
-      this.skipSpace();
-      step[0] = this.at;
-      if (this.text.charCodeAt(this.at) !== CODE.quote) throw new SyntaxError('A name is missing.');
-      const name = this.#string(this.#depth - 1);
-      step[1] = this.at;
-      this.skipSpace();
-      if (!this.take(CODE.colon)) throw new SyntaxError('A colon is missing.');
-      this.skipSpace();
+      const name = this.memberName;
       const value = this.#member(name, isShallow);
-      if (this.#makes && typeof name === 'string') putOwn(members, name, value);
-      this.skipSpace();
-    } while (this.take(CODE.comma));
-    if (!this.take(CODE.closeObject)) throw new SyntaxError('An object does not end.');
+      if (this.#makes) putOwn(members, name, value);
+    } while (this.#nextMember());
     return members;
   }
 
-  #member(name: string | undefined, isShallow: boolean): unknown {
+  #member(name: string, isShallow: boolean): unknown {
     const isFree =
       isShallow &&
       this.#makes &&
-      this.#depth <= SHALLOW_DEPTH &&
-      name !== undefined &&
+      this.depth <= SHALLOW_DEPTH &&
       this.#free.has(name) &&
-      this.text.charCodeAt(this.at) === CODE.openObject;
-    if (!isFree) return this.#value(isShallow && this.#depth < SHALLOW_DEPTH);
+      this.code === CODE.openObject;
+    if (!isFree) return this.#value(isShallow && this.depth < SHALLOW_DEPTH);
     const start = this.at;
-    this.#makes = false;
-    this.#value(false);
-    this.#makes = true;
+    this.passValue();
     return new JsonText(this.text.slice(start, this.at), { isChecked: true });
   }
 
   #list(): unknown[] {
     const items: unknown[] = [];
-    const step = this.#stepAt(this.#depth);
-    step[0] = -1;
-    step[1] = 0;
-    this.at += 1;
-    this.skipSpace();
-    if (this.take(CODE.closeList)) return items;
+    if (!this.beginMembers(CODE.openList)) return items;
     do {
-      this.skipSpace();
       const item = this.#value(false);
       if (this.#makes) items.push(item);
-      step[1] += 1;
-      this.skipSpace();
-    } while (this.take(CODE.comma));
-    if (!this.take(CODE.closeList)) throw new SyntaxError('A list does not end.');
+    } while (this.#nextMember());
     return items;
   }
 
-  /** `stepsShown` is how many steps of the path an error shows: for a name, those of the object that holds it. */
-  #string(stepsShown: number): string | undefined {
-    const start = this.at;
-    let hasEscape = false;
-    let at = start + 1;
-    for (let code = this.text.charCodeAt(at); code !== CODE.quote; code = this.text.charCodeAt(at)) {
-      // Written with `!` because after the end of the text the code is NaN, for which every comparison is false.
-      if (!(code >= SPACE)) throw new SyntaxError('A text does not end, or has a control character.');
-      if (code === CODE.backslash) {
-        hasEscape = true;
-        at += 1;
-      }
-      at += 1;
-    }
-    this.at = at + 1;
-    if (!hasEscape) return this.#makes ? this.text.slice(start + 1, at) : undefined;
-    if (hasBadEscape(this.text, start, at) && this.flaws.length < TEXT_FLAWS_MAX) {
-      this.flaws.push({ kind: 'text', path: this.#path(stepsShown) });
-    }
-    return this.#makes ? String(JSON.parse(this.text.slice(start, this.at))) : undefined;
-  }
-
-  #number(): number | undefined {
-    const start = this.at;
-    const hasExponent = this.passNumber();
-    if (!this.#makes && !hasExponent && this.at - start < FINITE_LENGTH) return undefined;
-    const value = Number(this.text.slice(start, this.at));
-    if (!Number.isFinite(value)) this.#stop('number');
-    return value;
-  }
-
-  #stepAt(depth: number): [number, number] {
-    const step = this.#steps[depth];
-    if (step === undefined) throw new Error('Nesting was not bounded.');
-    return step;
-  }
-
-  #path(steps: number): Path {
-    return this.#steps.slice(1, steps + 1).map(([start, end]) => {
-      if (start < 0) return end;
-      const name: unknown = JSON.parse(this.text.slice(start, end));
-      return String(name);
-    });
-  }
-
-  #stop(kind: 'depth' | 'number'): never {
-    this.flaws.splice(0, this.flaws.length, { kind, path: this.#path(this.#depth) });
-    throw new Stopped();
+  /** Goes to the next member; where none is made of it, past all of them. */
+  #nextMember(): boolean {
+    if (!this.nextMember()) return false;
+    if (this.#makes) return true;
+    this.passMembers();
+    return false;
   }
 }

@@ -22,11 +22,11 @@ export interface Malformed {
  * requests on the same connection are answered first.
  */
 export function refuseMalformed(server: Server, publicUrl: string): Malformed {
-  const open = new WeakMap<Duplex, Set<OpenRequest>>();
+  const open = new WeakMap<Duplex, OpenRequest[]>();
   const broken = new WeakSet<Duplex>();
 
   async function refuse(fault: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
-    const requests = [...(open.get(socket) ?? [])];
+    const requests = (open.get(socket) ?? []).filter(({ response }) => !response.closed);
     const unfinished = requests.find(({ message }) => !message.complete);
     const owed = requests.filter((each) => each !== unfinished);
     await Promise.all(owed.map(({ response }) => once(response, 'close')));
@@ -41,10 +41,14 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
   });
   return {
     note(message, response) {
-      const requests = open.get(message.socket) ?? new Set();
-      const request = { message, response };
-      open.set(message.socket, requests.add(request));
-      response.once('close', () => requests.delete(request));
+      const requests = open.get(message.socket);
+      if (requests === undefined) {
+        open.set(message.socket, [{ message, response }]);
+        return;
+      }
+      // Answered in their order, so those that are done stand first.
+      while (requests[0]?.response.closed === true) requests.shift();
+      requests.push({ message, response });
     },
   };
 }

@@ -1,16 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 
-/** Stands in for `Host` in a URL; the gateway takes its own address from PUBLIC_URL. */
-const AUTHORITY = 'gateway';
-
 /**
- * Prepares a message to become a `Request`. The target is routed as it was sent, in any form, and no `Host` header can
- * change it. A header that may occur only once is not chosen from several.
+ * Prepares a message to become a `Request`. The target is routed as it was sent, in any form. A header that may occur only once is not chosen from several.
  */
 export function prepareMessage(message: IncomingMessage): void {
   message.url = originForm(message.url ?? '/');
-  message.headers.host = AUTHORITY;
   const sent = valuesOf(message, 'authorization');
   if (sent.length > 1) message.headers.authorization = String(sent);
 }

@@ -3,23 +3,25 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from '../../app.ts';
-import { awaitsContinue, holdContinue, readFrom } from '../../http/request-body.ts';
+import { awaitsContinue, holdContinue } from '../../http/request-body.ts';
+import { WireRequest } from '../../http/wire-request.ts';
 import { refuseMalformed, refuseMessage } from './refuse-malformed.ts';
 import { faultOfMessage, prepareMessage } from './request-target.ts';
+import { sendAnswer } from './send-answer.ts';
 import { startStep } from '../start-step.ts';
 import { closeUnread } from './unread-body.ts';
 
-/** For a whole request; 100 MB take that long at 3 Mbit/s. */
+/** Time limit of a whole request; 100 MB take that long at 3 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
 const HEADERS_TIMEOUT_MS = 20_000;
-/** The delay of the two checks above. */
+/** The interval at which Node checks the two limits above. */
 const TIMEOUT_CHECK_MS = 5_000;
 /**
  * Longer than any load balancer keeps an idle connection (Google's: 600 s), so that the balancer closes first and no
  * request is lost.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 620_000;
-/** For requests that run when a SIGTERM comes. */
+/** Time limit for requests that are running when a SIGTERM comes. */
 const DRAIN_TIMEOUT_MS = 30_000;
 /** The port stays open this long while `/readyz` fails; a balancer that asks every second stops sending by then. */
 const DRAIN_NOTICE_MS = 2_000;
@@ -72,30 +74,35 @@ export async function serve(
   };
 }
 
-/** What the adapter needs to know of a request. */
-interface Wire {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-}
+/** Stands in for `Host` in a URL; the gateway takes its own address from PUBLIC_URL. */
+const ORIGIN = 'http://gateway';
 
 function answerWith(server: Server, app: App, prepared: Promise<void>): void {
   const malformed = refuseMalformed(server, app.publicUrl);
   const expectant = new WeakSet<IncomingMessage>();
+  let isPrepared = false;
+  void prepared.then(() => (isPrepared = true));
 
   async function answerExpectant(request: Request, response: ServerResponse): Promise<Response> {
     holdContinue(request, () => response.writeContinue());
-    const answer = await app.fetch(request);
+    const answer = await ask(request);
     // The client gets this answer instead of `100 Continue`, and may or may not send its body now, so the connection
     // ends.
     if (awaitsContinue(request)) answer.headers.set('Connection', 'close');
     return answer;
   }
 
-  const adapter = createServerAdapter<Wire>(async (request: Request, { req, res }: Wire) => {
-    await prepared;
-    readFrom(request, req);
-    return expectant.has(req) ? answerExpectant(request, res) : app.fetch(request);
-  });
+  const adapter = createServerAdapter((request: Request) => app.fetch(request));
+  const { handleRequest } = adapter;
+  // Without a context, which the adapter would copy property by property; its types require one.
+  const ask = (request: Request): Promise<Response> => Reflect.apply(handleRequest, adapter, [request]);
+
+  async function answerTo(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isPrepared) await prepared;
+    const request = new WireRequest(ORIGIN, message, response);
+    const answered = expectant.has(message) ? await answerExpectant(request, response) : await ask(request);
+    await sendAnswer(request, answered, response);
+  }
 
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
     malformed.note(message, response);
@@ -103,7 +110,7 @@ function answerWith(server: Server, app: App, prepared: Promise<void>): void {
     const fault = faultOfMessage(message);
     if (fault !== null) return refuseMessage(response, fault, app.publicUrl);
     prepareMessage(message);
-    void adapter(message, response);
+    answerTo(message, response).catch(() => response.destroy());
   };
   server.on('request', listener);
   // A client that waits for `100 Continue` gets it when the body is read, and never before a refusal.

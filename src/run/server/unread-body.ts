@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Of silence on a body after the answer; then the connection is closed. */
+/** Milliseconds without a byte of the body after the answer; then the connection is closed. */
 const SILENCE_MS = 5_000;
-/** In all, for a body after the answer: longer than any body that is read to its end on purpose. */
+/**
+ * Milliseconds for the whole rest of a body after the answer; longer than any body takes that is discarded on purpose.
+ */
 const UNREAD_MS = 35_000;
 /**
- * Between the last byte of the answer and the end of a connection on which the client still sends: time to read the
- * answer.
+ * Milliseconds between the last byte of the answer and the end of a connection on which the client still sends, so that
+ * it has time to read the answer.
  */
 const LINGER_MS = 500;
 
@@ -37,6 +39,10 @@ function lingerAtEnd(socket: Socket): void {
 }
 
 function watchRest(message: IncomingMessage, socket: Socket): void {
+  // Reading past the body has ended, after a pause in which the client could read the answer.
+  message.once('close', () => {
+    if (!message.complete) socket.destroy();
+  });
   const end = performance.now() + UNREAD_MS;
   let { bytesRead } = socket;
   const watch = setInterval(() => {

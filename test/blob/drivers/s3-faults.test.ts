@@ -20,7 +20,7 @@ const verbs = (driver: BlobVerbs): readonly (readonly [string, () => Promise<unk
   ['list', () => Array.fromAsync(driver.list(''))],
   ['ping', () => driver.ping()],
 ];
-describe('what cannot succeed is an error at once', () => {
+describe('a permanent failure is an error at once', () => {
   const cases = new Map<string, () => BlobVerbs>([
     ['an unknown key', () => fixture.open({ accessKeyId: 'STRANGER' })],
     ['a wrong secret', () => fixture.open({ secretAccessKey: 'wrong' })],
@@ -35,7 +35,7 @@ describe('what cannot succeed is an error at once', () => {
       expect([name, error]).toEqual([name, expect.objectContaining({ name: 'S3Error' })]);
       expect(error).toHaveProperty('code', expect.stringMatching(codes));
       expect(String(error)).not.toMatch(/127\.0\.0\.1|STRANGER|wrong|S3RVER|bucket\/|round/);
-      // At most: a HEAD, the PUT, and the removal of what it may have left.
+      // At most a HEAD, the PUT, and the removal of an object that may have been stored.
       expect(fixture.front.seen.length).toBeLessThanOrEqual(3);
       expect(new Set(fixture.front.seen.map(({ line }) => line)).size).toBe(fixture.front.seen.length);
     }
@@ -56,7 +56,7 @@ describe('what cannot succeed is an error at once', () => {
 
 const METHODS = ['PUT', 'HEAD', 'GET', 'DELETE'] as const;
 
-describe('what may pass is tried again', () => {
+describe('a temporary failure is tried again', () => {
   const passing: readonly (readonly [string, Harm])[] = [
     ...[429, 500, 502, 503, 504].map((status) => [`${status}`, { refusal: { status } }] as const),
     ['a connection that breaks', { breaks: 'coming' }],
@@ -85,7 +85,7 @@ describe('what may pass is tried again', () => {
     expect((await fixture.get(fixture.open()))?.equals(bytes)).toBe(true);
   });
 
-  test('until a deadline, and what was sent without success is removed', async () => {
+  test('until a deadline; then the object that may have been stored is removed', async () => {
     fixture.fail('PUT', Infinity, { breaks: 'unanswered' });
     const started = performance.now();
     await expect(fixture.put(fixture.open({}, BUCKET, IMPATIENT))).rejects.toMatchObject({
@@ -99,12 +99,12 @@ describe('what may pass is tried again', () => {
   });
 
   test('a store that does not listen', async () => {
-    const absent = s3Driver(`//${BUCKET}/a?endpoint=http://127.0.0.1:1`, meansOf(fixture.folder));
+    const absent = s3Driver(`//${BUCKET}/a?endpoint=http://127.0.0.1:1`, meansOf(fixture.folder), IMPATIENT);
     await expect(absent.getMeta('a')).rejects.toMatchObject({ code: 'ECONNREFUSED', status: null });
   });
 });
 
-test('bytes that were changed on their way are refused, and nothing stands in their place', async () => {
+test('bytes that were changed on their way are refused, and nothing is stored', async () => {
   fixture.fail('PUT', 1, { damages: true });
   await expect(fixture.put(fixture.open())).rejects.toMatchObject({ code: 'XAmzContentSHA256Mismatch' });
   expect(await fixture.get(fixture.open())).toBeNull();

@@ -5,21 +5,21 @@ import { join } from 'node:path';
 import type { BlobVerbs } from '../../../src/blob/drivers/blob-driver.ts';
 import { s3Driver } from '../../../src/blob/drivers/s3.ts';
 import type { S3Credentials } from '../../../src/blob/drivers/s3-location.ts';
-import type { ByteRange } from '../../../src/blob/range.ts';
+import type { ByteRange } from '../../../src/blob/byte-range.ts';
 import { inChunks, KiB, readAll } from '../../support/bytes.ts';
 import { type Fault, openS3Front } from '../../support/s3/s3-front.ts';
 import { BUCKET, meansOf, startS3Server } from '../../support/s3/s3-server.ts';
 
 /** Shorter than those of the gateway, so that tests can wait for them. */
-export const LIMITS = { deadlineMs: 4_000, silenceMs: 1_500 };
-/** For servers that are silent on purpose; a busy machine may seem so too. */
+const LIMITS = { deadlineMs: 4_000, silenceMs: 1_500 };
+/** For servers that are silent on purpose. Elsewhere these limits would be too short on a busy machine. */
 export const IMPATIENT = { deadlineMs: 2_000, silenceMs: 250 };
 export const bytes = randomBytes(300 * KiB);
 
 export type Harm = Omit<Fault, 'method' | 'times'>;
 export type S3Fixture = Awaited<ReturnType<typeof openS3Fixture>>;
 
-/** The driver, a proxy that can harm what goes by, and a real S3 server. */
+/** The driver, a proxy that can disturb its requests, and a real S3 server. */
 export async function openS3Fixture() {
   const server = await startS3Server();
   const front = await openS3Front(server.port);
@@ -35,7 +35,7 @@ export async function openS3Fixture() {
     front,
     folder,
     prefix,
-    /** Goes on under another prefix, which is empty; removes the fault and the noted requests. */
+    /** Continues under another, empty prefix; removes the fault and the recorded requests. */
     reset(): void {
       round += 1;
       front.fail(null);

@@ -28,7 +28,7 @@ test('another prefix is another storage', async () => {
   expect(await fixture.open().getMeta('doc:a')).toBeNull();
 });
 
-test('a list goes on from page to page, past what is not ours', async () => {
+test('a list continues from page to page and skips objects of other programs', async () => {
   const place = join(fixture.server.folder, BUCKET, fixture.prefix());
   await mkdir(place, { recursive: true });
   const names = Array.from({ length: 1_203 }, (_, at) => `doc_${String(at).padStart(4, '0')}`);
@@ -44,7 +44,7 @@ test('a list goes on from page to page, past what is not ours', async () => {
 describe('the spool', () => {
   const spool = () => readdir(join(fixture.folder, 'spool'));
 
-  test('has no file that a crash could leave, and none is open when the upload is over', async () => {
+  test('has no file that a crash could leave, and no open file after the upload', async () => {
     const openFiles = async () => (await readdir('/proc/self/fd').catch(() => [])).length;
     const driver = fixture.open();
     await fixture.put(driver, 'doc:first');
@@ -57,7 +57,7 @@ describe('the spool', () => {
     expect(await openFiles()).toBeLessThanOrEqual(before + 1);
   });
 
-  test('removes what one that was killed left, and nothing else', async () => {
+  test('removes the empty file of a killed process, and nothing else', async () => {
     await fixture.put(fixture.open());
     await writeFile(join(fixture.folder, 'spool', 'left.spool'), '');
     await writeFile(join(fixture.folder, 'spool', 'README'), '');

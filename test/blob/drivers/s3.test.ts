@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Each of its own prefix, so that none sees what another stores. */
+/** Each store has its own prefix, so that none sees the objects of another. */
 const open = async () =>
   openBlobStore(`s3://${BUCKET}/round-${(rounds += 1)}/files?endpoint=${front.endpoint}`, {
     variables: server.environment,

@@ -14,8 +14,8 @@ const keysOf = (...fills: [number, ...number[]]): SecretKeys => {
 const keys = keysOf(1);
 
 let raw: BlobStore;
-beforeEach(() => {
-  raw = openBlobStore('memory:');
+beforeEach(async () => {
+  raw = await openBlobStore('memory:');
 });
 
 const addressOf = (key: string, size: number, by = keys): BlobAddress => ({
@@ -52,7 +52,7 @@ async function received(blob: BlobAddress): Promise<{ bytes: Buffer; broke: bool
   }
 }
 
-/** Sizes about the edges of segments. */
+/** Sizes around the edges of segments. */
 const size = fc.oneof(
   fc.nat(3),
   fc.integer({ min: SEGMENT_BYTES - 2, max: SEGMENT_BYTES + 2 }),
@@ -60,7 +60,7 @@ const size = fc.oneof(
   fc.nat(4 * SEGMENT_BYTES),
 );
 
-test('what was put comes back, whole and in every part, however it is cut', async () => {
+test('a file comes back, whole and in every range, from chunks of any size', async () => {
   await fc.assert(
     fc.asyncProperty(
       size,
@@ -106,7 +106,7 @@ test('an absent blob is null, whole and in part', async () => {
   ).toBeNull();
 });
 
-test('bytes from before encryption are handed out as they are, where the row says so', async () => {
+test('bytes from before encryption are served as they are, where the row says so', async () => {
   await raw.put('doc', inChunks(Buffer.from('%PDF-1.4')));
   const store = encryptedStore(raw, keys);
   const plain = { key: 'doc', size: 8, encryptedWith: null };
@@ -123,7 +123,7 @@ test('the first key encrypts, all decrypt, and one that is missing is named', as
   expect((await put('next', bytes, keysOf(2, 1))).encryptedWith).not.toBe(blob.encryptedWith);
 });
 
-describe('never is a wrong byte handed out', () => {
+describe('no wrong byte is served', () => {
   const of = 3 * SEGMENT_BYTES + 1000;
   const bytes = randomBytes(of);
   const segments = (encrypted: Buffer) =>

@@ -31,6 +31,7 @@ export const callerTriggers = {
   api_key_invalid: withKey('api_key_invalid'),
   api_key_expired: withKey('api_key_expired'),
   api_key_revoked: withKey('api_key_revoked'),
+  session_ended: ({ gateway: fixture }: Fixture) => fixture.fetch('GET', '/console/session'),
   async permission_denied({ gateway: fixture, partner }: Fixture) {
     const reader = await fixture.key(partner.partnerId, { scopes: ['read'] });
     return reader.rest('POST', '/v1/customers', customerBody());

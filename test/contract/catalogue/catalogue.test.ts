@@ -15,7 +15,10 @@ const isCode = (name: string): name is ErrorCode => Object.hasOwn(catalogue, nam
 const codes = Object.keys(catalogue).filter(isCode);
 
 const GRAPHQL_CODES: readonly ErrorCode[] = ['query_invalid', 'query_too_complex'];
-/** Of what only operators do, who have GraphQL alone; the answer is one of the operation and not of the request. */
+/**
+ * Codes of operations for operators only, who have only GraphQL; the answer is an error of the operation, not of the
+ * request.
+ */
 const OPERATOR_CODES: readonly ErrorCode[] = ['kyc_changed'];
 const restCodes = codes.filter((code) => ![...GRAPHQL_CODES, ...OPERATOR_CODES].includes(code));
 
@@ -74,8 +77,14 @@ test.each(['rate_limited', 'idempotency_key_in_use', 'service_unavailable'] as c
   },
 );
 
+test('request_too_large says the limit in plain units', async () => {
+  const { json } = await triggers.request_too_large(fixture);
+  expect(json.error.message).toBe('The body is larger than 3 MiB (3145728 bytes).');
+});
+
 test('method_not_allowed says which methods there are', async () => {
-  const { headers } = await triggers.method_not_allowed(fixture);
+  const { headers, json } = await triggers.method_not_allowed(fixture);
+  expect(json.error.message).toBe('The path does not have this method; it has GET, HEAD, POST.');
   expect(headers.get('allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'POST']);
 });
 
@@ -84,12 +93,12 @@ test('range_not_satisfiable says how long the document is', async () => {
   expect(headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
 });
 
-test('several wrong fields are all told, the first one at the top', async () => {
+test('all wrong fields are listed, the first one at the top', async () => {
   const { json } = await triggers.parameter_missing(fixture);
   expect(json.error.errors.map(({ param }: { param: string }) => param)).toEqual(Object.keys(customerBody()));
 });
 
-test('a storage that fails is an internal error, tells nothing of itself and changes nothing', async () => {
+test('a storage that fails is an internal error, shows nothing of its cause and changes nothing', async () => {
   const { gateway: testGateway, partner } = fixture;
   const customer = await partner.rest('POST', '/v1/customers', customerBody());
   const path = `/v1/kyc/documents/${customer.json.customer_id}`;
@@ -102,7 +111,7 @@ test('a storage that fails is an internal error, tells nothing of itself and cha
   expect(download.text).not.toContain(INTERNAL);
 });
 
-test('a database that fails is an internal error on both APIs and tells nothing of itself', async () => {
+test('a database that fails is an internal error on both APIs and shows nothing of its cause', async () => {
   const { gateway: testGateway, partner } = fixture;
   const database = { ...testGateway.gateway.database, transaction: failing };
   const send = (path: string, body: object) =>

@@ -8,7 +8,7 @@ const described = (bytes = pdf()) => ({
   hash: sha256(bytes),
 });
 
-/** An upload of one file, before `change` gets at its parts. */
+/** An upload of one file; `change` edits its parts before it is sent. */
 const upload =
   (metadata: unknown, change: (form: FormData) => void) =>
   async ({ partner }: Fixture) => {

@@ -1,6 +1,6 @@
 import type { Fixture } from './fixture.ts';
 
-/** The media type under which a query that cannot be run has a status of its own. */
+/** The media type with which a query that cannot run has a status of its own. */
 const accept = { accept: 'application/graphql-response+json' };
 
 const DEEP = '{ customer(id: "x") { instantSettlements { nodes { customer ';

@@ -3,10 +3,10 @@ import type { Answer } from '../../support/gateway.ts';
 import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
 import { openFixture } from './fixture.ts';
 
-/** Less than the closing boundary, so that the body is not at its end yet. */
+/** Fewer bytes than the closing boundary, so that the body has not ended yet. */
 const BYTES_HELD_BACK = 10;
 
-/** An upload that goes on for so long that the sweep takes its files for lost before it ends. */
+/** An upload that takes so long that the sweep removes its files before it ends. */
 export async function uploadThatIsSwept(): Promise<Answer> {
   const { gateway: fixture, partner, clock, passSeconds } = await openFixture();
   const { blobs, database } = fixture.gateway;

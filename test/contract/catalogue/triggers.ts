@@ -8,9 +8,9 @@ import { requestTriggers } from './request.triggers.ts';
 import { resourceTriggers } from './resource.triggers.ts';
 import type { Fixture } from './fixture.ts';
 
-export type Trigger = (fixture: Fixture) => Promise<Answer>;
+type Trigger = (fixture: Fixture) => Promise<Answer>;
 
-/** For each code one way to it, through the same door that clients use. */
+/** For each error code a request that gets it, sent like any request of a client. */
 export const triggers: Readonly<Record<ErrorCode, Trigger>> = {
   ...callerTriggers,
   ...documentTriggers,

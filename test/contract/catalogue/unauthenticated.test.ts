@@ -27,14 +27,17 @@ function rest({ json }: Answer, code: string): unknown {
 }
 
 describe.each(doors)('without a good key on %s', (_api, method, path, body) => {
-  test.each(Object.entries(refusedKeys))('%s is answered as every other', async (code, keyed) => {
-    const send = (headers: Readonly<Record<string, string>>) =>
-      fixture.gateway.fetch(method, path, { headers, ...(body !== undefined && { body }) });
-    const missing = await send({});
-    const answer = await send(await keyed(fixture));
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    expect(headersOf(answer)).toEqual(headersOf(missing));
-    expect(rest(answer, code)).toEqual(rest(missing, 'api_key_missing'));
-  });
+  test.each(Object.entries(refusedKeys))(
+    '%s has the same answer as every other fault',
+    async (code, keyed) => {
+      const send = (headers: Readonly<Record<string, string>>) =>
+        fixture.gateway.fetch(method, path, { headers, ...(body !== undefined && { body }) });
+      const missing = await send({});
+      const answer = await send(await keyed(fixture));
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      expect(headersOf(answer)).toEqual(headersOf(missing));
+      expect(rest(answer, code)).toEqual(rest(missing, 'api_key_missing'));
+    },
+  );
 });

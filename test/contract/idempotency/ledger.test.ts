@@ -33,7 +33,7 @@ test('an answer is kept for 31 days and not a second longer', async () => {
   expect(after.json.customer_id).not.toBe(first.json.customer_id);
 });
 
-test('an expired key may stand for another request', async () => {
+test('an expired key can be used for another request', async () => {
   await post();
   later(31 * DAY_MS);
   expect((await post(customerBody({ company_name: 'Other' }))).status).toBe(200);
@@ -48,7 +48,7 @@ test('how long an answer is kept can be configured', async () => {
   expect((await post()).headers.get('idempotent-replayed')).toBeNull();
 });
 
-test('housekeeping reaps what expired and nothing else', async () => {
+test('housekeeping deletes expired answers and nothing else', async () => {
   for (let key = 0; key < 5; key += 1) await post(customerBody(), `old-${key}`);
   later(10 * DAY_MS);
   await post(customerBody(), 'young');
@@ -93,7 +93,7 @@ test('a change that fails keeps neither its record nor its key', async () => {
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
 });
 
-test('an answer that cannot be kept takes the change with it', async () => {
+test('where the answer cannot be kept, the change is not made', async () => {
   const { database } = fixture.gateway;
   await refuseWrites(database.writes, 'insert', 'idempotency_key');
   const before = await rowCounts(database.reads);

@@ -132,7 +132,7 @@ describe('the same key with another request', () => {
   });
 });
 
-test('of 20 requests at once with one key one makes a record and the others learn that it is running', async () => {
+test('of 20 requests at once with one key, one makes a record and the others are told that it is running', async () => {
   const key = freshKey();
   const before = await rows();
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(customerBody(), key)));
@@ -182,7 +182,7 @@ test.each(['x', '!', '~', 'x'.repeat(255), '"', 'a"b', '550e8400-e29b-41d4-a716-
   },
 );
 
-test('a bad body outranks a bad key, and a bad key a missing resource', async () => {
+test('a bad body is reported before a bad key, and a bad key before a missing resource', async () => {
   const bad = keyed('a b');
   const json = { 'content-type': 'application/json' };
   expect((await partner.rest('POST', '/v1/customers', '{', { ...bad, ...json })).json.error.code).toBe(

@@ -135,7 +135,10 @@ describe('is another request', () => {
   });
 });
 
-/** Makes of a kept answer what a gateway of before stored: the fingerprint of the input as it came, the view as plain JSON. */
+/**
+ * Turns a kept answer into one from before version 1.2: with the fingerprint of the raw input, and the view as plain
+ * JSON.
+ */
 async function keepAsBefore(key: string, answer: string, request: readonly [string, object, unknown]) {
   const { vault, database } = fixture.gateway;
   const { fingerprints } = openKeyring([new Uint8Array(Buffer.from('5e'.repeat(32), 'hex'))]).verifying;
@@ -149,7 +152,7 @@ async function keepAsBefore(key: string, answer: string, request: readonly [stri
     .execute();
 }
 
-test('an answer that was kept before the input was understood is replayed', async () => {
+test('an answer that was kept for the raw input, before version 1.2, is replayed', async () => {
   const key = freshKey();
   const body = customerBody({ contact_country: 'hk' });
   const first = await create(body, key);
@@ -161,7 +164,7 @@ test('an answer that was kept before the input was understood is replayed', asyn
   );
 });
 
-test('so is one of before whose request named no customer, which was the word any', async () => {
+test('an answer from before version 1.2 whose request named no customer is replayed', async () => {
   const key = freshKey();
   const { json } = await fund(settlementBody(customerId), freshKey());
   const body = { type: 'accept' };

@@ -112,7 +112,7 @@ describe.each(APIS)('on $name', (api) => {
     }
   });
 
-  test('what a GraphQL literal says comes back as well', async () => {
+  test('values in a GraphQL literal come back too', async () => {
     const input = customerBody({ company_name: 'x "y" \\ 😀' });
     const made = await roundTrip(api, 'createCustomer', input);
     const query = 'query ($id: ID!) { customer(id: $id) { companyName } }';
@@ -131,7 +131,7 @@ describe.each(APIS)('on $name', (api) => {
     expect(json.contact_name).toBe('Chan');
   });
 
-  test('what a KYC record is not told again becomes null', async () => {
+  test('KYC fields that are left out become null', async () => {
     const { operating_address: _, website: __, is_sensitive_business: ___, ...least } = kycBody();
     await roundTrip(api, 'updateKyc', validInput('updateKyc', subject));
     const { json } = await roundTrip(api, 'updateKyc', least);

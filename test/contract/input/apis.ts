@@ -8,8 +8,8 @@ import {
 } from '../../support/gateway.ts';
 import { toGraphqlNames } from '../../support/graphql-names.ts';
 
-/** What both APIs say of a request, in the same words. */
-export interface Outcome {
+/** The outcome of a request on either API, in the same form. */
+interface Outcome {
   readonly status: number;
   /** Null where the request was accepted. */
   readonly code: string | null;
@@ -27,7 +27,7 @@ interface Shown extends Problem {
   readonly errors?: readonly Problem[];
 }
 
-export interface Api {
+interface Api {
   readonly name: 'REST' | 'GraphQL';
   readonly spell: (name: string) => string;
 }
@@ -70,7 +70,7 @@ export function restOutcome({ status, json, text, headers }: Answer): Outcome {
   return { status, text, headers, ...saidBy(json?.error ?? null) };
 }
 
-export function graphqlOutcome({ status, json, text, headers }: Answer): Outcome {
+function graphqlOutcome({ status, json, text, headers }: Answer): Outcome {
   return { status, text, headers, ...saidBy(json?.errors?.[0]?.extensions ?? null) };
 }
 
@@ -80,8 +80,8 @@ function saidBy(shown: Shown | null) {
 }
 
 /**
- * The status of a refusal on GraphQL: that of a GraphQL answer, except where a name or text of the body holds what JSON of
- * the gateway never may (NUL, an unpaired surrogate), for then the body is no GraphQL request at all.
+ * The status of a refusal on GraphQL: 200, or 400 where a name or text in the body contains NUL or an unpaired
+ * surrogate, because then the whole body is refused.
  */
 export function graphqlStatus(input: unknown): 200 | 400 {
   let sound = true;

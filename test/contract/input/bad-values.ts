@@ -2,18 +2,18 @@ import type { OperationName } from './apis.ts';
 import type { Step } from './set-at.ts';
 
 /** A value that a field refuses, and the code that it is refused with. */
-export interface BadValue {
+interface BadValue {
   readonly value: unknown;
   readonly code: string;
 }
 
-export interface FieldCase {
+interface FieldCase {
   readonly operation: OperationName;
   readonly path: readonly Step[];
   readonly bad: readonly BadValue[];
 }
 
-/** Stands in values that are refused, so that an answer which repeats one is found. */
+/** A part of refused values, so that an answer which repeats one is found. */
 export const MARK = 'zqxMARKzqx';
 
 const invalid = (...values: readonly unknown[]): BadValue[] =>

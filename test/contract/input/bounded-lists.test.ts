@@ -25,7 +25,7 @@ const inputs = {
   UpdatePartnerInput,
 };
 
-test('every list of an input has a bound, which is known before it is looked into', () => {
+test('every list of an input has a bound, which is known before its items are read', () => {
   const lists = Object.entries(inputs).flatMap(([name, schema]) => listsIn(schema, name));
   expect(lists.length).toBeGreaterThan(5);
   expect(
@@ -33,7 +33,7 @@ test('every list of an input has a bound, which is known before it is looked int
   ).toEqual([]);
 });
 
-test('no more items are looked into than a list may have', () => {
+test('no more items are read than a list may have', () => {
   let looks = 0;
   const Item = z.custom<unknown>(() => {
     looks += 1;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const json = { 'content-type': 'application/json' };
-/** What no parser of JSON gives back as it was. */
+/** JSON that a parser would not give back as it was. */
 const SOURCE =
   '{"z":100.10,"2":12345678901234567890,"1":1e2, "__proto__" : {"a":-0.0},\n "a":"\\u00e9\\/","a":[ 1.000 ],"😀":{}}';
 

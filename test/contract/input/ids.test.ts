@@ -6,7 +6,7 @@ import {
   type TestPartner,
 } from '../../support/gateway.ts';
 
-/** What no id looks like, and what databases make of texts in different ways. */
+/** Texts that are no ids, and that databases read in different ways. */
 const STRANGE = [
   '\0',
   'cus_\0',
@@ -45,7 +45,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-test.each(STRANGE)('a resource with the id %j is missing, wherever the id stands', async (id) => {
+test.each(STRANGE)('a resource with the id %j is missing, in the path and in the body', async (id) => {
   const segment = encodeURIComponent(id);
   for (const path of [
     `/v1/customers/${segment}`,
@@ -66,7 +66,7 @@ test.each(STRANGE)('a resource with the id %j is missing, wherever the id stands
   });
   expect([decided.status, decided.json.error.code]).toEqual([404, 'resource_missing']);
   const asked = await partner.rest('POST', '/v1/instant-settlements', settlementBody(id));
-  // A body with NUL anywhere in it is refused before anything is looked for.
+  // A body with NUL in it is refused before any record is looked for.
   expect([asked.status, asked.json.error.code]).toEqual(
     id.includes('\0') ? [400, 'parameter_invalid'] : [404, 'resource_missing'],
   );

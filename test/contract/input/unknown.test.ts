@@ -26,7 +26,7 @@ const misspelt = { ...withoutEmail, contact_emial: 'a@b.example' };
 const logged = () => fixture.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
 
 describe('an unknown member', () => {
-  test('stands before the member that is missing for it, with the name that was meant', async () => {
+  test('is reported before the missing member that it stands for, with the name that was probably meant', async () => {
     const { status, json } = await partner.rest('POST', '/v1/customers', misspelt);
     expect(status).toBe(400);
     expect(json.error).toMatchObject({
@@ -71,7 +71,7 @@ describe('an unknown member', () => {
     expect(asked).toBe(meant);
   });
 
-  test('inside another is met with a name of that one', async () => {
+  test('inside an object is answered with a name of that object', async () => {
     const body = setAt(kycBody(), ['registered_address', 'adress_line_1'], 'x');
     const { json } = await lenientless(`/v1/kyc/hk/${customerId}`, body);
     expect(json.error.message).toBe(
@@ -79,7 +79,7 @@ describe('an unknown member', () => {
     );
   });
 
-  test('in a query is met with the name that was meant', async () => {
+  test('in a query is answered with the name that was probably meant', async () => {
     const { json } = await partner.rest('GET', '/v1/customers?limt=5');
     expect(json.error).toMatchObject({
       code: 'parameter_unknown',
@@ -87,7 +87,7 @@ describe('an unknown member', () => {
     });
   });
 
-  test('a hundred thousand times makes an answer of fifty', async () => {
+  test('a hundred thousand times gives an answer with fifty', async () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, 1]));
     for (const someone of [partner, lenient]) {
       const { status, json, text } = await someone.rest('POST', '/v1/customers', {
@@ -104,7 +104,7 @@ describe('an unknown member', () => {
   });
 });
 
-/** Of the customer of the lenient partner, sent under a setting that is strict again. */
+/** Sends a PUT of the partner with unknown_input: ignore while that setting is `refuse`. */
 async function lenientless(path: string, body: unknown) {
   const { writes } = fixture.gateway.database;
   const setTo = (unknown_input: string) =>
@@ -149,7 +149,7 @@ describe('under unknown_input: ignore', () => {
     expect(logged().at(-1)).not.toHaveProperty('ignored_members');
   });
 
-  test('the header is bounded, however much was passed over', async () => {
+  test('the header is bounded for any number of ignored members', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${'é'.repeat(200)}${at}`, 1]));
     const answer = await lenient.rest('POST', '/v1/customers', { ...customerBody(), ...many });
     expect(answer.status).toBe(200);
@@ -195,7 +195,7 @@ describe('names that the interface uses', () => {
   });
 });
 
-describe('what is bounded before it is looked into', () => {
+describe('values whose size is checked before their content', () => {
   test.each([
     ['directors_identity_number', 1_000_000],
     ['shareholders_identity_number', 15_000],
@@ -232,7 +232,7 @@ describe('an empty text in an optional member', () => {
   );
 });
 
-test('a country of one letter whose upper case is two is none', async () => {
+test('one letter whose upper case has two letters is no country', async () => {
   for (const contact_country of ['ß', 'ﬀ', 'ŉ']) {
     const { json } = await partner.rest('POST', '/v1/customers', customerBody({ contact_country }));
     expect(json.error).toMatchObject({ code: 'parameter_invalid', param: 'contact_country' });

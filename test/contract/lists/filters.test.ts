@@ -21,7 +21,7 @@ interface Step {
   readonly at: number;
 }
 
-/** What the lists should hold. */
+/** The expected content of the lists. */
 interface Model {
   readonly customers: Map<string, string>;
   readonly settlements: Map<string, { currency: string; status: string }>;

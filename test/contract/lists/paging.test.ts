@@ -60,7 +60,7 @@ describe('a list is walked whole, newest first, nothing twice', () => {
     );
   });
 
-  test('a page between two cursors is what stands between them', async () => {
+  test('a page between two cursors has the items between them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(TOTAL - 1), fc.nat(TOTAL - 1), size, async (newer, older, first) => {
         const query = `query ($after: String, $before: String, $first: Int) {
@@ -104,7 +104,7 @@ test('beyond the end there is an empty page, not an error', async () => {
   expect([status, json.items, json.count]).toEqual([200, [], TOTAL]);
 });
 
-test('the length of a list is asked for only where it is selected', async () => {
+test('the length of a list is read only where it is selected', async () => {
   const { json } = await partner.graphql('{ customers(first: 1) { nodes { id } } }');
   expect(json.data.customers).toEqual({ nodes: [{ id: newestFirst[0] }] });
 });

@@ -26,6 +26,7 @@ beforeAll(async () => {
     scopes: new Set(['read']),
     partnerId: partner.partnerId,
     keyId: null,
+    operatorId: null,
   };
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());
   firstId = json.customer_id;
@@ -33,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Many customers and settlements like the one that is there, without the time it takes to make each. */
+/** Inserts many copies of the customer and settlement, which takes less time than creating each. */
 async function multiply(db: Kysely<Tables>) {
   const id = (prefix: string) => sql`${prefix} || printf('%026d', n)`;
   await sql`
@@ -60,7 +61,7 @@ const settlementsCall = (input: unknown) => ({
   ids: { customer_id: null, owner_id: null },
 });
 
-test('the count is looked up in the running totals and reads no customer', async () => {
+test('the count is read from the counters and reads no customer', async () => {
   const { plan, view } = await planOf(fixture, (gateway) => execute(gateway, countCustomers, call({})));
   expect(view).toBe(TOTAL);
   expect(plan.join('\n')).toMatch(
@@ -116,7 +117,7 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
     const searches = plan.filter((line) => /SCAN|SEARCH/.test(line));
     const own = `SEARCH instant_settlement USING INDEX ${index}`;
     expect(searches).toContainEqual(expect.stringContaining(own));
-    // Besides, the few offers that have lapsed are looked up.
+    // The few lapsed offers are read from an index too.
     const others = searches.filter((line) => !line.includes(own));
     const ends = 'SEARCH instant_settlement USING COVERING INDEX instant_settlement_partner_offer';
     expect([...new Set(others)]).toEqual('status' in input ? [expect.stringContaining(ends)] : []);

@@ -7,7 +7,7 @@ import { commandLine } from '../../../src/kernel/caller.ts';
 import type { Tables } from '../../../src/kernel/tables.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import type { Ids, Query } from '../../../src/pipeline/operation.ts';
-import { customerBody, openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
+import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 
 type AnyQuery = Query<Ids, z.ZodType, unknown, unknown>;
 
@@ -27,15 +27,14 @@ let ids: Readonly<Record<string, string | null>>;
 beforeAll(async () => {
   fixture = await openTestGateway();
   const partner = await fixture.partner();
+  const receiver = { url: 'https://93.184.216.34/hooks', event_types: ['*'] };
+  const { webhook_endpoint_id } = (await partner.rest('POST', '/v1/webhook-endpoints', receiver)).json;
   const customer_id = await partner.completeCustomer();
   const documents = await partner.rest('GET', `/v1/kyc/documents/${customer_id}`);
   const settlement = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customer_id));
-  const hooks = { url: 'https://93.184.216.34/hooks', event_types: ['*'] };
-  const endpoint = await partner.rest('POST', '/v1/webhook-endpoints', hooks);
-  await partner.rest('POST', '/v1/customers', customerBody());
   await fixture.relay();
-  const { webhook_endpoint_id } = endpoint.json;
   const deliveries = await partner.rest('GET', `/v1/webhook-endpoints/${webhook_endpoint_id}/deliveries`);
+  const { webhook_delivery_id } = deliveries.json.items[0];
   const { document_id } = documents.json.nar1[0];
   const { funding_id } = settlement.json;
   ids = {
@@ -47,12 +46,12 @@ beforeAll(async () => {
     document_id,
     funding_id,
     webhook_endpoint_id,
-    webhook_delivery_id: deliveries.json.items[0].webhook_delivery_id,
+    webhook_delivery_id,
   };
 });
 afterAll(() => fixture.close());
 
-/** An input for a query: nothing, but ids where it takes lists of them. */
+/** An input for a query: empty, or ids where it takes lists of them. */
 function inputOf({ input }: AnyQuery): object {
   if (!(input instanceof z.ZodObject))
     throw new Error('The test knows only queries whose input is one object.');
@@ -63,14 +62,15 @@ function inputOf({ input }: AnyQuery): object {
     funding_ids: funding_id,
     webhook_endpoint_ids: webhook_endpoint_id,
     webhook_delivery_ids: webhook_delivery_id,
+    actors: 'clock',
     documents: { customer_id, document_id },
   };
   return Object.fromEntries(lists.map(([name]) => [name, [item[name]]]));
 }
 
 /**
- * What a query answers and from where: a page, a list, a map or a sum is made of many rows, and the name of the query
- * does not tell which it is.
+ * The result of a query and the database that it read. A page, a list, a map or a sum is made of many rows; the name of
+ * the query does not show which it is.
  */
 async function observed(query: AnyQuery) {
   const { database } = fixture.gateway;

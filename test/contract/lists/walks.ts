@@ -16,13 +16,13 @@ export const SETTLEMENTS: ListApi = {
 };
 
 type Filter = Readonly<Record<string, string>>;
-/** Done between two pages. */
+/** Called between two pages. */
 type Between = () => Promise<unknown>;
 const nothing: Between = async () => null;
 
 interface Walk {
   readonly ids: readonly string[];
-  /** What each page said of the whole. */
+  /** The total that each page showed. */
   readonly counts: readonly number[];
 }
 

@@ -13,6 +13,8 @@ const onOneApi = new Set([
   'Query.node',
   // The key and its partner; REST has no row for them.
   'Query.viewer',
+  // The machine of settlements, for a page that draws it; the guides have it as a table.
+  'Query.instantSettlementMoves',
   // The trail; REST has no row for it.
   'Query.events',
 ]);

@@ -1,15 +1,15 @@
 import type { Answer } from '../../support/gateway.ts';
 import { paramInGraphql } from '../../support/spelling.ts';
 
-/** One thing that an API said is wrong, its place in the names of GraphQL. */
+/** One problem that an API reported, with its path in the names of GraphQL. */
 interface Fault {
   readonly code: string;
   readonly param: string | null;
-  /** The name that its message says was meant. */
+  /** The name that its message suggests. */
   readonly meant: string | null;
 }
 
-/** What came of a call, in the names of GraphQL whichever API was called. */
+/** The outcome of a call, in the names of GraphQL for both APIs. */
 export type Outcome =
   | { readonly result: unknown }
   | { readonly refused: { readonly type: string; readonly faults: readonly Fault[] } };

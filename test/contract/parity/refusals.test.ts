@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** What a message may say of its own accord: it lists the words that a field takes. */
+/** Words that a message may contain by itself, because it lists the words that a field accepts. */
 const WORDS: readonly string[] = IDENTITY_TYPES;
 
-/** Shorter texts stand in a sentence by chance. */
+/** Shorter texts can be in a sentence by chance. */
 const TELLING_LENGTH_MIN = 5;
 
 /** Every text and number within a value that would be recognised in a sentence. */

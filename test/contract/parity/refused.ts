@@ -8,11 +8,11 @@ export interface Refused {
   readonly code: ErrorCode;
   readonly param: string | null;
   readonly given: (fixture: Fixture) => Call | Promise<Call>;
-  /** Called with the same headers before, which succeeds. */
+  /** A call that is made before with the same headers, and succeeds. */
   readonly before?: (fixture: Fixture) => Call;
   /** The API key that it is called with, where that is the fault. */
   readonly caller?: keyof Fixture['callers'];
-  /** What came in and may not come back in the message. */
+  /** The sent value, which must not be in the message. */
   readonly bad?: unknown;
 }
 

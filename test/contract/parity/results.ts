@@ -6,7 +6,7 @@ import type { Call } from './on-both-apis.ts';
 import { webhookResults } from './webhook.results.ts';
 import { uploadInput } from '../../support/upload-bodies.ts';
 
-/** What is called, and how the call is made ready: once for a query, once for each API where it changes something. */
+/** The name of a call, and how it is prepared: once for a query, once for each API where it changes something. */
 type Accepted = readonly [what: string, given: (fixture: Fixture) => Call | Promise<Call>];
 
 const listed = (input: Call['input'] = {}) => ({ input });

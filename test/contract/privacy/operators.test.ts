@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '../../support/gateway.ts';
 import { openStages, type Stages } from '../../support/settlement-stages.ts';
 
-/** What an operator writes here is about people. */
+/** Texts of operators about people. */
 const MARK = 'quix-suspect';
 
 let stages: Stages;

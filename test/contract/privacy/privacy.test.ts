@@ -11,7 +11,7 @@ import {
   type TestPartner,
 } from '../../support/gateway.ts';
 
-/** Every personal value is distinctive, so that one which gets out is found. */
+/** Every personal value is unique, so that one which leaks is found. */
 const PERSONAL = {
   name: 'Zebulon Quixtable',
   email: 'zebulon@quixtable.example',

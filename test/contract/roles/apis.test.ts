@@ -59,7 +59,7 @@ function caller(operation: string, field: (typeof rootFields)[number]['field']) 
   return (key: Key) => key.graphql(`${operation} ${declared} { ${text} }`, variables, headers);
 }
 
-/** Bytes cannot be said in variables. */
+/** Files cannot be sent in variables. */
 function upload(key: Key) {
   const files = [pdf()];
   const given = { ids: { customer_id: 'cus_none' }, input: uploadInput('nar1', files), files };
@@ -67,7 +67,7 @@ function upload(key: Key) {
   return key.rest('POST', '/graphql', form);
 }
 
-/** Permission comes before any fault of a query or a body: a body that the key may not send is not read. */
+/** Permission is checked before a query or a body: a body that the key may not send is not read. */
 const NONSENSE = 'no body of any form';
 
 describe('REST', () => {

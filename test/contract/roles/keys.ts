@@ -8,10 +8,10 @@ const SCOPE_SETS: readonly (readonly Scope[])[] = [['read', 'write'], ['read'], 
 export type Keys = Awaited<ReturnType<typeof openKeys>>;
 export type Key = Awaited<ReturnType<typeof makeKeys>>[number];
 
-/** What came of a call, as far as this is about permission. */
+/** The outcome of a call, as far as permission is concerned. */
 export type Verdict = 'permission_denied' | 'let in';
 
-/** A gateway with a key of every kind that there can be. */
+/** A gateway with keys of every role and set of scopes. */
 export async function openKeys() {
   const fixture = await openTestGateway();
   const keys = await makeKeys(fixture);
@@ -54,6 +54,7 @@ async function makeKeys({ partner, key }: TestGateway) {
         scopes: new Set(scopes),
         partnerId: role === 'partner' ? partnerId : null,
         keyId: made.keyId,
+        operatorId: null,
       };
       return { ...made, name: `${role}: ${scopes.join(', ')}`, caller };
     }),

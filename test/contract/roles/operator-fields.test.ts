@@ -16,7 +16,7 @@ const fields = Object.values(createGatewaySchema().getTypeMap()).flatMap((type) 
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** How a partner comes by a record of its own of each type, and where in the answer it then is. */
+/** How a partner gets a record of its own of each type, and where it is in the answer. */
 const ways: Readonly<Record<string, { readonly query: string; readonly at: readonly (string | number)[] }>> =
   {
     Partner: { query: 'viewer { partner { HERE } }', at: ['viewer', 'partner'] },
@@ -34,6 +34,7 @@ const ways: Readonly<Record<string, { readonly query: string; readonly at: reado
       query: 'customers(last: 1) { nodes { kyc { ... on MyKycRecord { HERE } } } }',
       at: ['customers', 'nodes', 0, 'kyc'],
     },
+    Event: { query: 'events { nodes { HERE } }', at: ['events', 'nodes', 0] },
     InstantSettlement: {
       query: 'instantSettlements { nodes { HERE } }',
       at: ['instantSettlements', 'nodes', 0],
@@ -65,12 +66,15 @@ function queryOf(type: string, field: Field) {
   return { query: `query ${declared} { ${way.query.replace('HERE', text)} }`, variables, at: way.at };
 }
 
-test('five fields are for operators only', () => {
+test('eight fields are for operators only', () => {
   expect(fields.map(({ name }) => name).toSorted()).toEqual([
     'Customer.partner',
+    'Event.actorName',
+    'InstantSettlement.claim',
     'InstantSettlement.denialNote',
     'InstantSettlement.disbursementReference',
     'InstantSettlement.partner',
+    'InstantSettlementChange.actorName',
     'InstantSettlementChange.denialNote',
   ]);
 });

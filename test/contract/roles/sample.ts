@@ -42,7 +42,7 @@ function sampleOf(type: GraphQLInputType): unknown {
   return SCALARS[type.name];
 }
 
-export interface Selection {
+interface Selection {
   /** `$a: ID!, $b: Int!`, in parentheses, or nothing. */
   readonly declared: string;
   /** The field with its required arguments; of an object it selects `__typename` only. */

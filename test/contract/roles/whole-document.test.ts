@@ -57,7 +57,7 @@ async function expectNothingDone(
 const create = (selection: string, more = '', variables = '') => `
   mutation ($input: CreateInstantSettlementInput! ${variables}) { createInstantSettlement(input: $input) { ${selection} } } ${more}`;
 
-describe('a key that may write and not read changes nothing where the answer', () => {
+describe('a key that may write but not read changes nothing where the answer', () => {
   test.each([
     ['shows another record', create('id customer { id }')],
     ['does so in a fragment', create('...F', 'fragment F on InstantSettlement { id customer { id } }')],
@@ -90,7 +90,7 @@ test('it is refused before its values are looked at', async () => {
   await expectNothingDone(create('customer { id }'), { input: { amount: 'much' } });
 });
 
-test('it may have every field that the change itself answers', async () => {
+test('it gets every field that the change itself returns', async () => {
   const query = create(
     '__typename id status amount transactions ...F @skip(if: true)',
     'fragment F on InstantSettlement { customer { id } }',
@@ -99,7 +99,7 @@ test('it may have every field that the change itself answers', async () => {
   expect(json.data.createInstantSettlement).toMatchObject({ status: 'APPROVED', amount: 1_000_000 });
 });
 
-test('it may have the KYC that it sent, as REST answers with it', async () => {
+test('it gets the KYC that it sent, as REST returns it too', async () => {
   const customerId = await partner.completeCustomer('HK');
   const query = `mutation ($id: ID!, $input: HkKycInput!) { updateHkKyc(customerId: $id, input: $input) {
     directorsIdentityNumber { id } shareholdersIdentityNumber { id } providerCompanyScreeningResult providerBatchScreeningResult } }`;
@@ -139,7 +139,7 @@ function factsOf({ extensions }: (typeof fields)[number]['field']) {
   return { runs, operatorOnly, itemsMax, kibibytesMax, nullInPages, supplies, forOperators };
 }
 
-describe('every field of the schema says of itself', () => {
+describe('every field of the schema declares', () => {
   test('what it runs, where it is at the top', () => {
     const top = fields.filter(
       ({ type }) => type === schema.getQueryType() || type === schema.getMutationType(),

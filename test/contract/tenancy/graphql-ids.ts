@@ -7,8 +7,8 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** A place in the schema where a client says an id. */
-export interface IdPlace {
+/** A place in the schema where a client sends an id. */
+interface IdPlace {
   /** The type and the field, e.g. `Query.customer`. */
   readonly field: string;
   /** From the argument inwards, e.g. `input.customerId`. */

@@ -4,7 +4,7 @@ import type { Answer } from '../../support/gateway.ts';
 const OWN_HEADERS = new Set(['request-id', 'date']);
 
 /** All of an answer that a client could tell from another one. The ids that it asked for are taken out. */
-export function visiblePartOf({ status, headers, text }: Answer, asked: string) {
+function visiblePartOf({ status, headers, text }: Answer, asked: string) {
   const requestId = headers.get('request-id') ?? 'no request id';
   return {
     status,
@@ -15,7 +15,10 @@ export function visiblePartOf({ status, headers, text }: Answer, asked: string) 
   };
 }
 
-/** That a call answers alike, and changes nothing, whether the id is a stranger's or made up. */
+/**
+ * Checks that a call has the same answer and changes nothing, for an id of another partner and for one that does not
+ * exist.
+ */
 export async function expectNoDifference(
   ids: { readonly stranger: string; readonly madeUp: string },
   call: (id: string) => Promise<Answer>,

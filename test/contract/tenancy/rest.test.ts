@@ -1,3 +1,4 @@
+import { cursorAfter } from '../../../src/event/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../src/rest/routes.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
@@ -18,7 +19,7 @@ const KIND_OF_PARAMETER: Readonly<Record<string, IdKind>> = {
   webhook_delivery_id: 'webhookDelivery',
 };
 
-/** A body that is good but for whose record it is about, by the name of the operation. */
+/** A valid body except for its customer, by the name of the operation. */
 const BODIES: Readonly<Record<string, () => unknown>> = {
   updateCustomer: customerBody,
   updateKyc: kycBody,
@@ -27,7 +28,7 @@ const BODIES: Readonly<Record<string, () => unknown>> = {
   updateWebhookEndpoint: () => ({ url: 'https://93.184.216.34/other', event_types: ['*'] }),
   rotateWebhookSecret: () => ({}),
   testWebhookEndpoint: () => ({}),
-  replayWebhookEvents: () => ({ after: 'MS4w', only: 'all' }),
+  replayWebhookEvents: () => ({ after: cursorAfter(0), only: 'all' }),
   retryWebhookDelivery: () => ({}),
 };
 
@@ -112,7 +113,7 @@ describe('a stranger’s id in a body is like one that does not exist', () => {
 const lists = routes.filter(
   ({ describe: { query } }) => query !== undefined && 'starting_after' in query.shape,
 );
-/** Whose ids are the positions of a list. */
+/** The kind of id that is the position of each list. */
 const POSITIONS: Readonly<Record<string, IdKind>> = {
   listCustomers: 'customer',
   listInstantSettlements: 'funding',

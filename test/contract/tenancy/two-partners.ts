@@ -67,7 +67,7 @@ export async function openTwoPartners() {
   return { caller, owner, strangers, everything, fetch, close };
 }
 
-/** Another id of the same form, which was never made. As a position in a list it lies where the given one does. */
+/** Another id of the same form that does not exist. As a position in a list it is next to the given one. */
 export function madeUp(id: string): string {
   const last = id.at(-1) === '0' ? '1' : '0';
   return id.slice(0, -1) + last;

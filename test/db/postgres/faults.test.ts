@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { toGraphqlNames } from '../../support/graphql-names.ts';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
 
-const ANSWER_WITHIN_MS = 6_000;
-const HEALED_WITHIN_MS = 5_000;
+/** Half of what clients wait; the deadlines of the gateway are a third of this, which leaves the rest to a busy machine. */
+const ANSWER_WITHIN_MS = 15_000;
+const HEALED_WITHIN_MS = 30_000;
 const CREATE = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }';
 
 let server: PostgresServer;
@@ -27,7 +29,14 @@ const create = (name = 'ext', key?: string) =>
     ...(key !== undefined && { 'idempotency-key': key }),
   });
 const list = () => partner.rest('GET', '/v1/customers?limit=100');
-const lockedFor = 'lock table customer in access exclusive mode; select pg_sleep(';
+
+/** Keeps everyone else from the customers until it is disposed of. */
+async function lockCustomers(): Promise<AsyncDisposable> {
+  const holder = new Client({ connectionString: server.url('gateway') });
+  await holder.connect();
+  await holder.query('begin; lock table customer in access exclusive mode');
+  return { [Symbol.asyncDispose]: () => holder.end() };
+}
 
 /** What every answer to an unavailable database looks like. */
 function expectUnavailable({ status, headers, text }: Awaited<ReturnType<typeof create>>): void {
@@ -44,7 +53,7 @@ test('fifty writers at once share five connections, and all finish', async () =>
   expect((await list()).json.count).toBe(before + 50);
 });
 
-test('a server that is stopped is a 503 on both APIs, and works again when it is back', async () => {
+test('a stopped server is a 503 on both APIs, which work again when it is back', async () => {
   await create('before');
   const count = (await list()).json.count;
   const under_way = Array.from({ length: 20 }, (_, turn) => create(`under way ${turn}`, `key-${turn}`));
@@ -79,42 +88,41 @@ test('a server that is stopped is a 503 on both APIs, and works again when it is
 
 test('a backend that is killed in a transaction leaves nothing half-written', async () => {
   const before = (await list()).json.count;
-  const holder = tell(server.url('gateway'), `${lockedFor}0.5)`);
-  await setTimeout(100);
-  const writing = create('killed');
-  await setTimeout(100);
-  const kill = `select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'fundgate' and wait_event_type = 'Lock'`;
-  expect((await tell(server.url('gateway'), kill)).rowCount).toBe(1);
-  expectUnavailable(await writing);
-  await holder;
+  {
+    await using _lock = await lockCustomers();
+    const writing = create('killed');
+    const kill = `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'fundgate' and wait_event_type = 'Lock'`;
+    const killed = async () => (await tell(server.url('gateway'), kill)).rowCount;
+    await expect.poll(killed, { timeout: HEALED_WITHIN_MS }).toBe(1);
+    expectUnavailable(await writing);
+  }
   expect((await list()).json.count).toBe(before);
   expect((await create('after')).status).toBe(200);
 });
 
-test('a lock that does not come is a 503 before the client gives up', async () => {
-  const holder = tell(server.url('gateway'), `${lockedFor}5)`);
-  await setTimeout(100);
-  const startedAt = performance.now();
-  expectUnavailable(await create('locked out'));
-  expect(performance.now() - startedAt).toBeLessThan(ANSWER_WITHIN_MS);
-  await holder;
+test('a lock that is not granted is a 503 before the client gives up', async () => {
+  {
+    await using _lock = await lockCustomers();
+    const startedAt = performance.now();
+    expectUnavailable(await create('locked out'));
+    expect(performance.now() - startedAt).toBeLessThan(ANSWER_WITHIN_MS);
+  }
   expect((await create('let in')).status).toBe(200);
 });
 
-test('a pool without a free connection is a 503, and serves again when there is one', async () => {
-  // Longer than the last of the crowd waits, also where the machine is slow.
-  const holder = tell(server.url('gateway'), `${lockedFor}10)`);
-  await setTimeout(100);
-  const startedAt = performance.now();
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => create(`crowd ${turn}`)));
-  for (const answer of answers) expectUnavailable(answer);
-  expect(performance.now() - startedAt).toBeLessThan(ANSWER_WITHIN_MS + 3_000);
-  await holder;
+test('a pool without a free connection is a 503, and later serves again', async () => {
+  {
+    await using _lock = await lockCustomers();
+    const startedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => create(`crowd ${turn}`)));
+    for (const answer of answers) expectUnavailable(answer);
+    expect(performance.now() - startedAt).toBeLessThan(ANSWER_WITHIN_MS);
+  }
   expect((await create('alone')).status).toBe(200);
 });
 
-test('the log says what was wrong by its code, and quotes nothing', async () => {
+test('the log has the code of the failure, and quotes no value', async () => {
   const failures = fixture.logged.filter((line) => line.includes('DatabaseUnavailable'));
   expect(failures.some((line) => line.includes('55P03'))).toBe(true);
   expect(failures.some((line) => /57P01|NO_ANSWER|ECONN/.test(line))).toBe(true);

@@ -51,7 +51,7 @@ test('of two transactions in a deadlock both are done, each once', async () => {
   expect(runs).toBe(3);
 });
 
-test('a race that is lost each time is tried four times in all, and is a conflict then', async () => {
+test('a race that is lost each time is tried four times, and is then a conflict', async () => {
   let runs = 0;
   const work = database.transaction(async (db) => {
     runs += 1;
@@ -65,14 +65,14 @@ test('a race that is lost each time is tried four times in all, and is a conflic
   expect(await balances()).toEqual([2, 2]);
 });
 
-test('two events that get one number are written both, one after the other', async () => {
+test('two events that were given one number are both written, one after the other', async () => {
   const happening = { type: 'partner.created', subject: 'partner/par_1', partnerId: 'par_1' } as const;
   const at = { caller: commandLine, requestId: 'race', now: new Date() };
   const met = Promise.withResolvers<void>();
   let waiting = 0;
   const record = () =>
     database.transaction(async (db) => {
-      // A snapshot of both before either has written.
+      // Both transactions take their snapshot before either has written.
       await db.selectFrom('event').select('id').execute();
       waiting += 1;
       if (waiting === 2) met.resolve();
@@ -84,7 +84,7 @@ test('two events that get one number are written both, one after the other', asy
   expect(numbers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
 });
 
-test('another failure is not tried again', async () => {
+test('any other failure is not retried', async () => {
   let runs = 0;
   const work = database.transaction(async (db) => {
     runs += 1;
@@ -94,7 +94,7 @@ test('another failure is not tried again', async () => {
   expect(runs).toBe(1);
 });
 
-test('a key that two processes get at once runs in one of them; the other learns that it runs, or replays it', async () => {
+test('of two processes with one idempotency key, one runs the request; the other reports that it runs, or replays it', async () => {
   const partner = await one.partner();
   const elsewhere = two.withKey(partner.apiKey);
   for (let round = 0; round < 10; round += 1) {
@@ -116,7 +116,7 @@ test('a key that two processes get at once runs in one of them; the other learns
   }
 });
 
-test('thirty-two clients of one partner at once count exactly', async () => {
+test('totals are exact after thirty-two clients of one partner at once', async () => {
   const partner = await one.partner();
   const clients = Array.from({ length: 32 }, (_, index) =>
     index % 2 === 0 ? partner : two.withKey(partner.apiKey),

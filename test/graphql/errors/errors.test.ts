@@ -56,7 +56,7 @@ test.each(['bug', 'text'])(
   },
 );
 
-test('a resolver that answers with another type is a failure, and its value is not shown', async () => {
+test('a resolver that returns a value of another type is a failure, and the value is not shown', async () => {
   const { ask, logged } = openFixture();
   const answer = await ask('{ never }');
   expect(gist(answer)).toMatchObject([{ code: 'internal_error' }]);
@@ -95,7 +95,7 @@ test('a failure while the context is made is a 500 that says nothing, and is log
   expect(logged).toHaveLength(1);
 });
 
-test('resolvers get the very context object that was made', async () => {
+test('resolvers get the same context object that was made', async () => {
   class Context {
     readonly #secret = 'kept';
     get echo() {

@@ -61,13 +61,13 @@ describe('a variable that does not have its type', () => {
     expect(gist(answer)).toEqual([missing('name'), missing('directors[0].number')]);
   });
 
-  test('has at most the first hundred characters of a name that the client made up in the answer', async () => {
+  test('has at most the first hundred characters of an unknown name in the error', async () => {
     const answer = await create({ name: 'a', ['n'.repeat(5_000)]: 1 });
     expect(gist(answer)[0]?.param).toBe('n'.repeat(100));
     expect(answer.text.length).toBeLessThan(1_000);
   });
 
-  test('is answered in little, however much of it is wrong', async () => {
+  test('gets a small answer, also where much of it is wrong', async () => {
     const answer = await create({ name: 'a', directors: Array.from({ length: 1_000 }, () => 1) });
     expect(gist(answer)).toHaveLength(50);
     const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`m${index}`, 1]));
@@ -76,7 +76,7 @@ describe('a variable that does not have its type', () => {
     expect(unknowns.text.length).toBeLessThan(10_000);
   });
 
-  test('is not looked into where it is a list of more items than any operation takes', async () => {
+  test('is not read where it is a list of more items than any operation takes', async () => {
     const answer = await create({ name: 'a', directors: Array.from({ length: 1_001 }, () => 1) });
     expect(gist(answer)).toEqual([invalid('directors', 'must have at most 1000 items')]);
   });
@@ -108,7 +108,7 @@ test('a variable whose default hides that a value is required is missing when it
   expect(answer.errors?.[0]?.path).toEqual(['needed']);
 });
 
-test('a variable of a name that JavaScript knows is a variable like any other', async () => {
+test('a variable with a name such as constructor is a variable like any other', async () => {
   const answer = await ask(
     'query ($constructor: String, $__proto__: String) { a: echo(text: $constructor) b: echo(text: $__proto__) }',
   );

@@ -10,7 +10,7 @@ import { gist, readAnswer } from '../fixture.ts';
 const MIB = 1024 * 1024;
 const read = { text: 0, json: 0, rows: 0 };
 
-/** A schema whose fields hold more than they say. */
+/** A schema whose fields return more than they declare. */
 const schema = buildSchema(`
   scalar JSON
   type Row { fails: Int text: String json: JSON rows(count: Int!): [Row!]! later: Row n: Int }
@@ -70,7 +70,7 @@ async function ask(query: string) {
     headers,
     body: JSON.stringify({ query }),
   });
-  return readAnswer(await server.fetch(request, { requestId: 'req-1' }));
+  return readAnswer(await server.fetch(request, { requestId: 'req-1', cors: {} }));
 }
 
 const TOO_LARGE = [
@@ -98,12 +98,12 @@ test.each([
     expect(gist(answer)).toEqual(TOO_LARGE);
     expect(answer).not.toHaveProperty('data');
     expect(answer.text.length).toBeLessThan(1_000);
-    // Those of one list are all asked for before the first of them has come.
+    // All resolvers of one list are started before the first of them resolves.
     if (field === 'text') expect(read[field]).toBeLessThan(20);
   },
 );
 
-test('objects end it too, before their fields are read', async () => {
+test('too many objects end the run too, before their fields are read', async () => {
   read.rows = 0;
   expect(gist(await ask(`{ rows(count: ${ANSWER_OBJECTS_MAX + 1}) { text } }`))).toEqual(TOO_LARGE);
   expect(gist(await ask('{ later: row { later { rows(count: 150) { rows(count: 150) { n } } } } }'))).toEqual(
@@ -112,7 +112,7 @@ test('objects end it too, before their fields are read', async () => {
   expect(read.rows).toBeLessThan(150);
 });
 
-test('of fields that fail by the thousand fifty are told, and the rest of the answer is there', async () => {
+test('of a thousand failing fields fifty errors are listed, and the rest of the answer is there', async () => {
   const answer = await ask('{ rows(count: 5000) { n fails } }');
   expect(answer.errors).toHaveLength(50);
   expect(answer.data).toMatchObject({ rows: expect.objectContaining({ length: 5_000 }) });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => full.close());
 
-/** A name that tells free JSON, whose objects are a part of one value, from the objects of the answer. */
+/** A name that marks free JSON, whose objects are part of one value and do not count as objects of the answer. */
 const JSON_ALIAS = 'json';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -45,7 +45,7 @@ const PAGES = [
 
 const VARIABLES = ['$none: Int', '$ten: Int = 10', '$all: Int = 100'];
 
-/** Writes documents: any fields below one another, each as often as chance will have it, in fragments or not. */
+/** Writes random documents: any nested fields, each any number of times, in fragments or not. */
 class Writer {
   readonly #g: GeneratorValue;
   readonly #fragments: string[] = [];
@@ -226,7 +226,7 @@ test.each(attacks)('%s: refused before anything runs, with cost and limit', asyn
   expect(text.length).toBeLessThan(1_000);
 });
 
-test('what a screen shows passes: a page of customers with their KYC, one case whole, one settlement whole', async () => {
+test('queries of a screen pass: a page of customers with their KYC, one whole customer, one whole settlement', async () => {
   const customers = `{ customers(first: 100) { totalCount pageInfo { hasNextPage endCursor } nodes { id externalCustomerId companyName
     companyCountry contactName contactEmail contactPhone createdAt kyc { ... on Kyc { status legalName registeredAddress { city country }
     businessRegistrationNumber dateOfIncorporation isic website isSensitiveBusiness updatedAt } } } } }`;
@@ -244,7 +244,7 @@ test('what a screen shows passes: a page of customers with their KYC, one case w
 const FILTERED = 'query ($t: [EventType!]) { events(filter: { types: $t }) { nodes { id } } }';
 const CREATE = 'mutation ($i: CreateCustomerInput!) { createCustomer(input: $i) { id } }';
 
-test('values that are wrong by the hundred thousand are told of fifty times at most, and none is printed', async () => {
+test('of a hundred thousand wrong values at most fifty are listed, and none is printed', async () => {
   const wrong = Array.from({ length: 200_000 }, () => 's3cret');
   const list = await full.partner.graphql(FILTERED, { t: wrong });
   expect(list.json.errors).toMatchObject([{ extensions: { code: 'parameter_invalid', param: 'types' } }]);

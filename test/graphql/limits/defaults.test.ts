@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as limits from '../../../src/graphql/limits/limits.ts';
 
-test('the limits are those that clients were told', () => {
+test('the limits have their published values', () => {
   expect({ ...limits }).toEqual({
     DOCUMENT_CHARACTERS_MAX: 65_536,
     DOCUMENT_TOKENS_MAX: 2_000,

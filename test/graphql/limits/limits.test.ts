@@ -192,11 +192,13 @@ describe('the cost of a query', () => {
   });
 });
 
-describe('a query that is made to take long', () => {
+describe('a query that is built to take long', () => {
   const within = async (milliseconds: number, query: string) => {
-    const started = performance.now();
+    const before = process.threadCpuUsage();
     await fixture.ask(query);
-    expect(performance.now() - started).toBeLessThan(milliseconds);
+    const { user, system } = process.threadCpuUsage(before);
+    // Work, and not time, of which a machine with other work takes more.
+    expect((user + system) / 1_000).toBeLessThan(milliseconds);
   };
 
   test.each([

@@ -1,7 +1,7 @@
 import { execute, type ExecutionResult, type GraphQLError } from 'graphql';
 import { executePlanned, type PlannedArgs } from '../../../src/graphql/plan/execute-planned.ts';
 
-/** All that a client could tell two results apart by, the order of members included. */
+/** Everything in which a client could see a difference between two results, including the order of members. */
 function shownOf({ data, errors }: ExecutionResult) {
   return {
     data: JSON.stringify(data),
@@ -23,8 +23,8 @@ async function outcomeOf(run: () => Promise<ExecutionResult> | ExecutionResult) 
 }
 
 /**
- * The results of an operation by graphql's own `execute` and by a plan, run twice: the first run makes the plan, the second reuses it.
- * Each run has arguments of its own, so that none sees what another has left.
+ * The results of an operation by graphql's own `execute` and by a plan, which runs twice: the first run makes the plan,
+ * the second reuses it. Each run has its own arguments, so that no run sees changes of another.
  */
 export async function bothWays(argsOf: () => PlannedArgs) {
   const plain = await outcomeOf(() => execute(argsOf()));

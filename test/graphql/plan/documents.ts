@@ -12,9 +12,9 @@ import {
 } from 'graphql';
 
 /** How an argument is written; undefined leaves it out. */
-export type ArgumentText = (argument: GraphQLArgument) => string | undefined;
+type ArgumentText = (argument: GraphQLArgument) => string | undefined;
 
-/** Conditions that come out in every way that there is, and one that may be no condition. */
+/** Conditions with every possible outcome, and one that may be no boolean. */
 const conditions = constantFrom(
   '@include(if: true)',
   '@include(if: false)',
@@ -27,9 +27,9 @@ const conditions = constantFrom(
   '@include(if: $open)',
 );
 
-export const declared = '($yes: Boolean!, $no: Boolean!, $open: Boolean = true)';
+const declared = '($yes: Boolean!, $no: Boolean!, $open: Boolean = true)';
 
-/** Values for what is declared; null, for `open`, is taken and then is no condition. */
+/** Values of the declared variables. Null for `open` is accepted, but is no valid condition. */
 export const declaredValues = record(
   { yes: boolean(), no: boolean(), open: constantFrom(true, false, null) },
   { requiredKeys: ['yes', 'no'] },
@@ -38,7 +38,10 @@ export const declaredValues = record(
 const LEVELS = 4;
 const aliases = constantFrom('a', 'b', 'text', '__proto__', 'constructor');
 
-/** Operations over a schema: fields, aliases, fragments and conditions, not always such as validation would take. */
+/**
+ * Random operations over a schema, with fields, aliases, fragments and conditions; validation would refuse some of
+ * them.
+ */
 export function documentsOf(
   schema: GraphQLSchema,
   argumentText: ArgumentText,

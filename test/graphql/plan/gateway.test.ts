@@ -47,14 +47,17 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Which operations a document may run is checked before it runs, and no matter of plans. */
+/** Which operations a document may run is checked before it runs, so here any may run. */
 const everyOperation = new Set(
   Object.values(schema.getTypeMap())
     .flatMap((type) => (isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : []))
     .flatMap(({ extensions: { runs = [], forOperators } }) => [...runs, ...(forOperators?.runs ?? [])]),
 );
 
-/** Every caller gets the same by a plan. What an operator is shown becomes an event, so the list of those never stands still. */
+/**
+ * Checks that every caller gets the same result by a plan. Reads of an operator become events, so lists of events
+ * differ between two runs and are left out for operators.
+ */
 async function expectAlike(document: DocumentNode, variableValues: Record<string, unknown>): Promise<void> {
   for (const caller of callers) {
     if (caller.role === 'operator' && /\bevents\b/.test(print(document))) continue;

@@ -40,7 +40,7 @@ test.each(['{ items { name tags } }', '{ items { ...F } } fragment F on Item { n
   },
 );
 
-test('what a mutation answers is counted as well', async () => {
+test('the answer of a mutation is counted too', async () => {
   const { counted, meter } = counting();
   await executePlanned({ schema, document: parse('mutation { item { name } }'), rootValue }, meter);
   expect(counted).toEqual({ objects: 2, leaves: ['n'] });
@@ -60,7 +60,7 @@ test.each(['{ items { name } }', '{ later { name } items { name } }', '{ later {
   },
 );
 
-test('a run that is called off ends as with graphql’s own executor, and so does the signal of its resolvers', async () => {
+test('an aborted run ends as with graphql’s own executor, and so does the signal of its resolvers', async () => {
   const outcomes = [];
   for (const run of [execute, executePlanned]) {
     const controller = new AbortController();
@@ -77,14 +77,14 @@ test('a run that is called off ends as with graphql’s own executor, and so doe
   ]);
 });
 
-test('a run that is called off before it begins does not begin', async () => {
+test('a run that is aborted before it begins does not begin', async () => {
   const abortSignal = AbortSignal.abort(new Error('Too late.'));
   const document = parse('{ signal }');
   await expect(executePlanned({ schema, document, rootValue, abortSignal })).rejects.toThrow('Too late.');
   expect(signals).toEqual([]);
 });
 
-test('the signal of a resolver ends with the run, also when it is asked for only then', async () => {
+test('the signal of a resolver ends with the run, also where it is first used then', async () => {
   await executePlanned({ schema, document: parse('{ signal }'), rootValue });
   expect(signals.splice(0).map((signal) => signal?.aborted)).toEqual([true]);
   let late: GraphQLResolveInfo['getAbortSignal'] | undefined;

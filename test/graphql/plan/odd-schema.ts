@@ -1,7 +1,7 @@
 import SchemaBuilder from '@pothos/core';
 import { GraphQLError, type GraphQLSchema, isObjectType } from 'graphql';
 
-/** What an object should be. In the tests every property may be anything at all. */
+/** The declared form of an object. In the tests every property may have any value. */
 interface Odd {
   readonly text: string;
   readonly count: number;
@@ -19,7 +19,7 @@ interface Types {
   Context: { readonly root: Odd };
 }
 
-/** A schema in which anything can go wrong anywhere, with each kind of field and type that the gateway's own has. */
+/** A schema with each kind of field and type that the gateway has, whose resolvers may fail in any way. */
 export function buildOddSchema(): GraphQLSchema {
   const builder = new SchemaBuilder<Types>({});
   builder.scalarType('Whim', {
@@ -90,7 +90,7 @@ export function buildOddSchema(): GraphQLSchema {
   return guarding(builder.toSchema());
 }
 
-/** A guard that stands before a field that is otherwise shown as it is, as the gateway puts before its own. */
+/** A guard before a field that otherwise shows a property, like the guards of the gateway. */
 function guarding(schema: GraphQLSchema): GraphQLSchema {
   const type = schema.getType('Thing');
   const field = isObjectType(type) ? type.getFields()['guarded'] : undefined;
@@ -101,5 +101,5 @@ function guarding(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** An object names its own type, rightly or wrongly, at once or by a promise. */
+/** An object names its type, correctly or not, at once or by a promise. */
 const typeOf = ({ kind }: Odd): string | Promise<string> => kind;

@@ -13,7 +13,7 @@ import {
 } from 'fast-check';
 
 /** Makes a value; each run of an operation makes its own. */
-export type Recipe = () => unknown;
+type Recipe = () => unknown;
 
 const fails = (how: string): never => {
   throw new Error(how);
@@ -43,7 +43,7 @@ function* oneByOne(items: readonly Recipe[]) {
 
 const ticks = integer({ min: 0, max: 4 });
 
-/** A value, or one that comes later, or does not come. */
+/** A value, a promise of it, or a promise that rejects. */
 function anyhow(value: Arbitrary<Recipe>): Arbitrary<Recipe> {
   return oneof(
     { weight: 6, arbitrary: value },
@@ -140,7 +140,7 @@ const { thing: anyThing } = letrec<{ thing: Recipe; list: Recipe }>((tie) => ({
   ),
 }));
 
-/** An item that cannot be made in time stands in its list as the error that it is. */
+/** An item that cannot be made is in its list as its error. */
 function remade(make: Recipe): unknown {
   return make === THROWS ? new Error('An item that is an error.') : make();
 }

@@ -17,7 +17,10 @@ const documents = (operation: 'query' | 'mutation') =>
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** One document with several sets of variables, one after another: what is kept of one run must not show in the next. */
+/**
+ * Runs one document with several sets of variables, one after another: what is cached from one run must not show in the
+ * next.
+ */
 async function expectAlike(text: string, sets: readonly Variables[], make: () => unknown): Promise<void> {
   const document = parse(text);
   for (const variableValues of sets) {

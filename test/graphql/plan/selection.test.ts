@@ -6,7 +6,7 @@ import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 
 const schema = createGatewaySchema();
 
-/** The leaf fields of the gateway that show a property of their object, for everybody or for operators only. */
+/** The leaf fields of the gateway that show a property of their object, for everyone or only for operators. */
 const exposed = Object.values(schema.getTypeMap())
   .filter(isObjectType)
   .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))

@@ -59,7 +59,7 @@ describe('the parts of a body', () => {
     ]);
   });
 
-  test('are what a browser put into its form', async () => {
+  test('are those of a form that a browser sent', async () => {
     const form = new FormData();
     form.append('metadata', new Blob(['{"ü":1}'], { type: 'application/json' }));
     form.append('a "quoted"\r\nname', new File(['one'], 'ü "q"\r\n.png', { type: 'image/png' }));
@@ -114,7 +114,7 @@ describe('the parts of a body', () => {
     expect(parts.map((part) => part.kind === 'file' && part.stored)).toEqual(['unread', 'begun', 'begun']);
   });
 
-  test('are the same however the body is cut', async () => {
+  test('are the same for chunks of any size', async () => {
     const tricky = fc.constantFrom(
       '\r',
       '\n',
@@ -216,6 +216,9 @@ const broken: [string, number, string, (string | Uint8Array)[], string?][] = [
   ],
 ];
 
+/** The shortest wait of the gateway for a body is five seconds; a busy machine may take one. */
+const AT_ONCE_MS = 3_000;
+
 describe.each(['a Request', 'a socket', 'a socket, in chunks'] as const)('through %s', (way) => {
   let handler: UploadHandler;
   let socket: OverSocket;
@@ -230,16 +233,13 @@ describe.each(['a Request', 'a socket', 'a socket, in chunks'] as const)('throug
     return handler.fetch(uploadOf(streamOf(body), { 'content-type': contentType }));
   };
 
-  test.each(broken)(
-    '%s is refused within a second',
-    async (_what, status, code, pieces, contentType = MULTIPART) => {
-      const begun = performance.now();
-      const response = await send(bodyOf(...pieces), contentType);
-      expect(await response.json()).toEqual({ code, running: 0 });
-      expect(response.status).toBe(status);
-      expect(performance.now() - begun).toBeLessThan(1000);
-    },
-  );
+  test.each(broken)('%s is refused at once', async (_what, status, code, pieces, contentType = MULTIPART) => {
+    const begun = performance.now();
+    const response = await send(bodyOf(...pieces), contentType);
+    expect(await response.json()).toEqual({ code, running: 0 });
+    expect(response.status).toBe(status);
+    expect(performance.now() - begun).toBeLessThan(AT_ONCE_MS);
+  });
 
   test('a body is read', async () => {
     const response = await send(bodyOf(metadata, partOf('file', big), END), MULTIPART);
@@ -250,7 +250,53 @@ describe.each(['a Request', 'a socket', 'a socket, in chunks'] as const)('throug
   });
 });
 
-describe('what is begun', () => {
+describe('while the disk takes the last bytes of a file', () => {
+  const three = bodyOf(partOf('file', 'a'), partOf('file1', 'b'), partOf('file2', 'c'), END);
+  const readAll = async (bytes: AsyncIterable<Uint8Array>) => void (await Array.fromAsync(bytes));
+
+  test('the next one is read, and not the one after it', async () => {
+    const events: string[] = [];
+    const gates = new Map(['file', 'file1', 'file2'].map((name) => [name, Promise.withResolvers<void>()]));
+    const reading = read(three, {
+      async storeFile(name: string, bytes: AsyncIterable<Uint8Array>) {
+        await readAll(bytes);
+        events.push(`read ${name}`);
+        await gates.get(name)?.promise;
+        events.push(`stored ${name}`);
+      },
+    });
+    for (const name of ['file', 'file1', 'file2']) {
+      await vi.waitFor(() =>
+        expect(events.filter((event) => event.startsWith('read')).length).toBeGreaterThan(0),
+      );
+      gates.get(name)?.resolve();
+    }
+    await reading;
+    expect(events.indexOf('read file1')).toBeLessThan(events.indexOf('stored file'));
+    expect(events.indexOf('read file2')).toBeGreaterThan(events.indexOf('stored file'));
+  });
+
+  test('its failure ends the reading of the next one, and is thrown when nothing runs any more', async () => {
+    let running = 0;
+    const reading = read(three, {
+      async storeFile(name: string, bytes: AsyncIterable<Uint8Array>) {
+        running += 1;
+        try {
+          await readAll(bytes);
+          await setTimeout(5);
+          if (name === 'file') throw new Error('The disk is full.');
+          await setTimeout(20);
+        } finally {
+          running -= 1;
+        }
+      },
+    });
+    await expect(reading).rejects.toThrow('The disk is full.');
+    expect(running).toBe(0);
+  });
+});
+
+describe('storing a file', () => {
   test('breaks when the body does', async () => {
     const handler = new UploadHandler();
     await handler.fetch(
@@ -262,16 +308,16 @@ describe('what is begun', () => {
     expect(handler.running).toBe(0);
   });
 
-  test('breaks when the client goes away', async () => {
+  test('breaks when the client disconnects', async () => {
     const handler = new UploadHandler();
     const socket = await OverSocket.open(handler.fetch);
     await socket.beginOnly(bodyOf(metadata, partOf('file', big)), 2 * big.length, 100);
-    await vi.waitFor(() => expect(handler.outcomes).toEqual(['broken']));
-    await vi.waitFor(() => expect(handler.running).toBe(0));
+    await expect.poll(() => handler.outcomes).toEqual(['broken']);
+    await expect.poll(() => handler.running).toBe(0);
     await socket.close();
   });
 
-  test('is not begun when an earlier field is refused', async () => {
+  test('does not begin when an earlier field is refused', async () => {
     const handler = new UploadHandler();
     await handler.fetch(uploadOf(bodyOf(partOf('metadata', 'refuse'), partOf('file', big), END)));
     expect(handler.outcomes).toEqual([]);
@@ -302,7 +348,7 @@ test('a refusal does not wait for a client that waits for it', async () => {
   await socket.close();
 });
 
-test('a field is seen with what came before it, and nothing behind it is begun meanwhile', async () => {
+test('a field is passed on with the parts before it, and no later part begins meanwhile', async () => {
   const seen: unknown[] = [];
   const handler: UploadHandler = new UploadHandler({
     onField: async ({ name }, earlier) => {
@@ -317,14 +363,14 @@ test('a field is seen with what came before it, and nothing behind it is begun m
   ]);
 });
 
-test('a body that ends before its end is refused, wherever it was cut off', async () => {
+test('a shortened body is refused, wherever it was cut', async () => {
   const body = bodyOf(metadata, partOf('file', 'abc', '; filename="a"'), partOf('file1', ''), END.trimEnd());
   for (let length = 0; length < body.length; length += 1) {
     await expect(read(body.subarray(0, length))).rejects.toMatchObject({ code: 'body_invalid' });
   }
 });
 
-test('no body makes it hang or throw what is not a refusal', async () => {
+test('no body makes it hang or throw anything but a refusal', async () => {
   const piece = fc.oneof(
     fc.constantFrom(
       metadata,

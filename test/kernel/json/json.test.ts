@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalText, canonicalTextInTurns } from '../../../src/kernel/json/canonical.ts';
+import { canonicalPieces, canonicalText } from '../../../src/kernel/json/canonical.ts';
 import { JSON_VALUES_MAX, readJsonText } from '../../../src/kernel/json/reader.ts';
 import { JsonText, jsonTextOf, packJson, unpackJson, writeJson } from '../../../src/kernel/json/text.ts';
-import { canonicalInput, canonicalRaw } from '../../../src/pipeline/canonical.ts';
+import { canonicalInput, canonicalInputPieces, canonicalRaw } from '../../../src/pipeline/canonical.ts';
 
 const isSound = (text: string) => text.isWellFormed() && !text.includes('\0');
 const soundText = fc.string({ unit: 'grapheme' }).filter(isSound);
@@ -40,7 +41,7 @@ const { json } = fc.letrec<{ json: string; object: string }>((tie) => ({
 }));
 
 describe('the reader of JSON', () => {
-  test('makes of any JSON what JSON.parse makes of it', () => {
+  test('reads any JSON like JSON.parse', () => {
     fc.assert(
       fc.property(json, (text) => {
         const { value, flaws, isCut } = readJsonText(text);
@@ -51,7 +52,7 @@ describe('the reader of JSON', () => {
     );
   });
 
-  test('takes exactly what JSON.parse takes', () => {
+  test('accepts exactly the texts that JSON.parse accepts', () => {
     const almost = fc
       .tuple(json, fc.nat(), fc.constantFrom('', ',', '"', '\\', '{', ']', '0', '\u0001', 'e', ':', '-'))
       .map(([text, at, piece]) => {
@@ -60,10 +61,10 @@ describe('the reader of JSON', () => {
       });
     fc.assert(
       fc.property(almost, (text) => {
-        // A number that is not finite ends the reading, and with it the refusal is sure.
+        // A number that is not finite ends the reading, so the text is refused in any case.
         fc.pre(!/[eE]\+?\d{3}/.test(text));
         expect(taken(() => readJsonText(text))).toBe(taken(() => JSON.parse(text)));
-        // Also where no value is made of it.
+        // Also where the value is not created.
         const inside = `{"free":{"a":${text}}}`;
         const free = new Set(['free']);
         expect(taken(() => readJsonText(inside, { free }))).toBe(taken(() => JSON.parse(inside)));
@@ -83,7 +84,7 @@ describe('the reader of JSON', () => {
     );
   });
 
-  test('remembers how an object was written of which nothing says that it is free JSON', () => {
+  test('keeps the source text of an object that is not known to be free JSON', () => {
     const { value } = readJsonText('{"variables":{"t":{"b":100.10,"a":12345678901234567890}}}');
     expect(value).toMatchObject({ variables: { t: { b: 100.1 } } });
     const t: unknown = Reflect.get(Object(Reflect.get(Object(value), 'variables')), 't');
@@ -104,7 +105,7 @@ describe('the reader of JSON', () => {
     expect(flaw?.path.slice(0, path.length)).toEqual(path);
   });
 
-  test('finds every text that cannot be kept', () => {
+  test('finds every text that cannot be stored', () => {
     const { flaws } = readJsonText(String.raw`{"a":"\u0000","b":["\ud800"],"\u0000":1}`);
     expect(flaws.map(({ path }) => path)).toEqual([['a'], ['b', 0], []]);
   });
@@ -115,7 +116,7 @@ describe('the reader of JSON', () => {
     expect(readJsonText('['.repeat(33) + ']'.repeat(33)).flaws).toMatchObject([{ kind: 'depth' }]);
   });
 
-  test('makes no more values than a body can mean, and keeps what is larger as text', () => {
+  test('creates no more values than the limit, and keeps larger objects as text', () => {
     const many = `[${'[],'.repeat(700_000)}1]`;
     const { value, isCut } = readJsonText(`{"list":${many},"after":"x"}`);
     expect(isCut).toBe(false);
@@ -147,7 +148,7 @@ describe('JSON by its source text', () => {
     );
   });
 
-  test('says the same where another writer writes it', () => {
+  test('has the same value where JSON.stringify writes it', () => {
     expect(JSON.stringify({ free: new JsonText('{ "a" : 1e2 }') })).toBe('{"free":{"a":100}}');
   });
 });
@@ -170,7 +171,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('of free JSON says the same as the JSON itself', () => {
+  test('of free JSON has the same value as the JSON itself', () => {
     fc.assert(
       fc.property(json, (text) => {
         expect(JSON.parse(canonicalText(text))).toEqual(JSON.parse(text));
@@ -192,27 +193,56 @@ describe('canonical JSON', () => {
   test('of objects of any width is in order, also where it takes many turns', async () => {
     for (const count of [2, 16, 17, 40_000]) {
       const names = Array.from({ length: count }, (_, at) => `k${(at * 7_919) % count}`);
-      const members = (order: readonly string[]) => order.map((name) => `"${name}":"${name}é日"`).join(',');
+      const members = (order: readonly string[]) => order.map((name) => `"${name}":"${name}é日😀"`).join(',');
       const twice = `{ "k1":0, ${members(names)} }`;
       const sorted = `{${members([...new Set(names)].toSorted())}}`;
       let pauses = 0;
-      const inTurns = await canonicalTextInTurns(`[${twice}]`, async () => (pauses += 1));
+      const pieces = await Array.fromAsync(canonicalPieces(`[${twice}]`, async () => (pauses += 1)));
+      const inTurns = Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString();
       expect([canonicalText(twice), inTurns]).toEqual([sorted, `[${sorted}]`]);
       expect(pauses > 5).toBe(count > 10_000);
     }
   });
 
-  test('of an absent member is that of null', () => {
+  test('does not change from release to release, in one piece or in many: kept fingerprints are made of it', async () => {
+    const members = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, n) => `"k${(n * 7_919) % count}" : [ { "b" : 1.50, "a" : "😀é\\u00e9\\"" } , -2e5 , null ]`,
+      ).join(' , ');
+    const text = { b: 'x\u0001"', a: [1, null, true, { z: undefined, y: 2.5 }] };
+    const input = (count: number) => [
+      'createInstantSettlement',
+      { customer_id: null, id: 'fun_1' },
+      {
+        ...text,
+        transactions: new JsonText(`{ ${members(count)}, "k1":2 }`),
+        small: new JsonText('{"b":[],"a":{}}'),
+      },
+    ];
+    const ofAll = createHash('sha256')
+      .update(canonicalInput(input(9_000)))
+      .digest('hex');
+    expect(ofAll).toBe('312f03b26df312276d5e2fb0745b22a0c65df220817d8261985d23ad83fb53f3');
+    for (const count of [2, 9_000]) {
+      const pieces = await Array.fromAsync(canonicalInputPieces(input(count)));
+      const together = Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString();
+      expect(together === canonicalInput(input(count))).toBe(true);
+      expect(pieces.length > 1).toBe(count > 1_000);
+    }
+  });
+
+  test('is the same for an absent member and for null', () => {
     expect(canonicalInput({ a: 1, b: null, c: undefined })).toBe(canonicalInput({ a: 1 }));
     expect(free('{"a":null}')).not.toBe(free('{}'));
   });
 
-  test('tells numbers apart that doubles do not, and lists in another order', () => {
+  test('differs for numbers that doubles do not distinguish, and for lists in another order', () => {
     expect(free('{"a":12345678901234567890}')).not.toBe(free('{"a":12345678901234567891}'));
     expect(free('{"a":[1,2]}')).not.toBe(free('{"a":[2,1]}'));
   });
 
-  test('of before is the one that older fingerprints are of', () => {
+  test('from before version 1.2 is the one of older fingerprints', () => {
     const before = (value: unknown): string => {
       if (Array.isArray(value)) return `[${value.map(before).join(',')}]`;
       if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

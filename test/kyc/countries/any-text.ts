@@ -15,7 +15,7 @@ const address = fc.record({
   country: string,
 });
 
-/** Any text at all, also such as the input schema would refuse. */
+/** Random details, also with texts that the input schema would refuse. */
 export const anyText: fc.Arbitrary<KycDetails> = fc.record({
   legal_name: string,
   registered_address: address,

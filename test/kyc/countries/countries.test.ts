@@ -13,7 +13,7 @@ import { anyText } from './any-text.ts';
 
 const codes = Object.keys(countries).filter(isKycCountry);
 
-/** Each country brings its own, in its own folder. */
+/** Each country has a sample in its own folder. */
 const countrySamples = await Promise.all(
   codes.map(async (code) => {
     const { sample }: { readonly sample: KycDetails } = await import(`./${code.toLowerCase()}/sample.ts`);

@@ -67,14 +67,14 @@ test('every JSON answer has the documented form', () => {
   expect(misshapen).toEqual([]);
 });
 
-/** What takes a part that fails, an upload of hours or a path that is no row’s. */
+/** Codes that need a failing part, an upload of hours, or a path without a route. */
 const UNSEEN = new Set([
   'route_unknown',
-  // A closed database is a failure of SQLite, and a pool of PostgreSQL that gives no connection.
+  // With a closed database SQLite fails, and PostgreSQL has a pool that gives no connection.
   onPostgres() ? 'internal_error' : 'service_unavailable',
 ]);
 
-test('every error code of the document was seen somewhere', () => {
+test('every error code of the document was seen in an answer', () => {
   const seen = exchanges.flatMap(({ json }) => {
     const { code, errors = [] } = json?.error ?? {};
     return [code, ...errors.map((problem: { code: unknown }) => problem.code)];
@@ -102,7 +102,7 @@ test('every error code that an answer carried is documented for its row', () => 
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test('every JSON body that was accepted has the documented form, the members that are ignored aside', () => {
+test('every accepted JSON body has the documented form, apart from ignored members', () => {
   const accepted = exchanges.filter(
     ({ status, sent }) => status === 200 && sent !== undefined && !(sent instanceof FormData),
   );

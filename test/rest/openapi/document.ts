@@ -32,7 +32,7 @@ const OpenApi = z.looseObject({
 });
 
 /** The document as its tests read it. */
-export const readDocument = (json: unknown) => OpenApi.parse(json);
+const readDocument = (json: unknown) => OpenApi.parse(json);
 
 export const document = readDocument(
   JSON.parse(JSON.stringify(openApiDocument(allRoutes, 'https://gateway.test'))),

@@ -48,7 +48,7 @@ export async function collectRefusals(
   }
 }
 
-/** What every row answers to one caller in a hurry. */
+/** The answers of every row to one caller over its rate limit. */
 export async function collectRateLimited(recorder: Recorder): Promise<void> {
   const fixture = await openTestGateway({ RATE_LIMIT: '1' });
   const { authorization } = await fixture.partner();
@@ -56,7 +56,7 @@ export async function collectRateLimited(recorder: Recorder): Promise<void> {
   await fixture.close();
 }
 
-/** What every row answers when the database is gone. */
+/** The answers of every row when the database is closed. */
 export async function collectFailures(recorder: Recorder): Promise<void> {
   const fixture = await openTestGateway();
   const { authorization } = await fixture.partner();

@@ -11,7 +11,7 @@ export interface Exchange extends Answer {
 interface Sent {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What follows the path. */
+  /** The query, with its question mark. */
   readonly query?: string;
 }
 

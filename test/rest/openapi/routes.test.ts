@@ -19,7 +19,7 @@ test('exactly the old spellings are deprecated', () => {
   ]);
 });
 
-test('exactly what needs no key is without security', () => {
+test('exactly the routes without a key have no security', () => {
   const marked = allRoutes.filter(({ method, path }) => operationNamed(method, path)?.security?.length === 0);
   expect(marked.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'GET /v1/files/{document_id}',
@@ -50,7 +50,7 @@ test('an old spelling names its successor', () => {
   expect(old?.['description']).toContain('`PUT /v1/instant-settlements/{funding_id}/decision`');
 });
 
-test('a list says its bounds, its filters and their presets', () => {
+test('a list documents its bounds, its filters and their defaults', () => {
   const parameters = operationNamed('GET', '/v1/instant-settlements')?.parameters ?? [];
   expect(parameters.filter((parameter) => parameter['in'] === 'query')).toMatchObject([
     { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } },

@@ -1,3 +1,4 @@
+import { cursorAfter } from '../../../src/event/feed-cursor.ts';
 import type { Recorder } from './requests.ts';
 import {
   customerBody,
@@ -14,7 +15,7 @@ const DOCUMENTS = '/v1/kyc/documents/{customer_id}';
 const SETTLEMENTS = '/v1/instant-settlements';
 const SETTLEMENT = '/v1/instant-settlements/{funding_id}';
 
-/** Sends to every row of the route table what it accepts and what it refuses. */
+/** Sends to every row of the route table requests that it accepts and requests that it refuses. */
 export async function useEverything(
   recorder: Recorder,
   fixture: TestGateway,
@@ -195,4 +196,4 @@ async function webhooks(send: Send, fixture: TestGateway): Promise<void> {
   await send(`PUT ${ENDPOINT}`, [other.webhook_endpoint_id], { body: { ...body, status: 'enabled' } });
 }
 
-const FIRST_CURSOR = 'MS4w';
+const FIRST_CURSOR = cursorAfter(0);

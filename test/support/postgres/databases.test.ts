@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dropDatabases, newPrefix } from './databases.ts';
 import { startPostgres, tell } from './server.ts';
 
-test('what a run left on the server goes, open connections or not, and nothing else', async () => {
+test('the databases that a run left on the server are dropped, with open connections or not, and nothing else', async () => {
   await using server = await startPostgres();
   const [prefix, other] = [newPrefix(), newPrefix()];
   for (const name of [`${prefix}template`, `${prefix}1`, `${other}1`, 'gateway']) await server.create(name);

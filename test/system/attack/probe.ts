@@ -3,8 +3,9 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 /**
- * Runs inside the gateway under attack (`node --import`): how long its event loop was held, and how much memory it took.
- * Who connects to the socket ends one measurement and begins the next.
+ * Runs inside the gateway under attack (`node --import`): measures how long its event loop was held and how much memory
+ * it took. A connection to its socket sends one command: `measure` ends a measurement and begins the next, `hold` and
+ * `take` do what an attack would, so that a test can see whether it is found.
  */
 
 const TICK_MS = 5;
@@ -13,13 +14,14 @@ v8.setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = vm.runInNewContext('gc');
 
 export interface Measured {
-  /** Longest time of the main thread between two turns of the event loop: of its own work, and by the clock on the wall. */
+  /** The longest processor time of the main thread between two turns of the event loop. */
   readonly longestHoldCpuMs: number;
-  readonly longestHoldMs: number;
-  /** Heap and buffers, at the beginning without garbage, at their highest with it, and at the end without it. */
-  readonly heldBytes: { readonly before: number; readonly peak: number; readonly after: number };
-  readonly rssBytes: { readonly before: number; readonly peak: number; readonly after: number };
+  /** Heap and buffers: before without garbage, and at the peak with it. */
+  readonly heldBytes: { readonly before: number; readonly peak: number };
 }
+
+/** A command, and the milliseconds or bytes of it. */
+export type ProbeCommand = 'measure' | `hold ${number}` | `take ${number}`;
 
 const cpuMs = () => {
   const { user, system } = process.threadCpuUsage();
@@ -34,37 +36,51 @@ function heldBytes(): number {
 function begin() {
   collectGarbage();
   const held = heldBytes();
-  const rss = process.memoryUsage.rss();
-  return { held, rss, peakHeld: held, peakRss: rss, cpuMs: 0, wallMs: 0 };
+  return { held, peakHeld: held, cpuMs: 0 };
 }
 
 let now = begin();
-let last = { cpu: cpuMs(), wall: performance.now() };
+let last = cpuMs();
 
 function look(): void {
-  const next = { cpu: cpuMs(), wall: performance.now() };
-  now.cpuMs = Math.max(now.cpuMs, next.cpu - last.cpu);
-  now.wallMs = Math.max(now.wallMs, next.wall - last.wall);
+  const next = cpuMs();
+  now.cpuMs = Math.max(now.cpuMs, next - last);
   now.peakHeld = Math.max(now.peakHeld, heldBytes());
-  now.peakRss = Math.max(now.peakRss, process.memoryUsage.rss());
   last = next;
 }
 
 setInterval(look, TICK_MS).unref();
 
-createServer((socket) => {
+function measure(): Measured {
   look();
-  const { held, peakHeld, rss, peakRss, cpuMs: longestHoldCpuMs, wallMs: longestHoldMs } = now;
+  const { held, peakHeld, cpuMs: longestHoldCpuMs } = now;
   now = begin();
-  last = { cpu: cpuMs(), wall: performance.now() };
-  const measured: Measured = {
-    longestHoldCpuMs,
-    longestHoldMs,
-    heldBytes: { before: held, peak: peakHeld, after: now.held },
-    rssBytes: { before: rss, peak: peakRss, after: now.rss },
-  };
+  last = cpuMs();
+  return { longestHoldCpuMs, heldBytes: { before: held, peak: peakHeld } };
+}
+
+/** Works for so long without a turn of the event loop. */
+function hold(ms: number): void {
+  const since = cpuMs();
+  while (cpuMs() - since < ms);
+}
+
+let taken: readonly number[] = [];
+
+/** Takes so much of the heap, for as long as the probe needs to see it. */
+function take(bytes: number): void {
+  taken = Array.from({ length: bytes / Float64Array.BYTES_PER_ELEMENT }, (_, at) => at + 0.5);
+  setTimeout(() => (taken = taken.slice(0, 0)), 10 * TICK_MS);
+}
+
+createServer((socket) => {
   socket.on('error', () => {});
-  socket.end(JSON.stringify(measured));
+  socket.once('data', (command) => {
+    const [verb, amount] = String(command).split(' ');
+    if (verb === 'hold') hold(Number(amount));
+    if (verb === 'take') take(Number(amount));
+    socket.end(verb === 'measure' ? JSON.stringify(measure()) : '');
+  });
 })
   .listen(process.env['PROBE_SOCKET'])
   .unref();

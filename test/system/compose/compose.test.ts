@@ -7,7 +7,7 @@ import { compose, composeText, filledIn, proxyText } from './compose.ts';
 
 const services = Object.entries(compose.services);
 const gateways = services.filter(([name]) => name.startsWith('gateway-'));
-/** The one that makes the bucket and ends. */
+/** The service that creates the bucket and ends. */
 const lasting = services.filter(([name]) => name !== 'bucket');
 
 /** The variables that the README tells an operator to set. */
@@ -41,7 +41,7 @@ test('no secret is in the file: each is a variable, and one without a value ends
   }
 });
 
-test('what has to be set is in the guide', () => {
+test('variables that must be set are in the guide', () => {
   for (const name of Object.keys(VARIABLES)) expect(textOf(guide('growing'))).toContain(`${name}=`);
 });
 
@@ -74,7 +74,7 @@ test('the pools of all gateways and a command line fit into what the database al
   expect(together).toBeLessThan(Number(allowed));
 });
 
-test('everything that lasts has a health check, and nothing starts before what it needs is there', () => {
+test('every lasting service has a health check, and none starts before those that it needs', () => {
   for (const [name, service] of lasting) expect([name, service.healthcheck?.test[0]]).toEqual([name, 'CMD']);
   const needs = (name: string) => compose.services[name]?.depends_on;
   const healthy = { condition: 'service_healthy' };
@@ -88,7 +88,7 @@ test('everything that lasts has a health check, and nothing starts before what i
   expect(needs('proxy')).toEqual(Object.fromEntries(gateways.map(([name]) => [name, healthy])));
 });
 
-test('a stop waits longer than the 30 s that a gateway takes for what runs', () => {
+test('a stop waits longer than the 30 s that a gateway gives to running requests', () => {
   for (const [name, { stop_grace_period: period = '' }] of lasting)
     expect([name, Number(period.slice(0, -1)) > 30]).toEqual([name, true]);
 });
@@ -103,7 +103,7 @@ test('only the storage runs as root, without a capability; the image of the gate
   }
 });
 
-test('what is kept is kept in a volume of its own', () => {
+test('data is kept in volumes', () => {
   const kept = services.flatMap(([, { volumes }]) => volumes.map((volume) => volume.split(':')[0] ?? ''));
   expect(kept.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
   for (const [name, { volumes }] of services)

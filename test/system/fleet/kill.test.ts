@@ -13,21 +13,22 @@ import { type KeptGateway, keepRunning } from './kept-running.ts';
 import { completeCustomer, work } from '../../support/crash/partner-work.ts';
 import { changesStand, replaysAreIdentical, trailIsExact } from '../../support/crash/verdict.ts';
 
-const STORM_MS = 30_000;
-const KILL_EVERY_MS = 200;
+/** Long enough for some twenty kills; a release may be given minutes. */
+const STORM_SECONDS = Number(process.env['TEST_STORM_SECONDS'] ?? 8);
+const KILL_EVERY_MS = 300;
 /**
  * A random one of these is killed each time; it may be serving, starting, or dead already, since two cores start
- * two gateways a second and not five. Of so many there are always some that serve.
+ * two gateways a second and not three. Of so many there are always some that serve.
  */
-const GATEWAYS = 10;
+const GATEWAYS = 6;
 const WORKERS = 8;
-/** Of a few hundred on a machine that has nothing else to do. */
-const ACKNOWLEDGED_MIN = 50;
+/** Of some twenty on a machine that has nothing else to do. */
+const ACKNOWLEDGED_EACH_SECOND_MIN = 1.5;
 const ONE_DAY_MS = 86_400_000;
 
 async function killAtRandom(gateways: readonly KeptGateway[], { below }: Chance): Promise<number> {
   let kills = 0;
-  for (const until = Date.now() + STORM_MS; Date.now() < until; await setTimeout(KILL_EVERY_MS))
+  for (const until = Date.now() + STORM_SECONDS * 1000; Date.now() < until; await setTimeout(KILL_EVERY_MS))
     if (gateways[below(gateways.length)]?.kill() === true) kills += 1;
   return kills;
 }
@@ -65,10 +66,10 @@ test('after any process is killed at any moment, each acknowledged change exists
   const acknowledged = client.acknowledged.length - before;
   console.log(`TEST_SEED=${luck.seed}: ${kills} processes killed, ${acknowledged} changes acknowledged`);
 
-  expect(acknowledged).toBeGreaterThan(ACKNOWLEDGED_MIN);
+  expect(acknowledged).toBeGreaterThan(ACKNOWLEDGED_EACH_SECOND_MIN * STORM_SECONDS);
   const [first] = gateways;
   if (first === undefined) throw new Error('There is no gateway.');
-  await expect.poll(() => isReady(first), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isReady(first), { timeout: 60_000 }).toBe(true);
   await changesStand(first, client);
   await replaysAreIdentical([first], client);
   for (const { printed } of gateways) expect(printed()).not.toContain('failure');
@@ -80,4 +81,4 @@ test('after any process is killed at any moment, each acknowledged change exists
   const documents = await inside.database.reads.selectFrom('document').select('id').execute();
   const stored = readdirSync(join(folder.path, 'files')).filter((name) => name.startsWith('doc_'));
   expect(stored.toSorted()).toEqual(documents.map(({ id }) => id).toSorted());
-}, 120_000);
+}, 240_000);

@@ -10,7 +10,7 @@ import { changesStand, replaysAreIdentical, trailIsExact } from '../../support/c
 
 const WORKERS = 8;
 const WORK_MS = 1_000;
-/** So many and so often that some come between two statements of one change. */
+/** As many and as often that some come between two statements of one change. */
 const CUTS = 60;
 const CUT_EVERY_MS = 25;
 const ANSWER_WITHIN_MS = 6_000;
@@ -52,7 +52,7 @@ async function endConnections(): Promise<void> {
   }
 }
 
-test('a database that breaks connections, dies and comes back costs clients repetitions, and nothing else', async () => {
+test('a database that breaks connections, dies and comes back only makes clients repeat requests', async () => {
   const luck = chance();
   // No line to a gateway is ever dead: the processes live on.
   const client = carefulClient(fleet.gateways, luck, ['idempotency_key_in_use', 'service_unavailable']);

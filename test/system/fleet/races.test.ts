@@ -15,7 +15,7 @@ import { type Fleet, openFleet } from './fleet.ts';
 const PROCESSES = 3;
 /** Requests that race for one thing: two for each process. */
 const RACERS = 2 * PROCESSES;
-/** Customers that are made ready at the same time; more only wait for the two cores of a small machine. */
+/** Customers that are prepared at the same time; more would only wait for the two cores of a small machine. */
 const RACES_AT_ONCE = 6;
 
 let server: PostgresServer;
@@ -73,7 +73,7 @@ test('one idempotency key on every process at once makes one record and one body
     expect(done.length).toBeGreaterThan(0);
     for (const { status, json } of answers)
       if (status !== 200) expect([status, json.error.code]).toEqual([409, 'idempotency_key_in_use']);
-    // One after another: a request with the key that only replays is running too.
+    // One after another, because a request that only replays also counts as running.
     const again: Answer[] = [];
     for (const gateway of fleet.gateways) again.push(await gateway.rest('POST', '/v1/customers', create));
     for (const { headers } of again) expect(headers.get('idempotent-replayed')).toBe('true');
@@ -82,7 +82,7 @@ test('one idempotency key on every process at once makes one record and one body
   expect((await fleet.at(1).rest('GET', '/v1/customers')).json.count).toBe(before + ROUNDS);
 });
 
-test('of accept and reject on every process at once one wins, the rest are refused, and there is one event', async () => {
+test('of accept and reject on every process at once, one wins, the others are refused, and there is one event', async () => {
   const id = await customerWithText(0);
   for (const type of TYPES) await upload(0, id, type);
   await repeatRace(20, async (round) => {
@@ -117,7 +117,7 @@ test('of accept and reject on every process at once one wins, the rest are refus
 });
 
 test('the last two document types on two processes at once make the record complete', async () => {
-  await repeatRace(100, async (round) => {
+  await repeatRace(40, async (round) => {
     const id = await customerWithText(round);
     for (const type of TYPES.slice(0, -2)) await upload(round, id, type);
     await Promise.all(TYPES.slice(-2).map((type, at) => upload(round + at, id, type)));
@@ -126,7 +126,7 @@ test('the last two document types on two processes at once make the record compl
   });
 }, 60_000);
 
-test('of uploads of one type at once the files of one request stay, whole', async () => {
+test('after uploads of one type at once, all files of one request are there, and no others', async () => {
   const id = await customerWithText(0);
   const path = `/v1/kyc/documents/${id}`;
   for (let round = 0; round < 20; round += 1) {

@@ -12,7 +12,7 @@ async function newPartner(folder: string): Promise<{ partner_id: string; api_key
   return JSON.parse(out);
 }
 
-test('a partner made beside a running gateway is served, until its key is revoked', async () => {
+test('a partner that the command line made beside a running gateway is served, until its key is revoked', async () => {
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path);
   const { partner_id, api_key: key } = await newPartner(folder.path);
@@ -41,7 +41,7 @@ test('the gateway and the command line write to one file at the same time, and e
   await using gateway = await startGateway(folder.path);
   const { partner_id } = await newPartner(folder.path);
   const luck = chance();
-  // Neither a client nor the operator has to come again: every answer is the first.
+  // Neither a client nor the operator has to repeat anything: every first answer is a success.
   const client = carefulClient([gateway], luck, []);
   const commands = [
     ['key', 'create', partner_id],
@@ -57,7 +57,7 @@ test('the gateway and the command line write to one file at the same time, and e
       await work(client, luck, customerId, `worker-${worker}-${turn}`);
   });
   const operator = [0, 1].map(async (firstCommand) => {
-    for (const command of [...commands, ...commands].slice(firstCommand)) {
+    for (const command of [...commands, ...commands].slice(firstCommand, firstCommand + commands.length)) {
       const { code, err } = await commandLine(folder.path, ...command, '--json');
       expect([command, code, err]).toEqual([command, 0, expect.not.stringMatching(/locked|cannot/)]);
     }

@@ -6,8 +6,8 @@ import { settlementMac } from '../../../src/settlement/settlement-mac.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, startGateway } from '../../support/gateway-process.ts';
 
-/** The first round of what is due begins when the gateway listens; it is far from its next one then. */
-const FIRST_ROUND_MS = 10_000;
+/** The first round of housekeeping begins when the gateway listens; the next one is far away. */
+const FIRST_ROUND_MS = 30_000;
 const PAUSE_MS = 50;
 
 /** Moves the end of an offer into the past, with the MAC that the row would have. The gateway does not run. */
@@ -39,7 +39,7 @@ test('an offer whose end passed while no process ran is denied soon after the ne
   }
   const { json: offer } = await before.rest('POST', '/v1/instant-settlements', { body: settlementBody(id) });
   expect(offer.status).toBe('approved');
-  await before.stop();
+  await before.stop('SIGINT');
 
   // As if the gateway had been down for the thirty days that the offer was valid.
   await lapse(folder.path, offer.funding_id);

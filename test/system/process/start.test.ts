@@ -2,17 +2,20 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   dataFolder,
   environmentOf,
   FIRST_KEY,
   freePort,
+  type GatewayProcess,
   spawnGateway,
   startGateway,
 } from '../../support/gateway-process.ts';
 
 const SHOWN_KEY = /API key of partner demo, shown this once: (fgk_[\w-]{43})/;
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 /** What a start that fails printed. */
 async function failedStart(folder: string, changes: NodeJS.ProcessEnv): Promise<string> {
@@ -23,16 +26,41 @@ async function failedStart(folder: string, changes: NodeJS.ProcessEnv): Promise<
   return printed.text;
 }
 
-test('in development the first start prints a key that works, and no later one does', async () => {
-  using folder = dataFolder();
+describe('in development', () => {
   const development = { NODE_ENV: 'development', BOOTSTRAP_API_KEY: '' };
-  await using first = await startGateway(folder.path, development);
-  const key = SHOWN_KEY.exec(first.printed.text)?.[1] ?? '';
-  expect((await first.rest('GET', '/v1/customers', { key })).status).toBe(200);
-  expect(await first.stop()).toBe(0);
-  await using second = await startGateway(folder.path, development);
-  expect(second.printed.text).not.toContain('fgk_');
-  expect((await second.rest('GET', '/v1/customers', { key })).status).toBe(200);
+  const folder = dataFolder();
+  let gateway: GatewayProcess;
+  beforeAll(async () => {
+    gateway = await startGateway(folder.path, development);
+  });
+  afterAll(async () => {
+    await gateway[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+
+  test('the first start prints a key that works, and no later one does', async () => {
+    const key = SHOWN_KEY.exec(gateway.printed.text)?.[1] ?? '';
+    expect((await gateway.rest('GET', '/v1/customers', { key })).status).toBe(200);
+    expect(await gateway.stop('SIGINT')).toBe(0);
+    gateway = await startGateway(folder.path, development);
+    expect(gateway.printed.text).not.toContain('fgk_');
+    expect((await gateway.rest('GET', '/v1/customers', { key })).status).toBe(200);
+  });
+
+  test('there is GraphiQL', async () => {
+    const inBrowser = await gateway.fetch('GET', '/graphql', { headers: { accept: 'text/html' } });
+    expect(inBrowser.text).toMatch(/<html/i);
+  });
+
+  test('/healthz, which tells the version, and /readyz answer without a key', async () => {
+    expect((await gateway.fetch('GET', '/healthz')).json).toEqual({ status: 'ok', version });
+    expect((await gateway.fetch('GET', '/readyz')).json).toEqual({ status: 'ready' });
+  });
+
+  test('a new secret can be read by its owner only', () => {
+    expect(gateway.child.exitCode).toBeNull();
+    expect(statSync(join(folder.path, 'secret.key')).mode & 0o777).toBe(0o600);
+  });
 });
 
 test('in production no key is printed and there is no GraphiQL', async () => {
@@ -43,19 +71,12 @@ test('in production no key is printed and there is no GraphiQL', async () => {
   expect(gateway.printed.text).not.toMatch(/fgk_|GraphiQL/);
 });
 
-test('in development there is GraphiQL', async () => {
-  using folder = dataFolder();
-  await using gateway = await startGateway(folder.path, { NODE_ENV: 'development' });
-  const inBrowser = await gateway.fetch('GET', '/graphql', { headers: { accept: 'text/html' } });
-  expect(inBrowser.text).toMatch(/<html/i);
-});
-
 test('BOOTSTRAP_API_KEY is the key of the first partner, and only on an empty database', async () => {
   using folder = dataFolder();
   await using first = await startGateway(folder.path);
   expect((await first.rest('GET', '/v1/customers')).json).toMatchObject({ count: 0 });
   expect(first.printed.text).not.toContain(FIRST_KEY);
-  await first.stop();
+  await first.stop('SIGINT');
   const other = 'another-key-that-comes-too-late-000';
   await using second = await startGateway(folder.path, { BOOTSTRAP_API_KEY: other });
   expect((await second.rest('GET', '/v1/customers', { key: other })).json.error.code).toBe('api_key_invalid');
@@ -67,24 +88,8 @@ test('gateways that start at once over the same empty folder share it', async ()
   const gateways = await Promise.all([startGateway(folder.path), startGateway(folder.path)]);
   for (const gateway of gateways) {
     expect((await gateway.rest('GET', '/v1/customers')).status).toBe(200);
-    expect(await gateway.stop()).toBe(0);
+    expect(await gateway.stop('SIGINT')).toBe(0);
   }
-});
-
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-
-test('/healthz, which tells the version, and /readyz answer without a key', async () => {
-  using folder = dataFolder();
-  await using gateway = await startGateway(folder.path);
-  expect((await gateway.fetch('GET', '/healthz')).json).toEqual({ status: 'ok', version });
-  expect((await gateway.fetch('GET', '/readyz')).json).toEqual({ status: 'ready' });
-});
-
-test('the secret that is made is for the owner only', async () => {
-  using folder = dataFolder();
-  await using gateway = await startGateway(folder.path);
-  expect(gateway.child.exitCode).toBeNull();
-  expect(statSync(join(folder.path, 'secret.key')).mode & 0o777).toBe(0o600);
 });
 
 test.each([
@@ -102,7 +107,7 @@ test.each([
   expect(text).not.toContain('zq');
 });
 
-test('a port that is taken ends the start with one sentence, and leaves the first key to be shown', async () => {
+test('a port in use ends the start with one sentence, and the first key is printed at the next start', async () => {
   using folder = dataFolder();
   const port = await freePort();
   const occupant = createServer().listen(port, '127.0.0.1');

@@ -11,7 +11,7 @@ import {
   startGateway,
 } from '../../support/gateway-process.ts';
 
-const FIRST_CHECKPOINT_MS = 10_000;
+const FIRST_CHECKPOINT_MS = 30_000;
 const PAUSE_MS = 50;
 
 /** The number of the last checkpoint that the gateway noted in its folder; 0 where there is none yet. */
@@ -20,15 +20,15 @@ function notedCheckpoint(folder: string): number {
   return name === undefined ? 0 : JSON.parse(readFileSync(join(folder, name), 'utf8')).number;
 }
 
-test('a gateway does not start over a trail that lacks what is under its checkpoint, until its operator accepts it', async () => {
+test('a gateway does not start on a trail that lacks checkpointed events, until its operator accepts it', async () => {
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path);
   for (const end = Date.now() + FIRST_CHECKPOINT_MS; Date.now() < end && notedCheckpoint(folder.path) === 0;)
     await setTimeout(PAUSE_MS);
   expect(notedCheckpoint(folder.path)).toBe(1);
-  await gateway.stop();
+  await gateway.stop('SIGINT');
 
-  // What a backup would bring back: the same rows, and no checkpoint yet.
+  // The state of a restored backup: the same rows, and no checkpoint yet.
   const database = new Database(join(folder.path, 'gateway.db'));
   const names = database.prepare("select name from sqlite_master where type = 'trigger'").pluck().all();
   for (const name of names) database.exec(`drop trigger "${String(name)}"`);

@@ -1,6 +1,6 @@
 import { AutoLimit as OfAllDatabases } from '../auto-limit.ts';
 
-/** Up to what a customer is funded without anybody looking; the text compares bytewise, like every one. */
+/** The amount up to which a customer is funded without a review; the text compares bytewise, like every text here. */
 export class AutoLimit extends OfAllDatabases {
   override up(): void {
     super.up();

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Seals over the events. Those that exist already wait for theirs. */
+/** Checkpoints over the events. Events that exist already wait for theirs. */
 export class EventSeals extends Migration {
   override up(): void {
     this.addSql(`

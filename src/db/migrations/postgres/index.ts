@@ -12,12 +12,13 @@ import { SealedDocuments } from './sealed-documents.ts';
 import { KycWarnings } from './kyc-warnings.ts';
 import { KeyLife } from './key-life.ts';
 import { Underwriting } from './underwriting.ts';
+import { Operators } from './operators.ts';
 import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { Webhooks } from './webhooks.ts';
 import { StorageMarker } from './storage-marker.ts';
 
-/** In the order in which they are applied; each has the name of its twin for SQLite. */
+/** In the order in which they are applied. Each has the same name as its counterpart for SQLite. */
 export const postgresMigrations = [
   { name: '0001-initial', class: Initial },
   { name: '0002-sealed-documents', class: SealedDocuments },
@@ -37,4 +38,5 @@ export const postgresMigrations = [
   { name: '0016-input-rules', class: InputRules },
   { name: '0017-feed', class: Feed },
   { name: '0018-webhooks', class: Webhooks },
+  { name: '0019-operators', class: Operators },
 ];

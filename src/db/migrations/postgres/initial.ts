@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The first version of every table. Texts compare byte by byte, as on SQLite: ids and moments are ordered as they were made,
- * whatever the collation of the database.
+ * The first version of every table. Texts compare byte by byte, as on SQLite, so that ids and timestamps sort by time
+ * under any collation of the database.
  */
 export class Initial extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { KycWarnings as OfAllDatabases } from '../kyc-warnings.ts';
 
-/** Which KYC records have warnings; the moment compares bytewise, like every text. */
+/** Which KYC records have warnings; the moment compares bytewise, like every text here. */
 export class KycWarnings extends OfAllDatabases {
   override up(): void {
     super.up();

@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** MACs of API keys and settlements, keyed hashes of API keys, and the note that both were made for the rows there are. */
+/**
+ * MACs of API keys and settlements, keyed hashes of API keys, and the table that notes when the existing rows got both.
+ */
 export class RowMacs extends Migration {
   override up(): void {
     this.addSql('alter table api_key add column digest text collate "C" null');

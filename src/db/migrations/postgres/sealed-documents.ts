@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Documents whose bytes are sealed. Those that are stored already are plain, under the key that is their id. */
+/**
+ * Columns for documents whose bytes are encrypted. Documents stored before stay plain, with their id as storage key.
+ */
 export class SealedDocuments extends Migration {
   override up(): void {
     this.addSql('alter table document add column revision text collate "C" null');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which secrets the database was sealed with. */
+/** Which secrets the database is encrypted with. */
 export class SecretKeys extends Migration {
   override up(): void {
     this.addSql(`

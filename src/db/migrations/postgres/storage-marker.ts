@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The marker that the database and its storage have in common; a gateway that starts fills it in. */
+/** The marker that a database shares with its storage; a gateway fills it in when it starts. */
 export class StorageMarker extends Migration {
   override up(): void {
     this.addSql(`

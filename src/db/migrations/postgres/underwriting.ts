@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What underwriting and servicing say of a settlement. */
+/** Columns for the underwriting and servicing of a settlement. */
 export class Underwriting extends Migration {
   override up(): void {
     for (const column of [
@@ -11,7 +11,7 @@ export class Underwriting extends Migration {
     ]) {
       this.addSql(`alter table instant_settlement add column ${column} text collate "C" null`);
     }
-    // Nothing but the clock denied anything until now.
+    // Before this migration, only the end of an offer denied a settlement.
     this.addSql("update instant_settlement set denial_reason = 'offer_expired' where status = 'denied'");
   }
 }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Document types that were asked for again. */
+/** Document types that an operator requested again. */
 export class DocumentRequests extends Migration {
   override up(): void {
     this.addSql(`

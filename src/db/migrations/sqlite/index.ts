@@ -12,12 +12,13 @@ import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
 import { KeyLife } from './key-life.ts';
 import { Underwriting } from './underwriting.ts';
+import { Operators } from './operators.ts';
 import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { Webhooks } from './webhooks.ts';
 import { StorageMarker } from './storage-marker.ts';
 
-/** In the order in which they are applied. The names are in databases of the field: they never change. */
+/** In the order in which they are applied. The names are stored in existing databases, so they never change. */
 export const sqliteMigrations = [
   { name: '0001-initial', class: Initial },
   { name: '0002-sealed-documents', class: SealedDocuments },
@@ -37,4 +38,5 @@ export const sqliteMigrations = [
   { name: '0016-input-rules', class: InputRules },
   { name: '0017-feed', class: Feed },
   { name: '0018-webhooks', class: Webhooks },
+  { name: '0019-operators', class: Operators },
 ];

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When a key was last used and what took its place; totals of the lists of partners and keys, for those that are there. */
+/**
+ * When a key was last used and which key replaced it; counters for the lists of partners and keys, starting with the
+ * existing rows.
+ */
 export class KeyLife extends Migration {
   override up(): void {
     this.addSql('alter table api_key add column last_used_at text null');

@@ -10,7 +10,7 @@ const letters = fc.string({
 });
 const sixDigits = fc.string({ unit: digit, minLength: 6, maxLength: 6 });
 
-/** The check digit the schoolbook way: what is missing to the next multiple of eleven. */
+/** The check digit by its definition: the difference to the next multiple of eleven. */
 function checkDigit(prefix: string, digits: string): string {
   const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ ';
   const symbols = (prefix + digits).padStart(8, ' ');

@@ -160,6 +160,12 @@ export type EventType =
   | 'KYC_STATUS_CHANGED'
   /** Fields of a KYC record changed. */
   | 'KYC_UPDATED'
+  /** An operator was made. */
+  | 'OPERATOR_CREATED'
+  /** An operator was ended, with each key and session. */
+  | 'OPERATOR_DISABLED'
+  /** Name, e-mail address or scopes of an operator changed. */
+  | 'OPERATOR_UPDATED'
   /** A partner was set up. */
   | 'PARTNER_CREATED'
   /** Settings of a partner changed. */
@@ -356,6 +362,9 @@ export type WebhookEventType =
   | 'KYC_DOCUMENT_REQUESTED'
   | 'KYC_STATUS_CHANGED'
   | 'KYC_UPDATED'
+  | 'OPERATOR_CREATED'
+  | 'OPERATOR_DISABLED'
+  | 'OPERATOR_UPDATED'
   | 'PARTNER_CREATED'
   | 'PARTNER_UPDATED'
   | 'WEBHOOK_ENDPOINT_CREATED'

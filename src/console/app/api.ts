@@ -1,0 +1,85 @@
+import type { TypedDocumentString } from './generated/graphql.ts';
+import { base } from './base.ts';
+import { sessionEnded } from './session-state.ts';
+
+/** A refusal of the gateway, or a failure on the way to it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: string;
+  readonly requestId: string | null;
+
+  constructor(message: string, code: string, requestId: string | null) {
+    super(message);
+    this.code = code;
+    this.requestId = requestId;
+  }
+}
+
+interface Shown {
+  readonly message?: string;
+  readonly code?: string;
+  readonly requestId?: string;
+  readonly extensions?: { readonly code?: string; readonly requestId?: string };
+}
+
+interface RunOptions {
+  /** Of one intention: the request may be sent again with it, and is done once. */
+  readonly idempotencyKey?: string;
+  /** Whether the request outlives the page. */
+  readonly keepalive?: boolean;
+}
+
+/** The headers by which the gateway heeds the cookie. */
+const PAGE_HEADERS = { 'Content-Type': 'application/json', 'Fundgate-Console': '1' };
+
+const UNREACHABLE = 'The gateway does not answer. Look at your connection, and try again.';
+
+/** Runs a GraphQL document; throws ApiError where any part of it was refused. */
+export async function run<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  { idempotencyKey, keepalive = false }: RunOptions = {},
+): Promise<Result> {
+  const answer = await send('POST', '/graphql', {
+    body: JSON.stringify({ query: document.toString(), variables }),
+    headers: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
+    keepalive,
+  });
+  const json: { readonly data?: Result | null; readonly errors?: readonly Shown[] } = await answer
+    .json()
+    .catch(() => ({ errors: [{ message: UNREACHABLE }] }));
+  const [error] = json.errors ?? [];
+  if (error !== undefined) throw asError(error);
+  if (json.data === undefined || json.data === null) throw asError({});
+  return json.data;
+}
+
+/** Sends a request of the session; throws ApiError where it is refused. */
+export async function callSession(method: 'POST' | 'DELETE', body?: object): Promise<void> {
+  const answer = await send(method, '/console/session', {
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (answer.ok) return;
+  const { error = {} }: { readonly error?: Shown } = await answer.json().catch(() => ({}));
+  throw new ApiError(error.message ?? UNREACHABLE, error.code ?? 'unreachable', idOf(answer));
+}
+
+async function send(method: string, path: string, init: RequestInit): Promise<Response> {
+  const headers = { ...PAGE_HEADERS, ...init.headers };
+  try {
+    return await fetch(base + path, { ...init, method, headers, credentials: 'same-origin' });
+  } catch {
+    throw new ApiError(UNREACHABLE, 'unreachable', null);
+  }
+}
+
+const idOf = ({ headers }: Response) => headers.get('request-id');
+
+function asError({ message = UNREACHABLE, extensions = {} }: Shown): ApiError {
+  const { code = 'unreachable', requestId = null } = extensions;
+  if (code === 'session_ended') sessionEnded();
+  return new ApiError(message, code, requestId);
+}
+
+export const toApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError('The page has an error; load it again.', 'page', null);

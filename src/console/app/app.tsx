@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { href, place } from './route.ts';
+import { me } from './session-state.ts';
+import { signOut, SignIn } from './sign-in.tsx';
+import { SCREENS } from './screens.tsx';
+import { Empty, Notice } from './ui/parts.tsx';
+
+/** The whole page: the sign-in, or the screen of the address beside the names of all screens. */
+export function App() {
+  if (me.value === undefined) return null;
+  if (me.value === null) return <SignIn />;
+  const [name = 'queue', ...rest] = place.value.parts;
+  const screen = SCREENS.find(({ path }) => path === name);
+  return (
+    <Frame current={screen?.under ?? name}>
+      {screen === undefined ? (
+        <Empty title="There is no such screen.">
+          <p>
+            <a href={href()}>Go to the queue</a>
+          </p>
+        </Empty>
+      ) : (
+        screen.show(rest)
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ current, children }: { current: string; children: ComponentChildren }) {
+  const who = me.value?.operator?.name ?? me.value?.key?.name ?? 'Operator';
+  return (
+    <div class="frame">
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <header class="side">
+        <p class="brand">Fundgate</p>
+        <nav aria-label="Screens">
+          {SCREENS.filter(({ title }) => title !== null).map(({ path, title }) => (
+            <a key={path} href={href(path)} aria-current={path === current ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div class="who">
+          <span title={who}>{who}</span>
+          <button type="button" class="quiet" onClick={() => void signOut()}>
+            Sign out
+          </button>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Notice />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+const content = (name: string): string =>
+  document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '';
+
+/** The path of the gateway before `/console`, without a slash at the end. */
+export const base = content('fundgate-base');
+
+/** Whether one can sign in by OpenID Connect. */
+export const hasOidc = content('fundgate-oidc') === 'on';

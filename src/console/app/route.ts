@@ -1,0 +1,62 @@
+import { signal } from '@preact/signals';
+import { base } from './base.ts';
+
+const ROOT = `${base}/console`;
+
+export interface Place {
+  /** The parts of the path after `/console`. */
+  readonly parts: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+function here(): Place {
+  const rest = location.pathname.slice(ROOT.length);
+  const parts = rest
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => decodeURIComponent(part));
+  return { parts, query: new URLSearchParams(location.search) };
+}
+
+/** Where the page is; each screen has an address of its own. */
+export const place = signal<Place>(here());
+
+/** The address of a screen: `href('case', id)`. Empty values of the query are left out. */
+export function href(...parts: readonly (string | Readonly<Record<string, string | null>>)[]): string {
+  const path = parts.filter((part) => typeof part === 'string').map((part) => encodeURIComponent(part));
+  const query = new URLSearchParams();
+  for (const part of parts) {
+    if (typeof part === 'string') continue;
+    for (const [name, value] of Object.entries(part)) if (value) query.set(name, value);
+  }
+  return [ROOT, ...path].join('/') + (query.size > 0 ? `?${query}` : '');
+}
+
+export function go(address: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+  place.value = here();
+  if (!replace) scrollTo(0, 0);
+}
+
+/** Keeps links to screens inside the page, and follows the buttons of the browser. */
+export function startRouting(): void {
+  addEventListener('popstate', () => (place.value = here()));
+  document.addEventListener('click', (event) => {
+    const isPlain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (
+      !isPlain ||
+      event.defaultPrevented ||
+      link === null ||
+      link.target !== '' ||
+      link.hasAttribute('download')
+    )
+      return;
+    if (link.origin !== location.origin || !link.pathname.startsWith(ROOT)) return;
+    if (link.pathname === `${ROOT}/oidc`) return;
+    event.preventDefault();
+    go(link.href);
+  });
+}

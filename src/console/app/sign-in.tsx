@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks';
+import { type ApiError, callSession, run, toApiError } from './api.ts';
+import { base, hasOidc } from './base.ts';
+import { MeDocument } from './generated/graphql.ts';
+import { go, href, place } from './route.ts';
+import { me, signInNotice } from './session-state.ts';
+import { typed } from './ui/dialog.tsx';
+import { ErrorNote } from './ui/parts.tsx';
+
+/** Looks who has signed in. */
+export async function lookWho(): Promise<void> {
+  me.value = await run(MeDocument, {}).then(
+    ({ viewer }) => viewer,
+    () => null,
+  );
+}
+
+export async function signOut(): Promise<void> {
+  await callSession('DELETE').catch(() => {});
+  signInNotice.value = 'You have signed out.';
+  me.value = null;
+}
+
+const REFUSED: Readonly<Record<string, string>> = {
+  'not-permitted': 'You are signed in there, but you are not among the operators here.',
+  failed: 'Signing in did not work. Try it again.',
+};
+
+/** Signing in by an operator's key, or at the issuer. The page goes on at the address where it was. */
+export function SignIn() {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const refused = REFUSED[place.value.query.get('refused') ?? ''];
+  const notice = refused ?? signInNotice.value;
+
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await callSession('POST', { api_key: typed(new FormData(event.currentTarget), 'key') });
+      signInNotice.value = null;
+      if (refused !== undefined) go(href(), { replace: true });
+      await lookWho();
+    } catch (failure) {
+      setError(toApiError(failure));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <main class="sign-in">
+      <form onSubmit={(event) => void send(event)}>
+        <p class="brand">Fundgate</p>
+        <h1>Sign in</h1>
+        {notice !== null && (
+          <p class="note" role="status">
+            {notice}
+          </p>
+        )}
+        <label class="field">
+          <span>Your operator key</span>
+          <input
+            name="key"
+            type="password"
+            required
+            autofocus
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="fgk_…"
+          />
+          <small>It is sent once and is not kept in this browser.</small>
+        </label>
+        {error !== null && <ErrorNote error={error} />}
+        <button type="submit" class="good wide" disabled={isBusy}>
+          {isBusy ? 'One moment …' : 'Sign in'}
+        </button>
+        {hasOidc && (
+          <a class="button wide" href={`${base}/console/oidc`}>
+            Sign in with your organisation
+          </a>
+        )}
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type ApiError, toApiError } from '../api.ts';
+import { ErrorNote } from './parts.tsx';
+
+interface DialogOptions {
+  readonly title: string;
+  readonly action: string;
+  readonly tone?: 'good' | 'bad';
+  readonly children?: ComponentChildren;
+  /** Does it. The key is the same at each attempt of this dialog, so that nothing is done twice. */
+  readonly submit: (form: FormData, idempotencyKey: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Asks for what an action needs. Enter does it, Escape leaves it. */
+export function Dialog({ title, action, tone = 'good', children, submit, close }: DialogOptions) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy || !(event.currentTarget instanceof HTMLFormElement)) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await submit(new FormData(event.currentTarget), idempotencyKey);
+    } catch (failure) {
+      setError(toApiError(failure));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <dialog ref={dialog} onClose={close} aria-labelledby="dialog-title">
+      <form onSubmit={(event) => void send(event)}>
+        <h2 id="dialog-title">{title}</h2>
+        {children}
+        {error !== null && <ErrorNote error={error} />}
+        <div class="dialog-actions">
+          <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <button type="submit" class={tone} disabled={isBusy}>
+            {isBusy ? 'One moment …' : action}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+interface FieldOptions {
+  readonly label: string;
+  readonly hint?: string;
+  readonly children: ComponentChildren;
+}
+
+export const Field = ({ label, hint, children }: FieldOptions) => (
+  <label class="field">
+    <span>{label}</span>
+    {children}
+    {hint !== undefined && <small>{hint}</small>}
+  </label>
+);
+
+/** What was typed into a field of a form. */
+export const typed = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+};

@@ -1,0 +1,26 @@
+import type { KycWarningCode, UnderwritingDenialReason } from '../generated/graphql.ts';
+
+/** What a warning of a KYC record says. A code that is missing here is a compile error. */
+export const WARNINGS: Readonly<Record<KycWarningCode, string>> = {
+  HKID_CHECK_DIGIT: 'Not a Hong Kong identity card number, or its check digit does not fit.',
+  ISIC_CLASS_UNKNOWN: 'ISIC Rev. 4 has no such division, group or class.',
+  ISIC_SECTION_MISMATCH: 'The letter is not the section of the division.',
+  MYKAD_DATE: 'Not a MyKad number, or it does not begin with a date of birth.',
+  MYKAD_PLACE_OF_BIRTH: 'The place of birth in the number does not exist.',
+  REGISTRATION_NUMBER_FORMAT: 'Not a form of registration number that the country uses.',
+  SHAREHOLDER_COMPANY_UNEXPECTED:
+    'A shareholder belongs to another company, but no related entities are stated.',
+};
+
+/** The reasons of a denial, as the partner will see them. */
+export const DENIALS: Readonly<Record<UnderwritingDenialReason, string>> = {
+  INSUFFICIENT_HISTORY: 'The transactions cover too short a time, or are too few.',
+  HIGH_CHARGEBACK_RATE: 'Too many payments are charged back.',
+  HIGH_REFUND_RATE: 'Too many payments are refunded.',
+  EXPOSURE_LIMIT: 'The amount is more than the provider funds for this customer.',
+  BUSINESS_NOT_SUPPORTED: 'The provider does not fund this kind of business.',
+  INFORMATION_INCONSISTENT: 'What was sent does not fit together.',
+  CREDIT_POLICY: 'The request does not meet the credit policy.',
+};
+
+export const isDenial = (code: string): code is UnderwritingDenialReason => Object.hasOwn(DENIALS, code);

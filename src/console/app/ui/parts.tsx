@@ -1,0 +1,127 @@
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ApiError } from '../api.ts';
+import { moment, money, span, words } from '../format.ts';
+
+/** An error as the gateway said it, with the id by which its log tells of it. */
+export function ErrorNote({ error, retry }: { error: ApiError; retry?: () => void }) {
+  return (
+    <div class="note bad" role="alert">
+      <p>{error.message}</p>
+      {error.requestId !== null && (
+        <p class="faint">
+          Request <code>{error.requestId}</code>
+        </p>
+      )}
+      {retry && (
+        <button type="button" class="quiet" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Grey lines where something will be. */
+export function Loading({ lines = 4 }: { lines?: number }) {
+  return (
+    <div class="loading" aria-busy="true" aria-label="Loading">
+      {Array.from({ length: lines }, (_, at) => (
+        <div class="bone" key={at} />
+      ))}
+    </div>
+  );
+}
+
+const TONES: Readonly<Record<string, string>> = {
+  SUBMITTED: 'wait',
+  APPROVED: 'info',
+  ACCEPTED: 'wait',
+  FUNDED: 'good',
+  REPAID: 'good',
+  DENIED: 'bad',
+  REJECTED: 'bad',
+  COMPLETE: 'good',
+  INCOMPLETE: 'bad',
+  MISSING_SUPPORTING_DOCUMENTS: 'wait',
+  UPLOADED: 'good',
+  MISSING: 'bad',
+};
+
+/** A state in one word, whose colour says the same. */
+export const Badge = ({ of, tone }: { of: string; tone?: string }) => (
+  <span class={`badge ${tone ?? TONES[of] ?? 'plain'}`}>{words(of)}</span>
+);
+
+export const Money = ({ amount, currency }: { amount: number; currency: string }) => (
+  <span class="money">{money(amount, currency)}</span>
+);
+
+/** A moment in the zone of the reader; UTC on hover. */
+export const Time = ({ at }: { at: string }) => (
+  <time dateTime={at} title={at}>
+    {moment(at)}
+  </time>
+);
+
+/** How long ago, or with `until` how much time is left. */
+export const Age = ({ at, until = false }: { at: string; until?: boolean }) => (
+  <time dateTime={at} title={`${moment(at)} (${at})`}>
+    {span(until ? Date.parse(at) - Date.now() : Date.now() - Date.parse(at))}
+  </time>
+);
+
+export const Key = ({ children }: { children: string }) => <kbd aria-hidden="true">{children}</kbd>;
+
+/** A text that is shown once, with a button that copies it. */
+export function Secret({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <div class="secret">
+      <code>{text}</code>
+      <button type="button" onClick={copy}>
+        {copied ? 'Copied' : 'Copy'}
+      </button>
+    </div>
+  );
+}
+
+/** What was just done, said for a few seconds. */
+export const notice = signal<string | null>(null);
+const NOTICE_MS = 6_000;
+let timer = 0;
+
+export function say(sentence: string): void {
+  notice.value = sentence;
+  clearTimeout(timer);
+  timer = window.setTimeout(() => (notice.value = null), NOTICE_MS);
+}
+
+export const Notice = () => (
+  <div class="notice" role="status">
+    {notice.value !== null && <p>{notice.value}</p>}
+  </div>
+);
+
+/** One fact: its name above its value. */
+export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div class="fact">
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { refusal } from '../kernel/errors.ts';
+
+/** Making the files takes about a second, and longer on a busy machine. */
+const BUNDLE_TIMEOUT_MS = 30_000;
+/** Many times the size of the page. */
+const BUNDLE_BYTES_MAX = 8 * 1024 * 1024;
+/** Characters of a content hash in a file name. */
+const HASH_LENGTH = 16;
+
+const program = fileURLToPath(new URL('bundle.ts', import.meta.url));
+const run = promisify(execFile);
+const Printed = z.strictObject({ script: z.string(), style: z.string() });
+
+interface Asset {
+  readonly type: string;
+  readonly body: string;
+}
+
+export interface Assets {
+  readonly scriptName: string;
+  readonly styleName: string;
+  readonly byName: ReadonlyMap<string, Asset>;
+}
+
+/**
+ * The files of the page, each under a name with the hash of its content. They are made at the first request and kept in
+ * memory; where that failed, the next request tries again.
+ */
+export function createAssets(): () => Promise<Assets> {
+  let made: Promise<Assets> | null = null;
+  return () => {
+    made ??= makeAssets().catch((cause: unknown) => {
+      made = null;
+      throw refusal('internal_error', 'The page of the console could not be made.', { cause });
+    });
+    return made;
+  };
+}
+
+async function makeAssets(): Promise<Assets> {
+  const options = { timeout: BUNDLE_TIMEOUT_MS, maxBuffer: BUNDLE_BYTES_MAX };
+  const { stdout } = await run(process.execPath, [program], options);
+  const { script, style } = Printed.parse(JSON.parse(stdout));
+  const scriptName = nameOf('console', 'js', script);
+  const styleName = nameOf('console', 'css', style);
+  return {
+    scriptName,
+    styleName,
+    byName: new Map([
+      [scriptName, { type: 'text/javascript; charset=utf-8', body: script }],
+      [styleName, { type: 'text/css; charset=utf-8', body: style }],
+    ]),
+  };
+}
+
+function nameOf(stem: string, extension: string, body: string): string {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, HASH_LENGTH);
+  return `${stem}-${hash}.${extension}`;
+}

@@ -1,0 +1,160 @@
+import { Response as PlainResponse } from '@whatwg-node/fetch';
+import { z } from 'zod';
+import type { Authenticate } from '../api-key/authenticate.ts';
+import { peerOf } from '../http/peer-address.ts';
+import { readJson } from '../http/read-json.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
+import { type Reply, replyError, replyJson } from '../rest-kit/reply.ts';
+import { isFromOwnPage } from '../session/own-page.ts';
+import { ended } from '../session/find-session.ts';
+import type { Oidc } from '../session/oidc.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { createWrongKeys } from '../session/wrong-keys.ts';
+import { createAssets } from './assets.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+import { shellOf } from './shell.ts';
+
+interface ConsoleOptions {
+  readonly gateway: Gateway;
+  readonly sessions: Sessions;
+  /** The caller of an `Authorization` header. */
+  readonly authenticate: Authenticate;
+  /** Null where no one signs in by OpenID Connect. */
+  readonly oidc: Oidc | null;
+  readonly logFailure: (error: unknown, requestId: string) => void;
+}
+
+interface ConsoleCall {
+  readonly request: Request;
+  readonly requestId: string;
+}
+
+type Answer = (call: ConsoleCall) => Promise<Reply>;
+
+const PREFIX = '/console';
+const ASSETS = `${PREFIX}/assets/`;
+/** Browsers keep a file for a year: another content has another name. */
+const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+export const isConsolePath = (pathname: string): boolean =>
+  pathname === PREFIX || pathname.startsWith(`${PREFIX}/`);
+
+/** The page of the operators: its shell, its files, and signing in and out. All that it does besides is GraphQL. */
+export function createConsoleHandler(options: ConsoleOptions) {
+  const { gateway, oidc, logFailure } = options;
+  const assetsOf = createAssets();
+  const base = new URL(gateway.publicUrl).pathname.replace(/\/$/, '');
+  const session = sessionAnswers(options);
+
+  const shell: Answer = async () =>
+    reply('text/html; charset=utf-8', shellOf(await assetsOf(), { base, oidc: oidc !== null }), {});
+
+  const asset =
+    (name: string): Answer =>
+    async () => {
+      const found = (await assetsOf()).byName.get(name);
+      if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
+      return reply(found.type, found.body, IMMUTABLE);
+    };
+
+  function answersOf(pathname: string): Readonly<Record<string, Answer>> {
+    if (pathname.startsWith(ASSETS)) return { GET: asset(pathname.slice(ASSETS.length)) };
+    if (pathname === `${PREFIX}/session`) return session;
+    if (pathname === `${PREFIX}/oidc` && oidc !== null)
+      return { GET: async () => redirect(await oidc.begin()) };
+    if (pathname === `${PREFIX}/oidc/callback` && oidc !== null)
+      return { GET: async ({ request, requestId }) => redirect(await oidc.finish(request, requestId)) };
+    return { GET: shell };
+  }
+
+  return async (call: ConsoleCall & { readonly pathname: string }): Promise<Reply> => {
+    const answered = await answer(answersOf(call.pathname), call).catch((error: unknown) => {
+      const failure =
+        error instanceof OperationError
+          ? error
+          : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
+      if (catalogue[failure.code].status >= 500) logFailure(failure.cause ?? failure, call.requestId);
+      return replyError(failure, { requestId: call.requestId, publicUrl: gateway.publicUrl });
+    });
+    return { ...answered, headers: { ...answered.headers, ...SECURITY_HEADERS } };
+  };
+}
+
+async function answer(answers: Readonly<Record<string, Answer>>, call: ConsoleCall): Promise<Reply> {
+  const { method } = call.request;
+  const found = answers[method === 'HEAD' ? 'GET' : method];
+  if (found !== undefined) return found(call);
+  const allowed = Object.keys(answers).flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]));
+  throw refusal('method_not_allowed', 'The path does not have this method; see the Allow header.', {
+    headers: { Allow: allowed.toSorted().join(', ') },
+  });
+}
+
+const SignIn = z.strictObject({ api_key: z.string() });
+
+/** `POST`, `GET` and `DELETE /console/session`: sign in with a key, look, sign out. */
+function sessionAnswers({
+  gateway,
+  sessions,
+  authenticate,
+}: ConsoleOptions): Readonly<Record<string, Answer>> {
+  const wrongKeys = createWrongKeys(gateway.clock);
+
+  async function callerOf(request: Request, apiKey: string): Promise<Caller> {
+    const address = peerOf(request);
+    wrongKeys.requireFew(address);
+    try {
+      const caller = await authenticate(`Bearer ${apiKey}`);
+      if (caller.role === 'operator') return caller;
+      throw refusal(
+        'permission_denied',
+        'This is the key of a partner; the console takes that of an operator.',
+      );
+    } catch (error) {
+      if (error instanceof OperationError && catalogue[error.code].status < 500) wrongKeys.note(address);
+      throw error;
+    }
+  }
+
+  return {
+    async POST({ request, requestId }) {
+      if (!isFromOwnPage(request, gateway.publicUrl)) throw ended();
+      const body = SignIn.safeParse(await readJson(request));
+      if (!body.success)
+        throw refusal('parameter_missing', 'must be a text, and the only member', { path: ['api_key'] });
+      const caller = await callerOf(request, body.data.api_key);
+      const { setCookie, expires_at } = await sessions.begin(caller, requestId);
+      return replyJson({ expires_at }, { 'Set-Cookie': setCookie });
+    },
+    async GET({ request }) {
+      const { expires_at } = await sessions.of(request);
+      return replyJson({ expires_at });
+    },
+    async DELETE({ request, requestId }) {
+      return replyJson({}, { 'Set-Cookie': await sessions.end(request, requestId) });
+    },
+  };
+}
+
+/** A redirect, with the cookie that goes with it. */
+function redirect({ location, setCookies }: { location: string; setCookies: readonly string[] }): Reply {
+  return { status: 302, headers: { Location: location, 'Set-Cookie': setCookies.join('\n') }, body: null };
+}
+
+function reply(type: string, body: string, headers: Readonly<Record<string, string>>): Reply {
+  return {
+    status: 200,
+    headers: { ...headers, 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)) },
+    body,
+  };
+}
+
+/** The response of a reply. Several cookies are several headers. */
+export function consoleResponse(request: Request, { status, headers, body }: Reply): Response {
+  const { 'Set-Cookie': cookies, ...others } = headers;
+  const sent = new Headers(others);
+  for (const each of cookies?.split('\n') ?? []) sent.append('Set-Cookie', each);
+  return new PlainResponse(request.method === 'HEAD' ? null : body, { status, headers: sent });
+}

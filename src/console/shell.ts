@@ -1,0 +1,25 @@
+import type { Assets } from './assets.ts';
+
+interface Shell {
+  /** The path of PUBLIC_URL, without a slash at the end. */
+  readonly base: string;
+  /** Whether one can sign in by OpenID Connect. */
+  readonly oidc: boolean;
+}
+
+/** The document that loads the page. It is the same for every path under `/console` and holds no record. */
+export const shellOf = ({ scriptName, styleName }: Assets, { base, oidc }: Shell): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="fundgate-base" content="${base}">
+<meta name="fundgate-oidc" content="${oidc ? 'on' : 'off'}">
+<title>Fundgate</title>
+<link rel="stylesheet" href="${base}/console/assets/${styleName}">
+<script type="module" src="${base}/console/assets/${scriptName}"></script>
+</head>
+<body><div id="app"></div><noscript>The console needs JavaScript.</noscript></body>
+</html>
+`;

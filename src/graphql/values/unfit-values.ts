@@ -1,0 +1,217 @@
+import {
+  type ArgumentNode,
+  type DocumentNode,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLSchema,
+  isInputType,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  typeFromAST,
+  validate,
+  type ValueNode,
+  visit,
+} from 'graphql';
+import type { RawArguments } from '../../graphql-kit/field-facts.ts';
+import { camelCase } from '../../graphql-kit/naming.ts';
+import { OperationError, type Path, type Problem, spellPath } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json/text.ts';
+import { explainInput, type InputReader } from '../errors/explain-input.ts';
+import { explainLiterals } from '../errors/explain-literals.ts';
+import { firstMembersOf, readLeaf, readUnfit, UNKNOWN_MARK } from './input-value.ts';
+import { valueOfLiteral } from './literal-value.ts';
+import {
+  type Query,
+  responseNameOf,
+  rootFieldsOf,
+  type WatchedVariables,
+  watchVariables,
+} from '../prepare/operation-fields.ts';
+import { collectProblems, inOrder } from '../errors/problems.ts';
+import { QueryRefusal } from '../errors/refusals.ts';
+
+/** A root field with arguments that do not fit its schema. */
+export interface UnfitField {
+  readonly definition: GraphQLField<unknown, unknown>;
+  readonly args: RawArguments;
+  readonly responseName: string;
+}
+
+/** The error of an operation for arguments that do not fit the schema; null where it has none. */
+export type Validate = (field: UnfitField) => Promise<OperationError | null>;
+
+interface Given extends Query {
+  readonly operation: OperationDefinitionNode;
+}
+
+/**
+ * Refuses an operation whose values do not fit the schema, before graphql coerces them, because its messages print
+ * values. The error lists all problems, including those that only the operation finds, in the same order as REST.
+ * Throws QueryRefusal, or a GraphQLError around one where the position is known.
+ */
+export async function refuseUnfit(given: Given, validateValues: Validate): Promise<void> {
+  const literals = literalFault(given.schema, given.document);
+  const inVariables = variableProblems(given);
+  if (literals === null && inVariables.length === 0) return;
+
+  const validated = await operationProblems(given, validateValues);
+  const reported = new Set(validated.map(nameOf));
+  const further = [...(literals?.problems ?? []), ...inVariables].filter(
+    (problem) => !reported.has(nameOf(problem)),
+  );
+  const [first, ...rest] = inOrder([...validated, ...further]);
+  if (first === undefined) return;
+  const originalError = new QueryRefusal([first, ...rest]);
+  throw new GraphQLError(originalError.message, { nodes: literals?.nodes ?? null, originalError });
+}
+
+const nameOf = ({ path }: Problem): string => spellPath(path, (name) => name);
+
+interface LiteralFault {
+  readonly problems: readonly Problem[];
+  readonly nodes: GraphQLError['nodes'];
+}
+
+/** Problems of the literals of a document, kept because a document is parsed once and runs many times. */
+const literalFaults = new WeakMap<DocumentNode, LiteralFault | null>();
+
+function literalFault(schema: GraphQLSchema, document: DocumentNode): LiteralFault | null {
+  const known = literalFaults.get(document);
+  if (known !== undefined) return known;
+  const [error] = validate(schema, document, [explainLiterals]);
+  const fault =
+    error?.originalError instanceof OperationError
+      ? { problems: error.originalError.problems, nodes: error.nodes }
+      : null;
+  literalFaults.set(document, fault);
+  return fault;
+}
+
+function variableProblems({ schema, document, operation, variables }: Given): readonly Problem[] {
+  const problems = collectProblems();
+  for (const { variable, type: typeNode, defaultValue } of operation.variableDefinitions ?? []) {
+    const name = variable.name.value;
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    const type = typeFromAST(schema, typeNode);
+    if ((value === undefined && defaultValue !== undefined) || !isInputType(type)) continue;
+    const path = pathsOfVariables(document).get(name) ?? [name];
+    explainInput(readVariables, value, type, path, problems.report);
+  }
+  return problems.found;
+}
+
+const readVariables: InputReader<unknown> = {
+  isNull: (value) => value === null,
+  isElsewhere: () => false,
+  items: (value) => (Array.isArray(value) ? value : null),
+  members(given) {
+    const isCut = given instanceof JsonText;
+    const value = isCut ? firstMembersOf(given) : given;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    return {
+      isCut,
+      get: (name) => (Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined),
+      *names() {
+        // A generator, because there may be a hundred thousand names.
+        for (const name in value) if (Object.hasOwn(value, name)) yield name;
+      },
+    };
+  },
+  coerce: readLeaf,
+};
+
+/** A document is parsed once and run many times. */
+const knownPaths = new WeakMap<DocumentNode, ReadonlyMap<string, Path>>();
+
+/** The argument path where each variable is used first: a client may call `$data` what the schema calls `input`. */
+export function pathsOfVariables(document: DocumentNode): ReadonlyMap<string, Path> {
+  const known = knownPaths.get(document);
+  if (known !== undefined) return known;
+  const paths = findPaths(document);
+  knownPaths.set(document, paths);
+  return paths;
+}
+
+function findPaths(document: DocumentNode): ReadonlyMap<string, Path> {
+  const paths = new Map<string, Path>();
+  const find = (value: ValueNode, path: Path): void => {
+    if (value.kind === Kind.VARIABLE && !paths.has(value.name.value)) paths.set(value.name.value, path);
+    else if (value.kind === Kind.LIST) value.values.forEach((item, index) => find(item, [...path, index]));
+    else if (value.kind === Kind.OBJECT)
+      for (const field of value.fields) find(field.value, [...path, field.name.value]);
+  };
+  visit(document, { Argument: ({ name, value }: ArgumentNode) => find(value, [name.value]) });
+  return paths;
+}
+
+/** The problems that the operations of the root fields find, one field after another. */
+async function operationProblems(given: Given, validateValues: Validate): Promise<readonly Problem[]> {
+  const { schema, document, operation } = given;
+  const variables = watchVariables(operation, given.variables);
+  const root = schema.getRootType(operation.operation);
+  const problems: Problem[] = [];
+  for (const field of rootFieldsOf(document, operation, variables)) {
+    const definition = root?.getFields()[field.name.value];
+    if (definition === undefined) continue;
+    const { found, args } = readArguments(field, definition, variables);
+    if (found.length === 0) continue;
+    const fault = args && (await validateValues({ definition, args, responseName: responseNameOf(field) }));
+    if (fault && fault.problems.every(({ path }) => path.length === 0)) throw asQueryRefusal(fault);
+    problems.push(...merge(fault?.problems ?? [], found));
+  }
+  return problems;
+}
+
+/** The arguments of a field and their problems; null for the arguments where an ID is not a string. */
+function readArguments(
+  field: FieldNode,
+  { args: definitions }: GraphQLField<unknown, unknown>,
+  variables: WatchedVariables,
+): { readonly found: readonly Problem[]; readonly args: RawArguments | null } {
+  const problems = collectProblems();
+  const args: Record<string, unknown> = {};
+  let fits = true;
+  for (const { name, type } of definitions) {
+    const node = field.arguments?.find((argument) => argument.name.value === name);
+    const value = node && valueOfLiteral(node.value, variables.valueOf);
+    explainInput(readVariables, value, type, [name], problems.report);
+    const read = readUnfit(value, type);
+    if (read !== undefined) args[name] = read;
+    if (isNonNullType(type) && String(type.ofType) === 'ID' && typeof read !== 'string') fits = false;
+  }
+  return { found: problems.found, args: fits ? args : null };
+}
+
+/** The problems that an operation found, in the names of GraphQL, and then those that only the schema found. */
+function merge(byOperation: readonly Problem[], bySchema: readonly Problem[]): readonly Problem[] {
+  const words = new Map(bySchema.map((problem) => [nameOf(problem), problem]));
+  const found = byOperation.map((problem): Problem => {
+    const { suggestion } = problem;
+    const spelled: Problem = {
+      ...problem,
+      path: problem.path.map(spell),
+      ...(suggestion !== undefined && { suggestion: camelCase(suggestion) }),
+    };
+    const said = words.get(nameOf(spelled));
+    // GraphQL has its own names for enum members, so the message of the schema is kept.
+    return said?.says.startsWith('must be one of') === true ? { ...spelled, says: said.says } : spelled;
+  });
+  const reported = new Set(found.map(nameOf));
+  return [...found, ...bySchema.filter((problem) => !reported.has(nameOf(problem)))];
+}
+
+function spell(step: string | number): string | number {
+  if (typeof step === 'number') return step;
+  return step.startsWith(UNKNOWN_MARK) ? step.slice(UNKNOWN_MARK.length) : camelCase(step);
+}
+
+function asQueryRefusal(fault: OperationError): QueryRefusal {
+  const { problems, headers, retryAfterSeconds, cause } = fault;
+  return new QueryRefusal(problems, {
+    headers,
+    cause,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
+}

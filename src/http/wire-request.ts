@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { WireHeaders } from './wire-headers.ts';
+
+/**
+ * A request from a socket. The parts that the gateway reads from each request come straight from the message; the
+ * others, such as the body as a stream, are created when they are read.
+ */
+export class WireRequest implements Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: WireHeaders;
+  readonly message: IncomingMessage;
+  /** See `request-notes.ts`. */
+  readonly notes: object[] = [];
+  readonly #response: ServerResponse;
+  #signal: AbortSignal | null = null;
+  #rest: Request | null = null;
+
+  constructor(origin: string, message: IncomingMessage, response: ServerResponse) {
+    this.method = message.method ?? 'GET';
+    this.url = origin + (message.url ?? '/');
+    this.headers = new WireHeaders(message.headers);
+    this.message = message;
+    this.#response = response;
+  }
+
+  /** Fires where the connection closes before the answer is sent. */
+  get signal(): AbortSignal {
+    if (this.#signal !== null) return this.#signal;
+    const controller = new AbortController();
+    const response = this.#response;
+    const stop = (): void => {
+      if (!response.writableFinished) controller.abort(response.errored ?? undefined);
+    };
+    if (response.closed) stop();
+    else response.once('close', stop);
+    this.#signal = controller.signal;
+    return controller.signal;
+  }
+
+  /** The request in full. */
+  get #whole(): Request {
+    const { method, headers, message, signal } = this;
+    const hasBody = method !== 'GET' && method !== 'HEAD';
+    const init = {
+      method,
+      headers,
+      signal,
+      ...(hasBody && { body: streamOf(message), duplex: 'half' as const }),
+    };
+    this.#rest ??= new Request(this.url, init);
+    return this.#rest;
+  }
+
+  get body() {
+    return this.#whole.body;
+  }
+
+  get bodyUsed() {
+    return this.#whole.bodyUsed;
+  }
+
+  get cache() {
+    return this.#whole.cache;
+  }
+
+  get credentials() {
+    return this.#whole.credentials;
+  }
+
+  get destination() {
+    return this.#whole.destination;
+  }
+
+  get duplex() {
+    return 'half' as const;
+  }
+
+  get integrity() {
+    return this.#whole.integrity;
+  }
+
+  get keepalive() {
+    return this.#whole.keepalive;
+  }
+
+  get mode() {
+    return this.#whole.mode;
+  }
+
+  get redirect() {
+    return this.#whole.redirect;
+  }
+
+  get referrer() {
+    return this.#whole.referrer;
+  }
+
+  get referrerPolicy() {
+    return this.#whole.referrerPolicy;
+  }
+
+  arrayBuffer() {
+    return this.#whole.arrayBuffer();
+  }
+
+  blob() {
+    return this.#whole.blob();
+  }
+
+  bytes() {
+    return this.#whole.bytes();
+  }
+
+  clone() {
+    return this.#whole.clone();
+  }
+
+  formData() {
+    return this.#whole.formData();
+  }
+
+  json() {
+    return this.#whole.json();
+  }
+
+  text() {
+    return this.#whole.text();
+  }
+}
+
+function streamOf(message: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = message[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const step = await chunks.next();
+      if (step.done === true) controller.close();
+      else controller.enqueue(step.value);
+    },
+    cancel: async () => void (await chunks.return?.()),
+  });
+}

@@ -1,0 +1,63 @@
+import { CODE, isDigit, isJsonSpace, SPACE } from './characters.ts';
+import type { CodeUnits } from './code-units.ts';
+
+/**
+ * Each function here moves from the beginning of a part of JSON to where it ends, and throws SyntaxError where it is none.
+ * They make nothing of it. After the end of the text a code is undefined, for which every comparison is false.
+ */
+
+export function pastSpace(units: CodeUnits, start: number): number {
+  let at = start;
+  for (let code = units[at] ?? 0; code <= SPACE && isJsonSpace(code); code = units[at] ?? 0) at += 1;
+  return at;
+}
+
+/** The end of a text in quotes; negative where it has escapes. */
+export function pastText(units: CodeUnits, start: number): number {
+  let hasEscape = false;
+  let at = start + 1;
+  for (let code = units[at] ?? 0; code !== CODE.quote; code = units[at] ?? 0) {
+    if (code < SPACE) throw new SyntaxError('A text does not end, or has a control character.');
+    if (code === CODE.backslash) {
+      hasEscape = true;
+      at += 1;
+    }
+    at += 1;
+  }
+  return hasEscape ? -(at + 1) : at + 1;
+}
+
+/** A number of fewer characters is below 1e200; the largest double is above 1e308. */
+const SHORT_LENGTH = 200;
+/** With fewer digits an exponent is at most 99. */
+const LONG_EXPONENT_DIGITS = 3;
+
+/** The end of a number; negative where it may be too large for a double. */
+export function pastNumber(units: CodeUnits, start: number): number {
+  let at = units[start] === CODE.minus ? start + 1 : start;
+  at = units[at] === CODE.zero ? at + 1 : pastDigits(units, at);
+  if (units[at] === CODE.dot) at = pastDigits(units, at + 1);
+  const isShort = at - start < SHORT_LENGTH;
+  if (units[at] !== CODE.lowerE && units[at] !== CODE.upperE) return isShort ? at : -at;
+  const sign = units[at + 1];
+  const digits = sign === CODE.minus || sign === CODE.plus ? at + 2 : at + 1;
+  at = pastDigits(units, digits);
+  const isFinite = isShort && (sign === CODE.minus || at - digits < LONG_EXPONENT_DIGITS);
+  return isFinite ? at : -at;
+}
+
+function pastDigits(units: CodeUnits, start: number): number {
+  let at = start;
+  while (isDigit(units[at] ?? 0)) at += 1;
+  if (at === start) throw new SyntaxError('A digit is missing.');
+  return at;
+}
+
+const WORDS = ['true', 'false', 'null'].map((word) => Buffer.from(word));
+
+/** The end of `true`, `false` or `null`. */
+export function pastWord(units: CodeUnits, start: number): number {
+  const found = WORDS.find((word) => word.every((code, at) => units[start + at] === code));
+  if (found === undefined) throw new SyntaxError('A value is none of JSON.');
+  return start + found.length;
+}

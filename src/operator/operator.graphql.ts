@@ -1,0 +1,84 @@
+import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
+import {
+  connectionOf,
+  defineConnection,
+  pageArgs,
+  pageArguments,
+  pageArgumentsSchema,
+} from '../graphql-kit/connection.ts';
+import { atMost, runs } from '../graphql-kit/field-facts.ts';
+import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
+import { enumValues, toOperationNames } from '../graphql-kit/naming.ts';
+import { commandField, idArgument, runQuery } from '../graphql-kit/run-operation.ts';
+import { type Scope, SCOPES } from '../kernel/caller.ts';
+import { CreateOperatorInput } from './operator.input.ts';
+import { countOperators, createOperator, disableOperator, listOperators } from './operator.operations.ts';
+import type { OperatorView } from './operator.present.ts';
+
+export type OperatorTypes = ReturnType<typeof defineOperator>;
+
+/** Operators, who are people, in GraphQL. */
+export function defineOperator(builder: Builder) {
+  const scope = builder.enumType('Scope', { values: enumValues(SCOPES) });
+  const operator = defineType(builder, scope);
+  const connection = defineConnection(builder, 'Operator', operator);
+  builder.queryField('operators', (t) =>
+    t.field({
+      type: connection,
+      description: 'The people of the provider, newest first. Takes the scope ADMIN. For operators.',
+      args: builder.args(pageArgs),
+      validate: { schema: pageArgumentsSchema('opr') },
+      extensions: runs(listOperators, countOperators),
+      resolve: async (_root, args, context) => {
+        const page = await runQuery(context, listOperators, { ids: {}, input: pageArguments(args) });
+        return connectionOf(
+          page,
+          ({ operator_id }) => operator_id,
+          () => runQuery(context, countOperators, { ids: {} }),
+        );
+      },
+    }),
+  );
+  const input = inputFromZod(builder, 'CreateOperatorInput', CreateOperatorInput, {
+    enums: { Scope: scope },
+  });
+  builder.mutationFields((t) => ({
+    createOperator: t.field({
+      type: operator,
+      description: 'Creates an operator, who is a person. Takes the scope ADMIN. For operators.',
+      args: { input: t.arg({ type: input, required: true }) },
+      ...commandField(createOperator, (args) => ({
+        ids: {},
+        input: toOperationNames(CreateOperatorInput, args['input']),
+      })),
+    }),
+    disableOperator: t.field({
+      type: operator,
+      description:
+        'Ends an operator for good; each key and session of the person stops within a second. Takes the scope ADMIN. For operators.',
+      args: { id: t.arg.id({ required: true }) },
+      ...commandField(disableOperator, (args) => ({ ids: { operator_id: idArgument(args, 'id') } })),
+    }),
+  }));
+  return { operator, scope };
+}
+
+function defineType(builder: Builder, scope: EnumRef<Scope>) {
+  return builder.objectRef<OperatorView>('Operator').implement({
+    description: 'A person of the funding provider.',
+    fields: (t) => ({
+      id: t.exposeID('operator_id'),
+      name: t.exposeString('name'),
+      email: t.expose('email', { type: 'EmailAddress', nullable: true }),
+      scopes: t.field({
+        type: [scope],
+        description: 'What keys and sessions of the person may do at most.',
+        extensions: atMost(SCOPES.length),
+        resolve: ({ scopes }) => [...scopes],
+      }),
+      byOidc: t.exposeBoolean('by_oidc', { description: 'Whether the person signs in by OpenID Connect.' }),
+      createdAt: t.expose('created_at', { type: 'DateTime' }),
+      disabledAt: t.expose('disabled_at', { type: 'DateTime', nullable: true }),
+    }),
+  });
+}

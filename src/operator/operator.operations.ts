@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { notBefore, timestamp } from '../kernel/clock.ts';
+import { refusal } from '../kernel/errors.ts';
+import { newId } from '../kernel/id.ts';
+import { mapPage } from '../kernel/page.ts';
+import { totalOf } from '../pipeline/counter.ts';
+import { findPage, pageInput } from '../pipeline/find-page.ts';
+import {
+  type CommandContext,
+  defineCommand,
+  defineQuery,
+  nothing,
+  type QueryContext,
+} from '../pipeline/operation.ts';
+import { CreateOperatorInput } from './operator.input.ts';
+import { operatorMac, requireGenuineOperator } from './operator-mac.ts';
+import { type OperatorRow, type OperatorView, presentOperator } from './operator.present.ts';
+import { aboutOperator, operatorEmailAad, OPERATORS } from './operator.rules.ts';
+
+type OperatorIds = { readonly operator_id: string };
+
+/** Makes an operator, who can do nothing before there is a key or a sign-in. */
+export const createOperator = defineCommand({
+  name: 'createOperator',
+  scope: 'admin',
+  roles: ['operator'],
+  input: CreateOperatorInput,
+  locate: nothing,
+  run(context, { input }): Promise<OperatorView> {
+    const own = context.caller.scopes;
+    const scopes = input.scopes ?? [...own];
+    const lacking = scopes.filter((scope) => !own.has(scope));
+    if (lacking.length > 0) {
+      const names = lacking.map((scope) => `"${scope}"`).join(' and ');
+      throw refusal('permission_denied', `You lack ${names} and can make no operator who has it.`);
+    }
+    return addOperator(context, { ...input, scopes, oidc_subject: null });
+  },
+});
+
+export interface NewOperator {
+  readonly name: string;
+  readonly email: string | null;
+  readonly scopes: readonly string[];
+  readonly oidc_subject: string | null;
+}
+
+/** Stores an operator. */
+export async function addOperator(
+  context: CommandContext,
+  { email, scopes, ...person }: NewOperator,
+): Promise<OperatorView> {
+  const id = newId('opr', context.now);
+  const unproven = {
+    ...person,
+    id,
+    email: email === null ? null : context.vault.encrypt(email, operatorEmailAad(id)),
+    scopes: scopes.join(','),
+    created_at: timestamp(context.now),
+    disabled_at: null,
+  };
+  const row: OperatorRow = { ...unproven, mac: operatorMac(context.rowMacs, unproven) };
+  await context.db.insertInto('operator').values(row).execute();
+  await context.record({ ...aboutOperator(row), type: 'operator.created', isFirst: true, data: { scopes } });
+  await context.count([{ name: OPERATORS, by: 1 }]);
+  return presentOperator(row, context.vault);
+}
+
+/** Lists operators, also disabled ones. */
+export const listOperators = defineQuery({
+  name: 'listOperators',
+  scope: 'admin',
+  readsMany: true,
+  roles: ['operator'],
+  input: pageInput('opr', {}),
+  locate: nothing,
+  async run({ db, vault }, { input }) {
+    const page = await findPage(db.selectFrom('operator').selectAll(), input);
+    return mapPage(page, (row) => presentOperator(row, vault));
+  },
+});
+
+export const countOperators = defineQuery({
+  name: 'countOperators',
+  scope: 'admin',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject({}),
+  locate: nothing,
+  run: ({ db }): Promise<number> => totalOf(db, [OPERATORS]),
+});
+
+/** Ends an operator for good: each key and session stops within a second. One who is disabled keeps the first time. */
+export const disableOperator = defineCommand({
+  name: 'disableOperator',
+  scope: 'admin',
+  roles: ['operator'],
+  input: z.strictObject({}),
+  locate: lockOperator,
+  async run(context, { subject }): Promise<OperatorView> {
+    if (subject.disabled_at !== null) return presentOperator(subject, context.vault);
+    const disabled_at = notBefore(subject.created_at, context.now);
+    const after = await changeOperator(context, subject, { disabled_at });
+    await context.record({ ...aboutOperator(after), type: 'operator.disabled' });
+    return presentOperator(after, context.vault);
+  },
+});
+
+/** Writes a change of an operator with its new MAC. The row is locked. */
+export async function changeOperator(
+  { db, rowMacs }: CommandContext,
+  before: OperatorRow,
+  change: Partial<Pick<OperatorRow, 'disabled_at' | 'scopes' | 'name' | 'email'>>,
+): Promise<OperatorRow> {
+  const unproven = { ...before, ...change };
+  const after = { ...unproven, mac: operatorMac(rowMacs, unproven) };
+  await db
+    .updateTable('operator')
+    .set({ ...change, mac: after.mac })
+    .where('id', '=', before.id)
+    .execute();
+  return after;
+}
+
+async function lockOperator(
+  { db, rowLocks, rowMacs }: QueryContext,
+  { operator_id }: OperatorIds,
+): Promise<OperatorRow> {
+  const row = await db
+    .selectFrom('operator')
+    .selectAll()
+    .where('id', '=', operator_id)
+    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw refusal('resource_missing', 'There is no such operator.');
+  requireGenuineOperator(rowMacs, row);
+  return row;
+}

@@ -1,0 +1,9 @@
+/** The counter of all operators, also disabled ones. */
+export const OPERATORS = 'all/operators';
+
+/** Subject of an event about an operator. It has no partner, as it is not for partners. */
+export const aboutOperator = ({ id }: { readonly id: string }) =>
+  ({ subject: `operator/${id}`, partnerId: null }) as const;
+
+/** The additional authenticated data of the encrypted e-mail address: binds it to its row. */
+export const operatorEmailAad = (id: string) => `operator.email/${id}`;

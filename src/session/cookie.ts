@@ -1,0 +1,41 @@
+/** The prefix makes browsers refuse the cookie unless it is `Secure`, for this host alone and for all of its paths. */
+const HOST_PREFIX = '__Host-';
+
+/** The host names that browsers trust without TLS. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether browsers take a `Secure` cookie from an address: by TLS, or on the machine itself. */
+export function takesSecureCookies(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || LOOPBACK.test(hostname);
+}
+
+interface CookieOptions {
+  readonly sameSite: 'Strict' | 'Lax';
+  /** Null for as long as the browser runs. */
+  readonly maxAgeSeconds: number | null;
+}
+
+/** A cookie that scripts cannot read. */
+export function createCookie(name: string, publicUrl: string, { sameSite, maxAgeSeconds }: CookieOptions) {
+  const isSecure = takesSecureCookies(publicUrl);
+  const fullName = isSecure ? HOST_PREFIX + name : name;
+  const attributes = `; Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
+  return {
+    /** The value that a request carries; null where it has none. */
+    read({ headers }: Request): string | null {
+      for (const pair of (headers.get('cookie') ?? '').split(';')) {
+        const at = pair.indexOf('=');
+        if (at > 0 && pair.slice(0, at).trim() === fullName) return pair.slice(at + 1).trim();
+      }
+      return null;
+    },
+    /** The `Set-Cookie` header that keeps a value. */
+    keep: (value: string): string =>
+      `${fullName}=${value}${attributes}${maxAgeSeconds === null ? '' : `; Max-Age=${maxAgeSeconds}`}`,
+    /** The `Set-Cookie` header that removes it. */
+    remove: `${fullName}=${attributes}; Max-Age=0`,
+  };
+}
+
+export type Cookie = ReturnType<typeof createCookie>;

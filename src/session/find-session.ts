@@ -1,0 +1,93 @@
+import { SESSION_ACTOR } from '../api-key/actor-names.operations.ts';
+import { requireWorking, trustedKey } from '../api-key/trusted-key.ts';
+import { forgedRow } from '../crypto/row-mac.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { OperationError, refusal } from '../kernel/errors.ts';
+import { trustedOperator } from '../operator/find-operator.ts';
+import { operatorScopes } from '../operator/operator.present.ts';
+import type { Foundation } from '../pipeline/context.ts';
+import {
+  contentOfSession,
+  hashedPart,
+  IDLE_SECONDS,
+  SEEN_SECONDS,
+  sessionAad,
+  type SessionRow,
+} from './session.rules.ts';
+
+export interface OpenSession {
+  readonly caller: Caller;
+  readonly expires_at: string;
+}
+
+/**
+ * The session of a token, which counts as used now. Throws `session_ended` where there is none, where it has ended, and
+ * where its key or its person has: nothing of it is remembered between requests, so that takes effect at once.
+ */
+export async function findSession(foundation: Foundation, token: string): Promise<OpenSession> {
+  const { database, rowMacs, apiKeyHash } = foundation;
+  const row = await database.reads
+    .selectFrom('console_session')
+    .selectAll()
+    .where('hash', 'in', apiKeyHash.makeAll(hashedPart(token)))
+    .executeTakeFirst();
+  if (row === undefined) throw ended();
+  if (!rowMacs.isOurs(sessionAad(row.hash), contentOfSession(row), row.mac))
+    throw forgedRow(sessionAad(row.hash));
+  const now = foundation.clock();
+  const idleSince = timestamp(secondsLater(now, -IDLE_SECONDS));
+  if (row.expires_at <= timestamp(now) || row.seen_at <= idleSince) throw ended();
+  const caller = row.key_id === null ? await byPerson(foundation, row) : await byKey(foundation, row, now);
+  if (row.seen_at <= timestamp(secondsLater(now, -SEEN_SECONDS))) await noteUse(foundation, row.hash, now);
+  return { caller, expires_at: row.expires_at };
+}
+
+export const ended = () =>
+  refusal('session_ended', 'There is no session of the console, or it has ended; sign in again.');
+
+/** The caller of a session that began with a key. The trail names the person; a key without one stands for itself. */
+async function byKey({ database, rowMacs }: Foundation, row: SessionRow, now: Date): Promise<Caller> {
+  const key = row.key_id === null ? null : await trustedKey(database.reads, rowMacs, { id: row.key_id });
+  if (key === null) throw ended();
+  try {
+    requireWorking(key, now);
+  } catch (error) {
+    throw error instanceof OperationError ? ended() : error;
+  }
+  const { caller } = key;
+  const { operatorId } = caller;
+  return operatorId === null ? caller : { ...caller, actor: SESSION_ACTOR + operatorId };
+}
+
+/** The caller of a session that began with OpenID Connect. */
+async function byPerson({ database, rowMacs }: Foundation, { operator_id: id }: SessionRow): Promise<Caller> {
+  const person = id === null ? null : await trustedOperator(database.reads, rowMacs, id);
+  if (person === null || person.disabled_at !== null) throw ended();
+  return {
+    actor: SESSION_ACTOR + person.id,
+    role: 'operator',
+    scopes: new Set(operatorScopes(person)),
+    partnerId: null,
+    keyId: null,
+    operatorId: person.id,
+  };
+}
+
+/** Like the last use of a key, it is written apart from what the request does. */
+async function noteUse({ database }: Foundation, hash: string, now: Date): Promise<void> {
+  await database.writes
+    .updateTable('console_session')
+    .set({ seen_at: timestamp(now) })
+    .where('hash', '=', hash)
+    .execute();
+}
+
+/** Removes sessions that are over; returns how many. */
+export async function reapSessions({ database, clock }: Foundation): Promise<number> {
+  const { numDeletedRows } = await database.writes
+    .deleteFrom('console_session')
+    .where('expires_at', '<', timestamp(clock()))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

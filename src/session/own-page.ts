@@ -1,0 +1,13 @@
+/** The header that the page of the console sends. A form or a link of another site cannot. */
+export const CONSOLE_HEADER = 'Fundgate-Console';
+
+/**
+ * Whether a request was sent by a script of the console, and not by another site with the cookie of this one. Browsers
+ * name the site that sent a request where the address is trusted, and its origin elsewhere.
+ */
+export function isFromOwnPage({ headers }: Request, publicUrl: string): boolean {
+  if (headers.get(CONSOLE_HEADER) !== '1') return false;
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  return headers.get('origin') === new URL(publicUrl).origin;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { secondsLater, timestamp } from '../kernel/clock.ts';
+import { defineCommand, nothing } from '../pipeline/operation.ts';
+import { contentOfSession, hashedPart, LIFE_SECONDS, makeToken, sessionAad } from './session.rules.ts';
+
+export interface NewSession {
+  /** Goes to the browser and is stored nowhere. */
+  readonly token: string;
+  readonly expires_at: string;
+}
+
+/** Begins a session of the caller, who has shown a key or was signed in by OpenID Connect. */
+export const openSession = defineCommand({
+  name: 'openSession',
+  scope: 'read',
+  roles: ['operator'],
+  input: z.strictObject({}),
+  shownOnce: [['token']],
+  locate: nothing,
+  async run({ db, caller, now, apiKeyHash, rowMacs }): Promise<NewSession> {
+    const token = makeToken();
+    const row = {
+      hash: apiKeyHash.make(hashedPart(token)),
+      operator_id: caller.operatorId,
+      key_id: caller.keyId,
+      created_at: timestamp(now),
+      seen_at: timestamp(now),
+      expires_at: timestamp(secondsLater(now, LIFE_SECONDS)),
+    };
+    const mac = rowMacs.make(sessionAad(row.hash), contentOfSession(row));
+    await db
+      .insertInto('console_session')
+      .values({ ...row, mac })
+      .execute();
+    return { token, expires_at: row.expires_at };
+  },
+});
+
+/** Ends a session. One that is not there has ended. */
+export const endSession = defineCommand({
+  name: 'endSession',
+  scope: 'read',
+  roles: ['operator'],
+  input: z.strictObject({ token: z.string() }),
+  locate: nothing,
+  async run({ db, apiKeyHash }, { input: { token } }): Promise<null> {
+    await db
+      .deleteFrom('console_session')
+      .where('hash', 'in', apiKeyHash.makeAll(hashedPart(token)))
+      .execute();
+    return null;
+  },
+});

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { type Coverage, coveredContent } from '../crypto/row-mac.ts';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../kernel/tables.ts';
+
+/** A session without a request ends: long enough for a telephone call, short enough for a screen left open. */
+export const IDLE_SECONDS = 30 * 60;
+/** A session ends in any case after a long working day. */
+export const LIFE_SECONDS = 12 * 60 * 60;
+/** The last use is written at most this often. */
+export const SEEN_SECONDS = 60;
+/** 256 random bits cannot be guessed. */
+const TOKEN_BYTES = 32;
+
+export type SessionRow = Selectable<Tables['console_session']>;
+
+export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** What is hashed of a token. API keys are hashed by the same keys; no digest of one begins like this. */
+export const hashedPart = (token: string): string => `console session ${token}`;
+
+/** How the MAC of a session covers each column. A missing column is a compile error. */
+const COVERAGE = {
+  hash: 'value',
+  operator_id: 'value',
+  key_id: 'value',
+  created_at: 'value',
+  // Written apart from requests; the end of the session stands beside it.
+  seen_at: 'none',
+  expires_at: 'value',
+  mac: 'none',
+} as const satisfies Record<keyof SessionRow, Coverage>;
+
+export const contentOfSession = coveredContent(COVERAGE);
+
+export const sessionAad = (hash: string) => `console_session/${hash.slice(0, SHOWN_LENGTH)}`;
+
+/** Of a hash in a log: enough to find the row. */
+const SHOWN_LENGTH = 12;

@@ -1,0 +1,51 @@
+import { mediaTypeOf } from '../http/media-type.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { execute } from '../pipeline/execute.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
+import { createCookie } from './cookie.ts';
+import { ended, findSession, type OpenSession } from './find-session.ts';
+import { isFromOwnPage } from './own-page.ts';
+import { endSession, openSession } from './session.operations.ts';
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** The sessions of the console, which a cookie carries. */
+export function createSessions(gateway: Gateway) {
+  const { publicUrl } = gateway;
+  const cookie = createCookie('fundgate', publicUrl, { sameSite: 'Strict', maxAgeSeconds: null });
+
+  return {
+    /** The session of a request. Throws `session_ended` where it has none, or was not sent by the page itself. */
+    async of(request: Request): Promise<OpenSession> {
+      const token = isFromOwnPage(request, publicUrl) ? cookie.read(request) : null;
+      if (token === null) throw ended();
+      return findSession(gateway, token);
+    },
+
+    /**
+     * The caller of a GraphQL request from the page; null for one that is not from there, which needs a key. A key is
+     * always taken before a cookie, and a cookie only beside JSON, which no form can send.
+     */
+    async callerOf(request: Request): Promise<Caller | null> {
+      const { headers } = request;
+      if (headers.has('authorization') || mediaTypeOf(headers) !== 'application/json') return null;
+      if (!isFromOwnPage(request, publicUrl)) return null;
+      return (await this.of(request)).caller;
+    },
+
+    /** Begins a session; answers the `Set-Cookie` header, and the end of the session in any case. */
+    async begin(caller: Caller, requestId: string) {
+      const { view } = await execute(gateway, openSession, { caller, requestId, ids: {}, input: {} });
+      return { setCookie: cookie.keep(view.token), expires_at: view.expires_at };
+    },
+
+    /** Ends the session of a request; answers the `Set-Cookie` header that removes it. */
+    async end(request: Request, requestId: string): Promise<string> {
+      const token = cookie.read(request);
+      const { caller } = await this.of(request);
+      if (token !== null)
+        await execute(gateway, endSession, { caller, requestId, ids: {}, input: { token } });
+      return cookie.remove;
+    },
+  };
+}

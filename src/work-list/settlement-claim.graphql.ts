@@ -1,0 +1,66 @@
+import { actorNameField } from '../api-key/actor-name.graphql.ts';
+import { listActorNames } from '../api-key/actor-names.operations.ts';
+import type { Builder } from '../graphql-kit/builder.ts';
+import { runs } from '../graphql-kit/field-facts.ts';
+import { defineLoader } from '../graphql-kit/loader.ts';
+import { operatorOnly } from '../graphql-kit/operator-only.ts';
+import { commandField, idArgument, runQuery } from '../graphql-kit/run-operation.ts';
+import type { SettlementType } from '../settlement/settlement.graphql.ts';
+import {
+  claimInstantSettlement,
+  type ClaimView,
+  listSettlementClaims,
+  releaseInstantSettlement,
+} from './settlement-claim.operations.ts';
+
+/** The claims on the settlements of a page, in one query. */
+const claimOn = defineLoader<ClaimView>((context, funding_ids) =>
+  runQuery(context, listSettlementClaims, { ids: {}, input: { funding_ids } }),
+);
+
+/** Who looks at a settlement: the field of it, and the mutations that begin and end a claim. */
+export function defineClaims(builder: Builder, settlement: SettlementType): void {
+  const claim = builder.objectRef<ClaimView>('InstantSettlementClaim').implement({
+    description:
+      'Who looks at a settlement, so that two people do not decide on one. It hinders no operation.',
+    fields: (t) => ({
+      actorName: t.string({
+        ...actorNameField,
+        description: 'The person, or else the name of the key.',
+        extensions: runs(listActorNames),
+      }),
+      mine: t.exposeBoolean('mine', { description: 'Whether it is your own.' }),
+      expiresAt: t.expose('expires_at', { type: 'DateTime' }),
+    }),
+  });
+  builder.objectField(settlement, 'claim', (t) =>
+    t.field({
+      type: claim,
+      nullable: true,
+      description: 'Null where no one looks at it.',
+      extensions: { ...operatorOnly, ...runs(listSettlementClaims) },
+      resolve: ({ funding_id }, _args, context) => claimOn(context, funding_id),
+    }),
+  );
+  builder.mutationFields((t) => ({
+    claimInstantSettlement: t.field({
+      type: claim,
+      description:
+        'Claims a settlement for 15 minutes, or again. The claim of another person stays and is answered. For operators.',
+      args: {
+        id: t.arg.id({ required: true }),
+        takeOver: t.arg.boolean({ description: 'Whether to end the claim of another person.' }),
+      },
+      ...commandField(claimInstantSettlement, (args) => ({
+        ids: { funding_id: idArgument(args, 'id') },
+        input: { take_over: args['takeOver'] },
+      })),
+    }),
+    releaseInstantSettlement: t.field({
+      type: 'Boolean',
+      description: 'Gives your own claim back; false where there was none. For operators.',
+      args: { id: t.arg.id({ required: true }) },
+      ...commandField(releaseInstantSettlement, (args) => ({ ids: { funding_id: idArgument(args, 'id') } })),
+    }),
+  }));
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+
+/** The browser of the tests: `CHROMIUM` where it is set, else the one that comes with `npm ci`. */
+async function pathOfBrowser(): Promise<string | null> {
+  const own = process.env['CHROMIUM'] ?? '';
+  if (own !== '') return own;
+  const path = await chromium.executablePath().catch(() => null);
+  return path !== null && existsSync(path) ? path : null;
+}
+
+/** Null on a platform that has none; the tests are skipped then, and say so. */
+export const browserPath = await pathOfBrowser();
+
+/** Pages load on this machine in a tenth of it; others may be busy. */
+const WAIT_MS = 15_000;
+
+let browser: Promise<Browser> | null = null;
+
+/** The one browser of the tests; it ends with the process. */
+function sharedBrowser(): Promise<Browser> {
+  // As root there is no sandbox, which is what the tests run as in a container.
+  browser ??= playwright.launch({ executablePath: browserPath ?? '', args: ['--no-sandbox'] });
+  return browser;
+}
+
+export async function closeBrowser(): Promise<void> {
+  const open = browser;
+  browser = null;
+  await (await open)?.close();
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Every address that the page asked for. */
+  readonly requests: readonly string[];
+  /** What the page complained about: errors, and what its policy refused. */
+  readonly complaints: readonly string[];
+}
+
+/** A person with a browser of their own. */
+export async function visit(size = { width: 1280, height: 800 }, dark = false): Promise<Visit> {
+  const context = await (
+    await sharedBrowser()
+  ).newContext({
+    viewport: size,
+    colorScheme: dark ? 'dark' : 'light',
+    timezoneId: 'Asia/Hong_Kong',
+    locale: 'en-GB',
+  });
+  context.setDefaultTimeout(WAIT_MS);
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  context.on('request', (request) => void requests.push(request.url()));
+  page.on('pageerror', (error) => void complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return { page, context, requests, complaints };
+}

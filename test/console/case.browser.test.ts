@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kycBody } from '../support/gateway.ts';
+import { browserPath, closeBrowser, visit, type Visit } from './browser.ts';
+import { type ConsoleFixture, openConsole } from './fixture.ts';
+import { RED, redJpeg, redPdf } from './pictures.ts';
+
+describe.skipIf(browserPath === null)('a case', () => {
+  let fixture: ConsoleFixture;
+  let ada: Visit;
+  beforeAll(async () => {
+    fixture = await openConsole();
+    ada = await signedIn(fixture.ada.apiKey);
+  }, 60_000);
+  afterAll(async () => {
+    await closeBrowser();
+    await fixture.served.stop();
+  });
+
+  async function signedIn(apiKey: string) {
+    const person = await visit();
+    await person.page.goto(`${fixture.baseUrl}/console`);
+    await person.page.getByLabel('Your operator key').fill(apiKey);
+    await person.page.keyboard.press('Enter');
+    await person.page.getByRole('heading', { name: 'Queue' }).waitFor();
+    return person;
+  }
+
+  const open = async ({ page }: Visit, fundingId: string, name: string, list = 'review') => {
+    await page.goto(`${fixture.baseUrl}/console/case/${fundingId}?from=${list}`);
+    await page.getByRole('heading', { name }).first().waitFor();
+  };
+
+  async function stateOf(id: string) {
+    const { json } = await fixture.admin.graphql(
+      `query ($id: ID!) { instantSettlement(id: $id) { status interestRate denialReason denialNote disbursementReference
+        history { event actorName } } }`,
+      { id },
+    );
+    return json.data.instantSettlement;
+  }
+
+  test('is chosen, approved and denied with the keyboard alone, and each decision leads to the next', async () => {
+    const first = await fixture.request('First Company');
+    const second = await fixture.request('Second Company');
+    const { page } = ada;
+    await page.goto(`${fixture.baseUrl}/console/queue/review`);
+    await page.getByRole('row', { name: /Second Company/ }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'First Company' }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('0.0125');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Second Company' }).waitFor();
+    expect(await stateOf(first.fundingId)).toMatchObject({
+      status: 'APPROVED',
+      interestRate: 0.0125,
+      history: [{ event: 'SUBMIT' }, { event: 'APPROVE', actorName: 'Ada Wong' }],
+    });
+
+    await page.keyboard.press('d');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('Credit');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Over the line.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing waits for a review.').waitFor();
+    expect(await stateOf(second.fundingId)).toMatchObject({
+      status: 'DENIED',
+      denialReason: 'CREDIT_POLICY',
+      denialNote: 'Over the line.',
+    });
+  });
+
+  test('is shown to a second operator as claimed, and a decision that came first is told', async () => {
+    const { fundingId } = await fixture.request('Contested Company');
+    const grace = await signedIn((await fixture.person('Grace Lim')).apiKey);
+    await open(ada, fundingId, 'Contested Company');
+    await ada.page.getByRole('button', { name: /^Approve/ }).waitFor();
+    await grace.page.reload();
+    await grace.page.getByRole('row', { name: /Contested Company.*Ada Wong/ }).waitFor();
+    await open(grace, fundingId, 'Contested Company');
+    await grace.page.getByText('Ada Wong looks at this case').waitFor();
+
+    await grace.page.keyboard.press('a');
+    await grace.page.getByRole('dialog').waitFor();
+    await ada.page.keyboard.press('d');
+    await ada.page.getByLabel('Reason').selectOption('CREDIT_POLICY');
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
+    await ada.page.getByText('Denied.').waitFor();
+    await grace.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await grace.page.getByText('Your decision came too late').waitFor();
+    await grace.page.getByText('The settlement is Denied: deny by Ada Wong').waitFor();
+    expect(await grace.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+    await grace.context.close();
+  });
+
+  test('whose KYC changed since the approval says what changed, and takes a confirmation to send the money', async () => {
+    const { fundingId, customerId } = await fixture.request('Changed Company');
+    const approve = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';
+    await fixture.admin.graphql(approve, { id: fundingId });
+    await fixture.partner.rest('PUT', `/v1/instant-settlements/${fundingId}/decision`, { type: 'accept' });
+    await fixture.partner.rest(
+      'PUT',
+      `/v1/kyc/hk/${customerId}`,
+      kycBody({ legal_name: 'Other Name Limited', isic: 'A9999' }),
+    );
+    const { page } = ada;
+    await open(ada, fundingId, 'Changed Company', 'disburse');
+    await page.getByText('The KYC changed since the approval').waitFor();
+    const snapshot = await page.getByRole('region', { name: 'KYC' }).ariaSnapshot();
+    expect(snapshot).toContain('ISIC Rev. 4 has no such division, group or class.');
+    expect(await page.locator('.fact.changed dt').allTextContents()).toEqual(['Legal name', 'ISIC']);
+    await page.keyboard.press('s');
+    await page.getByLabel('Reference of the payment').fill('payment-77');
+    await page.getByRole('checkbox').check();
+    await page.keyboard.press('Enter');
+    await page.getByText('The disbursement was noted.').waitFor();
+    expect(await stateOf(fundingId)).toMatchObject({ status: 'FUNDED', disbursementReference: 'payment-77' });
+  });
+
+  test('shows pictures as they are and turns them, notes each look, and asks for a document again', async () => {
+    const { fundingId, customerId } = await fixture.request('Documented Company');
+    await fixture.partner.upload(customerId, 'directors_identity', [redJpeg(), redPdf()]);
+    const { page } = ada;
+    await open(ada, fundingId, 'Documented Company');
+    const files = page.locator('.document-type', { hasText: 'Directors identity' });
+    await files.getByRole('button', { name: 'scan 0.pdf' }).click();
+    const picture = page.getByRole('img', { name: 'scan 0.pdf' });
+    await picture.waitFor();
+    expect(await pixelOf(picture)).toEqual(RED);
+    await page.getByRole('button', { name: 'Rotate scan 0.pdf' }).click();
+    await page.locator('.canvas.turn-90').waitFor();
+
+    await files.getByRole('button', { name: 'scan 1.pdf' }).click();
+    // The browser that comes with `npm ci` is without a viewer of PDFs; one of CHROMIUM may have it.
+    const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled);
+    if (hasViewer) await page.locator('iframe[title="scan 1.pdf"]').waitFor();
+    else await page.getByText('This browser shows no PDF inside a page.').waitFor();
+
+    await files.getByRole('button', { name: 'Request again' }).click();
+    await page.getByLabel('What is wrong').fill('It is blurred.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Request again' }).click();
+    await page.getByText('It is blurred.').waitFor();
+    const { json } = await fixture.admin.graphql(
+      `query ($filter: EventFilter) { events(first: 9, filter: $filter) { nodes { type actorName } } }`,
+      { filter: { subject: `kyc/${customerId}`, types: ['KYC_DOCUMENT_READ', 'KYC_DOCUMENT_REQUESTED'] } },
+    );
+    expect(json.data.events.nodes).toEqual([
+      { type: 'KYC_DOCUMENT_REQUESTED', actorName: 'Ada Wong' },
+      { type: 'KYC_DOCUMENT_READ', actorName: 'Ada Wong' },
+      { type: 'KYC_DOCUMENT_READ', actorName: 'Ada Wong' },
+    ]);
+  });
+
+  test('hides identity numbers until they are asked for, which is noted', async () => {
+    const { fundingId, customerId } = await fixture.request('Private Company');
+    const { page } = ada;
+    await open(ada, fundingId, 'Private Company');
+    const numbers = page.getByText('A123456(3)');
+    expect(await numbers.count()).toBe(0);
+    await page.getByRole('button', { name: 'Show identity numbers' }).click();
+    await numbers.waitFor();
+    const { json } = await fixture.admin.graphql(
+      'query ($filter: EventFilter) { events(first: 9, filter: $filter) { nodes { type } } }',
+      { filter: { subject: `kyc/${customerId}`, types: ['KYC_IDENTITY_READ', 'KYC_SCREENING_READ'] } },
+    );
+    expect(json.data.events.nodes).toEqual([{ type: 'KYC_IDENTITY_READ' }]);
+  });
+
+  test('complains about nothing, whatever was shown', () => {
+    // The look for a session before the sign-in, and the refused decision.
+    expect(ada.complaints.filter((text) => !/status of (?:401|409)/.test(text))).toEqual([]);
+  });
+});
+
+type Locator = ReturnType<Visit['page']['getByRole']>;
+
+/** The colour in the middle of a picture, as the browser drew it; JPEG is exact to a few units. */
+async function pixelOf(picture: Locator): Promise<readonly number[]> {
+  const drawn = await picture.evaluate((image) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 1;
+    canvas.height = 1;
+    const context = canvas.getContext('2d');
+    if (context === null || !(image instanceof HTMLImageElement)) return [];
+    context.drawImage(image, 0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  });
+  return drawn.map((value, at) => (Math.abs(value - (RED[at] ?? 0)) <= 4 ? (RED[at] ?? 0) : value));
+}

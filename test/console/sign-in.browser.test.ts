@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath, closeBrowser, visit } from './browser.ts';
+import { type ConsoleFixture, HOSTILE, openConsole } from './fixture.ts';
+
+/** Without a browser they are skipped: set CHROMIUM to the path of one. */
+describe.skipIf(browserPath === null)('the console', () => {
+  let fixture: ConsoleFixture;
+  beforeAll(async () => {
+    fixture = await openConsole();
+    await fixture.request('Harbour Trading Limited', { amount: 123_456_789 });
+    await fixture.request(HOSTILE, { amount: 5_000, currency: 'JPY' });
+  }, 60_000);
+  afterAll(async () => {
+    await closeBrowser();
+    await fixture.served.stop();
+  });
+
+  const signedIn = async (apiKey = fixture.ada.apiKey, path = '/console') => {
+    const person = await visit();
+    await person.page.goto(fixture.baseUrl + path);
+    await person.page.getByLabel('Your operator key').fill(apiKey);
+    await person.page.keyboard.press('Enter');
+    return person;
+  };
+
+  test('a wrong key is refused with its sentence, and a right one leads to the address that was asked for', async () => {
+    const { page, context } = await signedIn('fgk_wrong', '/console/queue/disburse');
+    await page.getByText('The API key is not valid.').waitFor();
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('No money waits to be sent.').waitFor();
+    const [cookie] = await context.cookies();
+    expect(cookie).toMatchObject({
+      name: '__Host-fundgate',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+    });
+    await context.close();
+  });
+
+  test('names are text, amounts have the minor units of their currency, and no other origin is asked', async () => {
+    const { page, context, requests, complaints } = await signedIn();
+    await page.getByRole('link', { name: HOSTILE }).waitFor();
+    expect(await page.locator('main').ariaSnapshot()).toContain('JPY 5,000');
+    expect(await page.locator('main').ariaSnapshot()).toContain('HKD 1,234,567.89');
+    expect(await page.locator('main img').count()).toBe(0);
+    expect(requests.filter((url) => !url.startsWith(fixture.baseUrl))).toEqual([]);
+    // The look for a session before the sign-in.
+    expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+    await context.close();
+  });
+
+  test('signing out, and the end of the key, lead to the sign-in, and back to the same address', async () => {
+    const made = await fixture.person('Grace Lim');
+    const { page, context } = await signedIn(made.apiKey, '/console/queue/lapsing');
+    await page.getByText('No offer waits for an answer.').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You have signed out.').waitFor();
+    await page.getByLabel('Your operator key').fill(made.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByText('No offer waits for an answer.').waitFor();
+    await fixture.admin.graphql('mutation ($id: ID!) { disableOperator(id: $id) { id } }', {
+      id: made.operatorId,
+    });
+    await page.getByRole('link', { name: 'To review' }).click();
+    await page.getByText('Your session has ended.').waitFor();
+    expect(page.url()).toBe(`${fixture.baseUrl}/console/queue/review`);
+    await context.close();
+  });
+});
+
+test('the shell and its files may run nothing else, and files are kept for a year', async () => {
+  const fixture = await openConsole();
+  const shell = await fixture.gateway.fetch('GET', '/console/case/fun_1');
+  expect(shell.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; " +
+      "frame-src blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  );
+  expect(shell.headers.get('cache-control')).toBe('no-store');
+  expect(shell.text).not.toMatch(/<script>|style=|onload/);
+  const script = /src="([^"]+)"/.exec(shell.text)?.[1] ?? '';
+  const file = await fixture.gateway.fetch('GET', script);
+  expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  const { gzipSync } = await import('node:zlib');
+  expect(gzipSync(file.text).length).toBeLessThan(60_000);
+  expect((await fixture.gateway.fetch('GET', '/console/assets/other.js')).status).toBe(404);
+  expect((await fixture.gateway.fetch('PUT', '/console')).headers.get('allow')).toBe('GET, HEAD');
+  await fixture.served.stop();
+});

@@ -1,0 +1,152 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/db/open.ts';
+import type { Tables } from '../../../src/kernel/tables.ts';
+import type { Database } from '../../../src/pipeline/database.ts';
+import { customerBody, openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
+
+type Db = Kysely<Tables>;
+
+let server: PostgresServer;
+let database: Database;
+let fixture: TestGateway;
+beforeAll(async () => {
+  server = await startPostgres();
+  const DATABASE_URL = await server.create('gateway');
+  fixture = await openTestGateway({ DATABASE_URL });
+  database = await openDatabase(DATABASE_URL, { poolSize: 5 });
+});
+beforeEach(() => tell(server.url('gateway'), `delete from tally where name not like '%/%'`));
+afterAll(async () => {
+  await database.close();
+  await fixture.close();
+  await server[Symbol.asyncDispose]();
+});
+
+const add = (name: string) => async (db: Db) => {
+  await db.insertInto('tally').values({ name, shard: 0, total: 1 }).execute();
+};
+const added = async () => {
+  const { rows } = await sql<{ name: string; transaction: string }>`
+    select name, xmin::text as transaction from tally where name not like '%/%' order by name`.execute(
+    database.reads,
+  );
+  return { names: rows.map(({ name }) => name), transactions: new Set(rows.map((row) => row.transaction)) };
+};
+const statusesOf = async (works: readonly ((db: Db) => Promise<unknown>)[]) =>
+  (await Promise.allSettled(works.map((work) => database.transaction(work)))).map(({ status }) => status);
+
+test('changes that wait at the same moment share a transaction', async () => {
+  await statusesOf(Array.from({ length: 300 }, (_, at) => add(`c${at}`)));
+  const { names, transactions } = await added();
+  expect(names).toHaveLength(300);
+  expect(transactions.size).toBeLessThan(20);
+});
+
+test('one that the server refuses harms none of those beside it', async () => {
+  const none = (db: Db) =>
+    db
+      .insertInto('api_key')
+      .values({
+        id: 'key_none',
+        partner_id: 'par_none',
+        name: '',
+        role: 'partner',
+        scopes: '',
+        prefix: '',
+        hash: '',
+        created_at: '',
+      })
+      .execute();
+  await database.transaction(add('known'));
+  const works = [add('first'), none, add('second'), add('known'), add('third')];
+  expect(await statusesOf(works)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
+  expect((await added()).names).toEqual(['first', 'known', 'second', 'third']);
+});
+
+test('one that throws after it has added rows harms none of those beside it', async () => {
+  const failing = async (db: Db) => {
+    await add('of the failing one')(db);
+    throw new Error('no');
+  };
+  expect(await statusesOf([add('first'), failing, add('second')])).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect((await added()).names).toEqual(['first', 'second']);
+});
+
+test('who has one change waiting waits for one of each other, not for all of them', async () => {
+  const order: string[] = [];
+  const run = (owner: string, name: string) =>
+    database.transaction(add(name), owner).then(() => order.push(owner));
+  const busy = Array.from({ length: 300 }, (_, at) => run('busy', `busy ${at}`));
+  await Promise.all([...busy, run('quiet', 'quiet')]);
+  expect(order.indexOf('quiet')).toBeLessThan(64);
+});
+
+test('what waits when the database is closed is done first; what comes later is refused', async () => {
+  const closed = await openDatabase(server.url('gateway'), { poolSize: 2 });
+  const waiting = Promise.all(Array.from({ length: 100 }, (_, at) => closed.transaction(add(`c${at}`))));
+  // Those that wait in this turn of the event loop are in the queue.
+  await setImmediate();
+  const closing = closed.close();
+  await expect(closed.transaction(add('late'))).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await waiting).toHaveLength(100);
+  await closing;
+  expect((await added()).names).toHaveLength(100);
+});
+
+test('a group that waits for a lock holds up neither reads nor the groups after it', async () => {
+  const holder = new Client({ connectionString: server.url('gateway') });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query(`insert into tally values ('held', 0, 1)`);
+  const held = Promise.all([add('held'), add('beside')].map((work) => database.transaction(work))).catch(
+    (error: unknown) => error,
+  );
+  const isWaiting = `select 1 from pg_stat_activity where application_name = 'fundgate' and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await tell(server.url('gateway'), isWaiting)).rowCount).toBe(1);
+  expect(await statusesOf([add('later'), add('last')])).toEqual(['fulfilled', 'fulfilled']);
+  expect((await added()).names).toEqual(['last', 'later']);
+  await holder.query('rollback');
+  await holder.end();
+  await held;
+  expect((await added()).names).toEqual(['beside', 'held', 'last', 'later']);
+});
+
+test('customers that are created at once are each as they were sent, with their events and totals', async () => {
+  const partner = await fixture.partner();
+  const names = [
+    '«Ünïcode» 👩‍👩‍👧',
+    `"quoted" \\ 'and' {"a": null}`,
+    'شركة ميناء هونغ كونغ',
+    '$1 %s \\u0041 __proto__',
+  ];
+  const sent = Array.from({ length: 60 }, (_, at) =>
+    customerBody({
+      external_customer_id: `ext-${at % 7}`,
+      company_name: `${names[at % names.length]} ${at}`,
+    }),
+  );
+  const answers = await Promise.all(sent.map((body) => partner.rest('POST', '/v1/customers', body)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(answers.map(({ json }) => json.company_name)).toEqual(sent.map((body) => body['company_name']));
+  for (const { json } of answers)
+    expect((await partner.rest('GET', `/v1/customers/${json.customer_id}`)).json).toEqual(json);
+  expect((await partner.rest('GET', '/v1/customers')).json.count).toBe(60);
+  expect((await partner.rest('GET', '/v1/customers?external_customer_id=ext-0')).json.count).toBe(9);
+  const { rows } = await tell(
+    server.url('gateway'),
+    `select count(*)::int as events, count(distinct event.id)::int as queued, count(distinct subject)::int as subjects
+      from event join unsealed_event on event_id = event.id where partner_id = '${partner.partnerId}'
+      and type in ('customer.created', 'kyc.created')`,
+  );
+  expect(rows).toEqual([{ events: 120, queued: 120, subjects: 120 }]);
+  const written = `select count(distinct xmin::text)::int as transactions from customer where partner_id = '${partner.partnerId}'`;
+  expect((await tell(server.url('gateway'), written)).rows[0]?.transactions).toBeLessThan(30);
+});

@@ -1,0 +1,85 @@
+import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+
+const KEY_ID = 'test-key';
+export const CLIENT = { id: 'fundgate', secret: 'secret-of-the-gateway' };
+
+interface Granted {
+  readonly nonce: string;
+  readonly challenge: string;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** A small OpenID Connect issuer, which signs in everybody as the person that the test names. */
+export async function openIssuer() {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const granted = new Map<string, Granted>();
+  let person: Readonly<Record<string, unknown>> = {};
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', issuer);
+    const send = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (url.pathname === '/.well-known/openid-configuration')
+      return send(200, {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+        code_challenge_methods_supported: ['S256'],
+      });
+    if (url.pathname === '/jwks')
+      return send(200, {
+        keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' }],
+      });
+    if (url.pathname === '/authorize') {
+      const code = `code-${granted.size}`;
+      const asked = (name: string) => url.searchParams.get(name) ?? '';
+      granted.set(code, { nonce: asked('nonce'), challenge: asked('code_challenge'), claims: person });
+      const back = new URL(asked('redirect_uri'));
+      back.searchParams.set('code', code);
+      back.searchParams.set('state', asked('state'));
+      return response.writeHead(302, { location: back.href }).end();
+    }
+    return void token(request).then(
+      (body) => send(200, body),
+      () => send(400, { error: 'invalid_grant' }),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+
+  async function token(request: IncomingMessage): Promise<object> {
+    const form = new URLSearchParams(Buffer.concat(await Array.fromAsync(request)).toString());
+    const code = form.get('code') ?? '';
+    const grant = granted.get(code);
+    granted.delete(code);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    if (grant === undefined || grant.challenge !== challenge) throw new Error('The grant is not valid.');
+    const now = Math.floor(Date.now() / 1_000);
+    const claims = { iss: issuer, aud: CLIENT.id, iat: now, exp: now + 300, nonce: grant.nonce };
+    const id_token = sign({ ...claims, ...grant.claims });
+    return { access_token: 'unused', token_type: 'Bearer', expires_in: 300, id_token };
+  }
+
+  function sign(claims: object): string {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const signed = `${part({ alg: 'RS256', kid: KEY_ID })}.${part(claims)}`;
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey, 'base64url')}`;
+  }
+
+  return {
+    issuer,
+    signsIn(claims: Readonly<Record<string, unknown>>) {
+      person = claims;
+    },
+    close: () => server.close(),
+  };
+}

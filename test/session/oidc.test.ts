@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { CLIENT, openIssuer } from './oidc-issuer.ts';
+
+const PAGE = { 'fundgate-console': '1', origin: 'http://gateway.test' };
+
+let issuer: Awaited<ReturnType<typeof openIssuer>>;
+let fixture: TestGateway;
+beforeAll(async () => {
+  issuer = await openIssuer();
+  fixture = await openTestGateway({
+    OIDC_ISSUER: issuer.issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_OPERATORS: 'groups=underwriters:read+write, groups=leads:admin',
+  });
+});
+afterAll(async () => {
+  await fixture.close();
+  issuer.close();
+});
+
+const valueOf = (headers: Headers, name: string): string =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';', 1)[0] ?? '';
+
+/** Goes the way of a browser; answers where it ends, and the cookie of the session. */
+async function signIn(claims: Readonly<Record<string, unknown>>, change: (back: URL) => void = () => {}) {
+  issuer.signsIn(claims);
+  const begun = await fixture.fetch('GET', '/console/oidc');
+  const there = begun.headers.get('location') ?? '';
+  const answered = await fetch(there, { redirect: 'manual' });
+  const back = new URL(answered.headers.get('location') ?? '');
+  change(back);
+  const cookie = valueOf(begun.headers, 'fundgate-oidc');
+  const { status, headers } = await fixture.fetch('GET', back.pathname + back.search, {
+    headers: { cookie },
+  });
+  return { there, status, location: headers.get('location'), session: valueOf(headers, 'fundgate') };
+}
+
+async function viewerOf(cookie: string) {
+  const body = { query: '{ viewer { scopes key { id } operator { id name email byOidc } } }' };
+  const { json } = await fixture.fetch('POST', '/graphql', { headers: { ...PAGE, cookie }, body });
+  return json.data?.viewer ?? json.errors[0].extensions.code;
+}
+
+const ADA = { sub: 'ada', name: 'Ada Wong', email: 'ada@provider.example', groups: ['all', 'underwriters'] };
+
+test('a person signs in by OpenID Connect, and is the same operator the next time', async () => {
+  const first = await signIn(ADA);
+  expect(new URL(first.there).searchParams.get('code_challenge_method')).toBe('S256');
+  expect(first.status).toBe(302);
+  expect(first.location).toBe('http://gateway.test/console');
+  const viewer = await viewerOf(first.session);
+  expect(viewer).toEqual({
+    scopes: ['READ', 'WRITE'],
+    key: null,
+    operator: { id: viewer.operator.id, name: 'Ada Wong', email: 'ada@provider.example', byOidc: true },
+  });
+  const later = await signIn({ ...ADA, groups: ['underwriters', 'leads'], name: 'Ada Wong-Lim' });
+  expect(await viewerOf(later.session)).toMatchObject({
+    scopes: ['READ', 'WRITE', 'ADMIN'],
+    operator: { id: viewer.operator.id, name: 'Ada Wong-Lim' },
+  });
+  const events = await fixture.gateway.database.reads
+    .selectFrom('event')
+    .select(['type', 'actor', 'data'])
+    .where('subject', '=', `operator/${viewer.operator.id}`)
+    .orderBy('sequence')
+    .execute();
+  expect(events).toEqual([
+    { type: 'operator.created', actor: 'oidc', data: '{"scopes":["read","write"]}' },
+    { type: 'operator.updated', actor: 'oidc', data: '{"changed":["name","scopes"]}' },
+  ]);
+});
+
+test.each([
+  ['is in no group of operators', { ...ADA, sub: 'bob', groups: ['all'] }, () => {}, 'not-permitted'],
+  ['comes back with another state', ADA, (back: URL) => back.searchParams.set('state', 'x'), 'failed'],
+  ['comes back with another code', ADA, (back: URL) => back.searchParams.set('code', 'x'), 'failed'],
+  ['has a token for another client', { ...ADA, aud: 'other' }, () => {}, 'failed'],
+  ['has a token with another nonce', { ...ADA, nonce: 'other' }, () => {}, 'failed'],
+])('a person who %s gets no session', async (_, claims, change, reason) => {
+  const { status, location, session } = await signIn(claims, change);
+  expect({ status, location, session }).toEqual({
+    status: 302,
+    location: `http://gateway.test/console?refused=${reason}`,
+    session: '',
+  });
+});
+
+test('an operator who is disabled signs in no more, and the session ends at once', async () => {
+  const { session } = await signIn({ ...ADA, sub: 'eve' });
+  const { operator } = await viewerOf(session);
+  const { partnerId } = await fixture.partner();
+  const admin = await fixture.key(partnerId, { role: 'operator' });
+  await admin.graphql('mutation ($id: ID!) { disableOperator(id: $id) { id } }', { id: operator.id });
+  expect(await viewerOf(session)).toBe('session_ended');
+  expect((await signIn({ ...ADA, sub: 'eve' })).location).toMatch(/refused=not-permitted$/);
+});
