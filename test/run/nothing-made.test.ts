@@ -35,8 +35,8 @@ async function commands(): Promise<string[][]> {
 }
 
 const MAKERS = ['migrate', 'partner create'];
-/** Has no database, as it only asks a gateway. */
-const CLIENTS = ['webhook listen'];
+/** These have no database, as they only ask a gateway. */
+const CLIENTS = ['webhook listen', 'events follow'];
 const isMaker = (command: readonly string[]) =>
   [...MAKERS, ...CLIENTS].some((name) => command.join(' ').startsWith(name));
 
