@@ -2,6 +2,7 @@ import { createApp } from '../app.ts';
 import { bootstrap } from './bootstrap.ts';
 import { readConfig } from '../config.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { takesSecureCookies } from '../session/cookie.ts';
 import { createLogger } from '../http/log.ts';
 import { openGateway } from './open-gateway.ts';
 import { startRelaying } from './relaying.ts';
@@ -39,6 +40,8 @@ export async function start(): Promise<readonly string[]> {
   });
 
   const { publicUrl, mode } = config;
+  if (config.console && !takesSecureCookies(publicUrl))
+    log.note('sessions of the console can be read on the way: PUBLIC_URL is not https');
   return [
     `REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`,
     `GraphQL  ${publicUrl}/graphql`,

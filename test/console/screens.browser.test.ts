@@ -46,7 +46,9 @@ describe.skipIf(browserPath === null)('a screen', () => {
     mkdirSync(PICTURES, { recursive: true });
     // What is loaded beside the list has come, and nothing moves.
     await ada.page.waitForLoadState('networkidle');
+    await ada.page.setViewportSize({ width: 1080, height: 640 });
     await ada.page.screenshot({ path: join(PICTURES, `console-${name}.png`) });
+    await ada.page.setViewportSize({ width: 1280, height: 800 });
   }
 
   test('finds customers by the beginning of the name and by an id, and shows what was asked for one', async () => {
