@@ -21,6 +21,7 @@ const ON_BOTH_DATABASES = [
   'rest/openapi/**',
   'run/**',
   'settlement/**',
+  'webhook/**',
   'work-list/**',
 ];
 

@@ -10,7 +10,7 @@ import { requestIdOf } from './http/request-id.ts';
 import { addNote, noteOf } from './http/request-notes.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
-import { OperationError, refusal } from './kernel/errors.ts';
+import { catalogue, OperationError, refusal } from './kernel/errors.ts';
 import type { Caller } from './kernel/caller.ts';
 import { createOidc } from './session/oidc.ts';
 import { createSessions } from './session/sessions.ts';
@@ -30,7 +30,7 @@ export interface App {
   readonly publicUrl: string;
   /**
    * From now on `/readyz` answers 503, so that a balancer stops sending requests, each response closes its connection,
-   * and requests that wait for events are answered.
+   * requests that wait for events are answered, and streams end.
    */
   drain(): void;
   close(): Promise<void>;
@@ -59,26 +59,18 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const graphql = createGraphqlHandler({
     ...handlerOptions,
     authenticate: callers.authenticatePage,
+    isStillAllowed: callers.isStillAllowed,
     graphiql: config.mode === 'development',
     introspection,
   });
   const page = createPage({ gateway, callers, oidc: config.oidc, logFailure });
   const route = router({ cors, rest, graphql, page });
 
-  async function routeOrFail(request: Request, to: AnswerTo): Promise<Routed> {
-    try {
-      return await route(request, to);
-    } catch (error) {
-      const failure =
-        error instanceof OperationError
-          ? error
-          : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
-      const { requestId } = to;
-      if (failure.code === 'internal_error') logFailure(error, requestId);
-      const reply = replyError(failure, { requestId, publicUrl });
-      return { response: toResponse(request, reply, to), template: 'unknown' };
-    }
-  }
+  const routeOrFail = (request: Request, to: AnswerTo): Promise<Routed> =>
+    route(request, to).catch((error: unknown) => ({
+      response: toResponse(request, failureReply(error, { ...to, publicUrl, logFailure }), to),
+      template: 'unknown',
+    }));
 
   return {
     async fetch(request) {
@@ -97,10 +89,36 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     publicUrl,
     drain() {
       draining = true;
+      graphql.drain();
       gateway.feedWatch.end();
     },
     close: () => graphql.dispose(),
   };
+}
+
+interface FailureOptions {
+  readonly requestId: string;
+  readonly publicUrl: string;
+  readonly logFailure: (error: unknown, requestId: string) => void;
+}
+
+/** The answer to a request that no API answered, because it was refused before or because of a fault of the gateway. */
+function failureReply(error: unknown, { requestId, publicUrl, logFailure }: FailureOptions): Reply {
+  const failure =
+    error instanceof OperationError
+      ? error
+      : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
+  if (failure.code === 'internal_error') logFailure(error, requestId);
+  return replyError(failure, { requestId, publicUrl });
+}
+
+/** Says that a request had a valid key. */
+class Known {
+  readonly caller: Caller;
+
+  constructor(caller: Caller) {
+    this.caller = caller;
+  }
 }
 
 interface PageOptions {
@@ -123,36 +141,32 @@ function createPage({ callers, oidc, ...options }: PageOptions) {
   });
 }
 
-/** Says that a request had a valid key. */
-class Known {
-  readonly caller: Caller;
-
-  constructor(caller: Caller) {
-    this.caller = caller;
-  }
-}
-
 /** Authenticates requests and remembers which of them had a valid key. */
 function createCallers(gateway: Gateway, config: Pick<AppConfig, 'console' | 'requestsPerSecond'>) {
   const sessions = config.console ? createSessions(gateway) : null;
   const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses);
   const limitRate = createRateLimit(config.requestsPerSecond, gateway.clock);
+  const byKey = (request: Request) => authenticator(request.headers.get('authorization'));
+  /** By the session of the console, or else by the key. */
+  const identify = async (request: Request): Promise<Caller> =>
+    (await sessions?.callerOf(request)) ?? byKey(request);
   const welcome = (request: Request, caller: Caller): Caller => {
     addNote(request, new Known(caller));
     limitRate(caller);
     return caller;
   };
-  const authenticate = async (request: Request): Promise<Caller> =>
-    welcome(request, await authenticator(request.headers.get('authorization')));
   return {
     sessions,
-    authenticate,
+    authenticate: async (request: Request): Promise<Caller> => welcome(request, await byKey(request)),
     /** Also by the session of the console. */
-    async authenticatePage(request: Request): Promise<Caller> {
-      const caller = (await sessions?.callerOf(request)) ?? null;
-      return caller === null ? authenticate(request) : welcome(request, caller);
-    },
+    authenticatePage: async (request: Request): Promise<Caller> => welcome(request, await identify(request)),
     authenticateKey: authenticator,
+    /** False where the key or the session has ended; where the database does not answer, nothing is known of it. */
+    isStillAllowed: (request: Request): Promise<boolean> =>
+      identify(request).then(
+        () => true,
+        (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
+      ),
     has: (request: Request): boolean => noteOf(request, Known) !== null,
   };
 }

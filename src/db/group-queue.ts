@@ -23,13 +23,13 @@ interface GroupQueueOptions<Change> {
 }
 
 /**
- * Changes that wait to be committed in groups, in turns of their owners. What arrives while a group is under way is in
- * the next one, and the event loop runs between groups.
+ * Changes that wait to be committed in groups; owners take turns. Changes that arrive while a group runs are in the
+ * next one, and the event loop runs between groups.
  */
 export class GroupQueue<Change extends Waiting> {
   readonly #options: GroupQueueOptions<Change>;
   readonly #waiting = new FairQueue<Change>();
-  /** To be next, before all that wait. */
+  /** Changes that run before all waiting ones. */
   readonly #first: Change[] = [];
   #running: Promise<void> | null = null;
   #isClosed = false;

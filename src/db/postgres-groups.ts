@@ -3,7 +3,7 @@ import type { Addition, Said } from './postgres-additions.ts';
 import { isRefused, unavailable } from './postgres-faults.ts';
 import { mayShare, together } from './postgres-together.ts';
 
-/** Groups that are under way at once: one that waits for a lock holds up the others only so long. */
+/** Groups that run at the same time, so that a group that waits for a lock does not stop the next one. */
 const GROUPS_MAX = 2;
 /** Milliseconds after which the next group begins beside one that is still under way. */
 const SLOW_MS = 20;
@@ -23,8 +23,9 @@ export interface AdditionGroups {
 }
 
 /**
- * Commits transactions that only add rows in groups: those that wait at the same moment are one statement, and so one
- * round trip and one disk sync. One that fails is found by running each of its group alone, so that it fails alone.
+ * Commits transactions that only add rows in groups: those that wait at the same moment become one statement, and so
+ * one round trip and one disk sync. When a group fails, each of its transactions runs alone, so that only the faulty
+ * one fails.
  */
 export function additionGroups(send: (statement: Said) => Promise<unknown>): AdditionGroups {
   const underWay = new Set<Promise<void>>();

@@ -5,6 +5,7 @@ import { runs, type UnfitCall } from '../graphql-kit/field-facts.ts';
 import { runQuery } from '../graphql-kit/run-operation.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import type { EventTypes } from './event.graphql.ts';
+import { type Delivery, followEvents } from './follow-events.ts';
 import { EventFeedInput } from './event.input.ts';
 import { type FeedView, readEventFeed } from './event.operations.ts';
 
@@ -50,6 +51,39 @@ export function defineEventFeed(builder: Builder, { event, eventType }: EventTyp
           ids: {},
           input: { ...filter, limit: first ?? PAGE_LIMIT_DEFAULT },
         }),
+    }),
+  );
+  defineSubscription(builder, { event, eventType });
+}
+
+function defineSubscription(builder: Builder, { event, eventType }: EventTypes): void {
+  const delivery = builder.objectRef<Delivery>('EventDelivery').implement({
+    fields: (t) => ({
+      cursor: t.exposeString('cursor', { description: 'Pass it as after to go on behind this event.' }),
+      event: t.expose('event', { type: event }),
+    }),
+  });
+  builder.subscriptionType({});
+  builder.subscriptionField('events', (t) =>
+    t.field({
+      type: delivery,
+      nullable: true,
+      description:
+        'Events as they are committed. With after it begins with what was missed. Twice a minute comes a heartbeat, ' +
+        'in which this field is null.',
+      args: {
+        after: t.arg.string({
+          description: 'A cursor of the feed; without it, only what comes from now on.',
+        }),
+        types: t.arg({ type: [eventType], description: 'Any of these.' }),
+        subject: t.arg.string({ description: 'Such as customer/cus_...' }),
+      },
+      extensions: runs(readEventFeed),
+      subscribe: (_root, args, context) => {
+        if (!context.stream) throw new Error('A subscription is answered with a stream.');
+        return followEvents(context, args, context.stream);
+      },
+      resolve: (payload) => payload,
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What stands for the end of the feed in place of a cursor. */
+/** The word for the end of the feed, in place of a cursor. */
 export const LATEST = 'latest';
 
 /** The form of the cursors below; another form gets another number, so that both can be read. */

@@ -4,7 +4,10 @@ import type { Foundation } from '../pipeline/context.ts';
 import type { FeedFollower, FeedPart, FeedWatch, Following } from '../pipeline/feed-watch.ts';
 import { partnersOfKeys } from './own-keys.ts';
 
-/** Between two looks for events that another process gave positions to. Only a process with followers looks. */
+/**
+ * Milliseconds between two queries for events that another process gave positions to. Only a process with followers
+ * makes them.
+ */
 const POLL_MS = 250;
 /** Events read at once: a few milliseconds of work. */
 const PART_MAX = 500;
@@ -15,16 +18,16 @@ export const createFeedWatch = ({ database, feed }: Pick<Foundation, 'database' 
 class DatabaseFeedWatch implements FeedWatch {
   readonly #database: Foundation['database'];
   readonly #followers = new Set<FeedFollower>();
-  /** Of the events that all followers were told of; null while there are none. */
+  /** The position of the last event that followers got; null while there are no followers. */
   #last: number | null = null;
-  /** Looks and tellings, one after another. */
+  /** The end of the running work: queries and calls of followers run one after another. */
   #work: Promise<void> = Promise.resolve();
   #stopPolling = new AbortController();
   #hasEnded = false;
 
   constructor(database: Foundation['database'], feed: Foundation['feed']) {
     this.#database = database;
-    // What this process gave positions to need not be read again.
+    // Events that got their positions in this process need not be read again.
     feed.listen((events) => {
       if (this.#last !== null) this.#queue(() => this.#take(events));
     });
@@ -34,7 +37,7 @@ class DatabaseFeedWatch implements FeedWatch {
     while (this.#last === null && !this.#hasEnded) {
       const last = await lastPosition(this.#database.reads);
       if (this.#last === null && !this.#hasEnded) this.#begin(last);
-      // The others may have gone meanwhile, and with them the position.
+      // All followers may have left meanwhile; then there is no position any more.
       if (this.#last !== null) break;
     }
     if (this.#hasEnded || this.#last === null) {
@@ -72,12 +75,12 @@ class DatabaseFeedWatch implements FeedWatch {
     }
   }
 
-  /** A database that does not answer is asked again at the next look, and tells of itself elsewhere. */
+  /** A failing database is queried again next time; other parts of the gateway report it. */
   #queue(work: () => Promise<void>): void {
     this.#work = this.#work.then(work).catch(() => {});
   }
 
-  /** Reads what followers were not told of. */
+  /** Reads the events that followers have not got yet. */
   async #look(): Promise<void> {
     while (this.#last !== null) {
       const after = this.#last;
@@ -88,7 +91,7 @@ class DatabaseFeedWatch implements FeedWatch {
     }
   }
 
-  /** Tells of events where they are the next ones; else reads what lies between. */
+  /** Passes events on where they are the next ones; otherwise reads the missing ones from the database. */
   async #take(events: readonly FedEvent[]): Promise<void> {
     const last = this.#last;
     if (last === null) return;

@@ -8,8 +8,8 @@ import { ownerSeenBy } from '../pipeline/tenancy.ts';
 import { foundUnder, typesFor } from './visible-events.ts';
 
 /**
- * Entries of the feed that a page with a filter by type looks at: some milliseconds of work. Where they hold less than
- * a page, the page ends there and its cursor is behind them, so that the next one goes on from there.
+ * Entries of the feed that a page with a filter by type reads at most: some milliseconds of work. Where they contain
+ * less than a page, the page ends there, and its cursor is after them, so that the next page continues from there.
  */
 export const FEED_SCAN_MAX = 2_000;
 
@@ -21,7 +21,7 @@ export interface FeedFilter {
 /** Events after a position, oldest first. */
 export interface FeedPage {
   readonly rows: readonly (EventRow & { readonly position: number })[];
-  /** Where the next page begins: behind the rows, and behind what the filter left out. */
+  /** The position after which the next page begins: after these rows, and after the rows that the filter left out. */
   readonly next: number;
   readonly hasMore: boolean;
 }
@@ -32,7 +32,7 @@ export async function findFeed(
   filter: FeedFilter,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<FeedPage> {
-  // Read first: the page holds every event up to this one that it could hold.
+  // Read first, so that the page misses no event up to this position.
   const last = await lastPosition(db);
   const types = typesFor(caller, filter.types);
   if (types === null || after >= last) return { rows: [], next: Math.max(after, last), hasMore: false };

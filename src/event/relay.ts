@@ -12,7 +12,7 @@ export interface Relayed {
   readonly fed: number;
   /** Ids of events that the gateway did not write as they are. They get no position, and `audit verify` reports them. */
   readonly refused: readonly string[];
-  /** `busy` where another process does this at the moment, `more` where there may be more to do. */
+  /** `busy`: another process is doing this. `more`: there may be more to do. */
   readonly left: 'nothing' | 'busy' | 'more';
 }
 

@@ -19,7 +19,7 @@ interface Wait {
 const waits = new WeakMap<Gateway, Map<string, number>>();
 
 /**
- * Reads until there is something, or the time is over. `read` tells what it found, and whether that is worth an
+ * Reads until there is a result, or the time is over. `read` returns what it found, and whether that is worth an
  * answer. Throws `rate_limited` where too many requests of the key wait already.
  */
 export async function readOrWait<Found>(
@@ -34,7 +34,7 @@ export async function readOrWait<Found>(
   gone.addEventListener('abort', alarm.end, { once: true });
   let stop = (): void => {};
   try {
-    // Begun before the first look, so that no event comes between the look and the wait.
+    // Begins before the first read, so that no event is missed between the read and the wait.
     const onPart = ({ events }: FeedPart) => {
       if (events.some(matches)) alarm.stir();
     };
@@ -53,7 +53,7 @@ export async function readOrWait<Found>(
   }
 }
 
-/** Wakes who waits: at an event, and for good at the end. */
+/** Wakes the waiting request: at an event, and for good at the end. */
 function createAlarm() {
   let isOver = false;
   let waiter = Promise.withResolvers<void>();

@@ -2,6 +2,14 @@ import type { Caller } from '../kernel/caller.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { Requirement } from './requirement.ts';
 
+/** The stream that a subscription is answered with. */
+export interface AnswerStream {
+  /** Aborted when the stream ends, in order or not. */
+  readonly ended: AbortSignal;
+  /** Ends the stream together with its connection, because the client does not read it. */
+  cut(): void;
+}
+
 /** The context of a GraphQL request, available to every resolver. */
 export interface RequestContext {
   readonly gateway: Gateway;
@@ -11,4 +19,6 @@ export interface RequestContext {
   readonly requirements: ReadonlySet<Requirement>;
   /** Sent with the whole request; each root field of a mutation derives its own key from it. */
   readonly idempotencyKey: string | null;
+  /** Only of a subscription. */
+  readonly stream?: AnswerStream | null;
 }

@@ -13,12 +13,15 @@ import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { operationsOf, refuseForbidden } from './prepare/requirements.ts';
 import { createGatewaySchema } from './schema.ts';
-import { freeInputFields } from './prepare/free-input-fields.ts';
+import { freeInputFields } from './values/free-input-fields.ts';
 import { createGraphqlServer } from './server.ts';
+import { createStreams } from './stream/streams.ts';
 
 interface GraphqlHandlerOptions {
   readonly gateway: Gateway;
   readonly authenticate: (request: Request) => Promise<Caller>;
+  /** Whether the API key of a request that was authenticated still works. */
+  readonly isStillAllowed: (request: Request) => Promise<boolean>;
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logFailure: Log;
@@ -33,12 +36,14 @@ interface AuthenticatedRequest extends AnswerTo {
 export function createGraphqlHandler({
   gateway,
   authenticate,
+  isStillAllowed,
   graphiql,
   introspection,
   logFailure,
 }: GraphqlHandlerOptions) {
   const schema = createGatewaySchema();
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
+  const streams = createStreams();
   const form = graphqlForm(freeInputFields(schema));
 
   const server = createGraphqlServer<RequestContext, AuthenticatedRequest>({
@@ -51,12 +56,14 @@ export function createGraphqlHandler({
     checkBeforeFiles: (params, { requestId, caller }) =>
       checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
     authorize: (needs, { caller }) => refuseForbidden(needs, known(caller)),
-    context: (request, { requestId, caller }, { operation, needs }) => ({
+    openStream: (request, { caller }) => streams.open(known(caller).actor, () => isStillAllowed(request)),
+    context: (request, { requestId, caller }, { operation, needs }, stream) => ({
       gateway,
       caller: known(caller),
       requestId,
       requirements: operationsOf(needs),
       idempotencyKey: operation.operation === 'mutation' ? idempotencyKeyOf(request) : null,
+      stream,
     }),
     validateValues: async ({ definition, args, responseName }, context) =>
       (await definition.extensions.refusalOf?.({ context, args, responseName })) ?? null,
@@ -73,6 +80,8 @@ export function createGraphqlHandler({
         return replyWithRefusal(request, error, to.requestId, logFailure);
       }
     },
+    /** Ends all streams, and lets none begin. */
+    drain: () => streams.drain(),
     dispose: () => server.dispose(),
   };
 }
@@ -97,7 +106,10 @@ async function answerMethod(
   fetchGet: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   if (request.method !== 'HEAD') return fetchGet(request);
-  const { status, headers } = await fetchGet(new PlainRequest(request.url, { headers: request.headers }));
+  const { status, headers, body } = await fetchGet(
+    new PlainRequest(request.url, { headers: request.headers }),
+  );
+  await body?.cancel();
   return new PlainResponse(null, { status, headers });
 }
 

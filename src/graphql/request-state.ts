@@ -1,6 +1,7 @@
 import type { AnswerTo } from '../http/answer-headers.ts';
 import { addNote, noteOf } from '../http/request-notes.ts';
-import { acceptedMediaType, type MediaType } from './plugins/media-type.ts';
+import { acceptedMediaType, acceptsStream, type MediaType } from './plugins/media-type.ts';
+import type { StreamPlace } from './stream/streams.ts';
 
 /** Values that the caller of the server passes with each request. */
 export type ServerContext = AnswerTo;
@@ -15,8 +16,14 @@ export interface Upload {
 /** The state of one request while it passes through the plugins. */
 export interface RequestState<Server extends ServerContext = ServerContext> {
   readonly server: Server;
-  /** The media type of the response; null where the client accepts none of them. */
+  /** The media type of a response that is no stream; null where the client accepts none of them. */
   readonly mediaType: MediaType | null;
+  /** Whether the client accepts a stream. */
+  readonly acceptsStream: boolean;
+  /** Whether the operation is a subscription; known when its document was read. */
+  isSubscription: boolean;
+  /** The place of the stream that answers a subscription. */
+  place: StreamPlace | null;
   /** Uploads to discard at the end. */
   readonly uploads: Upload[];
 }
@@ -33,11 +40,15 @@ export function createRequestStates<Server extends ServerContext>() {
   class State implements RequestState<Server> {
     readonly server: Server;
     readonly mediaType: MediaType | null;
+    readonly acceptsStream: boolean;
+    isSubscription = false;
+    place: StreamPlace | null = null;
     readonly uploads: Upload[] = [];
 
-    constructor(server: Server, mediaType: MediaType | null) {
+    constructor(server: Server, request: Request) {
       this.server = server;
-      this.mediaType = mediaType;
+      this.mediaType = acceptedMediaType(request);
+      this.acceptsStream = acceptsStream(request);
     }
   }
 
@@ -49,7 +60,7 @@ export function createRequestStates<Server extends ServerContext>() {
   return {
     stateOf,
     begin(request: Request, server: Server): RequestState<Server> {
-      const state = new State(server, acceptedMediaType(request));
+      const state = new State(server, request);
       addNote(request, state);
       return state;
     },

@@ -10,20 +10,31 @@ import { QueryRefusal } from './errors/refusals.ts';
 /** Logs an error that is the gateway's fault. */
 export type Log = (error: unknown, requestId: string) => void;
 
-interface Reply {
+export interface Reply {
   readonly body: string;
   readonly status: number;
   readonly headers: Record<string, string>;
 }
 
+interface Form {
+  readonly mediaType: MediaType;
+  /** Whether a refused query has the status 200, as clients of `application/json` expect. */
+  readonly isForgiving?: boolean;
+}
+
 /** The response for the result of a query, by the rules of GraphQL over HTTP. */
-export function reply(result: ExecutionResult, mediaType: MediaType, requestId: string, log: Log): Reply {
+export function reply(
+  result: ExecutionResult,
+  { mediaType, isForgiving = mediaType === 'application/json' }: Form,
+  requestId: string,
+  log: Log,
+): Reply {
   const errors = result.errors ?? [];
   if (errors.length === 0) {
     const text = writeJson({ data: result.data });
     // Values were measured while they were made, except the results of introspection, hence this check.
     return text.length > ANSWER_BYTES_MAX
-      ? reply({ errors: [tooLarge()] }, mediaType, requestId, log)
+      ? reply({ errors: [tooLarge()] }, { mediaType, isForgiving }, requestId, log)
       : replyText(text, 200, mediaType);
   }
 
@@ -32,7 +43,15 @@ export function reply(result: ExecutionResult, mediaType: MediaType, requestId: 
   const body = { errors: errors.map((error) => presentError(error, requestId)), data: result.data };
   // `Retry-After` also helps a client that got a part of the data.
   const headers = result.data === undefined ? headersOf(faults) : retryAfterOf(faults);
-  return replyText(writeJson(body), statusOf(result, faults, mediaType), mediaType, headers);
+  return replyText(writeJson(body), statusOf(result, faults, isForgiving), mediaType, headers);
+}
+
+/** A result of a stream, which has no status of its own. */
+export function resultText(result: ExecutionResult, requestId: string, log: Log): string {
+  const errors = result.errors ?? [];
+  errors.map(faultOf).forEach((fault) => note(fault, requestId, log));
+  const shown = errors.map((error) => presentError(error, requestId));
+  return writeJson({ ...(shown.length > 0 && { errors: shown }), data: result.data });
 }
 
 function tooLarge(): GraphQLError {
@@ -81,11 +100,10 @@ function note(fault: OperationError, requestId: string, log: Log): void {
 function statusOf(
   { data }: ExecutionResult,
   faults: readonly OperationError[],
-  mediaType: MediaType,
+  isForgiving: boolean,
 ): number {
-  const forgiving =
-    mediaType === 'application/json' && faults.every((fault) => fault instanceof QueryRefusal);
-  if (data !== undefined || forgiving) return 200;
+  const isRefused = faults.every((fault) => fault instanceof QueryRefusal);
+  if (data !== undefined || (isForgiving && isRefused)) return 200;
   return Math.max(...faults.map(({ code }) => catalogue[code].status));
 }
 

@@ -26,14 +26,13 @@ export interface GraphqlServer<Server extends ServerContext> {
 }
 
 /**
- * A GraphQL server over a schema: queries and mutations over HTTP. Authentication, rate limit, CORS and request id are
+ * A GraphQL server over a schema: queries and mutations over HTTP, subscriptions as streams. Authentication, rate limit, CORS and request id are
  * handled by its caller.
  */
 export function createGraphqlServer<Context extends object, Server extends ServerContext = ServerContext>(
   options: GraphqlServerOptions<Context, Server>,
 ): GraphqlServer<Server> {
   const { schema, log } = options;
-  if (schema.getSubscriptionType()) throw new Error('The GraphQL server does not do subscriptions.');
 
   const { begin, stateOf } = createRequestStates<Server>();
   const yoga = createYoga({

@@ -3,6 +3,8 @@ import { addNote, noteOf } from './request-notes.ts';
 import { wholeMessage } from './whole-message.ts';
 import { WireRequest } from './wire-request.ts';
 
+const MIB = 1024 * 1024;
+
 /** A body counts as aborted after this silence: longer than a mobile network takes to change cells. */
 const IDLE_MS = 30_000;
 
@@ -113,8 +115,8 @@ export function requireLength(request: Request, bytesMax: number): void {
   if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge(bytesMax);
 }
 
-const tooLarge = (bytesMax: number) =>
-  refusal('request_too_large', `The body is larger than ${bytesMax} bytes.`);
+export const tooLarge = (bytesMax: number, what = 'The body') =>
+  refusal('request_too_large', `${what} is larger than ${bytesMax / MIB} MiB (${bytesMax} bytes).`);
 
 /**
  * Reads past the rest of a body. Never rejects. Most clients send their whole body before they read the response, and

@@ -8,7 +8,10 @@ export interface WholeAnswer {
   readonly body: string | null;
 }
 
-/** A response that the server can send at once, without reading it back. What is set on `headers` is set in `answer`. */
+/**
+ * A response that the server can send at once, without reading its body as a stream. Headers that are set on `headers`
+ * are set in `answer`.
+ */
 export class WholeResponse extends PlainResponse {
   readonly answer: WholeAnswer;
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * The headers of a message of Node's as a request has them. Two are asked for where fifteen came, so they are copied
- * only where all are asked for, or one is changed.
+ * The headers of a Node message as those of a request. A request has some fifteen headers and the gateway reads two, so
+ * they are copied only where all are read or one is changed.
  */
 export class WireHeaders implements Headers {
   readonly #sent: IncomingHttpHeaders;

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WireHeaders } from './wire-headers.ts';
 
 /**
- * A request that came over a socket. What the gateway asks of each request is read from the message as it is; the rest,
- * such as its body as a stream, is made where it is asked for.
+ * A request from a socket. The parts that the gateway reads from each request come straight from the message; the
+ * others, such as the body as a stream, are created when they are read.
  */
 export class WireRequest implements Request {
   readonly method: string;

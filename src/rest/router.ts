@@ -28,8 +28,9 @@ export function createRestRouter(routes: readonly Route[]): RestRouter {
     const route = found.data.get(method === 'HEAD' ? 'GET' : method);
     if (route === undefined) {
       const allowed = [...found.data.keys()].flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]));
-      throw refusal('method_not_allowed', 'The path does not have this method; see the Allow header.', {
-        headers: { Allow: allowed.toSorted().join(', ') },
+      const methods = allowed.toSorted().join(', ');
+      throw refusal('method_not_allowed', `The path does not have this method; it has ${methods}.`, {
+        headers: { Allow: methods },
       });
     }
     return { route, params: decoded(found.params ?? {}) };

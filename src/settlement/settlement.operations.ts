@@ -3,6 +3,7 @@ import { timestamp } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { isForgery } from '../crypto/row-mac.ts';
 import { newId, lookupId } from '../kernel/id.ts';
+import { JsonText } from '../kernel/json/text.ts';
 import { findKyc } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
@@ -109,6 +110,9 @@ export const getInstantSettlement = defineQuery({
   discloses: (context, { funding_id }) => transactionReads(context, [funding_id]),
 });
 
+/** A key that may not read is not shown what another one has sent; GraphQL refuses it the field. */
+const WITHHELD = new JsonText('null', { isChecked: true });
+
 /** The partner's answer to an offer. A rejection has a reason. */
 export const decideInstantSettlement = defineCommand({
   name: 'decideInstantSettlement',
@@ -121,7 +125,7 @@ export const decideInstantSettlement = defineCommand({
     const after = await moveSettlement(context, subject, [
       { event: input.type, change: { sealed_decision_reason } },
     ]);
-    return presentSettlement(after, context);
+    return presentSettlement(after, context, context.caller.scopes.has('read') ? null : WITHHELD);
   },
 });
 

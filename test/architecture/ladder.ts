@@ -31,10 +31,10 @@ const ladder: readonly (readonly string[])[] = [
   ['main.ts', 'cli.ts'],
 ];
 
-/** What a place may import, where its rung alone would allow more. */
+/** The only rooms that a place may import, where its rung would allow more. */
 const onlyImports: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['kernel', 'blob'],
-  // The server of the page: its shell, its files and signing in. Everything else of it is a client of GraphQL.
+  // The server side of the page: its shell, its files and signing in. The page itself is a client of GraphQL.
   console: ['kernel', 'http', 'rest-kit', 'pipeline', 'api-key', 'session'],
 };
 

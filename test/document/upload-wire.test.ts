@@ -56,17 +56,20 @@ function open(): Socket {
   return socket.on('error', () => {});
 }
 
+/** The shortest wait of the gateway for a body is five seconds; a busy machine may take one. */
+const AT_ONCE_MS = 3_000;
+
 /** The beginning of the answer. */
 async function answerTo(socket: Socket): Promise<{ status: number; body: string }> {
   const startedAt = performance.now();
   const [chunk] = await once(socket, 'data');
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
   const answer = String(chunk);
   socket.destroy();
   return { status: Number(answer.split(' ')[1]), body: answer.slice(answer.indexOf('\r\n\r\n') + 4) };
 }
 
-describe('within a second there is an answer to an upload', () => {
+describe('there is an answer at once to an upload', () => {
   test.each([
     ['that ends before its last part does', () => begun],
     ['that ends within a delimiter', () => wholeBody().subarray(0, -6)],

@@ -2,6 +2,7 @@ import { buildSchema, type GraphQLSchema, type GraphQLFieldResolver } from 'grap
 import * as scalars from '../../src/graphql-kit/scalars.ts';
 import type { Upload } from '../../src/graphql/request-state.ts';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
+import { createStreams } from '../../src/graphql/stream/streams.ts';
 import { OperationError, refusal } from '../../src/kernel/errors.ts';
 
 const sdl = /* GraphQL */ `
@@ -157,6 +158,7 @@ export function openFixture({ introspection = true, graphiql = false, context, r
     introspection,
     graphiql,
     context: context ?? (() => ({})),
+    openStream: () => createStreams().open('test', async () => true),
     authorize: () => undefined,
     validateValues: async () => null,
     readJson,

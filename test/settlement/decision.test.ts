@@ -204,3 +204,14 @@ test('a request that waits for review cannot be decided', async () => {
     expect([answer.status, answer.json.error.code]).toEqual([409, 'funding_status_invalid']);
   }
 });
+
+test('a key that may not read decides, and is not shown what another key has sent', async () => {
+  const writer = await fixture.key(partner.partnerId, { scopes: ['write'] });
+  const { status, json } = await writer.rest('PUT', `/v1/instant-settlements/${fundingId}/decision`, {
+    type: 'accept',
+  });
+  expect([status, json.status, json.transactions]).toEqual([200, 'accepted', null]);
+  expect((await read()).transactions).toMatchObject({ transaction_count: 1 });
+  const created = await writer.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
+  expect(created.json.transactions).toMatchObject({ transaction_count: 1 });
+});

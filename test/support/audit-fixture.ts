@@ -40,7 +40,10 @@ export async function createCustomers(partner: TestPartner, count: number): Prom
   return (await Promise.all(made)).map(({ json }) => json.customer_id);
 }
 
-/** A gateway with events under five checkpoints and some that wait, on which an attacker may write as the owner of the database. */
+/**
+ * A gateway with events under five checkpoints and some that wait, on which a test can act as an attacker who owns the
+ * database.
+ */
 export async function openAuditFixture() {
   const fixture = await openTestGateway();
   const partner = await fixture.partner();
@@ -56,7 +59,7 @@ export async function openAuditFixture() {
   return fixture;
 }
 
-/** Takes away what keeps the tables append-only, as the owner of the database can. */
+/** Removes the triggers that keep the tables append-only, as the owner of the database can. */
 export async function allowEverything({
   gateway: { database },
 }: Pick<TestGateway, 'gateway'>): Promise<void> {

@@ -6,7 +6,7 @@ export default class ClosingLineReporter implements Reporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (state: 'passed' | 'failed' | 'skipped') =>
       tests.filter((test) => test.result().state === state).length;
-    // A file that cannot be imported has no tests to fail, and an error outside a test fails none.
+    // A file that cannot be imported has no failed test, and an error outside of a test fails none; both count here.
     const brokenFiles = modules.filter((module) => module.errors().length > 0).length;
     const failed = count('failed') + brokenFiles + unhandledErrors.length;
     const skipped = count('skipped');

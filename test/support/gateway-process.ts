@@ -16,13 +16,13 @@ export const FIRST_KEY = 'first-key-of-a-fresh-installation-0';
 
 export type GatewayProcess = Awaited<ReturnType<typeof startGateway>>;
 
-/** An empty data folder that goes with its test. */
+/** An empty data folder that is removed after its test. */
 export function dataFolder() {
   const path = mkdtempSync(join(tmpdir(), 'fundgate-process-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Below what systems give to outgoing connections: such a port stays free until something listens on it. */
+/** Below the range of ports for outgoing connections, so that such a port stays free until something listens on it. */
 const PORTS = { from: 10_000, count: 20_000 } as const;
 const portsGiven = new Set<number>();
 
@@ -42,7 +42,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Nothing of the environment of the tests but what Node itself needs. */
+/** The environment of a gateway, with nothing of that of the tests except what Node itself needs. */
 export function environmentOf(folder: string, changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
@@ -77,12 +77,12 @@ export async function startGateway(folder: string, changes: NodeJS.ProcessEnv = 
     child,
     printed,
     exited,
-    /** As an operator would: resolves to the exit code. A SIGINT, unlike a SIGTERM, lets no balancer have its two seconds. */
+    /** Stops the gateway as an operator would; resolves to the exit code. */
     stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM') {
       child.kill(signal);
       return exited;
     },
-    /** As a power cut would. */
+    /** Kills the gateway, as a power cut would. */
     async kill() {
       child.kill('SIGKILL');
       await exited;

@@ -55,7 +55,7 @@ export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock
 
   async function fetch(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answer> {
     const raw = rawBody(body);
-    // `duplex` is what Node wants beside a stream, and what the types of the web do not know.
+    // Node requires `duplex` with a stream; the types of the web do not know it.
     const init = {
       method,
       headers: {
@@ -98,7 +98,7 @@ export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock
       headers: Readonly<Record<string, string>> = {},
     ) => fetch('POST', '/graphql', { body: { query, variables }, headers: { authorization, ...headers } });
 
-    /** Uploads by REST; each file is its bytes, or its bytes and what its metadata is to say instead of the truth. */
+    /** Uploads by REST. Each file is its bytes, or its bytes and metadata that differs from the true one. */
     const upload = (customerId: string, type: string, files: readonly Uint8Array[] = [pdf()]) =>
       rest('POST', `/v1/kyc/documents/${customerId}`, uploadForm(type, files));
 
@@ -133,7 +133,7 @@ export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock
   };
 }
 
-/** What is sent as it is; everything else goes as JSON. */
+/** A body that is sent as it is; undefined for one that is sent as JSON. */
 function rawBody(body: unknown): BodyInit | undefined {
   if (body instanceof Uint8Array) return Uint8Array.from(body);
   if (body instanceof FormData || body instanceof ReadableStream || typeof body === 'string') return body;
@@ -212,14 +212,14 @@ export function settlementBody(
   };
 }
 
-/** The beginning of a PDF and some text, which makes one differ from another. */
+/** The beginning of a PDF, and a text that makes files different. */
 export function pdf(text = 'document'): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`));
 }
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A truthful upload of PDF files, `metadata` first. */
+/** An upload of PDF files with correct metadata, `metadata` first. */
 export function uploadForm(type: string, files: readonly Uint8Array[]): FormData {
   const form = new FormData();
   const names = files.map((_, position) => (position === 0 ? 'file' : `file${position}`));

@@ -15,7 +15,7 @@ function attempt(command: string, ...args: readonly string[]): true | null {
 
 const temporary = () => mkdtempSync(join(tmpdir(), 'fundgate-disk-'));
 
-/** A disk of its own with so much room, which fills up; null where nothing can be mounted. */
+/** A disk of the given size, which can be filled; null where nothing can be mounted. */
 export function smallDisk(size: string) {
   const path = temporary();
   if (attempt('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path) === null) {
@@ -25,14 +25,17 @@ export function smallDisk(size: string) {
   return {
     path,
     [Symbol.dispose]() {
-      // A file that is still open does not keep it.
+      // A file that is still open does not prevent the unmount.
       attempt('umount', '--lazy', path);
       rmSync(path, { recursive: true });
     },
   };
 }
 
-/** A folder in which nothing can be made; null where that cannot be had. Nothing is forbidden to root but what never changes. */
+/**
+ * A folder in which nothing can be created; null where that is not possible. For root it has to be immutable, because
+ * root ignores permissions.
+ */
 export function forbiddenFolder() {
   const path = temporary();
   const asRoot = process.getuid?.() === 0;
@@ -51,7 +54,10 @@ export function forbiddenFolder() {
   };
 }
 
-/** Whether a place can be had on this machine; says so where it cannot, since the tests that need it are skipped. */
+/**
+ * Whether this machine can make such a place. Prints a line where it cannot, because the tests that need it are
+ * skipped.
+ */
 export function isPossible(what: string, make: () => Disposable | null): boolean {
   using place = make();
   if (place === null) console.info(`Skipped, since this machine does not let these tests have ${what}.`);

@@ -39,7 +39,7 @@ export async function openInstallation() {
       const code = await runCommandLine(args, environment(secrets), terminal);
       return { code, ...said, json: said.out.startsWith('{') ? JSON.parse(said.out) : null };
     },
-    /** Changes the database behind the back of the gateway. */
+    /** Changes the database without the gateway. */
     async change(sql: string): Promise<void> {
       if (onPostgres()) return void (await tell(database.url, sql));
       using sqlite = opened(file);
@@ -70,7 +70,10 @@ export async function begin(installation: Installation, ...secrets: string[]): P
 
 const KEYED = { 'idempotency-key': 'order-77' };
 
-/** Something in every encrypted column and in the storage, made with the given secrets; and how to look whether it is all there. */
+/**
+ * Stores something in every encrypted column and in the storage, with the given secrets. Returns functions that check
+ * whether all of it is readable.
+ */
 export async function populate(installation: Installation, ...secrets: string[]) {
   const fixture = await installation.open(...secrets);
   const { apiKey, rest, upload } = await fixture.partner();

@@ -3,7 +3,7 @@ export const BOUNDARY = '----boundary7MA4YWxk';
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 export const END = `--${BOUNDARY}--\r\n`;
 
-/** `more` is what stands in the header after the name: parameters, and further lines. */
+/** `more` is the rest of the header after the name: parameters, and further lines. */
 export function partOf(name: string, content: string | Uint8Array, more = ''): Buffer<ArrayBuffer> {
   const header = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
   return Buffer.concat([Buffer.from(header), Buffer.from(content), Buffer.from('\r\n')]);

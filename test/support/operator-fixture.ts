@@ -26,7 +26,7 @@ export const documents = {
       totalCount nodes { ${KEY} } pageInfo { hasNextPage endCursor } } }`,
 };
 
-/** A gateway whose clock stands still until it is moved, and an operator who asks it. */
+/** A gateway whose clock only the test moves, and an operator who calls it. */
 export async function openOperatorFixture(environment: NodeJS.ProcessEnv = {}) {
   let now = new Date('2026-03-04T05:06:07Z');
   const fixture = await openTestGateway(environment, () => now);
@@ -40,20 +40,20 @@ export async function openOperatorFixture(environment: NodeJS.ProcessEnv = {}) {
     fixture,
     operator,
     ask,
-    /** What the root field answers; throws where it refuses. */
+    /** The result of the root field; throws where it is refused. */
     async get(name: keyof typeof documents, variables: unknown = {}, headers = {}) {
       const { json } = await ask(name, variables, headers);
       if (json.errors !== undefined) throw new Error(JSON.stringify(json.errors));
       return json.data[name];
     },
-    /** The code with which it is refused, and the field that is to blame. */
+    /** The code of the refusal, and the field that it names. */
     async refusal(name: keyof typeof documents, variables: unknown = {}) {
       const { json } = await ask(name, variables);
       const { code, param = null } = json.errors[0].extensions;
       return { code, param };
     },
     events: (subject: string) => eventsOf(fixture, subject),
-    /** How REST greets a key: 200, or the code of its refusal. */
+    /** The answer of REST to a key: 200, or the code of its refusal. */
     async greets(apiKey: string): Promise<unknown> {
       const { status, json } = await fixture.withKey(apiKey).rest('GET', '/v1/customers');
       return status === 200 ? 200 : json.error.code;

@@ -24,8 +24,8 @@ const sends = (apis: Apis): Permission => ({
 });
 
 /**
- * Every operation there is and who may call it. This is the one place where the tests say so: an operation, a root field
- * or a row that is missing here fails them.
+ * Every operation and who may call it. The tests have this in one place: an operation, a root field or a row that is
+ * missing here makes them fail.
  */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   getViewer: reads(EVERYBODY, { fields: ['Query.viewer'] }),
@@ -204,7 +204,10 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   replayNextPage: changes('operator'),
 
   listEvents: reads(EVERYBODY, { fields: ['Query.events'] }),
-  readEventFeed: reads(EVERYBODY, { fields: ['Query.eventFeed'], rows: ['GET /v1/events'] }),
+  readEventFeed: reads(EVERYBODY, {
+    fields: ['Query.eventFeed', 'Subscription.events'],
+    rows: ['GET /v1/events'],
+  }),
   readIdentityNumbers: reads(EVERYBODY),
   readScreeningResults: reads(EVERYBODY),
   readTransactions: reads(EVERYBODY),
@@ -222,5 +225,5 @@ export function permissionOf(name: string): Permission {
   return permission;
 }
 
-/** Whether only operators may ask for a root field. */
+/** Whether only operators may select a root field. */
 export const isOperatorField = (name: string): boolean => !permissionOf(name).roles.includes('partner');

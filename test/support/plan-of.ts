@@ -3,7 +3,7 @@ import type { TestGateway } from './gateway.ts';
 import { withReads } from './with-reads.ts';
 import { onPostgres } from './postgres/databases.ts';
 
-/** What the database does for each statement of an operation, and the answer of the operation. */
+/** The query plan of each statement of an operation, and the answer of the operation. */
 export async function planOf<View>(
   fixture: TestGateway,
   run: (foundation: TestGateway['gateway']) => Promise<{ view: View }>,

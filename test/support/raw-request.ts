@@ -19,11 +19,11 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: number;
-  /** All that came, as far as it is kept. */
+  /** Everything that was received, up to a limit. */
   readonly raw: string;
   /** The beginning of the body, enough for an error. */
   readonly text: string;
-  /** Whether the connection was closed, by whichever side of the gateway. */
+  /** Whether the connection was closed, by the gateway or its client. */
   readonly closed: boolean;
   /** Bytes that went out before the connection ended. */
   readonly sentBytes: number;
@@ -41,7 +41,7 @@ export async function sendRaw(url: string, request: RawRequest): Promise<RawAnsw
   let closed = false;
   const answered = Promise.withResolvers<void>();
   const keepsAlive = request.headers?.['Connection'] === 'keep-alive';
-  // A connection that breaks off is an answer too, of status 0.
+  // A broken connection is an answer too, with status 0.
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
     bytes += chunk.length;

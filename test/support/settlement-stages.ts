@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Longer than any offer here is valid. */
 const LAPSE_MS = 31 * DAY_MS;
 
-/** What each event but the clock's is asked for with, besides the id. */
+/** The arguments of the mutation of each event besides the id; the scheduler's event has none. */
 const ARGUMENTS: Readonly<Record<Exclude<SettlementEvent, 'expire'>, string>> = {
   approve: '',
   deny: ', reason: HIGH_REFUND_RATE',
@@ -41,7 +41,10 @@ export async function openStages(settings: Readonly<Record<string, unknown>> = {
     return json.funding_id;
   }
 
-  /** Causes an event by GraphQL, with the key of the role that may; an event of the clock by letting time pass. Null where no request was sent. */
+  /**
+   * Causes an event by GraphQL, with a key of the role that may cause it; an event of the scheduler by moving the
+   * clock. Null where no request was sent.
+   */
   async function cause(event: SettlementEvent, id: string): Promise<Answer | null> {
     if (event === 'expire') {
       now = new Date(now.getTime() + LAPSE_MS);
@@ -53,7 +56,7 @@ export async function openStages(settings: Readonly<Record<string, unknown>> = {
     return by.graphql(`mutation ($id: ID!) { ${field} { id status } }`, { id });
   }
 
-  /** A settlement that has gone the shortest way to a status. */
+  /** A settlement that was brought to a status by the fewest events. */
   async function bring(status: SettlementStatus): Promise<string> {
     const id = await submit();
     for (const event of wayTo(status)) await cause(event, id);
@@ -78,7 +81,7 @@ export async function openStages(settings: Readonly<Record<string, unknown>> = {
   };
 }
 
-/** The events of the shortest way from the beginning to a status. */
+/** The fewest events from the first status to another one. */
 export function wayTo(status: SettlementStatus): readonly SettlementEvent[] {
   const ways = new Map<SettlementStatus, readonly SettlementEvent[]>([['submitted', []]]);
   for (const [from, way] of ways) {

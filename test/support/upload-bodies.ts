@@ -1,7 +1,7 @@
 import { sha256 } from './gateway.ts';
 import type { Call } from '../contract/parity/on-both-apis.ts';
 
-/** What an upload says of its files where it says the truth. */
+/** The input of an upload with correct metadata. */
 export function uploadInput(
   type: string,
   files: readonly Uint8Array[],

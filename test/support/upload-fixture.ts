@@ -75,6 +75,6 @@ export const metadataPart = (type: string, files: Readonly<Record<string, unknow
 export const filePart = (name: string, bytes: Uint8Array, filename = 'scan.pdf') =>
   partOf(name, bytes, `; filename="${filename}"\r\nContent-Type: application/pdf`);
 
-/** A whole and truthful body with one file. */
+/** A complete, correct body with one file. */
 export const wholeBody = (bytes: Uint8Array = pdf()) =>
   bodyOf(metadataPart('nar1', { file: describing(bytes) }), filePart('file', bytes), END);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../src/kernel/tables.ts';
 import type { Database } from '../../src/pipeline/database.ts';
 
-/** A database all of whose reads outside a transaction go by one connection, such as one that is looked on at. */
+/** A database whose reads outside of transactions use the given connection, for example one that records statements. */
 export const withReads = (database: Database, reads: Kysely<Tables>): Database => ({
   ...database,
   reads,

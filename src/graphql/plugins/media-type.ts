@@ -1,3 +1,5 @@
+import { EVENT_STREAM } from '../stream/event-stream.ts';
+
 /** The media types of a response. The first is the default. */
 const offered = ['application/json', 'application/graphql-response+json'] as const;
 
@@ -7,10 +9,7 @@ export type MediaType = (typeof offered)[number];
 export function acceptedMediaType(request: Request): MediaType | null {
   const accept = request.headers.get('accept');
   if (accept === null || accept === '*/*') return offered[0];
-  const ranges = accept
-    .split(',')
-    .map(readRange)
-    .filter(({ quality, utf8 }) => quality > 0 && utf8);
+  const ranges = rangesOf(accept);
   // The sort is stable: among equal qualities the order of the client decides.
   for (const { type } of ranges.toSorted((a, b) => b.quality - a.quality)) {
     const match = offered.find(
@@ -20,6 +19,18 @@ export function acceptedMediaType(request: Request): MediaType | null {
   }
   return null;
 }
+
+/** Whether the client accepts a stream of results. */
+export function acceptsStream(request: Request): boolean {
+  const ranges = rangesOf(request.headers.get('accept') ?? '*/*');
+  return ranges.some(({ type }) => type === EVENT_STREAM || type === 'text/*' || type === '*/*');
+}
+
+const rangesOf = (accept: string) =>
+  accept
+    .split(',')
+    .map(readRange)
+    .filter(({ quality, utf8 }) => quality > 0 && utf8);
 
 function readRange(range: string) {
   const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());

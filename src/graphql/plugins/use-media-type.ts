@@ -5,7 +5,8 @@ import type { StateOf } from '../request-state.ts';
 export function useMediaType(stateOf: StateOf): Plugin {
   return {
     onRequestParse({ request, endResponse, fetchAPI }) {
-      if (stateOf(request).mediaType === null) endResponse(new fetchAPI.Response(null, { status: 406 }));
+      const { mediaType, acceptsStream } = stateOf(request);
+      if (mediaType === null && !acceptsStream) endResponse(new fetchAPI.Response(null, { status: 406 }));
     },
   };
 }

@@ -1,9 +1,11 @@
-import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type ExecutionResult, getOperationAST, GraphQLError, type GraphQLSchema, subscribe } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import type { AnswerStream } from '../../graphql-kit/request-context.ts';
 import type { OperationError } from '../../kernel/errors.ts';
 import { createAnswerBudget } from '../limits/answer-budget.ts';
 import { refuseCostly } from '../limits/cost.ts';
 import type { StateOf, ServerContext } from '../request-state.ts';
+import type { StreamPlace } from '../stream/streams.ts';
 import { FIELD_ERRORS_MAX } from '../limits/limits.ts';
 import type { Query } from '../prepare/operation-fields.ts';
 import { executePlanned } from '../plan/execute-planned.ts';
@@ -12,7 +14,7 @@ import { createDocuments, type Documents } from '../prepare/documents.ts';
 import { refuseOperation } from '../prepare/refuse-operation.ts';
 import { refuseQuery } from '../errors/refusals.ts';
 import type { Need } from '../prepare/requirements.ts';
-import { refuseUnfit, type UnfitField } from '../prepare/unfit-values.ts';
+import { refuseUnfit, type UnfitField } from '../values/unfit-values.ts';
 
 /** The checks of operations that come before anything runs. */
 export interface Rules<Context extends object, Server extends ServerContext> {
@@ -21,8 +23,15 @@ export interface Rules<Context extends object, Server extends ServerContext> {
    * it.
    */
   readonly authorize: (needs: readonly Need[], server: Server) => void;
+  /** Takes a place for the stream of a subscription. Throws OperationError where there are too many. */
+  readonly openStream: (request: Request, server: Server) => StreamPlace;
   /** Makes the context of the resolvers, which is passed on unchanged. May throw OperationError. */
-  readonly context: (request: Request, server: Server, prepared: Prepared) => Context;
+  readonly context: (
+    request: Request,
+    server: Server,
+    prepared: Prepared,
+    stream: AnswerStream | null,
+  ) => Context;
   /** The error of an operation for arguments that do not fit the schema; null where it has none. */
   readonly validateValues: (field: UnfitField, context: Context) => Promise<OperationError | null>;
 }
@@ -56,27 +65,72 @@ export function useOperation<Context extends object, Server extends ServerContex
   };
 }
 
+type Results = ExecutionResult | AsyncIterable<ExecutionResult>;
+
 function createAnswer<Context extends object, Server extends ServerContext>(
-  { schema, introspection, authorize, context, validateValues, stateOf }: Options<Context, Server>,
+  {
+    schema,
+    introspection,
+    authorize,
+    openStream,
+    context,
+    validateValues,
+    stateOf,
+  }: Options<Context, Server>,
   documents: Documents,
 ) {
-  return async (request: Request, params: GraphQLParams): Promise<ExecutionResult> => {
+  return async (request: Request, params: GraphQLParams): Promise<Results> => {
+    const requestState = stateOf(request);
     const { document, errors } = documents.read(params.query ?? '');
     const operationName = params.operationName ?? null;
+    requestState.isSubscription = getOperationAST(document, operationName)?.operation === 'subscription';
     refuseOperation(document, operationName, request.method);
     const invalid = errors();
     if (invalid.length > 0) return { errors: invalid };
     const query: Query = { schema, document, operationName, variables: params.variables ?? {} };
-    const { server } = stateOf(request);
+    const { server } = requestState;
     const prepared = prepareQuery(query);
     authorize(prepared.needs, server);
     refuseCostly(prepared.cost);
-    const contextValue = context(request, server, prepared);
-    await refuseUnfit({ ...query, operation: prepared.operation }, (field) =>
-      validateValues(field, contextValue),
-    );
-    return run(query, contextValue, !introspection);
+    const answerWith = async (stream: AnswerStream | null): Promise<Results> => {
+      const contextValue = context(request, server, prepared, stream);
+      await refuseUnfit({ ...query, operation: prepared.operation }, (field) =>
+        validateValues(field, contextValue),
+      );
+      return stream === null
+        ? run(query, contextValue, !introspection)
+        : subscribeTo(query, contextValue, !introspection);
+    };
+    if (!requestState.isSubscription) return answerWith(null);
+    const place = openStream(request, server);
+    try {
+      const results = await answerWith(place);
+      if (isStream(results)) requestState.place = place;
+      return results;
+    } finally {
+      if (requestState.place === null) place.end();
+    }
   };
+}
+
+export const isStream = (results: unknown): results is AsyncIterable<ExecutionResult> =>
+  typeof results === 'object' && results !== null && Symbol.asyncIterator in results;
+
+/** The results of a subscription; one result with errors where it could not begin. */
+async function subscribeTo(query: Query, contextValue: object, hideSuggestions: boolean): Promise<Results> {
+  const { schema, document, operationName, variables: variableValues } = query;
+  const options = { maxCoercionErrors: 1 };
+  const results = await subscribe({
+    schema,
+    document,
+    operationName,
+    variableValues,
+    contextValue,
+    hideSuggestions,
+    options,
+  });
+  // No member `data` says that nothing ran, so that the status tells of the error.
+  return isStream(results) ? results : { errors: results.errors ?? [] };
 }
 
 function asGraphqlError(error: unknown): GraphQLError {

@@ -9,7 +9,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { valueOfLiteral } from './literal-value.ts';
+import { valueOfLiteral } from '../values/literal-value.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
 

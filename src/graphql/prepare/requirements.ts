@@ -15,7 +15,7 @@ import type { Requirement } from '../../graphql-kit/requirement.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { OperationError } from '../../kernel/errors.ts';
 import { authorize } from '../../pipeline/precheck.ts';
-import { valueOfLiteral } from './literal-value.ts';
+import { valueOfLiteral } from '../values/literal-value.ts';
 import {
   fragmentsOf,
   isSelected,

@@ -13,7 +13,7 @@ import { OperationError } from '../../kernel/errors.ts';
 import { DOCUMENT_ERRORS_MAX, MESSAGE_CHARACTERS_MAX } from '../limits/limits.ts';
 import { type QueryRefusal, refuseQuery } from '../errors/refusals.ts';
 
-/** Values are checked later, after permission: `unfit-values.ts`. */
+/** Values are checked later, after permission: `values/unfit-values.ts`. */
 const deferredRules: ReadonlySet<ValidationRule> = new Set([
   ValuesOfCorrectTypeRule,
   ProvidedRequiredArgumentsRule,

@@ -77,8 +77,14 @@ test.each(['rate_limited', 'idempotency_key_in_use', 'service_unavailable'] as c
   },
 );
 
+test('request_too_large says the limit in plain units', async () => {
+  const { json } = await triggers.request_too_large(fixture);
+  expect(json.error.message).toBe('The body is larger than 3 MiB (3145728 bytes).');
+});
+
 test('method_not_allowed says which methods there are', async () => {
-  const { headers } = await triggers.method_not_allowed(fixture);
+  const { headers, json } = await triggers.method_not_allowed(fixture);
+  expect(json.error.message).toBe('The path does not have this method; it has GET, HEAD, POST.');
   expect(headers.get('allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'POST']);
 });
 

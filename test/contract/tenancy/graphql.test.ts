@@ -172,6 +172,12 @@ const probes: Readonly<Record<string, Probe>> = {
   })),
 };
 
+const FEED_CURSORS = [
+  'Query.eventFeed after',
+  'Subscription.events after',
+  'Mutation.replayWebhookEvents input.after',
+];
+
 const places = idPlacesOf(createGatewaySchema())
   // What only operators may ask for is refused to a partner with any id, which test/roles shows.
   .filter(({ field }) => !isRootField(field) || !isOperatorField(field))
@@ -179,7 +185,7 @@ const places = idPlacesOf(createGatewaySchema())
   .filter(({ field }) => !field.startsWith('WorkList.'))
   .map(({ field, path }) => `${field} ${path}`)
   // A cursor of the feed is a position between events, not the id of a record.
-  .filter((place) => !['Query.eventFeed after', 'Mutation.replayWebhookEvents input.after'].includes(place))
+  .filter((place) => !FEED_CURSORS.includes(place))
   // The identity number of a person is no id of a record.
   .filter((place) => !place.endsWith('IdentityNumber.id'));
 

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createAnswerBudget } from '../../../src/graphql/limits/answer-budget.ts';
 import { ANSWER_BYTES_MAX, ANSWER_OBJECTS_MAX } from '../../../src/graphql/limits/limits.ts';
 import { createGraphqlServer } from '../../../src/graphql/server.ts';
+import { createStreams } from '../../../src/graphql/stream/streams.ts';
 import { refusal } from '../../../src/kernel/errors.ts';
 import { gist, readAnswer } from '../fixture.ts';
 
@@ -51,6 +52,7 @@ const server = createGraphqlServer({
   schema,
   introspection: true,
   graphiql: false,
+  openStream: () => createStreams().open('test', async () => true),
   authorize: () => undefined,
   context: () => ({}),
   validateValues: async () => null,

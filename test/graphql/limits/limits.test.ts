@@ -1,7 +1,6 @@
-import { buildSchema, getIntrospectionQuery } from 'graphql';
+import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import * as limits from '../../../src/graphql/limits/limits.ts';
-import { createGraphqlServer } from '../../../src/graphql/server.ts';
 import { gist, openFixture } from '../fixture.ts';
 
 const fixture = openFixture();
@@ -195,9 +194,11 @@ describe('the cost of a query', () => {
 
 describe('a query that is built to take long', () => {
   const within = async (milliseconds: number, query: string) => {
-    const started = performance.now();
+    const before = process.threadCpuUsage();
     await fixture.ask(query);
-    expect(performance.now() - started).toBeLessThan(milliseconds);
+    const { user, system } = process.threadCpuUsage(before);
+    // Work, and not time, of which a machine with other work takes more.
+    expect((user + system) / 1_000).toBeLessThan(milliseconds);
   };
 
   test.each([
@@ -230,24 +231,4 @@ describe('a query that is built to take long', () => {
 
 test('none of this is taken for a failure of the gateway', () => {
   expect(fixture.logged).toEqual([]);
-});
-
-test('a schema with subscriptions is refused at the start', () => {
-  const schema = buildSchema('type Query { a: Int } type Subscription { a: Int }');
-  const readJson = () => Promise.reject(new Error('unused'));
-  const readUpload = readJson;
-  expect(() =>
-    createGraphqlServer({
-      schema,
-      context: () => ({}),
-      authorize: () => undefined,
-      validateValues: async () => null,
-      graphiql: false,
-      introspection: true,
-      readJson,
-      readUpload,
-      checkBeforeFiles: readJson,
-      log: () => {},
-    }),
-  ).toThrow('subscriptions');
 });

@@ -216,6 +216,9 @@ const broken: [string, number, string, (string | Uint8Array)[], string?][] = [
   ],
 ];
 
+/** The shortest wait of the gateway for a body is five seconds; a busy machine may take one. */
+const AT_ONCE_MS = 3_000;
+
 describe.each(['a Request', 'a socket', 'a socket, in chunks'] as const)('through %s', (way) => {
   let handler: UploadHandler;
   let socket: OverSocket;
@@ -230,16 +233,13 @@ describe.each(['a Request', 'a socket', 'a socket, in chunks'] as const)('throug
     return handler.fetch(uploadOf(streamOf(body), { 'content-type': contentType }));
   };
 
-  test.each(broken)(
-    '%s is refused within a second',
-    async (_what, status, code, pieces, contentType = MULTIPART) => {
-      const begun = performance.now();
-      const response = await send(bodyOf(...pieces), contentType);
-      expect(await response.json()).toEqual({ code, running: 0 });
-      expect(response.status).toBe(status);
-      expect(performance.now() - begun).toBeLessThan(1000);
-    },
-  );
+  test.each(broken)('%s is refused at once', async (_what, status, code, pieces, contentType = MULTIPART) => {
+    const begun = performance.now();
+    const response = await send(bodyOf(...pieces), contentType);
+    expect(await response.json()).toEqual({ code, running: 0 });
+    expect(response.status).toBe(status);
+    expect(performance.now() - begun).toBeLessThan(AT_ONCE_MS);
+  });
 
   test('a body is read', async () => {
     const response = await send(bodyOf(metadata, partOf('file', big), END), MULTIPART);
@@ -247,6 +247,52 @@ describe.each(['a Request', 'a socket', 'a socket, in chunks'] as const)('throug
       field('metadata', '{}'),
       { name: 'file', stored: sha256(big) },
     ]);
+  });
+});
+
+describe('while the disk takes the last bytes of a file', () => {
+  const three = bodyOf(partOf('file', 'a'), partOf('file1', 'b'), partOf('file2', 'c'), END);
+  const readAll = async (bytes: AsyncIterable<Uint8Array>) => void (await Array.fromAsync(bytes));
+
+  test('the next one is read, and not the one after it', async () => {
+    const events: string[] = [];
+    const gates = new Map(['file', 'file1', 'file2'].map((name) => [name, Promise.withResolvers<void>()]));
+    const reading = read(three, {
+      async storeFile(name: string, bytes: AsyncIterable<Uint8Array>) {
+        await readAll(bytes);
+        events.push(`read ${name}`);
+        await gates.get(name)?.promise;
+        events.push(`stored ${name}`);
+      },
+    });
+    for (const name of ['file', 'file1', 'file2']) {
+      await vi.waitFor(() =>
+        expect(events.filter((event) => event.startsWith('read')).length).toBeGreaterThan(0),
+      );
+      gates.get(name)?.resolve();
+    }
+    await reading;
+    expect(events.indexOf('read file1')).toBeLessThan(events.indexOf('stored file'));
+    expect(events.indexOf('read file2')).toBeGreaterThan(events.indexOf('stored file'));
+  });
+
+  test('its failure ends the reading of the next one, and is thrown when nothing runs any more', async () => {
+    let running = 0;
+    const reading = read(three, {
+      async storeFile(name: string, bytes: AsyncIterable<Uint8Array>) {
+        running += 1;
+        try {
+          await readAll(bytes);
+          await setTimeout(5);
+          if (name === 'file') throw new Error('The disk is full.');
+          await setTimeout(20);
+        } finally {
+          running -= 1;
+        }
+      },
+    });
+    await expect(reading).rejects.toThrow('The disk is full.');
+    expect(running).toBe(0);
   });
 });
 

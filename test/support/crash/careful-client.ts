@@ -3,7 +3,7 @@ import type { Answer } from '../gateway.ts';
 import type { RestClient } from '../gateway-process.ts';
 import type { Chance } from './chance.ts';
 
-/** A dead line is noticed by this at the latest. */
+/** A connection without an answer is given up after this time. */
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 20;
 
@@ -19,7 +19,7 @@ export interface Change {
   readonly idempotencyKey?: string;
 }
 
-/** Sends each change again until it is acknowledged, to whichever gateway, as the interface asks of clients. */
+/** Sends each change again, to any gateway, until it is confirmed, as the interface requires of clients. */
 export function carefulClient(
   gateways: readonly RestClient[],
   { below }: Chance,

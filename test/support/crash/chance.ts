@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** The source of all that is left to chance in a test; `TEST_SEED` of its environment repeats the choices of a run. */
+/** The source of all random choices of a test; `TEST_SEED` of its environment repeats the choices of a run. */
 export function chance(seed = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 32))) {
   let state = seed;
   /** Mulberry32: small, and good enough to choose victims. */

@@ -3,7 +3,7 @@ import { hongKong } from '../../../src/kyc/countries/hk/hong-kong.ts';
 import type { CarefulClient } from './careful-client.ts';
 import type { Chance } from './chance.ts';
 
-/** Large enough for a gateway to die in the middle of it. */
+/** Large enough that a gateway can be killed in the middle of it. */
 const FILLING = 'x'.repeat(256 * 1024);
 
 /** A customer for one worker, with complete KYC: with it the worker does everything that a partner can do. */

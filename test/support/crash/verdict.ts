@@ -26,7 +26,9 @@ export async function walk({ rest }: RestClient, path: string): Promise<readonly
 
 const sorted = (names: Iterable<string | undefined>) => [...names].toSorted();
 
-/** Each acknowledged change is there once, nothing else is there, and every total is the number of rows of its pages. */
+/**
+ * Checks that each confirmed change exists once and nothing else does, and that every total is the number of its rows.
+ */
 export async function changesStand(client: RestClient, { acknowledged }: CarefulClient): Promise<void> {
   const answers = (path: RegExp) =>
     acknowledged.filter(({ change }) => path.test(change.path)).map(({ answer }) => answer.json);
@@ -47,7 +49,7 @@ export async function changesStand(client: RestClient, { acknowledged }: Careful
     await walk(client, `/v1/customers/${id}/instant-settlements`);
 }
 
-/** The trail has each keyed change once, and nothing else. */
+/** Checks that the trail has each change with an idempotency key once, and nothing else. */
 export async function trailIsExact({ database }: Gateway, { acknowledged }: CarefulClient): Promise<void> {
   const rows = await database.reads
     .selectFrom('event')
@@ -77,7 +79,7 @@ export async function trailIsExact({ database }: Gateway, { acknowledged }: Care
   expect(sorted(found.map(String))).toEqual(sorted([...expected].map(String)));
 }
 
-/** Each keyed change, sent once more to any gateway, gets the answer that it got. */
+/** Checks that each change with an idempotency key, sent once more to any gateway, gets its first answer. */
 export async function replaysAreIdentical(
   clients: readonly RestClient[],
   { acknowledged }: CarefulClient,

@@ -40,10 +40,10 @@ async function createDatabase(server: string, prefix: string, template: string):
   };
 }
 
-/** Names of the databases of one run, by which no other run's are met. */
+/** The beginning of the names of the databases of one run; no other run has it. */
 export const newPrefix = (): string => `fundgate_test_${randomBytes(4).toString('hex')}_`;
 
-/** Drops what tests left behind that failed, or did not close what they opened. */
+/** Drops databases of tests that failed or did not close what they opened. */
 export async function dropDatabases(server: string, prefix: string): Promise<void> {
   const { rows } = await tell(
     server,

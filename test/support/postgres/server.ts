@@ -12,7 +12,7 @@ const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 25;
 const USER = 'fundgate';
 
-/** What a stop is to the server: `fast` rolls back and says goodbye, `immediate` is as good as a crash. */
+/** How the server is stopped: `fast` rolls back and ends orderly, `immediate` is like a crash. */
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
 /** PostgreSQL refuses to run as root: then the system user `nobody` owns its folder. */
@@ -20,7 +20,7 @@ const UNPRIVILEGED_USER_ID = 65_534;
 const asRoot = process.getuid?.() === 0;
 const identity = asRoot ? { uid: UNPRIVILEGED_USER_ID, gid: UNPRIVILEGED_USER_ID } : {};
 
-/** A server of tests may lose everything when the machine stops, and nothing when the server alone does. */
+/** A server of tests may lose data when the machine stops, but not when only the server does. */
 const FLAGS: Flags = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -122,8 +122,8 @@ export async function tell(url: string, sql: string): Promise<QueryResult> {
 }
 
 /**
- * A shell that holds the server: when the pipe from this process ends without a word, so has this process, and the shell
- * stops the server and removes what it wrote. Apart from the terminal, whose Ctrl-C would reach the server too.
+ * Starts a shell that owns the server: when the pipe from this process closes, because it ended, the shell stops the
+ * server and removes its files. It is detached from the terminal, whose Ctrl-C would reach the server too.
  */
 const WATCH = `program=$1; folder=$2; shift 2
 "$program" "$@" </dev/null >"$folder/log" 2>&1 & server=$!

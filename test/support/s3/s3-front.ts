@@ -10,17 +10,20 @@ import {
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Time for what was written to go out. */
+/** Time in which written bytes are sent. */
 const LATER_MS = 50;
 
-/** What befalls a request on its way; all others are passed on. */
+/** What happens to a request on its way; all others are passed on. */
 export interface Fault {
   readonly method: string;
   /** How many requests of that method; those after pass. */
   times: number;
-  /** Answered so instead of being passed on. */
+  /** The answer that is sent instead of passing the request on. */
   readonly refusal?: { readonly status: number; readonly code?: string; readonly location?: string };
-  /** The connection breaks while the request comes, when all was done but is not answered, or half-way in the answer. */
+  /**
+   * When the connection breaks: while the request arrives, after the work but before the answer, or in the middle of
+   * the answer.
+   */
   readonly breaks?: 'coming' | 'unanswered' | 'half-way';
   /** A pause of so many milliseconds, before the request is passed on or in the middle of the answer. */
   readonly waits?: { readonly ms: number; readonly when: 'coming' | 'half-way' };
@@ -33,8 +36,8 @@ export interface Fault {
 export type S3Front = Awaited<ReturnType<typeof openS3Front>>;
 
 /**
- * A proxy before the S3 server of the tests. It makes up for what that server does not do: it holds each upload against
- * the hash that was signed with it, as S3 does, and knows the range of the first byte. And it can fail as networks do.
+ * A proxy before the S3 server of the tests. It adds what that server lacks: it checks each upload against its signed
+ * hash, as S3 does, and supports a range of the first byte. And it can fail as networks do.
  */
 export async function openS3Front(serverPort: number) {
   let fault: Fault | null = null;
@@ -98,7 +101,7 @@ export async function openS3Front(serverPort: number) {
     seen,
     /** Requests whose connection waits for an answer. */
     underWay: () => underWay,
-    /** Until the next one, or null. */
+    /** Applies the fault until another is set; null for none. */
     fail(next: Fault | null): void {
       fault = next;
     },

@@ -7,7 +7,7 @@ import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bys
 import { readAnswer } from '../../support/raw-request.ts';
 
 const MiB = 1024 * 1024;
-/** What the gateway reads past for a stranger, and what the systems of both sides hold on the way. */
+/** The bytes that the gateway discards of a body without a valid key, and those that the buffers of both sides hold. */
 const STRANGER_BYTES_MAX = 24 * MiB;
 /** Sooner than the silence on a connection would end it. */
 const HUNG_UP_WITHIN_MS = 4_000;
@@ -58,7 +58,7 @@ describe('a body of 100 MB without a valid key', () => {
   });
 });
 
-/** Looks at nothing but the end of the connection. */
+/** Sends until the connection is closed, without reading the answer. */
 async function sendUntilClosed(
   url: string,
   { line, type, connection, bytes }: { line: string; type: string; connection: string; bytes: number },

@@ -19,10 +19,10 @@ export const HARM_MAX = { waitMs: 100, answerBytes: 16 * MiB, heldBytes: 64 * Mi
 
 /** On a machine at rest the longest wait of a quiet moment is below this; one that is busy is slower by as much. */
 const QUIET_WAIT_MS = 5;
-/** A thread that is ready waits for a core about so many times longer than there are others for each core. */
+/** A ready thread waits for a core in proportion to the number of threads for each core. */
 const LOAD_FACTOR = 3;
 const QUIET_MS = 50;
-/** So that what an attack leaves behind, such as a body that is still read past, is counted too. */
+/** So that effects after the attack, such as a body that is still being discarded, count too. */
 const AFTERMATH_MS = 50;
 
 export interface Harm {
@@ -30,9 +30,9 @@ export interface Harm {
   /** The longest that the bystander waited for `/healthz`, just before the attack and during it. */
   readonly quietWaitMs: number;
   readonly waitMs: number;
-  /** Work of the main thread between two turns of the event loop, which other processes of the machine have no part in. */
+  /** Processor time of the main thread between two turns of the event loop; other processes do not count. */
   readonly holdMs: number;
-  /** Growth of heap and buffers at the highest, garbage included. */
+  /** Growth of heap and buffers at the peak, including garbage. */
   readonly heldBytes: number;
 }
 

@@ -3,9 +3,9 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 /**
- * Runs inside the gateway under attack (`node --import`): how long its event loop was held, and how much memory it took.
- * Its socket takes one command of a connection: `measure` ends a measurement and begins the next, `hold` and `take` do
- * what an attack would, so that a test can see whether it is found.
+ * Runs inside the gateway under attack (`node --import`): measures how long its event loop was held and how much memory
+ * it took. A connection to its socket sends one command: `measure` ends a measurement and begins the next, `hold` and
+ * `take` do what an attack would, so that a test can see whether it is found.
  */
 
 const TICK_MS = 5;
@@ -14,9 +14,9 @@ v8.setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = vm.runInNewContext('gc');
 
 export interface Measured {
-  /** Longest time of the main thread between two turns of the event loop, of its own work. */
+  /** The longest processor time of the main thread between two turns of the event loop. */
   readonly longestHoldCpuMs: number;
-  /** Heap and buffers, at the beginning without garbage, and at their highest with it. */
+  /** Heap and buffers: before without garbage, and at the peak with it. */
   readonly heldBytes: { readonly before: number; readonly peak: number };
 }
 

@@ -7,7 +7,7 @@ import { compose, composeText, filledIn, proxyText } from './compose.ts';
 
 const services = Object.entries(compose.services);
 const gateways = services.filter(([name]) => name.startsWith('gateway-'));
-/** The one that makes the bucket and ends. */
+/** The service that creates the bucket and ends. */
 const lasting = services.filter(([name]) => name !== 'bucket');
 
 /** The variables that the README tells an operator to set. */

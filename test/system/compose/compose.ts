@@ -10,7 +10,7 @@ export const proxyText = fileAtTop('nginx.conf');
 const Names = z.array(z.string().min(1)).min(1);
 const Duration = z.string().regex(/^[1-9]\d*s$/);
 
-/** What the Compose Specification calls these members; strict, so that a misspelt one is not silently without effect. */
+/** The members of the Compose Specification that are used; strict, so that a misspelled one does not go unnoticed. */
 const Service = z.strictObject({
   image: z.string(),
   build: z.strictObject({ context: z.literal('.'), dockerfile_inline: z.string() }).optional(),
@@ -62,7 +62,7 @@ const Compose = z.strictObject({
 
 export const compose = Compose.parse(parse(composeText, { merge: true }));
 
-/** With the variables in their places, as Compose puts them there; throws where a required one has no value. */
+/** The text with the values of its variables, as Compose inserts them; throws where a required one has no value. */
 export function filledIn(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
     const value = variables[name];

@@ -6,13 +6,13 @@ import { setTimeout } from 'node:timers/promises';
 
 const CONFIGURATION = new URL('../../../nginx.conf', import.meta.url);
 const START_TIMEOUT_MS = 5_000;
-/** Where Debian's package puts it, which is not on every path. */
+/** The folder of Debian's package, which is not on every path. */
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 
 /** Whether the machine has an nginx: it is no npm package. */
 export const hasNginx = spawnSync('nginx', ['-v'], { env: { PATH } }).error === undefined;
 
-/** The project's own configuration, with the addresses of this machine in the place of those in the containers. */
+/** The configuration of the project, with the addresses of this machine instead of those of the containers. */
 function configured(port: string, gatewayPorts: readonly string[]): string {
   const text = readFileSync(CONFIGURATION, 'utf8');
   const changes: readonly (readonly [RegExp, string])[] = [

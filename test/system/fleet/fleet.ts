@@ -26,13 +26,13 @@ export async function openFleet(size: number, settings: NodeJS.ProcessEnv) {
     await close();
     throw failure.reason;
   }
-  /** The database and storage of them all, for what a client cannot see. */
+  /** The database and storage that all share, for checks of what a client cannot see. */
   const inside = await openGateway(readConfig(environmentOf(folder.path, shared)));
   return {
     folder: folder.path,
     gateways,
     inside,
-    /** They take turns; any number will do. */
+    /** Processes in turn; any number is allowed. */
     at(turn: number): GatewayProcess {
       const gateway = gateways[turn % gateways.length];
       if (gateway === undefined) throw new Error('The fleet is empty.');

@@ -49,9 +49,12 @@ function keepOneRunning(environment: NodeJS.ProcessEnv, start: InTurn) {
   const over = run();
   return {
     ...client,
-    /** All that its processes said, but the one that runs. */
+    /** The output of all its processes except the running one. */
     printed: () => printed,
-    /** As a power cut would, at any moment: of its start, of a request, of a commit. False where none runs. */
+    /**
+     * Kills the process at any moment, as a power cut would: during its start, a request or a commit. False where none
+     * runs.
+     */
     kill: (): boolean => current?.child.kill('SIGKILL') === true,
     async end(): Promise<void> {
       ending.abort();
@@ -63,7 +66,7 @@ function keepOneRunning(environment: NodeJS.ProcessEnv, start: InTurn) {
 
 type InTurn = ReturnType<typeof inTurn>;
 
-/** Runs so much work at once, and the rest in the order in which it came. */
+/** Runs a limited amount of work at once, and the rest in order. */
 function inTurn(atOnce: number) {
   const waiting: (() => void)[] = [];
   let free = atOnce;

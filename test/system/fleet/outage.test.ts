@@ -10,7 +10,7 @@ import { changesStand, replaysAreIdentical, trailIsExact } from '../../support/c
 
 const WORKERS = 8;
 const WORK_MS = 1_000;
-/** So many and so often that some come between two statements of one change. */
+/** As many and as often that some come between two statements of one change. */
 const CUTS = 60;
 const CUT_EVERY_MS = 25;
 const ANSWER_WITHIN_MS = 6_000;

@@ -15,7 +15,7 @@ import { type Fleet, openFleet } from './fleet.ts';
 const PROCESSES = 3;
 /** Requests that race for one thing: two for each process. */
 const RACERS = 2 * PROCESSES;
-/** Customers that are made ready at the same time; more only wait for the two cores of a small machine. */
+/** Customers that are prepared at the same time; more would only wait for the two cores of a small machine. */
 const RACES_AT_ONCE = 6;
 
 let server: PostgresServer;
@@ -73,7 +73,7 @@ test('one idempotency key on every process at once makes one record and one body
     expect(done.length).toBeGreaterThan(0);
     for (const { status, json } of answers)
       if (status !== 200) expect([status, json.error.code]).toEqual([409, 'idempotency_key_in_use']);
-    // One after another: a request with the key that only replays is running too.
+    // One after another, because a request that only replays also counts as running.
     const again: Answer[] = [];
     for (const gateway of fleet.gateways) again.push(await gateway.rest('POST', '/v1/customers', create));
     for (const { headers } of again) expect(headers.get('idempotent-replayed')).toBe('true');

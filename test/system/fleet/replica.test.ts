@@ -22,7 +22,7 @@ afterAll(async () => {
   await primary[Symbol.asyncDispose]();
 });
 
-/** What the replica was asked, but how far it is. */
+/** The statements that the replica ran, except questions about its position. */
 function statementsOfReplica(): readonly string[] {
   const log = readFileSync(join(replica.folder, 'log'), 'utf8');
   return Array.from(log.matchAll(/execute \S+: (.* from .*)/g), ([, statement = '']) => statement);

@@ -41,7 +41,7 @@ test('the gateway and the command line write to one file at the same time, and e
   await using gateway = await startGateway(folder.path);
   const { partner_id } = await newPartner(folder.path);
   const luck = chance();
-  // Neither a client nor the operator has to come again: every answer is the first.
+  // Neither a client nor the operator has to repeat anything: every first answer is a success.
   const client = carefulClient([gateway], luck, []);
   const commands = [
     ['key', 'create', partner_id],

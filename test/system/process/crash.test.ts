@@ -6,7 +6,10 @@ import { dataFolder, freePort, type GatewayProcess, startGateway } from '../../s
 const CLIENTS = 6;
 const CRASHES = 3;
 
-/** Creates customers one after another, each until it is acknowledged, as a careful client does over a bad line. */
+/**
+ * Creates customers one after another and repeats each until it is confirmed, like a careful client on a bad
+ * connection.
+ */
 async function createUntilStopped(client: number, gateway: () => GatewayProcess, isRunning: () => boolean) {
   const acknowledged = new Map<string, string>();
   for (let number = 0; isRunning(); number += 1) {
@@ -20,7 +23,7 @@ async function createUntilStopped(client: number, gateway: () => GatewayProcess,
         acknowledged.set(idempotencyKey, answer.text);
         break;
       }
-      // Nothing but a broken line and a first attempt that still runs is an excuse.
+      // Only a broken connection, or a first attempt that is still running, is allowed.
       if (answer !== null) expect(answer.json.error.code).toBe('idempotency_key_in_use');
       await setTimeout(20);
     }

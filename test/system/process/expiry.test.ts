@@ -6,7 +6,7 @@ import { settlementMac } from '../../../src/settlement/settlement-mac.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, startGateway } from '../../support/gateway-process.ts';
 
-/** The first round of what is due begins when the gateway listens; it is far from its next one then. */
+/** The first round of housekeeping begins when the gateway listens; the next one is far away. */
 const FIRST_ROUND_MS = 30_000;
 const PAUSE_MS = 50;
 

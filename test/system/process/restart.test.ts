@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { customerBody, kycBody, pdf, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 
-/** What a client has in hand when the gateway goes down. */
+/** What a client knows when the gateway stops. */
 async function leaveTraces(gateway: GatewayProcess) {
   const create = { body: customerBody(), idempotencyKey: 'before-the-restart' };
   const created = await gateway.rest('POST', '/v1/customers', create);

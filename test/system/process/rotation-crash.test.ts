@@ -6,10 +6,10 @@ import { type Installation, NEW, OLD, openInstallation, populate } from '../../s
 
 const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 const ROUNDS = 6;
-/** From before the first value to after the last document, with what a process takes to start. */
+/** Moments from before the first value to after the last document, with the time that a process needs to start. */
 const KILL_AFTER_MS = [500, 1_500] as const;
 
-/** A real process that is killed at some moment of its work; whether it came to its end before. */
+/** Runs a real process and kills it at a moment of its work; returns whether it was complete before. */
 async function reencryptKilled({ environment }: Installation, secrets: readonly string[], afterMs: number) {
   const child = spawn(process.execPath, [CLI, 'encryption', 'rotate', '--json'], {
     env: { PATH: process.env['PATH'], ...environment(secrets) },

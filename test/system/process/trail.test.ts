@@ -28,7 +28,7 @@ test('a gateway does not start on a trail that lacks checkpointed events, until 
   expect(notedCheckpoint(folder.path)).toBe(1);
   await gateway.stop('SIGINT');
 
-  // What a backup would bring back: the same rows, and no checkpoint yet.
+  // The state of a restored backup: the same rows, and no checkpoint yet.
   const database = new Database(join(folder.path, 'gateway.db'));
   const names = database.prepare("select name from sqlite_master where type = 'trigger'").pluck().all();
   for (const name of names) database.exec(`drop trigger "${String(name)}"`);

@@ -21,7 +21,7 @@ const UPLOADS_AT_ONCE = 20;
 /** Longer than the first uploads of a fresh process take, so that some crashes come after a commit. */
 const CRASH_WITHIN_MS = 400;
 const FILLING = 'x'.repeat(300 * 1024);
-/** Decides when the gateway is killed; what a run printed makes the same moments again. */
+/** The seed of the moments at which the gateway is killed; a run prints it, so that it can be repeated. */
 const SEED = Number(process.env['CRASH_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Numbers from 0 to 1 that are the same for the same seed. */
@@ -47,7 +47,7 @@ async function hashesOf(gateway: GatewayProcess, path: string): Promise<string> 
   return hashes.join();
 }
 
-/** As if everything that is loose had been so for a day. The gateway does not run. */
+/** Makes every orphan a day old. The gateway does not run. */
 function age(file: string): void {
   const database = new Database(file);
   database.prepare('update loose_blob set since = ?').run(new Date(Date.now() - 86_400_000).toISOString());

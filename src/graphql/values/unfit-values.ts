@@ -28,7 +28,7 @@ import {
   rootFieldsOf,
   type WatchedVariables,
   watchVariables,
-} from './operation-fields.ts';
+} from '../prepare/operation-fields.ts';
 import { collectProblems, inOrder } from '../errors/problems.ts';
 import { QueryRefusal } from '../errors/refusals.ts';
 

@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import type { StreamPlace } from './streams.ts';
+
+/**
+ * Between two heartbeats, which are payloads without data: clients see no comments of the protocol. The key is checked
+ * as often, so a stream ends at most this long after its key was revoked.
+ */
+export const HEARTBEAT_MS = 30_000;
+
+/** The media type of a stream, by the HTML standard. */
+export const EVENT_STREAM = 'text/event-stream';
+
+export const STREAM_HEADERS = {
+  'Content-Type': `${EVENT_STREAM}; charset=utf-8`,
+  // nginx would keep back what it has until its buffer is full.
+  'X-Accel-Buffering': 'no',
+} as const;
+
+/** The first bytes, so that a client sees at once that the stream has begun. */
+const BEGIN = ':\n\n';
+const COMPLETE = 'event: complete\ndata:\n\n';
+
+/** One result, as graphql-sse's distinct connections mode sends it. A text may have line breaks between its tokens. */
+const next = (json: string): string => `event: next\ndata: ${json.replaceAll(/\r\n?|\n/g, '\ndata: ')}\n\n`;
+
+interface Options {
+  readonly place: StreamPlace;
+  readonly heartbeat: string;
+  /** Called for an error that is not the client's. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * The body of a stream: results as they come, a heartbeat twice a minute, and an end when the results end, the place is
+ * given up, or the client has gone. It takes no further result while the client does not read, and cuts a client off
+ * that has read nothing for two heartbeats.
+ */
+export function eventStream(results: AsyncIterable<string>, options: Options): Readable {
+  const { place, heartbeat, onFailure } = options;
+  let room = Promise.withResolvers<void>();
+  let isStalled = false;
+  const body = new Readable({
+    read: () => room.resolve(),
+    destroy(error, done) {
+      place.end();
+      done(error);
+    },
+  });
+  const push = (text: string): boolean => !body.destroyed && body.push(text);
+
+  async function pump(): Promise<void> {
+    for await (const json of results) {
+      if (place.ended.aborted) return;
+      room = Promise.withResolvers();
+      if (!push(next(json))) await Promise.race([room.promise, endOf(place)]);
+    }
+  }
+
+  async function beat(): Promise<void> {
+    if (!(await place.isAllowed())) return place.end();
+    if (body.readableLength === 0) {
+      isStalled = false;
+      push(next(heartbeat));
+    } else if (isStalled) place.cut();
+    else isStalled = true;
+  }
+
+  const timer = setInterval(() => void beat().catch(onFailure), HEARTBEAT_MS);
+  place.ended.addEventListener('abort', () => {
+    clearInterval(timer);
+    if (place.isCut) body.destroy(new Error('The client does not read its stream.'));
+    else if (push(COMPLETE) || !body.destroyed) body.push(null);
+  });
+  // A client that is cut off gets no more; the error only closes its connection.
+  body.on('error', () => {});
+  push(BEGIN);
+  void pump()
+    .catch(onFailure)
+    .finally(() => place.end());
+  return body;
+}
+
+function endOf({ ended }: StreamPlace): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  ended.addEventListener('abort', () => resolve(), { once: true });
+  return promise;
+}
+
+/** A body of one result, for a client that takes a query as a stream. */
+export const oneResult = (json: string): string => BEGIN + next(json) + COMPLETE;
