@@ -3,6 +3,7 @@ import { run } from '../api.ts';
 import { words } from '../format.ts';
 import { type EventRowFragment, EventsDocument, LatestEventsDocument } from '../generated/graphql.ts';
 import { href, place } from '../route.ts';
+import { isAttended } from '../ui/activity.ts';
 import { type Columns, Export, EXPORT_ROWS, exportPage } from '../ui/csv.tsx';
 import { Pager, pageHere, showHere } from '../ui/pages.tsx';
 import { Empty, ErrorNote, Loading, Time } from '../ui/parts.tsx';
@@ -161,7 +162,7 @@ function useFeed(key: string, subject: string, isWanted: boolean): readonly Even
     };
     let isAsking = false;
     const askAgain = () => {
-      if (isAsking || document.hidden) return;
+      if (isAsking || !isAttended()) return;
       isAsking = true;
       void ask()
         .catch(() => {})

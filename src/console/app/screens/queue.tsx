@@ -3,6 +3,7 @@ import { run } from '../api.ts';
 import { plainAmount } from '../format.ts';
 import { QueueTotalsDocument } from '../generated/graphql.ts';
 import { go, href, place } from '../route.ts';
+import { isAttended } from '../ui/activity.ts';
 import { CURRENCIES } from '../ui/currencies.ts';
 import { type Columns, Export, EXPORT_ROWS, exportPage } from '../ui/csv.tsx';
 import { PartnerFilter } from '../ui/partner-filter.tsx';
@@ -40,7 +41,7 @@ export function Queue({ list }: { list: string }) {
 
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.hidden) return;
+      if (!isAttended()) return;
       void reload();
       void totals.reload();
     }, RELOAD_MS);
