@@ -9,6 +9,7 @@ import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request
 import { requestIdOf } from './http/request-id.ts';
 import { addNote, noteOf } from './http/request-notes.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { catalogue, OperationError, refusal } from './kernel/errors.ts';
 import type { Caller } from './kernel/caller.ts';
@@ -54,7 +55,12 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure };
   const rest = createRestHandler({
     ...handlerOptions,
-    routes: [...routes, openApiRoute(routes), ...healthRoutes({ checkReady, isStopping: () => draining })],
+    routes: [
+      ...routes,
+      openApiRoute(routes),
+      ...docsRoutes(publicUrl, []),
+      ...healthRoutes({ checkReady, isStopping: () => draining }),
+    ],
   });
   const { introspection } = config;
   const graphql = createGraphqlHandler({
