@@ -18,6 +18,13 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
+/** Comments around what stands side by side where there is room for it. */
+const MARKS: Readonly<Record<string, string>> = {
+  '<!-- twins -->': '<div class="twins"><div>\n',
+  '<!-- twin -->': '</div><div>\n',
+  '<!-- /twins -->': '</div></div>\n',
+};
+
 /** Markdown of the project as HTML. It has no script, and no HTML of its own besides comments, which are left out. */
 export function renderMarkdown(text: string, resolve: Resolve): Rendered {
   const headings: Heading[] = [];
@@ -37,7 +44,7 @@ export function renderMarkdown(text: string, resolve: Resolve): Rendered {
       },
       image: ({ text: alternative }: Tokens.Image) => escapeHtml(alternative),
       html: ({ text: source }: Tokens.HTML | Tokens.Tag) =>
-        source.trimStart().startsWith('<!--') ? '' : escapeHtml(source),
+        MARKS[source.trim()] ?? (source.trimStart().startsWith('<!--') ? '' : escapeHtml(source)),
       code: ({ text: source, lang = '' }: Tokens.Code) =>
         `<pre tabindex="0"${lang === '' ? '' : ` data-language="${escapeHtml(lang)}"`}><code>${escapeHtml(source)}\n</code></pre>\n`,
       table(token: Tokens.Table) {

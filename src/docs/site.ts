@@ -4,6 +4,7 @@ import { indexText, type Listed, llmsText } from './listing.ts';
 import { renderMarkdown, type Rendered, withLinks } from './markdown.ts';
 import {
   ATTACHMENTS,
+  guideSource,
   guideSources,
   README,
   readSource,
@@ -90,7 +91,16 @@ async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise
       () => textOf(source),
       (suffix) => resolver(source, sources, base, suffix),
     );
-  for (const { name, markdown } of made) addPage(name, async () => markdown(), asWritten);
+  for (const { name, markdown } of made) {
+    // Its links are those of a guide.
+    const source = guideSource(name);
+    const pages = [...sources, source];
+    addPage(
+      name,
+      async () => markdown(),
+      (suffix) => resolver(source, pages, base, suffix),
+    );
+  }
   addPage('index', async (suffix) => indexText(listed, { base, suffix }), asWritten);
   for (const path of ATTACHMENTS) builds.set(`/${path}`, async () => served(TEXT, await readSource(path)));
   builds.set('/style.css', async () => served(CSS, await readSource('src/docs/style.css')));

@@ -9,6 +9,7 @@ const ladder: readonly (readonly string[])[] = [
   ['pipeline'],
   ['http'],
   ['metrics'],
+  ['examples'],
   ['graphql-kit', 'rest-kit'],
   ['partner'],
   ['operator'],

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/kernel/errors.ts';
+import { createGatewaySchema } from '../../src/graphql/schema.ts';
+import { EVENT_TYPES } from '../../src/journal/event-types.ts';
+import { routes } from '../../src/rest/routes.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { PAGES } from './pages.ts';
 
@@ -7,7 +10,7 @@ const PUBLIC_URL = 'https://funding.example.com/gateway';
 const GUIDES = PAGES.filter((path) => path.startsWith('src/docs/guides/')).map(
   (path) => `/docs/${path.slice('src/docs/guides/'.length, -'.md'.length)}`,
 );
-const READ = ['/docs', '/docs/readme', ...GUIDES];
+const READ = ['/docs', '/docs/reference', '/docs/readme', ...GUIDES];
 
 let fixture: TestGateway;
 const found = new Map<string, { status: number; text: string }>();
@@ -113,4 +116,36 @@ test('llms.txt lists every page as Markdown, and all of them are there', async (
   const listed = Array.from(text.matchAll(/\]\(([^)]+)\)/g), ([, href = '']) => href);
   expect(listed).toEqual(expect.arrayContaining(GUIDES.map((path) => `${PUBLIC_URL}${path}.md`)));
   for (const href of listed) expect((await get(href.replace(PUBLIC_URL, ''))).status).toBe(200);
+});
+
+describe('the reference', () => {
+  test('has every row of REST, and a real answer of each that answers with JSON', async () => {
+    const { text } = await get('/docs/reference.md');
+    for (const { method, path, successor, summary, describe: described } of routes) {
+      expect(text).toContain(`\`${method} ${path}\``);
+      if (successor !== undefined) continue;
+      const [, section = ''] = text.split(`### ${summary}\n`);
+      const [own = ''] = section.split(/^##/m);
+      if (described.answer !== 'bytes') expect(own).toMatch(/^```http\n.+^```json\n/ms);
+    }
+  });
+
+  test('has every field of GraphQL that is a root', async () => {
+    const { text } = await get('/docs/reference.md');
+    const schema = createGatewaySchema();
+    for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
+      for (const name of Object.keys(root?.getFields() ?? {}))
+        expect(text).toContain(`\`${root?.name}.${name}\``);
+  });
+
+  test('has every code, and every type of event that partners see', async () => {
+    const { text } = await get('/docs/reference');
+    for (const code of Object.keys(catalogue)) expect(text).toContain(`href="/gateway/docs/errors#${code}"`);
+    const [, types = ''] = text.split('id="types-of-events"');
+    for (const [type, { shows }] of Object.entries(EVENT_TYPES))
+      expect({ type, isThere: types.includes(`<code>${type}</code>`) }).toEqual({
+        type,
+        isThere: shows !== null,
+      });
+  });
 });
