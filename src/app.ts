@@ -9,6 +9,8 @@ import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request
 import { requestIdOf } from './http/request-id.ts';
 import { addNote, noteOf } from './http/request-notes.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
+import { referencePage } from './docs/reference/reference.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { catalogue, OperationError, refusal } from './kernel/errors.ts';
 import type { Caller } from './kernel/caller.ts';
@@ -53,10 +55,6 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure };
-  const rest = createRestHandler({
-    ...handlerOptions,
-    routes: [...routes, openApiRoute(routes), ...healthRoutes({ checkReady, isStopping: () => draining })],
-  });
   const { introspection } = config;
   const graphql = createGraphqlHandler({
     ...handlerOptions,
@@ -64,6 +62,15 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     isStillAllowed: callers.isStillAllowed,
     graphiql: config.mode === 'development',
     introspection,
+  });
+  const rest = createRestHandler({
+    ...handlerOptions,
+    routes: [
+      ...routes,
+      openApiRoute(routes),
+      ...docsRoutes(publicUrl, [referencePage({ routes, schema: graphql.schema, publicUrl })]),
+      ...healthRoutes({ checkReady, isStopping: () => draining }),
+    ],
   });
   const page = createPage({ gateway, callers, oidc: config.oidc, logFailure });
   const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });

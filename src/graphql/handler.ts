@@ -70,6 +70,7 @@ export function createGraphqlHandler({
   });
 
   return {
+    schema,
     async fetch(request: Request, to: AnswerTo): Promise<Response> {
       try {
         requireMethod(request);
