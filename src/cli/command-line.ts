@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../kernel/version.ts';
 import { addAuditCommands } from './audit-commands.ts';
+import { addBackupCommands } from './backup-commands.ts';
 import { complaint } from './complaint.ts';
 import { addEncryptionCommands } from './encryption-commands.ts';
 import { help } from './help.ts';
@@ -43,6 +44,7 @@ export async function runCommandLine(
   addStorageCommands(program, session);
   addWebhookCommands(program, session, environment);
   addMigrateCommands(program, session);
+  addBackupCommands(program, session);
   try {
     await program.parseAsync(args, { from: 'user' });
     return session.exitCode();
