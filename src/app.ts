@@ -13,7 +13,7 @@ import { createGraphqlHandler } from './graphql/handler.ts';
 import { catalogue, OperationError, refusal } from './kernel/errors.ts';
 import type { Caller } from './kernel/caller.ts';
 import { createOidc } from './session/oidc.ts';
-import { createSessions, type Sessions } from './session/sessions.ts';
+import { createSessions } from './session/sessions.ts';
 import { createAuthenticator } from './api-key/authenticate.ts';
 import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
@@ -47,8 +47,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const { publicUrl } = gateway;
   gateway.commits.listen(log.committed);
   let draining = false;
-  const sessions = config.console ? createSessions(gateway) : null;
-  const callers = createCallers(gateway, sessions, config.requestsPerSecond);
+  const callers = createCallers(gateway, config);
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure };
@@ -64,8 +63,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     graphiql: config.mode === 'development',
     introspection,
   });
-  const page =
-    sessions === null ? null : createPage({ ...handlerOptions, sessions, callers, oidc: config.oidc });
+  const page = createPage({ gateway, callers, oidc: config.oidc, logFailure });
   const route = router({ cors, rest, graphql, page });
 
   const routeOrFail = (request: Request, to: AnswerTo): Promise<Routed> =>
@@ -125,30 +123,29 @@ class Known {
 
 interface PageOptions {
   readonly gateway: Gateway;
-  readonly sessions: Sessions;
   readonly callers: ReturnType<typeof createCallers>;
   readonly oidc: Config['oidc'];
   readonly logFailure: (error: unknown, requestId: string) => void;
 }
 
-/** The page of the operators. */
+/** The page of the operators; null where it is off. */
 function createPage({ callers, oidc, ...options }: PageOptions) {
-  const { gateway, sessions, logFailure } = options;
+  const { gateway, logFailure } = options;
+  const { sessions, authenticateKey } = callers;
+  if (sessions === null) return null;
   return createConsoleHandler({
     ...options,
-    authenticate: callers.authenticateKey,
+    sessions,
+    authenticate: authenticateKey,
     oidc: oidc === null ? null : createOidc(gateway, sessions, oidc, logFailure),
   });
 }
 
 /** Authenticates requests and remembers which of them had a valid key. */
-function createCallers(
-  gateway: Gateway,
-  sessions: Sessions | null,
-  requestsPerSecond: AppConfig['requestsPerSecond'],
-) {
+function createCallers(gateway: Gateway, config: Pick<AppConfig, 'console' | 'requestsPerSecond'>) {
+  const sessions = config.console ? createSessions(gateway) : null;
   const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses);
-  const limitRate = createRateLimit(requestsPerSecond, gateway.clock);
+  const limitRate = createRateLimit(config.requestsPerSecond, gateway.clock);
   const byKey = (request: Request) => authenticator(request.headers.get('authorization'));
   /** By the session of the console, or else by the key. */
   const identify = async (request: Request): Promise<Caller> =>
@@ -159,6 +156,7 @@ function createCallers(
     return caller;
   };
   return {
+    sessions,
     authenticate: async (request: Request): Promise<Caller> => welcome(request, await byKey(request)),
     /** Also by the session of the console. */
     authenticatePage: async (request: Request): Promise<Caller> => welcome(request, await identify(request)),
@@ -178,7 +176,7 @@ interface Handlers {
   readonly rest: ReturnType<typeof createRestHandler>;
   readonly graphql: ReturnType<typeof createGraphqlHandler>;
   /** Null where the console is off. */
-  readonly page: ReturnType<typeof createConsoleHandler> | null;
+  readonly page: ReturnType<typeof createPage>;
 }
 
 interface Routed {

@@ -46,7 +46,7 @@ function addLists(webhook: Command, session: Session): void {
   });
 
   webhook
-    .command('show <webhook_endpoint_id>')
+    .command('show <endpoint_id>')
     .description('show a webhook endpoint')
     .action(async (webhook_endpoint_id: string) => {
       printEndpoint(session, await session.perform(getWebhookEndpoint, { webhook_endpoint_id }, {}));
@@ -54,7 +54,7 @@ function addLists(webhook: Command, session: Session): void {
 
   addListOptions(
     webhook
-      .command('deliveries <webhook_endpoint_id>')
+      .command('deliveries <endpoint_id>')
       .description('list the deliveries to a webhook endpoint, the newest first')
       .option('--status <status>', 'only those that are pending, succeeded, failed or canceled')
       .option('--event-type <type>', 'only those of this type of event'),
@@ -78,7 +78,7 @@ interface DeliveryOptions extends ListOptions {
 
 function addSwitches(webhook: Command, session: Session): void {
   webhook
-    .command('enable <webhook_endpoint_id>')
+    .command('enable <endpoint_id>')
     .description('enable a webhook endpoint')
     .option(
       '--replay-from <cursor>',
@@ -89,7 +89,7 @@ function addSwitches(webhook: Command, session: Session): void {
       printEndpoint(session, await session.perform(enableWebhookEndpoint, { webhook_endpoint_id }, input));
     });
   webhook
-    .command('disable <webhook_endpoint_id>')
+    .command('disable <endpoint_id>')
     .description('disable a webhook endpoint, which its partner cannot enable again')
     .action(async (webhook_endpoint_id: string) => {
       printEndpoint(session, await session.perform(disableWebhookEndpoint, { webhook_endpoint_id }, {}));
@@ -97,7 +97,7 @@ function addSwitches(webhook: Command, session: Session): void {
 }
 
 interface ReplayOptions {
-  readonly after: string;
+  readonly after?: string;
   readonly until?: string;
   readonly eventTypes?: string[];
   readonly only: string;
@@ -105,30 +105,30 @@ interface ReplayOptions {
 
 function addSending(webhook: Command, session: Session): void {
   webhook
-    .command('test <webhook_endpoint_id>')
+    .command('test <endpoint_id>')
     .description('send a test event to a webhook endpoint now, once')
     .action(async (webhook_endpoint_id: string) => {
       const { excerpt, ...test } = await session.perform(testWebhookEndpoint, { webhook_endpoint_id }, {});
       session.print({ ...test, excerpt }, factsOf({ ...test, excerpt }), ['value']);
     });
   webhook
-    .command('retry <webhook_delivery_id>')
+    .command('retry <delivery_id>')
     .description('send a delivery once more')
     .action(async (webhook_delivery_id: string) => {
       const delivery = await session.perform(retryWebhookDelivery, { webhook_delivery_id }, {});
       session.print(delivery, deliveryTable([delivery]));
     });
   webhook
-    .command('replay <webhook_endpoint_id>')
+    .command('replay <endpoint_id>')
     .description('deliver events of the feed to a webhook endpoint again')
-    .requiredOption('--after <cursor>', 'the cursor of the feed after which they lie')
+    .option('--after <cursor>', 'the cursor of the feed after which they lie')
     .option('--until <cursor>', 'the cursor of the last one; without it, all there are now')
     .option('--event-types <list>', 'only these types, with commas between them', listOf)
     .option('--only <kind>', 'failed for deliveries that failed or were canceled, or all', 'failed')
     .action(async (webhook_endpoint_id: string, { after, until, eventTypes, only }: ReplayOptions) => {
       const input = {
-        after,
         only,
+        ...(after !== undefined && { after }),
         ...(until !== undefined && { until }),
         ...(eventTypes !== undefined && { event_types: eventTypes }),
       };

@@ -1,9 +1,11 @@
-import { createApp } from '../app.ts';
 import { bootstrap } from './bootstrap.ts';
 import { readConfig } from '../config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLogger } from '../http/log.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { migrateApart } from './migrate-apart.ts';
 import { openGateway } from './open-gateway.ts';
+import { START } from './open-rights.ts';
 import { startRelaying } from './relaying.ts';
 import { requireTrail } from './require-trail.ts';
 import { serve } from './server/serve.ts';
@@ -14,7 +16,11 @@ import { stopOnSignals } from './stop-signals.ts';
 export async function start(): Promise<readonly string[]> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
-  const gateway = await openGateway(config);
+  const [gateway, { createApp }] = await Promise.all([
+    openGateway(config, systemClock, START, migrateApart),
+    // Loaded while the database is made ready.
+    import('../app.ts'),
+  ]);
   await requireTrail(gateway, log);
   let madeKey: string | null = null;
   const listening = await serve(createApp(gateway, config, log), config, async () => {

@@ -72,7 +72,7 @@ test('webhook listen follows the feed with a partner’s key and posts signed ev
   const { apiKey, rest } = await served.partner();
   const before = await rest('GET', '/v1/events?after=latest');
   receiver.received.length = 0;
-  const to = ['--forward', receiver.url, '--base-url', served.baseUrl, '--api-key', apiKey];
+  const to = ['--forward', receiver.url, '--url', served.baseUrl, '--key', apiKey];
   const which = ['--after', before.json.next_cursor, '--types', 'customer.created', '--events', '2'];
   const listening = cli.run('webhook', 'listen', ...to, ...which, '--json');
   await rest('POST', '/v1/customers', customerBody());
@@ -98,10 +98,10 @@ test('webhook listen says in one sentence why it cannot begin', async () => {
   const listen = ['webhook', 'listen', '--forward', receiver.url];
   expect(await cli.run(...listen)).toMatchObject({
     code: 1,
-    err: 'An API key is missing: --api-key, or API_KEY.\n',
+    err: expect.stringMatching(/^Say where the gateway is: .*\n$/),
   });
   const served = await serveTestGateway();
-  const wrong = await cli.run(...listen, '--base-url', served.baseUrl, '--api-key', `fgk_${'a'.repeat(43)}`);
+  const wrong = await cli.run(...listen, '--url', served.baseUrl, '--key', `fgk_${'a'.repeat(43)}`);
   expect(wrong.code).toBe(1);
   expect(wrong.err).toContain('API key');
   await served.stop();

@@ -58,9 +58,9 @@ async function copyAll({ config, gateway, folder, progress }: Backup): Promise<M
   const { blobs, anchors, clock } = gateway;
   const anchor = await anchors.last();
   const madeAt = timestamp(clock());
-  const target = openBlobStore(`fs:${join(folder, NAMES.files)}`);
+  const target = await openBlobStore(`fs:${join(folder, NAMES.files)}`);
   makePrivateFolder(join(folder, NAMES.files));
-  const list = await openList(join(folder, NAMES.list), progress);
+  await using list = await openList(join(folder, NAMES.list), progress);
   await copyNew(blobs, target, list.add);
   const engine = await engineOf(config.databaseUrl, { poolSize: 1 });
   const file = join(folder, DATABASE_FILES[engine.kind]);
@@ -117,9 +117,9 @@ async function openList(path: string, progress: (sentence: string) => void) {
     },
     async end() {
       await handle.sync();
-      await handle.close();
       return { count, bytes, list_sha256: hash.digest('hex') };
     },
+    [Symbol.asyncDispose]: () => handle.close(),
   };
 }
 
@@ -130,16 +130,14 @@ function requireFree(folder: string): void {
 }
 
 async function writeSynced(path: string, text: string): Promise<void> {
-  const handle = await open(path, 'wx', PRIVATE_FILE_MODE);
+  await using handle = await open(path, 'wx', PRIVATE_FILE_MODE);
   await handle.writeFile(text);
   await handle.sync();
-  await handle.close();
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+  await using handle = await open(folder, 'r');
   await handle.sync();
-  await handle.close();
 }
 
 const IN_MEMORY = 'STORAGE_URL keeps files in memory, which only the server itself can see.';

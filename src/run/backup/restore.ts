@@ -44,8 +44,8 @@ export async function restore({ config, folder, progress }: Restore): Promise<Ma
   return startStep('The backup cannot be restored', async () => {
     const manifest = await readManifest(source);
     const engine = await engineOf(config.databaseUrl, { poolSize: 1 });
-    const copies = openBlobStore(`fs:${join(source, NAMES.files)}`);
-    const storage = openBlobStore(config.storageUrl, config.storageSettings);
+    const copies = await openBlobStore(`fs:${join(source, NAMES.files)}`);
+    const storage = await openBlobStore(config.storageUrl, config.storageSettings);
     try {
       const places = { engine, copies, storage };
       await requireUsable(manifest, config, places);
