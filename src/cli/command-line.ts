@@ -18,6 +18,8 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
   ['storage', async () => (await import('./storage-commands.ts')).addStorageCommands],
   ['webhook', async () => (await import('./webhook-commands.ts')).addWebhookCommands],
   ['migrate', async () => (await import('./migrate-commands.ts')).addMigrateCommands],
+  ['backup', async () => (await import('./backup-commands.ts')).addBackupCommand],
+  ['restore', async () => (await import('./restore-commands.ts')).addRestoreCommand],
 ]);
 
 /** The commands of the first word; all of them where it is no such word, for the help and the old names. */
