@@ -21,4 +21,5 @@ export const migrationNames: readonly string[] = [
   '0016-input-rules',
   '0017-feed',
   '0018-webhooks',
+  '0025-own-details',
 ];

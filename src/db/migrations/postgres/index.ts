@@ -12,6 +12,7 @@ import { SealedDocuments } from './sealed-documents.ts';
 import { KycWarnings } from './kyc-warnings.ts';
 import { KeyLife } from './key-life.ts';
 import { Underwriting } from './underwriting.ts';
+import { OwnDetails } from './own-details.ts';
 import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { Webhooks } from './webhooks.ts';
@@ -37,4 +38,5 @@ export const postgresMigrations = [
   { name: '0016-input-rules', class: InputRules },
   { name: '0017-feed', class: Feed },
   { name: '0018-webhooks', class: Webhooks },
+  { name: '0025-own-details', class: OwnDetails },
 ];
