@@ -42,7 +42,7 @@ const MAKERS = ['migrate', 'partner create'];
 /** These have no database, as they only ask a gateway. */
 const CLIENTS = ['webhook listen', 'events follow'];
 const isMaker = (command: readonly string[]) =>
-  [...MAKERS, ...CLIENTS].some((name) => command.join(' ').startsWith(name));
+  [...MAKERS, ...CLIENTS, ...RESTORE].some((name) => command.join(' ').startsWith(name));
 
 test('a mistyped DATA_DIR ends every command that makes no database with one sentence, and nothing is made', async () => {
   const all = (await commands()).filter((command) => !isMaker(command));
