@@ -26,6 +26,8 @@ import type { Logger } from './http/log.ts';
 export interface App {
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
+  /** Makes what the first requests would make otherwise, so that they take no longer than later ones. */
+  warmUp(): Promise<void>;
   /** The public address of the gateway; errors link to its documentation. */
   readonly publicUrl: string;
   /**
@@ -64,19 +66,13 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     introspection,
   });
   const page = createPage({ gateway, callers, oidc: config.oidc, logFailure });
-  const route = router({ cors, rest, graphql, page });
-
-  const routeOrFail = (request: Request, to: AnswerTo): Promise<Routed> =>
-    route(request, to).catch((error: unknown) => ({
-      response: toResponse(request, failureReply(error, { ...to, publicUrl, logFailure }), to),
-      template: 'unknown',
-    }));
+  const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });
 
   return {
     async fetch(request) {
       const startedAt = performance.now();
       const to = { requestId: requestIdOf(request), cors: cors.headers(request) };
-      const { response, template, ignoredMembers } = await routeOrFail(request, to);
+      const { response, template, ignoredMembers } = await route(request, to);
       if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
       if (draining) response.headers.set('Connection', 'close');
       const { method } = request;
@@ -86,6 +82,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
         callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER,
       );
     },
+    warmUp: () => graphql.warmUp(),
     publicUrl,
     drain() {
       draining = true;
@@ -96,10 +93,27 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   };
 }
 
-interface FailureOptions {
-  readonly requestId: string;
+type Answer = (request: Request, to: AnswerTo) => Promise<Routed>;
+
+interface Failing {
   readonly publicUrl: string;
   readonly logFailure: (error: unknown, requestId: string) => void;
+}
+
+/** Turns what is thrown into an answer. */
+function neverFailing(route: Answer, options: Failing): Answer {
+  return async (request, to) => {
+    try {
+      return await route(request, to);
+    } catch (error) {
+      const reply = failureReply(error, { ...options, requestId: to.requestId });
+      return { response: toResponse(request, reply, to), template: 'unknown' };
+    }
+  };
+}
+
+interface FailureOptions extends Failing {
+  readonly requestId: string;
 }
 
 /** The answer to a request that no API answered, because it was refused before or because of a fault of the gateway. */

@@ -1,6 +1,7 @@
 import { bootstrap } from './bootstrap.ts';
 import { readConfig } from '../config.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { takesSecureCookies } from '../session/cookie.ts';
 import { createLogger } from '../http/log.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { migrateApart } from './migrate-apart.ts';
@@ -23,8 +24,10 @@ export async function start(): Promise<readonly string[]> {
   ]);
   await requireTrail(gateway, log);
   let madeKey: string | null = null;
-  const listening = await serve(createApp(gateway, config, log), config, async () => {
+  const app = createApp(gateway, config, log);
+  const listening = await serve(app, config, async () => {
     madeKey = await bootstrap(gateway, config);
+    await app.warmUp();
   });
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;
@@ -45,6 +48,8 @@ export async function start(): Promise<readonly string[]> {
   });
 
   const { publicUrl, mode } = config;
+  if (config.console && !takesSecureCookies(publicUrl))
+    log.note('sessions of the console can be read on the way: PUBLIC_URL is not https');
   return [
     `REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`,
     `GraphQL  ${publicUrl}/graphql`,

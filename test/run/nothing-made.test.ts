@@ -24,6 +24,9 @@ async function run(environment: NodeJS.ProcessEnv, ...args: string[]) {
   return { code, out, err };
 }
 
+/** Options that a command does not work without. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = { 'webhook replay': ['--after', 'latest'] };
+
 /** Every command in the help, with a value for each argument. */
 async function commands(): Promise<string[][]> {
   const { out } = await run({}, '--help');
@@ -31,6 +34,7 @@ async function commands(): Promise<string[][]> {
   return lines.map(([, names = '', places = '']) => [
     ...names.split(' '),
     ...(places.match(/<\w+>/g) ?? []).map(() => 'any_thing'),
+    ...(REQUIRED[names] ?? []),
   ]);
 }
 
