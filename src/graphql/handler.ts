@@ -22,6 +22,8 @@ interface GraphqlHandlerOptions {
   readonly authenticate: (request: Request) => Promise<Caller>;
   /** Whether the API key of a request that was authenticated still works. */
   readonly isStillAllowed: (request: Request) => Promise<boolean>;
+  /** Takes the cost of an operation from the share of its caller. Throws `rate_limited`. */
+  readonly chargeCost: (request: Request, cost: number) => void;
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logFailure: Log;
@@ -37,6 +39,7 @@ export function createGraphqlHandler({
   gateway,
   authenticate,
   isStillAllowed,
+  chargeCost,
   graphiql,
   introspection,
   logFailure,
@@ -55,6 +58,7 @@ export function createGraphqlHandler({
     readUpload: (request, check) => readGraphqlUpload(gateway, request, form, check),
     checkBeforeFiles: (params, { requestId, caller }) =>
       checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
+    charge: chargeCost,
     authorize: (needs, { caller }) => refuseForbidden(needs, known(caller)),
     openStream: (request, { caller }) => streams.open(known(caller).actor, () => isStillAllowed(request)),
     context: (request, { requestId, caller }, { operation, needs }, stream) => ({

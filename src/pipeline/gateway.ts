@@ -11,11 +11,18 @@ export interface KeyUses {
   flush(): Promise<void>;
 }
 
+/** The processes of the gateway that run on its database. */
+export interface LiveProcesses {
+  /** This one included; known without a statement. */
+  readonly count: number;
+}
+
 /** What the APIs need: everything that operations need, the blob store, and the address of the gateway. */
 export interface Gateway extends Foundation {
   readonly blobs: EncryptedStore;
   readonly keyUses: KeyUses;
   readonly feedWatch: FeedWatch;
+  readonly processes: LiveProcesses;
   /** Without a slash at the end. */
   readonly publicUrl: string;
   /** Keys that sign download URLs. */

@@ -10,6 +10,7 @@ import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createKeyUses } from '../api-key/key-uses.ts';
 import type { Database } from '../pipeline/database.ts';
 import { createCommits } from '../pipeline/commits.ts';
+import { createHeartBeat, type HeartBeat } from '../http/limits/live-processes.ts';
 import { createFeedHooks } from '../pipeline/feed-hooks.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
 import { allowedBy } from '../webhook/address-guard.ts';
@@ -30,6 +31,7 @@ import { withEngine } from './with-engine.ts';
 export interface OpenGateway extends Gateway, AsyncDisposable {
   readonly keyring: Keyring;
   readonly anchors: Anchors;
+  readonly processes: HeartBeat;
   /** Records from before MACs that this start accepted; null where an earlier start did so. */
   readonly founded: Founded | null;
 }
@@ -96,6 +98,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     blobs,
     keyUses,
     feedWatch,
+    processes: createHeartBeat(database, clock),
     clock,
     vault,
     rowMacs,

@@ -1,6 +1,7 @@
 import { createApp } from '../app.ts';
 import { bootstrap } from './bootstrap.ts';
 import { readConfig } from '../config.ts';
+import { startHeartBeat } from './heart-beat.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLogger } from '../http/log.ts';
 import { openGateway } from './open-gateway.ts';
@@ -20,6 +21,7 @@ export async function start(): Promise<readonly string[]> {
   const listening = await serve(createApp(gateway, config, log), config, async () => {
     madeKey = await bootstrap(gateway, config);
   });
+  const heartBeat = startHeartBeat(gateway.processes, log);
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;
   const housekeeping = startHousekeeping(gateway, log);
@@ -33,6 +35,7 @@ export async function start(): Promise<readonly string[]> {
     await sent;
     // After the last request, so that what it changed gets its position.
     await relaying.stop();
+    await heartBeat.stop();
     await gateway[Symbol.asyncDispose]();
     // Everything is closed; without this, unread standard error would keep the process alive.
     process.exit();

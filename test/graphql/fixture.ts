@@ -159,6 +159,7 @@ export function openFixture({ introspection = true, graphiql = false, context, r
     graphiql,
     context: context ?? (() => ({})),
     openStream: () => createStreams().open('test', async () => true),
+    charge: () => undefined,
     authorize: () => undefined,
     validateValues: async () => null,
     readJson,

@@ -6,7 +6,7 @@ import { createAnswerBudget } from '../limits/answer-budget.ts';
 import { refuseCostly } from '../limits/cost.ts';
 import type { StateOf, ServerContext } from '../request-state.ts';
 import type { StreamPlace } from '../stream/streams.ts';
-import { FIELD_ERRORS_MAX } from '../limits/limits.ts';
+import { COST_MAX, FIELD_ERRORS_MAX } from '../limits/limits.ts';
 import type { Query } from '../prepare/operation-fields.ts';
 import { executePlanned } from '../plan/execute-planned.ts';
 import { type Prepared, prepareQuery } from '../prepare/prepare-query.ts';
@@ -18,6 +18,8 @@ import { refuseUnfit, type UnfitField } from '../values/unfit-values.ts';
 
 /** The checks of operations that come before anything runs. */
 export interface Rules<Context extends object, Server extends ServerContext> {
+  /** Takes the cost of the operation from the share of the caller. Throws OperationError where that is used up. */
+  readonly charge: (request: Request, cost: number) => void;
   /**
    * Checks that the caller may run everything that the document names. Throws OperationError, or a GraphQLError around
    * it.
@@ -71,6 +73,7 @@ function createAnswer<Context extends object, Server extends ServerContext>(
   {
     schema,
     introspection,
+    charge,
     authorize,
     openStream,
     context,
@@ -90,6 +93,7 @@ function createAnswer<Context extends object, Server extends ServerContext>(
     const query: Query = { schema, document, operationName, variables: params.variables ?? {} };
     const { server } = requestState;
     const prepared = prepareQuery(query);
+    charge(request, Math.min(prepared.cost, COST_MAX));
     authorize(prepared.needs, server);
     refuseCostly(prepared.cost);
     const answerWith = async (stream: AnswerStream | null): Promise<Results> => {

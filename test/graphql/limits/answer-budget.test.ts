@@ -53,6 +53,7 @@ const server = createGraphqlServer({
   introspection: true,
   graphiql: false,
   openStream: () => createStreams().open('test', async () => true),
+  charge: () => undefined,
   authorize: () => undefined,
   context: () => ({}),
   validateValues: async () => null,
