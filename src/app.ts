@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { addAnswerHeaders, type AnswerTo, withAnswerHeaders } from './http/answer-headers.ts';
 import { type Cors, createCors } from './http/cors.ts';
 import type { Gateway } from './pipeline/gateway.ts';
+import { type ClientAddress, createClientAddress } from './http/limits/client-address.ts';
 import { createShares } from './http/limits/shares.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
@@ -42,6 +43,7 @@ type AppConfig = Pick<
   | 'requestsPerSecond'
   | 'rateLimitShare'
   | 'uploadsMax'
+  | 'trustProxy'
   | 'console'
   | 'oidc'
 >;
@@ -53,7 +55,8 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   gateway.commits.listen(log.committed);
   let draining = false;
   const sessions = config.console ? createSessions(gateway) : null;
-  const callers = createCallers(gateway, sessions, sharesOf(gateway, config));
+  const clientAddress = createClientAddress(config.trustProxy);
+  const callers = createCallers(gateway, { sessions, shares: sharesOf(gateway, config), clientAddress });
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure };
@@ -71,7 +74,9 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     introspection,
   });
   const page =
-    sessions === null ? null : createPage({ ...handlerOptions, sessions, callers, oidc: config.oidc });
+    sessions === null
+      ? null
+      : createPage({ ...handlerOptions, sessions, callers, clientAddress, oidc: config.oidc });
   const route = router({ cors, rest, graphql, page });
 
   const routeOrFail = (request: Request, to: AnswerTo): Promise<Routed> =>
@@ -134,6 +139,7 @@ interface PageOptions {
   readonly gateway: Gateway;
   readonly sessions: Sessions;
   readonly callers: Callers;
+  readonly clientAddress: ClientAddress;
   readonly oidc: Config['oidc'];
   readonly logFailure: (error: unknown, requestId: string) => void;
 }

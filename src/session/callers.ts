@@ -1,10 +1,15 @@
-import { type Authenticate, createAuthenticator } from '../api-key/authenticate.ts';
+import { type Authenticate, createAuthenticator, type Strangers } from '../api-key/authenticate.ts';
+import type { ClientAddress } from '../http/limits/client-address.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
+import { createWrongKeys } from '../http/limits/wrong-keys.ts';
 import { addNote, noteOf } from '../http/request-notes.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError } from '../kernel/errors.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { Sessions } from './sessions.ts';
+
+/** Wrong or missing keys of one address in a minute: enough to find a typing error, too few to guess or to flood. */
+export const WRONG_KEYS_MAX = 20;
 
 export interface Callers {
   /** The caller of a request by its API key. Throws for a bad key, and for one that asks for more than its share. */
@@ -23,13 +28,24 @@ export interface Callers {
   leave(request: Request, headers: Headers): void;
 }
 
+interface CallersOptions {
+  /** Null where there is no console. */
+  readonly sessions: Sessions | null;
+  readonly shares: Shares;
+  readonly clientAddress: ClientAddress;
+}
+
 /** Authenticates requests, and holds each caller to its share. */
-export function createCallers(gateway: Gateway, sessions: Sessions | null, shares: Shares): Callers {
-  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses);
-  const byKey = (request: Request) => authenticator(request.headers.get('authorization'));
-  /** By the session of the console, or else by the key. */
+export function createCallers(
+  gateway: Gateway,
+  { sessions, shares, clientAddress }: CallersOptions,
+): Callers {
+  const strangers = strangersOf(gateway, clientAddress);
+  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, strangers);
+  const byKey = (request: Request) => authenticator(request.headers.get('authorization'), request);
+  /** By the session of the console, or else by the key. Without counting wrong keys. */
   const identify = async (request: Request): Promise<Caller> =>
-    (await sessions?.callerOf(request)) ?? byKey(request);
+    (await sessions?.callerOf(request)) ?? authenticator(request.headers.get('authorization'));
   const welcome = (request: Request, caller: Caller): Caller => {
     const admission = shares.of(request, caller);
     addNote(request, admission);
@@ -38,7 +54,8 @@ export function createCallers(gateway: Gateway, sessions: Sessions | null, share
   };
   return {
     authenticate: async (request) => welcome(request, await byKey(request)),
-    authenticatePage: async (request) => welcome(request, await identify(request)),
+    authenticatePage: async (request) =>
+      welcome(request, (await sessions?.callerOf(request)) ?? (await byKey(request))),
     authenticateKey: authenticator,
     isStillAllowed: (request) =>
       identify(request).then(
@@ -52,6 +69,21 @@ export function createCallers(gateway: Gateway, sessions: Sessions | null, share
       if (admission === null) return;
       admission.leave();
       admission.tell(headers);
+    },
+  };
+}
+
+/** A request without a socket has no address, and comes from the gateway itself. */
+function strangersOf({ clock }: Gateway, clientAddress: ClientAddress): Strangers {
+  const wrongKeys = createWrongKeys(clock, WRONG_KEYS_MAX);
+  return {
+    require(request) {
+      const address = clientAddress(request);
+      if (address !== null) wrongKeys.requireFew(address);
+    },
+    note(request) {
+      const address = clientAddress(request);
+      if (address !== null) wrongKeys.note(address);
     },
   };
 }
