@@ -10,6 +10,7 @@ import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createKeyUses } from '../api-key/key-uses.ts';
 import type { Database } from '../pipeline/database.ts';
 import { createCommits } from '../pipeline/commits.ts';
+import { createDownloads, DOWNLOADS_OF_KEY_MAX } from '../http/limits/downloads.ts';
 import { createHeartBeat, type HeartBeat } from '../http/limits/live-processes.ts';
 import { createFeedHooks } from '../pipeline/feed-hooks.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
@@ -99,6 +100,7 @@ function gatewayOf(parts: Parts): OpenGateway {
     keyUses,
     feedWatch,
     processes: createHeartBeat(database, clock),
+    downloads: createDownloads(config.requestsPerSecond === null ? Infinity : DOWNLOADS_OF_KEY_MAX),
     clock,
     vault,
     rowMacs,
