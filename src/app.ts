@@ -4,6 +4,7 @@ import { addAnswerHeaders, type AnswerTo, withAnswerHeaders } from './http/answe
 import { type Cors, createCors } from './http/cors.ts';
 import type { Gateway } from './pipeline/gateway.ts';
 import { type ClientAddress, createClientAddress } from './http/limits/client-address.ts';
+import { type Load, NO_LOAD } from './http/limits/load.ts';
 import { createShares } from './http/limits/shares.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
@@ -49,7 +50,7 @@ type AppConfig = Pick<
 >;
 
 /** REST and GraphQL over one gateway: the seam that the server and every test use. */
-export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App {
+export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load: Load = NO_LOAD): App {
   const cors = createCors(config.corsOrigins);
   const { publicUrl } = gateway;
   gateway.commits.listen(log.committed);
@@ -59,7 +60,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const callers = createCallers(gateway, { sessions, shares: sharesOf(gateway, config), clientAddress });
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
-  const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure };
+  const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure, load };
   const rest = createRestHandler({
     ...handlerOptions,
     routes: [...routes, openApiRoute(routes), ...healthRoutes({ checkReady, isStopping: () => draining })],

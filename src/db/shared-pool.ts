@@ -16,6 +16,8 @@ const GROUPS = 'groups';
 export interface SharedPool {
   /** Connections for the work of one owner. */
   of(owner: string, kind: Kind): Kysely<Tables>;
+  /** How long the request has waited that has waited longest for a connection. */
+  longestWaitMs(): number;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export function sharedPool(url: string, size: number): SharedPool {
       }
       return kysely;
     },
+    longestWaitMs: () => door.longestWaitMs(),
     async close() {
       await groups.close();
       await pool.end();

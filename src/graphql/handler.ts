@@ -1,6 +1,7 @@
 import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { AnswerTo } from '../http/answer-headers.ts';
+import { type Load, refuseOverload } from '../http/limits/load.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import { graphqlForm, readGraphqlUpload } from './plugins/read-upload.ts';
 import { readJson } from '../http/read-json.ts';
@@ -27,6 +28,7 @@ interface GraphqlHandlerOptions {
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logFailure: Log;
+  readonly load: Load;
 }
 
 interface AuthenticatedRequest extends AnswerTo {
@@ -43,6 +45,7 @@ export function createGraphqlHandler({
   graphiql,
   introspection,
   logFailure,
+  load,
 }: GraphqlHandlerOptions) {
   const schema = createGatewaySchema();
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
@@ -55,7 +58,11 @@ export function createGraphqlHandler({
     introspection,
     log: logFailure,
     readJson: (request) => readJson(request, form),
-    readUpload: (request, check) => readGraphqlUpload(gateway, request, form, check),
+    async readUpload(request, check) {
+      refuseOverload(load, 'upload');
+      return readGraphqlUpload(gateway, request, form, check);
+    },
+    load,
     checkBeforeFiles: (params, { requestId, caller }) =>
       checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
     charge: chargeCost,

@@ -8,6 +8,7 @@ import { openGateway } from './open-gateway.ts';
 import { startRelaying } from './relaying.ts';
 import { requireTrail } from './require-trail.ts';
 import { serve } from './server/serve.ts';
+import { watchLoad } from './watch-load.ts';
 import { startWebhooks } from './webhooks.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
@@ -18,9 +19,13 @@ export async function start(): Promise<readonly string[]> {
   const gateway = await openGateway(config);
   await requireTrail(gateway, log);
   let madeKey: string | null = null;
-  const listening = await serve(createApp(gateway, config, log), config, async () => {
-    madeKey = await bootstrap(gateway, config);
-  });
+  const listening = await serve(
+    createApp(gateway, config, log, watchLoad(gateway.database)),
+    config,
+    async () => {
+      madeKey = await bootstrap(gateway, config);
+    },
+  );
   const heartBeat = startHeartBeat(gateway.processes, log);
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;

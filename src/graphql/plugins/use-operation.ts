@@ -2,10 +2,12 @@ import { type ExecutionResult, getOperationAST, GraphQLError, type GraphQLSchema
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import type { AnswerStream } from '../../graphql-kit/request-context.ts';
 import type { OperationError } from '../../kernel/errors.ts';
+import { type Load, refuseOverload } from '../../http/limits/load.ts';
 import { createAnswerBudget } from '../limits/answer-budget.ts';
 import { refuseCostly } from '../limits/cost.ts';
 import type { StateOf, ServerContext } from '../request-state.ts';
 import type { StreamPlace } from '../stream/streams.ts';
+import { workloadOf } from '../limits/workload.ts';
 import { COST_MAX, FIELD_ERRORS_MAX } from '../limits/limits.ts';
 import type { Query } from '../prepare/operation-fields.ts';
 import { executePlanned } from '../plan/execute-planned.ts';
@@ -18,6 +20,7 @@ import { refuseUnfit, type UnfitField } from '../values/unfit-values.ts';
 
 /** The checks of operations that come before anything runs. */
 export interface Rules<Context extends object, Server extends ServerContext> {
+  readonly load: Load;
   /** Takes the cost of the operation from the share of the caller. Throws OperationError where that is used up. */
   readonly charge: (request: Request, cost: number) => void;
   /**
@@ -73,6 +76,7 @@ function createAnswer<Context extends object, Server extends ServerContext>(
   {
     schema,
     introspection,
+    load,
     charge,
     authorize,
     openStream,
@@ -93,6 +97,7 @@ function createAnswer<Context extends object, Server extends ServerContext>(
     const query: Query = { schema, document, operationName, variables: params.variables ?? {} };
     const { server } = requestState;
     const prepared = prepareQuery(query);
+    if (load.level > 0) refuseOverload(load, workloadOf(schema, document, prepared.operation));
     charge(request, Math.min(prepared.cost, COST_MAX));
     authorize(prepared.needs, server);
     refuseCostly(prepared.cost);

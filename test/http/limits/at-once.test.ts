@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
@@ -155,7 +156,7 @@ test('a connection beyond those of the process is answered 503 at once and close
   const gateway = await openBusy();
   const { port, stop } = await serve(gateway.app, { host: '127.0.0.1', port: 0, connectionsMax: 3 });
   const idle = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'));
-  await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+  await Promise.all(idle.map((socket) => once(socket, 'connect')));
   const beyond = connect(port, '127.0.0.1');
   beyond.write('GET /healthz HTTP/1.1\r\nHost: gateway.test\r\n\r\n');
   const answer = await text(beyond);
