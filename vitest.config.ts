@@ -17,10 +17,13 @@ const ON_BOTH_DATABASES = [
   'journal/**',
   'kernel/statement.test.ts',
   'kyc/**',
+  'operator/**',
   'partner/**',
   'rest/openapi/**',
   'run/**',
+  'session/**',
   'settlement/**',
+  'webhook/**',
   'work-list/**',
 ];
 

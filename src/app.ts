@@ -10,6 +10,8 @@ import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
+import { referencePage } from './docs/reference/reference.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import { type Callers, createCallers } from './session/callers.ts';
@@ -26,6 +28,8 @@ import type { Logger } from './http/log.ts';
 export interface App {
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
+  /** Makes what the first requests would make otherwise, so that they take no longer than later ones. */
+  warmUp(): Promise<void>;
   /** The public address of the gateway; errors link to its documentation. */
   readonly publicUrl: string;
   /**
@@ -61,10 +65,6 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure, load };
-  const rest = createRestHandler({
-    ...handlerOptions,
-    routes: [...routes, openApiRoute(routes), ...healthRoutes({ checkReady, isStopping: () => draining })],
-  });
   const { introspection } = config;
   const graphql = createGraphqlHandler({
     ...handlerOptions,
@@ -74,23 +74,26 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
     graphiql: config.mode === 'development',
     introspection,
   });
+  const rest = createRestHandler({
+    ...handlerOptions,
+    routes: [
+      ...routes,
+      openApiRoute(routes),
+      ...docsRoutes(publicUrl, [referencePage({ routes, schema: graphql.schema, publicUrl })]),
+      ...healthRoutes({ checkReady, isStopping: () => draining }),
+    ],
+  });
   const page =
     sessions === null
       ? null
-      : createPage({ ...handlerOptions, sessions, callers, clientAddress, oidc: config.oidc });
-  const route = router({ cors, rest, graphql, page });
-
-  const routeOrFail = (request: Request, to: AnswerTo): Promise<Routed> =>
-    route(request, to).catch((error: unknown) => ({
-      response: toResponse(request, failureReply(error, { ...to, publicUrl, logFailure }), to),
-      template: 'unknown',
-    }));
+      : createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure });
+  const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });
 
   return {
     async fetch(request) {
       const startedAt = performance.now();
       const to = { requestId: requestIdOf(request), cors: cors.headers(request) };
-      const { response, template, ignoredMembers } = await routeOrFail(request, to);
+      const { response, template, ignoredMembers } = await route(request, to);
       if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
       callers.leave(request, response.headers);
       if (draining) response.headers.set('Connection', 'close');
@@ -101,6 +104,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
         callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER,
       );
     },
+    warmUp: () => graphql.warmUp(),
     publicUrl,
     drain() {
       draining = true;
@@ -120,10 +124,27 @@ function sharesOf({ clock, processes }: Gateway, config: AppConfig) {
   return createShares({ requestsPerSecond, uploadsMax, processes: sharing, clock });
 }
 
-interface FailureOptions {
-  readonly requestId: string;
+type Answer = (request: Request, to: AnswerTo) => Promise<Routed>;
+
+interface Failing {
   readonly publicUrl: string;
   readonly logFailure: (error: unknown, requestId: string) => void;
+}
+
+/** Turns what is thrown into an answer. */
+function neverFailing(route: Answer, options: Failing): Answer {
+  return async (request, to) => {
+    try {
+      return await route(request, to);
+    } catch (error) {
+      const reply = failureReply(error, { ...options, requestId: to.requestId });
+      return { response: toResponse(request, reply, to), template: 'unknown' };
+    }
+  };
+}
+
+interface FailureOptions extends Failing {
+  readonly requestId: string;
 }
 
 /** The answer to a request that no API answered, because it was refused before or because of a fault of the gateway. */
@@ -160,7 +181,7 @@ interface Handlers {
   readonly rest: ReturnType<typeof createRestHandler>;
   readonly graphql: ReturnType<typeof createGraphqlHandler>;
   /** Null where the console is off. */
-  readonly page: ReturnType<typeof createConsoleHandler> | null;
+  readonly page: ReturnType<typeof createPage> | null;
 }
 
 interface Routed {

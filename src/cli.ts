@@ -1,7 +1,5 @@
-import { enableCache } from './run/compile-cache.ts';
-
-enableCache(process.env);
-// Imported after the compile cache is enabled, so that these files come from the cache.
+// First, so that the files imported after it come from the compile cache.
+await import('./run/compile-cache.js');
 const { runCommandLine } = await import('./cli/command-line.ts');
 
 process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {

@@ -1,7 +1,5 @@
-import { enableCache } from './run/compile-cache.ts';
-
-enableCache(process.env);
-// Imported after the compile cache is enabled, so that these files come from the cache.
+// First, so that the files imported after it come from the compile cache.
+await import('./run/compile-cache.js');
 const { start } = await import('./run/start.ts');
 try {
   for (const line of await start()) console.error(line);

@@ -31,6 +31,10 @@ interface KnownKey extends TrustedKey {
   readonly untilMs: number;
 }
 
+interface LookUp extends Pick<KnownKey, 'untilMs'> {
+  readonly key: Promise<KnownKey | null>;
+}
+
 /**
  * Finds the caller of an `Authorization` header, or throws one of the four `api_key_*` codes. Each refusal takes one
  * look-up, so that the time of the answer does not show what was wrong.
@@ -43,6 +47,7 @@ export function createAuthenticator(
 ): Authenticate {
   const known = new Map<string, KnownKey>();
   const elapsedMs = steadyMs(clock);
+  const sharedLookUp = shared(lookUp, elapsedMs);
   const digestOf = rememberDigests(elapsedMs);
 
   return async (authorization, request) => {
@@ -51,7 +56,7 @@ export function createAuthenticator(
     const cached = known.get(digest);
     // Not for a key that was right before: a neighbour behind the same address cannot lock it out.
     if (cached === undefined && request !== undefined) strangers?.require(request);
-    const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await lookUp(digest);
+    const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await sharedLookUp(digest);
     try {
       if (key === null) throw unknownKey(authorization);
       requireWorking(key, now);
@@ -63,10 +68,11 @@ export function createAuthenticator(
     return key.caller;
   };
 
-  /** The key of a digest; null where there is none. Throws as `trustedKey` does. */
-  async function lookUp(digest: string): Promise<KnownKey | null> {
-    // Taken before the look-up: a revocation during it takes effect a second from now.
-    const untilMs = elapsedMs() + KEY_CACHED_MS;
+  /**
+   * The key of a digest; null where there is none. `untilMs` was taken before the look-up: a revocation during it takes
+   * effect a second from then. Throws as `trustedKey` does.
+   */
+  async function lookUp(digest: string, untilMs: number): Promise<KnownKey | null> {
     const trusted = await trustedKey(database.reads, rowMacs, { hashes: apiKeyHash.makeAll(digest) });
     if (trusted === null) return null;
     const key = { ...trusted, untilMs };
@@ -78,6 +84,27 @@ export function createAuthenticator(
     }
     return key;
   }
+}
+
+/** A look-up that the many requests share which come when the second of a key is over. */
+function shared(
+  lookUp: (digest: string, untilMs: number) => Promise<KnownKey | null>,
+  elapsedMs: () => number,
+): (digest: string) => Promise<KnownKey | null> {
+  const underWay = new Map<string, LookUp>();
+
+  return async (digest) => {
+    const begun = underWay.get(digest);
+    if (begun !== undefined && begun.untilMs > elapsedMs()) return begun.key;
+    const untilMs = elapsedMs() + KEY_CACHED_MS;
+    const own: LookUp = { untilMs, key: lookUp(digest, untilMs) };
+    underWay.set(digest, own);
+    try {
+      return await own.key;
+    } finally {
+      if (underWay.get(digest) === own) underWay.delete(digest);
+    }
+  };
 }
 
 /**

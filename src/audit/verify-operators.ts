@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { RowMacs } from '../crypto/row-mac.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { isGenuineOperator, operatorAad } from '../operator/operator-mac.ts';
+import { recordedDisablings } from '../operator/operator-steps.ts';
 import { differs, type Findings, forged } from './findings.ts';
 
 /** Operators of one query. */
@@ -28,14 +29,7 @@ const withDisablings = (db: Kysely<Tables>, after: string) =>
   db
     .selectFrom('operator')
     .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom('event')
-        .select((all) => all.fn.countAll<number | string>().as('count'))
-        .where('event.subject', '=', sql<string>`'operator/' || operator.id`)
-        .where('event.type', '=', 'operator.disabled')
-        .as('disablings'),
-    )
+    .select(recordedDisablings().as('disablings'))
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH_ROWS);

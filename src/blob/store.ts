@@ -46,13 +46,13 @@ export interface BlobStore {
 }
 
 /** Opens the storage of a URL, such as `fs:<folder>`. Does not access the storage yet. */
-export function openBlobStore(
+export async function openBlobStore(
   storageUrl: string,
   settings: StorageSettings = { variables: {}, dataDir: '.' },
-): BlobStore {
+): Promise<BlobStore> {
   const storage = storageOf(storageUrl);
   if (storage === null) throw new Error(`A storage URL begins with one of: ${STORAGE_SCHEMES.join(':, ')}:.`);
-  return storeOver(storage.kind.open(storage.location, settings));
+  return storeOver(await storage.kind.open(storage.location, settings));
 }
 
 function storeOver(driver: BlobDriver): BlobStore {

@@ -1,16 +1,32 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../kernel/version.ts';
-import { addAuditCommands } from './audit-commands.ts';
 import { complaint } from './complaint.ts';
-import { addEncryptionCommands } from './encryption-commands.ts';
 import { help } from './help.ts';
-import { addKeyCommands } from './key-commands.ts';
-import { addMigrateCommands } from './migrate-commands.ts';
-import { addOperatorCommands } from './operator-commands.ts';
-import { addPartnerCommands } from './partner-commands.ts';
-import { createSession } from './session.ts';
-import { addStorageCommands } from './storage-commands.ts';
+import { createSession, type Session } from './session.ts';
 import { HELP_COLUMNS, type Terminal } from './terminal.ts';
+
+type AddCommands = (program: Command, session: Session, environment: NodeJS.ProcessEnv) => void;
+
+/** The commands by their first word, in the order of the help; each is loaded when it is used. */
+const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
+  ['partner', async () => (await import('./partner-commands.ts')).addPartnerCommands],
+  ['key', async () => (await import('./key-commands.ts')).addKeyCommands],
+  ['operator', async () => (await import('./operator-commands.ts')).addOperatorCommands],
+  ['audit', async () => (await import('./audit-commands.ts')).addAuditCommands],
+  ['events', async () => (await import('./event-commands.ts')).addEventCommands],
+  ['encryption', async () => (await import('./encryption-commands.ts')).addEncryptionCommands],
+  ['storage', async () => (await import('./storage-commands.ts')).addStorageCommands],
+  ['webhook', async () => (await import('./webhook-commands.ts')).addWebhookCommands],
+  ['migrate', async () => (await import('./migrate-commands.ts')).addMigrateCommands],
+  ['backup', async () => (await import('./backup-commands.ts')).addBackupCommand],
+  ['restore', async () => (await import('./restore-commands.ts')).addRestoreCommand],
+]);
+
+/** The commands of the first word; all of them where it is no such word, for the help and the old names. */
+function commandsOf(args: readonly string[]): Promise<readonly AddCommands[]> {
+  const load = COMMANDS.get(args.find((arg) => !arg.startsWith('-')) ?? '');
+  return Promise.all(load === undefined ? COMMANDS.values().map((each) => each()) : [load()]);
+}
 
 /** Runs the command that the arguments name; resolves to the exit code, and never rejects. */
 export async function runCommandLine(
@@ -34,13 +50,7 @@ export async function runCommandLine(
     })
     .exitOverride();
   const session = createSession(environment, terminal, json);
-  addPartnerCommands(program, session);
-  addKeyCommands(program, session);
-  addOperatorCommands(program, session);
-  addAuditCommands(program, session);
-  addEncryptionCommands(program, session);
-  addStorageCommands(program, session);
-  addMigrateCommands(program, session);
+  for (const add of await commandsOf(args)) add(program, session, environment);
   try {
     await program.parseAsync(args, { from: 'user' });
     return session.exitCode();

@@ -42,6 +42,11 @@ export function createOutput(terminal: Terminal, json: boolean) {
       };
     },
 
+    /** Prints one item of an answer without an end: as JSON on a line of its own, or as a line of text. */
+    line(item: object, text: string): void {
+      terminal.out(`${json ? JSON.stringify(item) : text}\n`);
+    },
+
     /** Prints the whole answer: as JSON, or as a table in which the columns of `cut` are shortened where a line is too long. */
     print(answer: unknown, table: Table, cut: readonly string[] = []): void {
       terminal.out(json ? `${JSON.stringify(answer)}\n` : plainTable(table, columns, cut));

@@ -40,6 +40,8 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
       return use(async (gateway) => (await execute(gateway, operation, call)).view, rights);
     },
 
+    configuration: (): Config => configurationOf(environment),
+
     /** Opens the gateway for maintenance, which is no operation. */
     use,
 

@@ -8,8 +8,13 @@ export type DatabaseState = 'absent' | 'unused' | 'used';
 /** Every gateway first fills one of these tables; `partner` is for versions before `secret_key` existed. */
 export const FIRST_FILLED = ['secret_key', 'partner'] as const;
 
+export const DATABASE_KINDS = ['sqlite', 'postgres'] as const;
+export type DatabaseKind = (typeof DATABASE_KINDS)[number];
+
 /** A database of one kind before it is opened; `open.ts` chooses the kind by DATABASE_URL. */
 export interface Engine {
+  /** Which kind it is; a copy of one kind cannot be restored to the other. */
+  readonly kind: DatabaseKind;
   /** The state of the database. Creates nothing. */
   state(): Promise<DatabaseState>;
   /** Names of the migrations that are not applied yet, in their order. Changes nothing. */
@@ -18,6 +23,12 @@ export interface Engine {
   migrate(): Promise<readonly string[]>;
   /** Opens the database for operations and applies pending migrations first. */
   open(): Promise<Database>;
+  /** Whether nothing at all is where the database would be. Creates nothing. */
+  isVacant(): Promise<boolean>;
+  /** Writes the database as it is at one moment to a new file, while gateways work with it. */
+  copyTo(file: string): Promise<void>;
+  /** Makes the database of such a file, completely or not at all, and only where it is vacant. */
+  restoreFrom(file: string): Promise<void>;
   /** The ORM with all entities, to compare them with the tables. The caller closes it. */
   orm(): Promise<MikroORM>;
 }

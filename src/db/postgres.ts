@@ -12,6 +12,7 @@ import {
   notApplied,
 } from './engine.ts';
 import { postgresDialect } from './postgres-dialect.ts';
+import { dumpTo, restoreDump } from './postgres-dump.ts';
 import { openMigrationPool } from './postgres-pool.ts';
 import { spreadOver } from './replicas.ts';
 import { retryLostRaces } from './retry.ts';
@@ -30,6 +31,7 @@ const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
 /** A PostgreSQL server, which several processes can share. */
 export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: EngineOptions): Engine {
   return {
+    kind: 'postgres',
     state: () => withConnection(url, stateIn),
     pending: () => withConnection(url, pendingIn),
     migrate: () => migrate(url),
@@ -38,6 +40,9 @@ export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: Engi
       const replicas = replicaUrls.map((replicaUrl) => sharedPool(replicaUrl, poolSize));
       return databaseOf(sharedPool(url, poolSize), replicas);
     },
+    isVacant: () => withConnection(url, isVacant),
+    copyTo: (file) => dumpTo(url, file),
+    restoreFrom: (file) => restoreDump(url, file),
     orm: () => openOrm(url),
   };
 }
@@ -121,6 +126,12 @@ async function stateIn(db: Kysely<unknown>): Promise<DatabaseState> {
     if (rows.length > 0) return 'used';
   }
   return 'unused';
+}
+
+async function isVacant(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1`.execute(db);
+  return rows.length === 0;
 }
 
 async function hasTable(db: Kysely<unknown>, name: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import { CompiledQuery } from 'kysely';
 import { requireFreeSpace } from '../kernel/free-space.ts';
 import { type Database, GATEWAY } from '../pipeline/database.ts';
 import { type DatabaseState, type Engine, FIRST_FILLED, MIGRATIONS_TABLE, notApplied } from './engine.ts';
+import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
 import { sqliteReader } from './sqlite-reader.ts';
@@ -21,6 +22,7 @@ const MIGRATION_PAUSE_MS = 50;
 /** SQLite in a file, or in `:memory:`. */
 export function sqliteEngine(filename: string): Engine {
   return {
+    kind: 'sqlite',
     state: async () => stateOf(filename),
     pending: async () => notApplied(appliedIn(filename)),
     async migrate() {
@@ -43,6 +45,9 @@ export function sqliteEngine(filename: string): Engine {
         ? inMemory(connection)
         : inFile(filename, connection, await openConnection(filename));
     },
+    isVacant: async () => isVacant(filename),
+    copyTo: (file) => copyTo(filename, file),
+    restoreFrom: (file) => restoreFrom(filename, file),
     orm: async () => openOrm(await openConnection(filename), filename),
   };
 }

@@ -16,6 +16,7 @@ import { defineHistory } from '../settlement/settlement-history.graphql.ts';
 import { defineVerbs } from '../settlement/settlement-verbs.graphql.ts';
 import { defineWebhook } from '../webhook/webhook.graphql.ts';
 import { defineClaims } from '../work-list/settlement-claim.graphql.ts';
+import { defineOverview } from '../work-list/settlement-overview.graphql.ts';
 import { defineWorkList } from '../work-list/work-list.graphql.ts';
 import { defineNodeQuery } from './node-query.ts';
 
@@ -35,6 +36,7 @@ export function createGatewaySchema() {
   defineVerbs(builder, settlement);
   defineHistory(builder, { settlement, status });
   defineClaims(builder, settlement);
+  defineOverview(builder, status);
   defineWorkList(builder, { customers, settlements });
   const event = defineEvent(builder);
   defineEventFeed(builder, event);

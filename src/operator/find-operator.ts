@@ -1,26 +1,16 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { forgedRow, type RowMacs } from '../crypto/row-mac.ts';
 import { refusal } from '../kernel/errors.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { operatorAad, requireGenuineOperator } from './operator-mac.ts';
+import { recordedDisablings } from './operator-steps.ts';
 import type { OperatorRow } from './operator.present.ts';
 
 /** An operator, with how often the trail tells that it was disabled: an older version of the row cannot hide that. */
 const operatorById = statement((db, { id }: { id: string }) =>
-  db
-    .selectFrom('operator')
-    .selectAll()
-    .select((eb) =>
-      eb
-        .selectFrom('event')
-        .select((all) => all.fn.countAll<number | string>().as('recorded'))
-        .where('event.subject', '=', sql<string>`'operator/' || operator.id`)
-        .where('event.type', '=', 'operator.disabled')
-        .as('disabled'),
-    )
-    .where('id', '=', id),
+  db.selectFrom('operator').selectAll().select(recordedDisablings().as('disabled')).where('id', '=', id),
 );
 
 /**

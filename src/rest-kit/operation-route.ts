@@ -45,7 +45,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
     access: 'key',
     describe: {
       operationId: operation.name,
-      ...(body && { body: { mediaType: 'application/json', schema: body } }),
+      ...(body && { body: { mediaType: 'application/json', schema: body, isOptional: mayBeBodiless } }),
       answer,
       errors,
     },

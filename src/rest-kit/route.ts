@@ -51,6 +51,7 @@ export interface RouteDescription {
   readonly body?: {
     readonly mediaType: 'application/json' | 'multipart/form-data';
     readonly schema: z.ZodType;
+    readonly isOptional?: boolean;
   };
   readonly answer: z.ZodType | 'bytes';
   /** Error codes besides those that every route can answer with. */

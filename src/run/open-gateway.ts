@@ -39,16 +39,21 @@ export interface OpenGateway extends Gateway, AsyncDisposable {
 
 /**
  * Opens all that a configuration names: database, keys, storage. Throws ConfigError where one of them cannot be used.
+ * `migrate` may apply pending migrations first; those that it leaves are applied when the database is opened.
  */
 export async function openGateway(
   config: Config,
   clock: Clock = systemClock,
   rights: OpenRights = START,
+  migrate: (config: Config) => Promise<void> = async () => {},
 ): Promise<OpenGateway> {
-  const storage = openBlobStore(config.storageUrl, config.storageSettings);
+  const storage = await openBlobStore(config.storageUrl, config.storageSettings);
   const { secrets } = await surveyParts(config, storage, rights);
   await startStep('DATA_DIR cannot be used', () => tightenDataDir(config.dataDir));
-  const database = await withEngine(config, (engine) => engine.open());
+  const database = await withEngine(config, async (engine) => {
+    if ((await engine.pending()).length > 0) await migrate(config);
+    return engine.open();
+  });
   try {
     const keyring = openKeyring(
       secrets ?? (await startStep('DATA_DIR cannot be used', () => makeSecret(config.dataDir))),

@@ -1,10 +1,13 @@
-import { createApp } from '../app.ts';
 import { bootstrap } from './bootstrap.ts';
 import { readConfig } from '../config.ts';
 import { startHeartBeat } from './heart-beat.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { takesSecureCookies } from '../session/cookie.ts';
 import { createLogger } from '../http/log.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { migrateApart } from './migrate-apart.ts';
 import { openGateway } from './open-gateway.ts';
+import { START } from './open-rights.ts';
 import { startRelaying } from './relaying.ts';
 import { requireTrail } from './require-trail.ts';
 import { serve } from './server/serve.ts';
@@ -16,16 +19,18 @@ import { stopOnSignals } from './stop-signals.ts';
 export async function start(): Promise<readonly string[]> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
-  const gateway = await openGateway(config);
+  const [gateway, { createApp }] = await Promise.all([
+    openGateway(config, systemClock, START, migrateApart),
+    // Loaded while the database is made ready.
+    import('../app.ts'),
+  ]);
   await requireTrail(gateway, log);
   let madeKey: string | null = null;
-  const listening = await serve(
-    createApp(gateway, config, log, watchLoad(gateway.database)),
-    config,
-    async () => {
-      madeKey = await bootstrap(gateway, config);
-    },
-  );
+  const app = createApp(gateway, config, log, watchLoad(gateway.database));
+  const listening = await serve(app, config, async () => {
+    madeKey = await bootstrap(gateway, config);
+    await app.warmUp();
+  });
   const heartBeat = startHeartBeat(gateway.processes, log);
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;
@@ -47,6 +52,8 @@ export async function start(): Promise<readonly string[]> {
   });
 
   const { publicUrl, mode } = config;
+  if (config.console && !takesSecureCookies(publicUrl))
+    log.note('sessions of the console can be read on the way: PUBLIC_URL is not https');
   return [
     `REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`,
     `GraphQL  ${publicUrl}/graphql`,

@@ -8,7 +8,7 @@ import { WebhookWorker } from '../webhook/worker.ts';
 /** Between two looks for what is due, also for what other processes have added. */
 const CLAIM_MS = 250;
 /** From a sign that there is something due to the look for it; signs of this time share one. */
-const SOON_MS = 5;
+const SOON_MS = 15;
 /** Between two looks for replays and for endpoints that were disabled. */
 const UPKEEP_MS = 1_000;
 /** Pages of a replay that are done at one look, so that it takes its turn with others. */

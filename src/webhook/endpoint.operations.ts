@@ -31,7 +31,8 @@ import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
 import { changeFields } from './change-endpoint.ts';
 import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
 
-const READ_ONLY = memberNames(WebhookEndpointView).filter(
+/** The answer that a create gave can be sent back as well. */
+const READ_ONLY = [...memberNames(WebhookEndpointView), 'secret'].filter(
   (name) => !memberNames(UpdateWebhookEndpointInput).includes(name),
 );
 

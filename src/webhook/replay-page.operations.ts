@@ -7,7 +7,7 @@ import { NoInput } from './endpoint.input.ts';
 import type { EndpointRow } from './endpoint.present.ts';
 import { wants } from './endpoint.rules.ts';
 import { newDelivery } from './enqueue-deliveries.ts';
-import { inParts } from './in-parts.ts';
+import { inParts, padded } from './in-parts.ts';
 import { isOrdered, releaseNext } from './order.ts';
 
 /** Events of the feed that are read for one transaction. */
@@ -99,11 +99,7 @@ async function deliverAgain(
     .selectFrom('webhook_delivery')
     .selectAll()
     .where('endpoint_id', '=', endpoint.id)
-    .where(
-      'event_id',
-      'in',
-      events.map(({ id }) => id),
-    )
+    .where('event_id', 'in', padded(events.map(({ id }) => id)))
     .orderBy('id')
     .$if(context.rowLocks, (query) => query.forUpdate())
     .execute();
@@ -133,11 +129,7 @@ async function reset({ db, now, count }: CommandContext, rows: readonly Delivery
     await db
       .updateTable('webhook_delivery')
       .set({ status: 'pending', step: 0, due_at, lease: null, completed_at: null })
-      .where(
-        'id',
-        'in',
-        those.map(({ id }) => id),
-      )
+      .where('id', 'in', padded(those.map(({ id }) => id)))
       .execute();
   }
   await count(

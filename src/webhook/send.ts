@@ -1,10 +1,4 @@
-import {
-  Agent as HttpAgent,
-  type ClientRequest,
-  type IncomingMessage,
-  request as httpRequest,
-} from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { AgentOptions, ClientRequest, IncomingMessage } from 'node:http';
 import type { Outbound, OutboundAnswer, OutboundRequest, Outcome } from '../pipeline/outbound.ts';
 import {
   AddressRefused,
@@ -49,7 +43,7 @@ export function createOutbound({
 }: OutboundOptions): Outbound {
   const guard = createReceiverGuard(allowed, resolve);
   const pool = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS_MAX, timeout: IDLE_MS, lookup: guard.lookup };
-  const agents = { 'http:': new HttpAgent(pool), 'https:': new HttpsAgent(pool) };
+  let clients: Promise<Clients> | null = null;
 
   async function post(message: OutboundRequest, isSecondTry = false): Promise<OutboundAnswer> {
     const startedAt = performance.now();
@@ -61,7 +55,7 @@ export function createOutbound({
     return { outcome, status, excerpt, retryAfterSeconds, durationMs };
   }
 
-  function answerTo({ url, headers, body }: OutboundRequest): Promise<Told> {
+  async function answerTo({ url, headers, body }: OutboundRequest): Promise<Told> {
     const { promise, resolve: tell } = Promise.withResolvers<Told>();
     const target = URL.parse(url);
     const host = hostOf(url);
@@ -69,15 +63,17 @@ export function createOutbound({
       if (target === null || host === null || guard.refusalOf(url) !== null) throw new AddressRefused();
       guard.requireLiteral(host);
     } catch {
-      return Promise.resolve({ outcome: 'address_refused' });
+      return { outcome: 'address_refused' };
     }
     const isSecure = target.protocol === 'https:';
+    clients ??= openClients(pool);
+    const { request, agent } = (await clients)[isSecure ? 'https' : 'http'];
     const options = {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      agent: isSecure ? agents['https:'] : agents['http:'],
+      agent,
     };
-    const sent = isSecure ? httpsRequest(target, options) : httpRequest(target, options);
+    const sent = request(target, options);
     followRequest(sent, { isSecure, limits, tell });
     sent.end(body);
     return promise;
@@ -88,8 +84,21 @@ export function createOutbound({
     refusalOf: guard.refusalOf,
     post: (message) => post(message),
     close() {
-      for (const agent of Object.values(agents)) agent.destroy();
+      void clients?.then((opened) => {
+        for (const { agent } of Object.values(opened)) agent.destroy();
+      });
     },
+  };
+}
+
+type Clients = Awaited<ReturnType<typeof openClients>>;
+
+/** Loaded at the first request: most commands of the command line send none, and would load much with it. */
+async function openClients(pool: AgentOptions) {
+  const [http, https] = await Promise.all([import('node:http'), import('node:https')]);
+  return {
+    http: { request: http.request, agent: new http.Agent(pool) },
+    https: { request: https.request, agent: new https.Agent(pool) },
   };
 }
 

@@ -11,8 +11,8 @@ import { refusal } from '../kernel/errors.ts';
 export const REPLAY_EVENTS_MAX = 100_000;
 
 /**
- * Disables an endpoint and records the event. What it still waits for is canceled afterwards, in parts
- * (`cancel-deliveries.ts`); from here on nothing of it is sent.
+ * Disables an endpoint and records the event. No more is claimed for it. What it still waits for is canceled afterwards,
+ * in parts (`cancelWebhookDeliveries`).
  */
 export async function disableEndpoint(
   context: CommandContext,

@@ -3,6 +3,7 @@ import { type CommandContext, defineCommand, nothing } from '../pipeline/operati
 import { DELIVERY_STATUSES } from './delivery.machine.ts';
 import { countsOfDelivery } from './delivery.rules.ts';
 import { NoInput } from './endpoint.input.ts';
+import { padded } from './in-parts.ts';
 
 /** Rows of one transaction: some milliseconds, for which writers on SQLite wait. */
 const BATCH_ROWS = 500;
@@ -30,11 +31,7 @@ export const cancelWebhookDeliveries = defineCommand({
     const canceled = await context.db
       .updateTable('webhook_delivery')
       .set({ status: 'canceled', due_at: null, lease: null, completed_at: now })
-      .where(
-        'id',
-        'in',
-        rows.map(({ id }) => id),
-      )
+      .where('id', 'in', padded(rows.map(({ id }) => id)))
       .where('completed_at', 'is', null)
       .returning(['endpoint_id', 'event_type'])
       .execute();
@@ -86,7 +83,7 @@ interface Removed {
 async function removeDeliveries({ db, count }: CommandContext, rows: readonly Removed[]): Promise<void> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   if (byId.size === 0) return;
-  const ids = [...byId.keys()];
+  const ids = padded([...byId.keys()]);
   await db.deleteFrom('webhook_attempt').where('delivery_id', 'in', ids).execute();
   const removed = await db
     .deleteFrom('webhook_delivery')

@@ -12,6 +12,8 @@ import { type Attempt, NOTED_MAX, noteWebhookAttempts } from './note-attempts.op
 
 /** A claim that has waited for this part of its lease is left to the next process. */
 const STALE_MS = (LEASE_SECONDS * 1_000) / 2;
+/** Attempts of this time are noted together: on SQLite each transaction waits for the disk. */
+const NOTE_MS = 50;
 /** Between two attempts to note what was sent, where the database does not answer. */
 const NOTE_AGAIN_MS = 1_000;
 
@@ -114,7 +116,9 @@ export class WebhookWorker {
       const attempt = await attemptDelivery(this.#options.aftermath, claimed, sent, line.endpoint);
       line.isProven = attempt.outcome === 'ok';
       this.#unnoted.push(attempt);
-      void this.#note();
+      const noted = this.#note();
+      // The endpoint may be paused by it, so nothing more goes there before it is noted.
+      if (!line.isProven) await noted;
     } catch (error) {
       // Such as a secret that is damaged: the delivery is due again when its lease is over.
       line.isProven = false;
@@ -129,26 +133,37 @@ export class WebhookWorker {
 
   /** Notes what was sent: what comes meanwhile is noted together, in the next transaction. */
   #note(): Promise<void> {
-    this.#noting ??= this.#noteAll().finally(() => (this.#noting = null));
+    this.#noting ??= this.#noteAll();
     return this.#noting;
   }
 
   async #noteAll(): Promise<void> {
-    while (this.#unnoted.length > 0) {
-      const attempts = this.#unnoted.slice(0, NOTED_MAX);
-      try {
-        const states = await this.#options.aftermath.perform(noteWebhookAttempts, {}, { attempts });
-        this.#unnoted.splice(0, attempts.length);
-        for (const { endpoint_id, isEnabled, resume_at } of states)
-          if (!isEnabled || resume_at !== null) await this.#giveBack(endpoint_id);
-      } catch (error) {
-        this.#options.onFailure(error);
-        // Its lease runs out while the process waits, and another one sends it again.
-        if (this.#isStopping) return;
-        await wait(NOTE_AGAIN_MS);
-      }
+    try {
+      do {
+        if (!this.#isStopping && this.#unnoted.length < NOTED_MAX) await wait(NOTE_MS);
+      } while (this.#unnoted.length > 0 && (await this.#noteSome()));
+    } finally {
+      // In the turn that found nothing left, so that no attempt of a later turn is missed.
+      this.#noting = null;
     }
     this.#options.onRoom();
+  }
+
+  /** Notes a batch; false where that failed and the process stops. */
+  async #noteSome(): Promise<boolean> {
+    const attempts = this.#unnoted.slice(0, NOTED_MAX);
+    try {
+      const states = await this.#options.aftermath.perform(noteWebhookAttempts, {}, { attempts });
+      this.#unnoted.splice(0, attempts.length);
+      for (const { endpoint_id, isEnabled, resume_at } of states)
+        if (!isEnabled || resume_at !== null) await this.#giveBack(endpoint_id);
+    } catch (error) {
+      this.#options.onFailure(error);
+      // The lease runs out, and another process sends it again.
+      if (this.#isStopping) return false;
+      await wait(NOTE_AGAIN_MS);
+    }
+    return true;
   }
 
   /** Gives back what is claimed of an endpoint that pauses or is disabled. */
@@ -164,9 +179,7 @@ export class WebhookWorker {
 
   /** Resolves when all that was claimed is sent and noted. */
   async settled(): Promise<void> {
-    while (this.#sending > 0 || this.#noting !== null || this.#unnoted.length > 0) {
-      await (this.#noting ?? wait(SETTLED_POLL_MS));
-    }
+    while (this.#sending > 0 || this.#noting !== null) await (this.#noting ?? wait(SETTLED_POLL_MS));
   }
 
   /** Gives back what is not being sent, and waits for the rest, which has a deadline of its own. */

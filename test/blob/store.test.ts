@@ -16,16 +16,19 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 storeContract('files', async () => openBlobStore(`fs:${join(folder, 'not', 'yet', 'there')}`));
 storeContract('memory', async () => openBlobStore('memory:'));
 
-test.each(['ftp://host/folder', 'constructor:', '', 'nonsense'])('the storage URL %j is not known', (url) => {
-  expect(() => openBlobStore(url)).toThrow(/^A storage URL begins with one of: .*\.$/);
-});
+test.each(['ftp://host/folder', 'constructor:', '', 'nonsense'])(
+  'the storage URL %j is not known',
+  async (url) => {
+    await expect(openBlobStore(url)).rejects.toThrow(/^A storage URL begins with one of: .*\.$/);
+  },
+);
 
-test('the storage URL fs: needs a folder', () => {
-  expect(() => openBlobStore('fs:')).toThrow('needs the path of a folder');
+test('the storage URL fs: needs a folder', async () => {
+  await expect(openBlobStore('fs:')).rejects.toThrow('needs the path of a folder');
 });
 
 describe('files', () => {
-  const onePut = () => openBlobStore(`fs:${folder}`).put('doc:a', inChunks(Buffer.from('x')));
+  const onePut = async () => (await openBlobStore(`fs:${folder}`)).put('doc:a', inChunks(Buffer.from('x')));
 
   test('are readable by their owner only', async () => {
     await onePut();
@@ -34,7 +37,7 @@ describe('files', () => {
   });
 
   test('the rest of an interrupted write is listed, and removed with its key', async () => {
-    const store = openBlobStore(`fs:${folder}`);
+    const store = await openBlobStore(`fs:${folder}`);
     await onePut();
     await writeFile(join(folder, 'doc', 'b.part'), 'half of');
     expect(new Map(await Array.fromAsync(store.list(), ({ key, size }) => [key, size]))).toEqual(
@@ -52,18 +55,18 @@ describe('files', () => {
     await mkdir(join(folder, 'lost+found'));
     await writeFile(join(folder, '.ping-1'), '');
     await writeFile(join(folder, 'README.md'), '');
-    expect(await Array.fromAsync(openBlobStore(`fs:${folder}`).list())).toEqual([]);
+    expect(await Array.fromAsync((await openBlobStore(`fs:${folder}`)).list())).toEqual([]);
   });
 
   test('a failed write leaves no file of any name', async () => {
-    const store = openBlobStore(`fs:${folder}`);
+    const store = await openBlobStore(`fs:${folder}`);
     await expect(store.put('a', failingAfter(1000, new Error('gone')))).rejects.toThrow('gone');
     expect(await readdir(folder)).toEqual([]);
   });
 
   test('a look at an absent folder creates nothing', async () => {
     const absent = join(folder, 'absent');
-    const store = openBlobStore(`fs:${absent}`);
+    const store = await openBlobStore(`fs:${absent}`);
     expect(await store.marker()).toBeNull();
     expect(await store.size('a')).toBeNull();
     await expect(store.ping()).rejects.toThrow('ENOENT');
@@ -73,7 +76,7 @@ describe('files', () => {
   test('a folder that cannot be written to is an error, not a value', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
-    const store = openBlobStore(`fs:${file}`);
+    const store = await openBlobStore(`fs:${file}`);
     await expect(store.ping()).rejects.toThrow('ENOTDIR');
     await expect(store.marker()).rejects.toThrow('ENOTDIR');
     await expect(store.put('a', inChunks(Buffer.from('x')))).rejects.toMatchObject({
@@ -86,7 +89,7 @@ describe('files', () => {
 
   test.skipIf(!canForbid)('a folder without permission is an error', async () => {
     using forbidden = forbiddenFolder();
-    const store = openBlobStore(`fs:${forbidden?.path}`);
+    const store = await openBlobStore(`fs:${forbidden?.path}`);
     const denied = { code: expect.stringMatching(/^(?:EACCES|EPERM)$/) };
     await expect(store.ping()).rejects.toMatchObject(denied);
     await expect(store.put('a', inChunks(Buffer.from('x')))).rejects.toMatchObject({
@@ -97,7 +100,7 @@ describe('files', () => {
 
   test('no open file is left behind', async () => {
     const openFiles = async () => (await readdir('/proc/self/fd').catch(() => [])).length;
-    const store = openBlobStore(`fs:${folder}`);
+    const store = await openBlobStore(`fs:${folder}`);
     await onePut();
     const before = await openFiles();
     for (let round = 0; round < 20; round += 1) {

@@ -76,6 +76,7 @@ describe('keys', () => {
     expect(JSON.parse(out).keys[0]).toEqual({
       key_id,
       partner_id: partnerId,
+      operator_id: null,
       name: 'batch',
       prefix: api_key.slice(0, 10),
       role: 'partner',

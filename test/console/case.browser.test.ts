@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kycBody } from '../support/gateway.ts';
 import { browserPath, closeBrowser, visit, type Visit } from './browser.ts';
 import { type ConsoleFixture, openConsole } from './fixture.ts';
-import { pagePdf, RED, redJpeg } from './pictures.ts';
+import { RED, redJpeg, redPdf } from './pictures.ts';
 
 describe.skipIf(browserPath === null)('a case', () => {
   let fixture: ConsoleFixture;
@@ -125,7 +125,7 @@ describe.skipIf(browserPath === null)('a case', () => {
 
   test('shows pictures as they are and turns them, notes each look, and asks for a document again', async () => {
     const { fundingId, customerId } = await fixture.request('Documented Company');
-    await fixture.partner.upload(customerId, 'directors_identity', [redJpeg(), pagePdf('Passport')]);
+    await fixture.partner.upload(customerId, 'directors_identity', [redJpeg(), redPdf()]);
     const { page } = ada;
     await open(ada, fundingId, 'Documented Company');
     const files = page.locator('.document-type', { hasText: 'Directors identity' });

@@ -1,5 +1,3 @@
-import { pdfFile, pngFile } from '../demo/files.ts';
-
 /** 32 by 32 pixels of one red, rgb(220, 40, 60). */
 const RED_JPEG =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAgACADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFgEBAQEAAAAAAAAAAAAAAAAAAAQG/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AlgJGyAAAAAAf/9k=';
@@ -7,6 +5,15 @@ const RED_JPEG =
 export const RED = [220, 40, 60] as const;
 
 export const redJpeg = (): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(RED_JPEG, 'base64'));
-/** A page that says what it is. */
-export const pagePdf = (text: string): Uint8Array<ArrayBuffer> => pdfFile('page', text).bytes;
-export const greyPng = (): Uint8Array<ArrayBuffer> => pngFile('grey', 'grey').bytes;
+/** A PDF of one page in the same red. */
+export function redPdf(): Uint8Array<ArrayBuffer> {
+  const drawing = RED.map((part) => (part / 255).toFixed(3)).join(' ') + ' rg 0 0 300 300 re f';
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R>>',
+    `<</Length ${drawing.length}>>stream\n${drawing}\nendstream`,
+  ];
+  const body = objects.map((object, at) => `${at + 1} 0 obj${object}endobj\n`).join('');
+  return new Uint8Array(Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R>>\n%%EOF\n`));
+}

@@ -12,6 +12,18 @@ test('the demo walks the whole journey', async () => {
   const { apiKey } = await served.partner();
   const lines: string[] = [];
   await walkJourney({ baseUrl: served.baseUrl, apiKey }, (line) => void lines.push(line));
+  expect(lines.at(1)).toMatch(/^The webhooks are left out: /);
+  expect(lines.at(-1)).toBe('Every answer was as the contract says.');
+});
+
+test('the demo shows the webhooks as they arrive, where the gateway may send to this machine', async () => {
+  const sending = await serveTestGateway({ WEBHOOK_ALLOW: '127.0.0.1' }, 'sends webhooks');
+  const { apiKey } = await sending.partner();
+  const lines: string[] = [];
+  await walkJourney({ baseUrl: sending.baseUrl, apiKey }, (line) => void lines.push(line));
+  await sending.stop();
+  expect(lines).toContainEqual(expect.stringMatching(/^ +webhook kyc\.status_changed kyc\/cus_\w+$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^ +webhook funding\.approved funding\/fun_\w+$/));
   expect(lines.at(-1)).toBe('Every answer was as the contract says.');
 });
 

@@ -6,6 +6,7 @@ import { walkMalaysia } from './malaysia.ts';
 import { asOperator, type OperatorAccess, walkAudit } from './operator.ts';
 import { createSteps, JourneyError, type Print } from './step.ts';
 import { walkUnderwriting } from './underwriting.ts';
+import { subscribe } from './webhooks.ts';
 
 const NO_OPERATOR =
   'The operator’s part is left out: the data of this gateway is not here, and OPERATOR_KEY is not set.';
@@ -24,6 +25,7 @@ export async function walkJourney(
   const step = createSteps(print);
   await reach(client.base);
   print(`The gateway at ${client.base}, as a partner sees it.`);
+  const subscription = await subscribe(client, print);
   print('Hong Kong, over REST');
   const picture = await walkHongKong(client, step);
   print('Malaysia, over GraphQL');
@@ -33,12 +35,16 @@ export async function walkJourney(
 
   const commandLine = await commandLineBeside(client, access.environment);
   const acted = await asOperator({ client, commandLine, key: access.key }, async (operator) => {
-    print('An operator and a partner under manual review');
+    print(`An operator and a partner under manual review; in a browser: ${client.base}/console`);
     await walkUnderwriting(operator, step);
   });
   if (!acted) print(NO_OPERATOR);
   else if (commandLine === null) print(NO_DATA);
   else await walkAudit(commandLine, step);
+  if (subscription !== null) {
+    print('The webhooks of all this');
+    await subscription.end(step);
+  }
   print('Every answer was as the contract says.');
 }
 

@@ -11,7 +11,7 @@ import { anchorsOf, blocksOf, languagesOf, PAGES, proseOf, textOf } from './page
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 /** `sh` is what no test can run; everything else is looked at by one. */
-const LANGUAGES = ['bash', 'graphql', 'ini', 'json', 'mermaid', 'nginx', 'sh', 'text', 'ts'];
+const LANGUAGES = ['bash', 'graphql', 'ini', 'json', 'mermaid', 'nginx', 'python', 'sh', 'text', 'ts'];
 const schema = createGatewaySchema();
 
 test('these are all pages', () => {
@@ -19,6 +19,7 @@ test('these are all pages', () => {
     path.slice('src/docs/guides/'.length, -'.md'.length),
   );
   expect(guides).toEqual([
+    'console',
     'errors',
     'growing',
     'operators',
@@ -27,6 +28,7 @@ test('these are all pages', () => {
     'running',
     'security',
     'upgrading',
+    'webhooks',
   ]);
 });
 
@@ -126,6 +128,7 @@ test('every page with lines for bash has a test that pastes them', () => {
     'src/docs/guides/running.md',
     'src/docs/guides/security.md',
     'src/docs/guides/upgrading.md',
+    'src/docs/guides/webhooks.md',
   ]);
 });
 

@@ -72,8 +72,9 @@ describe('a storage that fails on a write', () => {
     let puts = 0;
     const put: EncryptedStore['put'] = async (key, body) => {
       puts += 1;
-      if (puts !== nth || when === 'after') await blobs.put(key, body);
-      if (puts === nth) throw storageError(Object.assign(new Error('The disk is gone.'), { code: 'EIO' }));
+      const fails = puts === nth;
+      if (!fails || when === 'after') await blobs.put(key, body);
+      if (fails) throw storageError(Object.assign(new Error('The disk is gone.'), { code: 'EIO' }));
     };
     Object.assign(fixture.gateway, { blobs: { ...blobs, put } });
   }

@@ -32,7 +32,10 @@ test('what a store in S3 holds is rotated and verified like any other', async ()
   const { gateway, config } = fixture;
   const [next, first] = [new Uint8Array(32).fill(9), Buffer.from('5e'.repeat(32), 'hex')];
   const keyring = openKeyring([next, first]);
-  const blobs = encryptedStore(openBlobStore(config.storageUrl, config.storageSettings), keyring.documents);
+  const blobs = encryptedStore(
+    await openBlobStore(config.storageUrl, config.storageSettings),
+    keyring.documents,
+  );
   const { documents, left } = await reencrypt({ ...gateway, blobs, keyring, progress: () => {} });
   expect([documents.encrypted, documents.damaged, left]).toEqual([9, 0, 0]);
 

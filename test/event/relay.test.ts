@@ -64,6 +64,21 @@ test('events get positions from 1 without a gap, each subject in the order of it
   }
 });
 
+test('an event whose transaction began earlier stands behind the one that it waited for', async () => {
+  await record([updated('par_a')]);
+  await record([updated('par_a')], fixture.gateway.auditKeys, new Date(now.getTime() - 3_600_000));
+  const [first, second] = await db()
+    .selectFrom('event')
+    .select('id')
+    .where('subject', '=', 'partner/par_a')
+    .orderBy('sequence')
+    .execute();
+  expect((first?.id ?? '') > (second?.id ?? '')).toBe(true);
+  await relayAll(fixture.gateway);
+  const own = (await positions()).filter(({ subject }) => subject === 'partner/par_a');
+  expect(own.map(({ sequence }) => sequence)).toEqual([1, 2]);
+});
+
 test('a batch has a bounded size, and the next one goes on', async () => {
   await relayAll(fixture.gateway);
   const before = await feedSize();

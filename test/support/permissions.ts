@@ -133,6 +133,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   claimInstantSettlement: changes('operator', { fields: ['Mutation.claimInstantSettlement'] }),
   releaseInstantSettlement: changes('operator', { fields: ['Mutation.releaseInstantSettlement'] }),
   listSettlementClaims: reads(['operator']),
+  listSettlementTotals: reads(['operator'], { fields: ['Query.settlementOverview'] }),
+  listDecisionDays: reads(['operator']),
   listSettlementMoves: reads(EVERYBODY, { fields: ['Query.instantSettlementMoves'] }),
   openWorkList: reads(['operator'], { fields: ['Query.workList'] }),
   listSettlementsToReview: reads(['operator']),

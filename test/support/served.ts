@@ -1,15 +1,22 @@
 import type { App } from '../../src/app.ts';
 import { serve } from '../../src/run/server/serve.ts';
+import { createLogger } from '../../src/http/log.ts';
+import { startRelaying } from '../../src/run/relaying.ts';
+import { startWebhooks } from '../../src/run/webhooks.ts';
 import { openTestGateway, type TestGateway } from './gateway.ts';
 
 export type Served = Awaited<ReturnType<typeof serveTestGateway>>;
 
 /** A whole gateway that listens on a free port. */
-export async function serveTestGateway(environment: NodeJS.ProcessEnv = {}) {
+export async function serveTestGateway(
+  environment: NodeJS.ProcessEnv = {},
+  works: 'answers' | 'sends webhooks' = 'answers',
+) {
   // Signed URLs name the port, which is known once something listens on it: the gateway comes after its server.
   const opened = Promise.withResolvers<TestGateway>();
   const app: App = {
     fetch: async (request) => (await opened.promise).app.fetch(request),
+    warmUp: async () => {},
     publicUrl: 'http://gateway.test',
     drain: () => {},
     close: async () => (await opened.promise).close(),
@@ -18,5 +25,21 @@ export async function serveTestGateway(environment: NodeJS.ProcessEnv = {}) {
   const baseUrl = `http://127.0.0.1:${port}`;
   const gateway = await openTestGateway({ PUBLIC_URL: baseUrl, ...environment });
   opened.resolve(gateway);
-  return { baseUrl, partner: gateway.partner, gateway, stop: () => stop(0) };
+  const working = works === 'answers' ? [] : startWorking(gateway);
+  return {
+    baseUrl,
+    partner: gateway.partner,
+    gateway,
+    relay: gateway.relay,
+    stop: async () => {
+      for (const work of working) await work.stop();
+      await stop(0);
+    },
+  };
+}
+
+/** What a process does beside answering. */
+function startWorking({ gateway, config }: TestGateway) {
+  const log = createLogger('silent');
+  return [startRelaying(gateway, log), startWebhooks(gateway, config, log)];
 }

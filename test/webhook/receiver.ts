@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { Webhook } from 'standardwebhooks';
+import { vi } from 'vitest';
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -51,8 +52,13 @@ export async function openReceiver(tls: { readonly key: string; readonly cert: s
   };
 }
 
-/** Throws unless the public library accepts the request with this secret. */
+/** Throws unless the public library accepts the request with this secret, at the moment when it was made. */
 export function verify({ headers, body }: Received, secret: string): void {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-  new Webhook(secret).verify(body, texts);
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_000 * Number(headers['webhook-timestamp']));
+  try {
+    new Webhook(secret).verify(body, texts);
+  } finally {
+    now.mockRestore();
+  }
 }

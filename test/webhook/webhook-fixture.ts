@@ -50,6 +50,7 @@ export async function openWebhooks(environment: NodeJS.ProcessEnv = {}) {
 
   return {
     ...fixture,
+    newPartner: fixture.partner,
     partner,
     worker,
     failures,

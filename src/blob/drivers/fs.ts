@@ -13,7 +13,7 @@ export const fsStorage: StorageKind = {
   form: 'fs:<folder>',
   isUrl: (url) => url.length > 'fs:'.length,
   variables: {},
-  open: fsDriver,
+  open: async (location) => fsDriver(location),
 };
 
 /** Keeps blobs as files under a folder, with a sub-folder for each segment of the key but the last. */

@@ -5,7 +5,7 @@ export const memoryStorage: StorageKind = {
   form: 'memory:',
   isUrl: (url) => url === 'memory:',
   variables: {},
-  open: memoryDriver,
+  open: async () => memoryDriver(),
 };
 
 /** Keeps blobs in the memory of the process, for tests and trials. */

@@ -4,9 +4,7 @@ import { blobDriver, type BlobDriver, type BlobVerbs, MARKER_NAME, type StoredBl
 import { S3Bucket } from './s3-bucket.ts';
 import { openS3Client, S3_LIMITS, type S3Body } from './s3-client.ts';
 import type { S3ListPage } from './s3-list-page.ts';
-import { type S3Credentials, isS3Url, readS3Url } from './s3-location.ts';
-import { S3_VARIABLES, s3Credentials } from './s3-variables.ts';
-import type { StorageKind } from './storage-kind.ts';
+import { type S3Credentials, readS3Url } from './s3-location.ts';
 import { openSpool } from './spool.ts';
 
 /** What an S3 store needs besides its URL. */
@@ -15,17 +13,6 @@ export interface S3Options {
   /** A folder on the local disk with room for all concurrent uploads. */
   readonly spoolFolder: string;
 }
-
-export const s3Storage: StorageKind = {
-  form: 's3://<bucket>/<prefix>?endpoint=<url>&region=<region>',
-  isUrl: isS3Url,
-  variables: S3_VARIABLES,
-  open: (location, settings) =>
-    s3Driver(location, {
-      credentials: s3Credentials(settings),
-      spoolFolder: `${settings.dataDir}/spool`,
-    }),
-};
 
 /**
  * Keeps blobs as objects of a bucket, with a slash for each colon of the key. A body is first spooled to the local

@@ -24,6 +24,6 @@ export interface StorageKind {
   /** Whether a URL that begins with its scheme can be opened. */
   readonly isUrl: (url: string) => boolean;
   readonly variables: Readonly<Record<string, StorageVariable>>;
-  /** `location` is the URL after its first colon. Does not access the storage yet. */
-  readonly open: (location: string, settings: StorageSettings) => BlobDriver;
+  /** Loads the driver. `location` is the URL after its first colon. Does not access the storage yet. */
+  readonly open: (location: string, settings: StorageSettings) => Promise<BlobDriver>;
 }

@@ -1,6 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { Case } from './screens/case.tsx';
+import { Customer } from './screens/customer.tsx';
+import { Customers } from './screens/customers.tsx';
+import { Events } from './screens/events.tsx';
+import { OverviewScreen } from './screens/overview.tsx';
+import { Partner } from './screens/partner.tsx';
+import { Partners } from './screens/partners.tsx';
+import { People } from './screens/people.tsx';
 import { Queue } from './screens/queue.tsx';
+import { Webhook } from './screens/webhook.tsx';
+import { Webhooks } from './screens/webhooks.tsx';
 
 interface Screen {
   /** The first part of the address after `/console`. */
@@ -16,4 +25,13 @@ interface Screen {
 export const SCREENS: readonly Screen[] = [
   { path: 'queue', title: 'Queue', show: ([list = 'review']) => <Queue key={list} list={list} /> },
   { path: 'case', title: null, under: 'queue', show: ([id = '']) => <Case key={id} id={id} /> },
+  { path: 'customers', title: 'Customers', show: () => <Customers /> },
+  { path: 'customer', title: null, under: 'customers', show: ([id = '']) => <Customer key={id} id={id} /> },
+  { path: 'partners', title: 'Partners', show: () => <Partners /> },
+  { path: 'partner', title: null, under: 'partners', show: ([id = '']) => <Partner key={id} id={id} /> },
+  { path: 'operators', title: 'Operators', show: () => <People /> },
+  { path: 'events', title: 'Events', show: () => <Events /> },
+  { path: 'webhooks', title: 'Webhooks', show: () => <Webhooks /> },
+  { path: 'webhook', title: null, under: 'webhooks', show: ([id = '']) => <Webhook key={id} id={id} /> },
+  { path: 'overview', title: 'Overview', show: () => <OverviewScreen /> },
 ];

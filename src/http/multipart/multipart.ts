@@ -32,6 +32,9 @@ export interface SurplusPart {
 
 export type Part<T> = FieldPart | FilePart<T> | SurplusPart;
 
+/** What is known of a part when the next one begins; a file may still be stored then. */
+export type EarlierPart = Pick<Part<unknown>, 'kind' | 'name'>;
+
 export interface MultipartOptions<T> {
   readonly bodyBytesMax: number;
   readonly fieldBytesMax: number;
@@ -39,29 +42,40 @@ export interface MultipartOptions<T> {
   /** Whether a part is text, sent as a field or as a file. All other parts are files, even without a filename. */
   isField(name: string, mimeType: string): boolean;
   /** Called when a part begins, before its bytes are read; may throw to refuse it and the rest. */
-  onPart?(name: string, earlier: readonly Part<T>[]): void;
+  onPart?(name: string, earlier: readonly EarlierPart[]): void;
   /** Called with each complete field, before the next part is read; may throw to refuse the rest. */
-  onField?(field: FieldPart, earlier: readonly Part<T>[]): void | Promise<void>;
+  onField?(field: FieldPart, earlier: readonly EarlierPart[]): void | Promise<void>;
   /** Stores one file. `bytes` throws when the body fails; bytes that are left unread are skipped. */
   storeFile(name: string, bytes: AsyncIterable<Uint8Array>, index: number): Promise<T>;
 }
 
 /**
  * Reads a multipart/form-data request: every part in order of arrival, duplicates included. Files are stored one after
- * another as they arrive. Throws `content_type_invalid`, `request_too_large` or `body_invalid`, or the error of an
- * option. When it throws, no `storeFile` is running, so that the caller can remove what was stored.
+ * another as they arrive; while the disk takes the last bytes of one, the next is read already. Throws
+ * `content_type_invalid`, `request_too_large` or `body_invalid`, or the error of an option. When it throws, no
+ * `storeFile` is running, so that the caller can remove what was stored.
  */
 export async function readMultipart<T>(request: Request, options: MultipartOptions<T>): Promise<Part<T>[]> {
   requirePlain(request);
   const boundary = boundaryOf(request.headers);
-  const parts: Part<T>[] = [];
-  for await (const raw of splitParts(readBody(request, options.bodyBytesMax), boundary)) {
-    if (parts.length === PARTS_MAX)
-      throw refusal('body_invalid', `The body has more than ${PARTS_MAX} parts.`);
-    parts.push(await readPart(raw, parts, options));
+  const earlier: EarlierPart[] = [];
+  const parts: Promise<Part<T>>[] = [];
+  try {
+    for await (const raw of splitParts(readBody(request, options.bodyBytesMax), boundary)) {
+      if (parts.length === PARTS_MAX)
+        throw refusal('body_invalid', `The body has more than ${PARTS_MAX} parts.`);
+      const before = parts.at(-1);
+      const { part, kind, isRead } = beginPart(raw, [...earlier], options);
+      parts.push(part);
+      earlier.push({ kind, name: raw.name });
+      await Promise.all([isRead, before]);
+    }
+  } catch (error) {
+    await Promise.allSettled(parts);
+    throw error;
   }
   if (parts.length === 0) throw refusal('body_invalid', 'The body has no parts.');
-  return parts;
+  return Promise.all(parts);
 }
 
 /** Throws for what the headers alone show to be invalid, before the body is read. */
@@ -71,20 +85,48 @@ export function requireMultipart(request: Request, bodyBytesMax: number): void {
   requireLength(request, bodyBytesMax);
 }
 
-async function readPart<T>(
+interface BegunPart<T> {
+  readonly kind: Part<T>['kind'];
+  readonly part: Promise<Part<T>>;
+  /** Resolves when the next part may be read. */
+  readonly isRead: Promise<unknown>;
+}
+
+function beginPart<T>(
   { name, filename, mimeType, bytes }: RawPart,
-  earlier: readonly Part<T>[],
+  earlier: readonly EarlierPart[],
   options: MultipartOptions<T>,
-): Promise<Part<T>> {
+): BegunPart<T> {
   options.onPart?.(name, earlier);
   if (options.isField(name, mimeType)) {
-    const field: FieldPart = { kind: 'field', name, text: await readText(bytes, options.fieldBytesMax) };
-    await options.onField?.(field, earlier);
-    return field;
+    const part = readField(name, bytes, earlier, options);
+    return { kind: 'field', part, isRead: part };
   }
-  const index = earlier.filter((part) => part.kind !== 'field').length;
-  if (index >= options.filesMax) return { kind: 'surplus', name };
-  return { kind: 'file', name, filename, mimeType, stored: await options.storeFile(name, bytes, index) };
+  const index = earlier.filter(({ kind }) => kind !== 'field').length;
+  if (index >= options.filesMax) {
+    const part = Promise.resolve({ kind: 'surplus', name } as const);
+    return { kind: 'surplus', part, isRead: part };
+  }
+  const { promise: atEnd, resolve } = Promise.withResolvers<void>();
+  const stored = options.storeFile(name, tellingEnd(bytes, resolve), index);
+  const part = stored.then((result) => ({ kind: 'file', name, filename, mimeType, stored: result }) as const);
+  return { kind: 'file', part, isRead: Promise.race([part, atEnd]) };
+}
+
+async function readField<T>(
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  earlier: readonly EarlierPart[],
+  { fieldBytesMax, onField }: MultipartOptions<T>,
+): Promise<FieldPart> {
+  const field: FieldPart = { kind: 'field', name, text: await readText(bytes, fieldBytesMax) };
+  await onField?.(field, earlier);
+  return field;
+}
+
+async function* tellingEnd(bytes: AsyncIterable<Uint8Array>, onEnd: () => void): AsyncGenerator<Uint8Array> {
+  yield* bytes;
+  onEnd();
 }
 
 async function readText(bytes: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string> {

@@ -34,7 +34,7 @@ export function operationOf(route: Route, { operationId, successor }: Naming, bo
 function requestBody(body: NonNullable<Route['describe']['body']>, book: SchemaBook): JsonSchema {
   const schema = book.schemaOf(body.schema, 'input');
   const content = body.mediaType === 'application/json' ? { schema } : multipart(schema);
-  return { required: true, content: { [body.mediaType]: content } };
+  return { required: body.isOptional !== true, content: { [body.mediaType]: content } };
 }
 
 /** The schema of the text part, with the file parts added. */

@@ -120,9 +120,11 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
     if (connections.isRefused(message.socket)) return;
     malformed.note(message, response);
-    closeUnread(message, response);
     const fault = faultOfMessage(message);
-    if (fault !== null) return refuseMessage(response, fault, app.publicUrl);
+    if (fault !== null) {
+      closeUnread(message, response);
+      return refuseMessage(response, fault, app.publicUrl);
+    }
     prepareMessage(message);
     answerTo(message, response).catch(() => response.destroy());
   };

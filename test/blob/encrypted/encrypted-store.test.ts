@@ -14,8 +14,8 @@ const keysOf = (...fills: [number, ...number[]]): SecretKeys => {
 const keys = keysOf(1);
 
 let raw: BlobStore;
-beforeEach(() => {
-  raw = openBlobStore('memory:');
+beforeEach(async () => {
+  raw = await openBlobStore('memory:');
 });
 
 const addressOf = (key: string, size: number, by = keys): BlobAddress => ({

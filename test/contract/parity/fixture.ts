@@ -1,3 +1,4 @@
+import { cursorAfter } from '../../../src/event/feed-cursor.ts';
 import {
   customerBody,
   openTestGateway,
@@ -36,7 +37,7 @@ async function openWebhookRecords(gateway: TestGateway, partner: TestPartner) {
     attempted: String(test.json.webhook_delivery_id),
     delivery: String(waiting.json.items[0].webhook_delivery_id),
     /** Of the beginning of the feed. */
-    cursor: '0',
+    cursor: cursorAfter(0),
   };
 }
 

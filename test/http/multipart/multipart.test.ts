@@ -250,6 +250,52 @@ describe.each(['a Request', 'a socket', 'a socket, in chunks'] as const)('throug
   });
 });
 
+describe('while the disk takes the last bytes of a file', () => {
+  const three = bodyOf(partOf('file', 'a'), partOf('file1', 'b'), partOf('file2', 'c'), END);
+  const readAll = async (bytes: AsyncIterable<Uint8Array>) => void (await Array.fromAsync(bytes));
+
+  test('the next one is read, and not the one after it', async () => {
+    const events: string[] = [];
+    const gates = new Map(['file', 'file1', 'file2'].map((name) => [name, Promise.withResolvers<void>()]));
+    const reading = read(three, {
+      async storeFile(name: string, bytes: AsyncIterable<Uint8Array>) {
+        await readAll(bytes);
+        events.push(`read ${name}`);
+        await gates.get(name)?.promise;
+        events.push(`stored ${name}`);
+      },
+    });
+    for (const name of ['file', 'file1', 'file2']) {
+      await vi.waitFor(() =>
+        expect(events.filter((event) => event.startsWith('read')).length).toBeGreaterThan(0),
+      );
+      gates.get(name)?.resolve();
+    }
+    await reading;
+    expect(events.indexOf('read file1')).toBeLessThan(events.indexOf('stored file'));
+    expect(events.indexOf('read file2')).toBeGreaterThan(events.indexOf('stored file'));
+  });
+
+  test('its failure ends the reading of the next one, and is thrown when nothing runs any more', async () => {
+    let running = 0;
+    const reading = read(three, {
+      async storeFile(name: string, bytes: AsyncIterable<Uint8Array>) {
+        running += 1;
+        try {
+          await readAll(bytes);
+          await setTimeout(5);
+          if (name === 'file') throw new Error('The disk is full.');
+          await setTimeout(20);
+        } finally {
+          running -= 1;
+        }
+      },
+    });
+    await expect(reading).rejects.toThrow('The disk is full.');
+    expect(running).toBe(0);
+  });
+});
+
 describe('storing a file', () => {
   test('breaks when the body does', async () => {
     const handler = new UploadHandler();

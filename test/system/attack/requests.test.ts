@@ -80,6 +80,16 @@ describe('a document that requests too much is refused for it', () => {
   });
 });
 
+test('seven megabytes of screening results under as many names as a document may have', async () => {
+  const results = times(
+    14,
+    (n) => `a${n}: providerCompanyScreeningResult b${n}: providerBatchScreeningResult`,
+  );
+  const harm = await graphql(`{ kyc(customerId: "${customerId}") { ... on Kyc { ${results} } } }`);
+  expectHarmless(harm);
+  expect([harm.answer.status, harm.answer.bytes > 7_000_000]).toEqual([200, true]);
+});
+
 describe('a hundred thousand wrong values are refused, and at most fifty are listed', () => {
   const query = 'query ($f: InstantSettlementFilter) { instantSettlements(filter: $f) { totalCount } }';
   const creating = `mutation ($i: CreateCustomerInput!) { createCustomer(input: $i) { id } }`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createClient } from 'graphql-sse';
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -140,5 +141,25 @@ describe.skipIf(!hasNginx)('three gateways behind nginx as in docker-compose.yml
     const ports = gateways.map(({ port }) => port);
     gateways = await Promise.all(ports.map((PORT) => startGateway(folder.path, { ...settings, PORT })));
     await expect.poll(async () => (await send('GET', '/v1/customers')).status).toBe(200);
+  });
+
+  test('a subscription passes as it comes', async () => {
+    const client = createClient({
+      url: `${proxy.url}/graphql`,
+      headers: { authorization },
+      retryAttempts: 0,
+    });
+    const query = 'subscription ($after: String) { events(after: $after) { cursor event { subject } } }';
+    const latest = await send('GET', '/v1/events?after=latest');
+    const { next_cursor } = JSON.parse(await latest.text());
+    const payloads = client.iterate<{ events: { cursor: string; event: { subject: string } } | null }>({
+      query,
+      variables: { after: next_cursor },
+    });
+    const first = payloads.next();
+    const { customer_id } = JSON.parse(await (await send('POST', '/v1/customers', customerBody())).text());
+    const { value } = await first;
+    expect(value?.data?.events?.event.subject).toBe(`customer/${customer_id}`);
+    client.dispose();
   });
 });

@@ -4,6 +4,66 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type AccountRates =
+  | 'OPTIONAL'
+  | 'REQUIRED';
+
+export type AutoLimitInput = {
+  /** Minor units. */
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+};
+
+export type CreateApiKeyInput = {
+  /** Seconds until it stops working; for good when absent. */
+  expiresIn?: number | null | undefined;
+  /** What to recognise the key by. */
+  name?: string | null | undefined;
+  /** The person whom an operator’s key belongs to; it can do no more than that person. */
+  operatorId?: string | null | undefined;
+  /** PARTNER when absent. */
+  role?: Role | null | undefined;
+  /** When absent, all that the role can have and your own key has. */
+  scopes?: Array<Scope> | null | undefined;
+};
+
+export type CreateOperatorInput = {
+  /** Stored encrypted. */
+  email?: string | null | undefined;
+  /** Of the person; other operators see it beside what the person did. */
+  name: string;
+  /** What keys and sessions of the person may do at most; when absent, all that your own key may do. */
+  scopes?: Array<Scope> | null | undefined;
+};
+
+export type CreatePartnerInput = {
+  /** Whether the two account rates may be null. */
+  accountRates?: AccountRates | null | undefined;
+  /** Whether an offer is accepted as soon as it is approved. */
+  autoAccept?: boolean | null | undefined;
+  /** With review AUTO, what a customer has outstanding of a currency above its limit stays SUBMITTED; all limits, in place of those there are. */
+  autoLimit?: Array<AutoLimitInput> | null | undefined;
+  /** In which funding can be requested; ISO 4217. */
+  currencies?: Array<string> | null | undefined;
+  interestRate?: InterestRateInput | null | undefined;
+  name: string;
+  /** How long an offer may be accepted. */
+  offerValidDays?: number | null | undefined;
+  /** Who approves requests for funding. */
+  review?: Review | null | undefined;
+  /** Whether unknown members and query parameters are refused or passed over on `/v1`. */
+  unknownInput?: UnknownInput | null | undefined;
+};
+
+export type CustomerFilter = {
+  /** The beginning of the name, in any case. */
+  companyName?: string | null | undefined;
+  externalCustomerId?: string | null | undefined;
+  /** For operators only. */
+  partnerId?: string | null | undefined;
+};
+
 /** How a request came to be denied. */
 export type DenialReason =
   /** The provider revoked the accepted offer before the money was sent. */
@@ -46,6 +106,19 @@ export type DocumentType =
 
 export type DocumentWarning =
   | 'CONTENT_TYPE_MISMATCH';
+
+export type EventFilter = {
+  actor?: string | null | undefined;
+  /** From this moment on. */
+  createdFrom?: string | null | undefined;
+  /** Before this moment. */
+  createdTo?: string | null | undefined;
+  partnerId?: string | null | undefined;
+  /** Such as customer/cus_... */
+  subject?: string | null | undefined;
+  /** Any of these. */
+  types?: Array<EventType> | null | undefined;
+};
 
 export type EventType =
   /** A customer was created. */
@@ -148,6 +221,22 @@ export type InstantSettlementStatus =
   | 'REPAID'
   | 'SUBMITTED';
 
+export type InterestRateBandInput = {
+  /** ISO 4217. */
+  currency: string;
+  /** The longest period that it is for. */
+  periodDaysMax: number;
+  /** A decimal, such as 0.002. */
+  rate: number;
+};
+
+export type InterestRateInput = {
+  /** All bands, in place of those there are. */
+  bands?: Array<InterestRateBandInput> | null | undefined;
+  /** For what no band is for; a decimal, such as 0.002. */
+  default?: number | null | undefined;
+};
+
 export type KycStatus =
   | 'COMPLETE'
   | 'INCOMPLETE'
@@ -180,6 +269,19 @@ export type LapsingOfferFilter = {
   until?: string | null | undefined;
 };
 
+export type PartnerFilter = {
+  /** The beginning of the name, in the same case. */
+  name?: string | null | undefined;
+};
+
+export type Review =
+  | 'AUTO'
+  | 'MANUAL';
+
+export type Role =
+  | 'OPERATOR'
+  | 'PARTNER';
+
 export type Scope =
   | 'ADMIN'
   | 'READ'
@@ -202,6 +304,29 @@ export type UnderwritingDenialReason =
   /** The transactions cover too short a time, or are too few. */
   | 'INSUFFICIENT_HISTORY';
 
+export type UnknownInput =
+  | 'IGNORE'
+  | 'REFUSE';
+
+export type UpdatePartnerInput = {
+  /** Whether the two account rates may be null. */
+  accountRates?: AccountRates | null | undefined;
+  /** Whether an offer is accepted as soon as it is approved. */
+  autoAccept?: boolean | null | undefined;
+  /** With review AUTO, what a customer has outstanding of a currency above its limit stays SUBMITTED; all limits, in place of those there are. */
+  autoLimit?: Array<AutoLimitInput> | null | undefined;
+  /** In which funding can be requested; ISO 4217. */
+  currencies?: Array<string> | null | undefined;
+  interestRate?: InterestRateInput | null | undefined;
+  name?: string | null | undefined;
+  /** How long an offer may be accepted. */
+  offerValidDays?: number | null | undefined;
+  /** Who approves requests for funding. */
+  review?: Review | null | undefined;
+  /** Whether unknown members and query parameters are refused or passed over on `/v1`. */
+  unknownInput?: UnknownInput | null | undefined;
+};
+
 export type WaitingSettlementFilter = {
   currency?: string | null | undefined;
   partnerId?: string | null | undefined;
@@ -210,6 +335,79 @@ export type WaitingSettlementFilter = {
 export type WarnedCustomerFilter = {
   partnerId?: string | null | undefined;
 };
+
+export type WebhookDeliveryFilter = {
+  eventType?: EventType | null | undefined;
+  status?: WebhookDeliveryStatus | null | undefined;
+};
+
+export type WebhookDeliveryStatus =
+  | 'CANCELED'
+  | 'FAILED'
+  | 'PENDING'
+  | 'SUCCEEDED';
+
+export type WebhookDisabledReason =
+  | 'FAILING'
+  | 'GONE'
+  | 'OPERATOR'
+  | 'PARTNER';
+
+export type WebhookEndpointFilter = {
+  /** For operators only. */
+  partnerId?: string | null | undefined;
+};
+
+export type WebhookEndpointStatus =
+  | 'DISABLED'
+  | 'ENABLED';
+
+/** What an endpoint can want: every event that partners see, or types of them. */
+export type WebhookEventType =
+  | 'ALL'
+  | 'CUSTOMER_CREATED'
+  | 'CUSTOMER_UPDATED'
+  | 'FUNDING_ACCEPTED'
+  | 'FUNDING_APPROVED'
+  | 'FUNDING_DENIED'
+  | 'FUNDING_DISBURSED'
+  | 'FUNDING_EXPIRED'
+  | 'FUNDING_REJECTED'
+  | 'FUNDING_REPAID'
+  | 'FUNDING_REVOKED'
+  | 'FUNDING_SUBMITTED'
+  | 'FUNDING_WITHDRAWN'
+  | 'KEY_CREATED'
+  | 'KEY_REVOKED'
+  | 'KEY_ROTATED'
+  | 'KYC_CREATED'
+  | 'KYC_DOCUMENTS_UPLOADED'
+  | 'KYC_DOCUMENT_REQUESTED'
+  | 'KYC_STATUS_CHANGED'
+  | 'KYC_UPDATED'
+  | 'OPERATOR_CREATED'
+  | 'OPERATOR_DISABLED'
+  | 'OPERATOR_UPDATED'
+  | 'PARTNER_CREATED'
+  | 'PARTNER_UPDATED'
+  | 'WEBHOOK_ENDPOINT_CREATED'
+  | 'WEBHOOK_ENDPOINT_DELETED'
+  | 'WEBHOOK_ENDPOINT_DISABLED'
+  | 'WEBHOOK_ENDPOINT_UPDATED';
+
+export type WebhookOrdering =
+  | 'NONE'
+  | 'SUBJECT';
+
+export type WebhookOutcome =
+  | 'ADDRESS_REFUSED'
+  | 'CONNECT_FAILED'
+  | 'DNS_FAILED'
+  | 'HTTP_ERROR'
+  | 'OK'
+  | 'REDIRECT'
+  | 'TIMEOUT'
+  | 'TLS_FAILED';
 
 export type CaseQueryVariables = Exact<{
   id: string;
@@ -341,6 +539,40 @@ export type RepayMutationVariables = Exact<{
 
 export type RepayMutation = { repayInstantSettlement: { status: InstantSettlementStatus } | null };
 
+export type ListPageFragment = { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null };
+
+export type CustomersQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: CustomerFilter | null | undefined;
+}>;
+
+
+export type CustomersQuery = { customers: { nodes: Array<{ id: string, externalCustomerId: string, companyName: string, companyCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
+        | { status: KycStatus }
+        | { status: KycStatus }
+       | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type CustomerQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CustomerQuery = { customer: { id: string, externalCustomerId: string, companyName: string, companyCountry: string, companySector: string, contactName: string, contactEmail: string, contactPhone: string, contactCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
+      | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
+      | { customerId: string, type: KycType, status: KycStatus, revision: number, updatedAt: string, legalName: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, isic: string | null, website: string | null, corporateEntitiesNumber: number | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, warnings: Array<{ code: KycWarningCode, param: string }>, supportingDocuments: Array<{ type: DocumentType, required: boolean, status: DocumentStatus, requestReason: string | null, requestedAt: string | null, files: Array<{ id: string, filename: string, mimeType: string, size: number, warnings: Array<DocumentWarning>, createdAt: string }> }> }
+     | null } | null };
+
+export type CustomerSettlementsQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type CustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, status: InstantSettlementStatus, settlementPeriod: number, interestRate: number, createdAt: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
+
 export type DocumentUrlQueryVariables = Exact<{
   id: string;
 }>;
@@ -356,6 +588,119 @@ export type RequestDocumentMutationVariables = Exact<{
 
 
 export type RequestDocumentMutation = { requestDocument: { status: DocumentStatus } | null };
+
+export type EventRowFragment = { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> };
+
+export type EventsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: EventFilter | null | undefined;
+}>;
+
+
+export type EventsQuery = { events: { nodes: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type LatestEventsQueryVariables = Exact<{
+  after?: string | null | undefined;
+  subject?: string | null | undefined;
+  types?: Array<EventType> | EventType | null | undefined;
+}>;
+
+
+export type LatestEventsQuery = { eventFeed: { nextCursor: string, events: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }> } };
+
+export type OverviewQueryVariables = Exact<{
+  from: string;
+}>;
+
+
+export type OverviewQuery = { settlementOverview: { totals: Array<{ status: InstantSettlementStatus, currency: string, count: number }>, days: Array<{ date: string, approved: number, denied: number }> } };
+
+export type PartnersQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: PartnerFilter | null | undefined;
+}>;
+
+
+export type PartnersQuery = { partners: { nodes: Array<{ id: string, name: string, review: Review, autoAccept: boolean, offerValidDays: number, createdAt: string, interestRate: { default: number } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type PartnerSettingsFragment = { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, createdAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> };
+
+export type PartnerQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PartnerQuery = { partner: { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, createdAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> } | null };
+
+export type ApiKeysQueryVariables = Exact<{
+  partnerId: string;
+}>;
+
+
+export type ApiKeysQuery = { apiKeys: { nodes: Array<{ id: string, name: string, prefix: string, role: Role, scopes: Array<Scope>, operatorId: string | null, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, successorId: string | null }> } | null };
+
+export type CreatePartnerMutationVariables = Exact<{
+  input: CreatePartnerInput;
+}>;
+
+
+export type CreatePartnerMutation = { createPartner: { partner: { id: string }, key: { apiKey: string | null } } | null };
+
+export type UpdatePartnerMutationVariables = Exact<{
+  id: string;
+  input: UpdatePartnerInput;
+}>;
+
+
+export type UpdatePartnerMutation = { updatePartner: { id: string } | null };
+
+export type CreateApiKeyMutationVariables = Exact<{
+  partnerId: string;
+  input?: CreateApiKeyInput | null | undefined;
+}>;
+
+
+export type CreateApiKeyMutation = { createApiKey: { apiKey: string | null } | null };
+
+export type RotateApiKeyMutationVariables = Exact<{
+  id: string;
+  overlapSeconds?: number | null | undefined;
+}>;
+
+
+export type RotateApiKeyMutation = { rotateApiKey: { apiKey: string | null } | null };
+
+export type RevokeApiKeyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeApiKeyMutation = { revokeApiKey: { id: string } | null };
+
+export type PeopleQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PeopleQuery = { operators: { nodes: Array<{ id: string, name: string, email: string | null, scopes: Array<Scope>, byOidc: boolean, createdAt: string, disabledAt: string | null }> } };
+
+export type CreatePersonMutationVariables = Exact<{
+  input: CreateOperatorInput;
+}>;
+
+
+export type CreatePersonMutation = { createOperator: { id: string } | null };
+
+export type DisablePersonMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DisablePersonMutation = { disableOperator: { id: string } | null };
 
 export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
@@ -404,14 +749,61 @@ export type WarnedQueryVariables = Exact<{
 
 
 export type WarnedQuery = { workList: { page: { nodes: Array<{ id: string, companyName: string, companyCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
-          | { status: KycStatus, updatedAt: string, warnings: Array<{ code: KycWarningCode }> }
-          | { status: KycStatus, updatedAt: string, warnings: Array<{ code: KycWarningCode }> }
+          | { status: KycStatus, updatedAt: string }
+          | { status: KycStatus, updatedAt: string }
          | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type QueueTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type QueueTotalsQuery = { workList: { review: { totalCount: number }, disburse: { totalCount: number }, lapsing: { totalCount: number }, warnings: { totalCount: number } } };
+
+export type EndpointFragment = { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string };
+
+export type EndpointsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: WebhookEndpointFilter | null | undefined;
+}>;
+
+
+export type EndpointsQuery = { webhookEndpoints: { nodes: Array<{ id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type WebhookDeliveriesQueryVariables = Exact<{
+  id: string;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: WebhookDeliveryFilter | null | undefined;
+}>;
+
+
+export type WebhookDeliveriesQuery = { webhookEndpoint: { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, deliveries: { nodes: Array<{ id: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, createdAt: string, completedAt: string | null, nextAttemptAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
+
+export type AttemptsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AttemptsQuery = { webhookDelivery: { attempts: Array<{ id: string, createdAt: string, outcome: WebhookOutcome, httpStatus: number | null, durationMs: number, excerpt: string | null }> } | null };
+
+export type DisableEndpointMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DisableEndpointMutation = { disableWebhookEndpoint: { status: WebhookEndpointStatus } | null };
+
+export type EnableEndpointMutationVariables = Exact<{
+  id: string;
+  replayFrom?: string | null | undefined;
+}>;
+
+
+export type EnableEndpointMutation = { enableWebhookEndpoint: { status: WebhookEndpointStatus } | null };
 
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -568,6 +960,51 @@ fragment AddressLines on Address {
   city
   country
 }`, {"fragmentName":"CaseCustomer"}) as unknown as TypedDocumentString<CaseCustomerFragment, unknown>;
+export const ListPageFragmentDoc = new TypedDocumentString(`
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+    `, {"fragmentName":"ListPage"}) as unknown as TypedDocumentString<ListPageFragment, unknown>;
+export const EventRowFragmentDoc = new TypedDocumentString(`
+    fragment EventRow on Event {
+  id
+  type
+  subject
+  actor
+  actorName
+  createdAt
+  requestId
+  data
+}
+    `, {"fragmentName":"EventRow"}) as unknown as TypedDocumentString<EventRowFragment, unknown>;
+export const PartnerSettingsFragmentDoc = new TypedDocumentString(`
+    fragment PartnerSettings on Partner {
+  id
+  name
+  review
+  autoAccept
+  accountRates
+  currencies
+  offerValidDays
+  unknownInput
+  createdAt
+  interestRate {
+    default
+    bands {
+      currency
+      periodDaysMax
+      rate
+    }
+  }
+  autoLimit {
+    currency
+    amount
+  }
+}
+    `, {"fragmentName":"PartnerSettings"}) as unknown as TypedDocumentString<PartnerSettingsFragment, unknown>;
 export const QueueSettlementFragmentDoc = new TypedDocumentString(`
     fragment QueueSettlement on InstantSettlement {
   id
@@ -602,6 +1039,19 @@ export const QueuePageFragmentDoc = new TypedDocumentString(`
   endCursor
 }
     `, {"fragmentName":"QueuePage"}) as unknown as TypedDocumentString<QueuePageFragment, unknown>;
+export const EndpointFragmentDoc = new TypedDocumentString(`
+    fragment Endpoint on WebhookEndpoint {
+  id
+  partnerId
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+}
+    `, {"fragmentName":"Endpoint"}) as unknown as TypedDocumentString<EndpointFragment, unknown>;
 export const CaseDocument = new TypedDocumentString(`
     query Case($id: ID!) {
   instantSettlement(id: $id) {
@@ -836,6 +1286,143 @@ export const RepayDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RepayMutation, RepayMutationVariables>;
+export const CustomersDocument = new TypedDocumentString(`
+    query Customers($first: Int, $last: Int, $after: String, $before: String, $filter: CustomerFilter) {
+  customers(
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+    filter: $filter
+  ) {
+    nodes {
+      id
+      externalCustomerId
+      companyName
+      companyCountry
+      createdAt
+      partner {
+        id
+        name
+      }
+      kyc {
+        ... on Kyc {
+          status
+        }
+      }
+    }
+    pageInfo {
+      ...ListPage
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`) as unknown as TypedDocumentString<CustomersQuery, CustomersQueryVariables>;
+export const CustomerDocument = new TypedDocumentString(`
+    query Customer($id: ID!) {
+  customer(id: $id) {
+    ...CaseCustomer
+    partner {
+      id
+      name
+    }
+  }
+}
+    fragment CaseCustomer on Customer {
+  id
+  externalCustomerId
+  companyName
+  companyCountry
+  companySector
+  contactName
+  contactEmail
+  contactPhone
+  contactCountry
+  createdAt
+  kyc {
+    ...KycFacts
+  }
+}
+fragment KycFacts on Kyc {
+  customerId
+  type
+  status
+  revision
+  updatedAt
+  legalName
+  businessRegistrationNumber
+  dateOfIncorporation
+  isic
+  website
+  corporateEntitiesNumber
+  isSensitiveBusiness
+  hasComplexStructure
+  hasNamecheckHits
+  registeredAddress {
+    ...AddressLines
+  }
+  operatingAddress {
+    ...AddressLines
+  }
+  warnings {
+    code
+    param
+  }
+  supportingDocuments {
+    type
+    required
+    status
+    requestReason
+    requestedAt
+    files {
+      id
+      filename
+      mimeType
+      size
+      warnings
+      createdAt
+    }
+  }
+}
+fragment AddressLines on Address {
+  addressLine1
+  addressLine2
+  addressLine3
+  postalCode
+  city
+  country
+}`) as unknown as TypedDocumentString<CustomerQuery, CustomerQueryVariables>;
+export const CustomerSettlementsDocument = new TypedDocumentString(`
+    query CustomerSettlements($id: ID!, $after: String) {
+  customer(id: $id) {
+    instantSettlements(first: 100, after: $after) {
+      totalCount
+      nodes {
+        id
+        amount
+        currency
+        status
+        settlementPeriod
+        interestRate
+        createdAt
+        updatedAt
+      }
+      pageInfo {
+        ...ListPage
+      }
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`) as unknown as TypedDocumentString<CustomerSettlementsQuery, CustomerSettlementsQueryVariables>;
 export const DocumentUrlDocument = new TypedDocumentString(`
     query DocumentUrl($id: ID!) {
   document(id: $id) {
@@ -850,6 +1437,222 @@ export const RequestDocumentDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RequestDocumentMutation, RequestDocumentMutationVariables>;
+export const EventsDocument = new TypedDocumentString(`
+    query Events($first: Int, $last: Int, $after: String, $before: String, $filter: EventFilter) {
+  events(
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+    filter: $filter
+  ) {
+    nodes {
+      ...EventRow
+    }
+    pageInfo {
+      ...ListPage
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment EventRow on Event {
+  id
+  type
+  subject
+  actor
+  actorName
+  createdAt
+  requestId
+  data
+}`) as unknown as TypedDocumentString<EventsQuery, EventsQueryVariables>;
+export const LatestEventsDocument = new TypedDocumentString(`
+    query LatestEvents($after: String, $subject: String, $types: [EventType!]) {
+  eventFeed(after: $after, first: 100, subject: $subject, types: $types) {
+    events {
+      ...EventRow
+    }
+    nextCursor
+  }
+}
+    fragment EventRow on Event {
+  id
+  type
+  subject
+  actor
+  actorName
+  createdAt
+  requestId
+  data
+}`) as unknown as TypedDocumentString<LatestEventsQuery, LatestEventsQueryVariables>;
+export const OverviewDocument = new TypedDocumentString(`
+    query Overview($from: DateTime!) {
+  settlementOverview(from: $from) {
+    totals {
+      status
+      currency
+      count
+    }
+    days {
+      date
+      approved
+      denied
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
+export const PartnersDocument = new TypedDocumentString(`
+    query Partners($first: Int, $last: Int, $after: String, $before: String, $filter: PartnerFilter) {
+  partners(
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+    filter: $filter
+  ) {
+    nodes {
+      id
+      name
+      review
+      autoAccept
+      offerValidDays
+      createdAt
+      interestRate {
+        default
+      }
+    }
+    pageInfo {
+      ...ListPage
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`) as unknown as TypedDocumentString<PartnersQuery, PartnersQueryVariables>;
+export const PartnerDocument = new TypedDocumentString(`
+    query Partner($id: ID!) {
+  partner(id: $id) {
+    ...PartnerSettings
+  }
+}
+    fragment PartnerSettings on Partner {
+  id
+  name
+  review
+  autoAccept
+  accountRates
+  currencies
+  offerValidDays
+  unknownInput
+  createdAt
+  interestRate {
+    default
+    bands {
+      currency
+      periodDaysMax
+      rate
+    }
+  }
+  autoLimit {
+    currency
+    amount
+  }
+}`) as unknown as TypedDocumentString<PartnerQuery, PartnerQueryVariables>;
+export const ApiKeysDocument = new TypedDocumentString(`
+    query ApiKeys($partnerId: ID!) {
+  apiKeys(partnerId: $partnerId, first: 100) {
+    nodes {
+      id
+      name
+      prefix
+      role
+      scopes
+      operatorId
+      createdAt
+      lastUsedAt
+      expiresAt
+      revokedAt
+      successorId
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ApiKeysQuery, ApiKeysQueryVariables>;
+export const CreatePartnerDocument = new TypedDocumentString(`
+    mutation CreatePartner($input: CreatePartnerInput!) {
+  createPartner(input: $input) {
+    partner {
+      id
+    }
+    key {
+      apiKey
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreatePartnerMutation, CreatePartnerMutationVariables>;
+export const UpdatePartnerDocument = new TypedDocumentString(`
+    mutation UpdatePartner($id: ID!, $input: UpdatePartnerInput!) {
+  updatePartner(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<UpdatePartnerMutation, UpdatePartnerMutationVariables>;
+export const CreateApiKeyDocument = new TypedDocumentString(`
+    mutation CreateApiKey($partnerId: ID!, $input: CreateApiKeyInput) {
+  createApiKey(partnerId: $partnerId, input: $input) {
+    apiKey
+  }
+}
+    `) as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
+export const RotateApiKeyDocument = new TypedDocumentString(`
+    mutation RotateApiKey($id: ID!, $overlapSeconds: Int) {
+  rotateApiKey(id: $id, overlapSeconds: $overlapSeconds) {
+    apiKey
+  }
+}
+    `) as unknown as TypedDocumentString<RotateApiKeyMutation, RotateApiKeyMutationVariables>;
+export const RevokeApiKeyDocument = new TypedDocumentString(`
+    mutation RevokeApiKey($id: ID!) {
+  revokeApiKey(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
+export const PeopleDocument = new TypedDocumentString(`
+    query People {
+  operators(first: 100) {
+    nodes {
+      id
+      name
+      email
+      scopes
+      byOidc
+      createdAt
+      disabledAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PeopleQuery, PeopleQueryVariables>;
+export const CreatePersonDocument = new TypedDocumentString(`
+    mutation CreatePerson($input: CreateOperatorInput!) {
+  createOperator(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreatePersonMutation, CreatePersonMutationVariables>;
+export const DisablePersonDocument = new TypedDocumentString(`
+    mutation DisablePerson($id: ID!) {
+  disableOperator(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<DisablePersonMutation, DisablePersonMutationVariables>;
 export const ToReviewDocument = new TypedDocumentString(`
     query ToReview($first: Int, $last: Int, $after: String, $before: String, $filter: WaitingSettlementFilter) {
   workList {
@@ -1020,9 +1823,6 @@ export const WarnedDocument = new TypedDocumentString(`
           ... on Kyc {
             status
             updatedAt
-            warnings {
-              code
-            }
           }
         }
       }
@@ -1056,6 +1856,112 @@ export const QueueTotalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<QueueTotalsQuery, QueueTotalsQueryVariables>;
+export const EndpointsDocument = new TypedDocumentString(`
+    query Endpoints($first: Int, $last: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {
+  webhookEndpoints(
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+    filter: $filter
+  ) {
+    nodes {
+      ...Endpoint
+    }
+    pageInfo {
+      ...ListPage
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment Endpoint on WebhookEndpoint {
+  id
+  partnerId
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+}`) as unknown as TypedDocumentString<EndpointsQuery, EndpointsQueryVariables>;
+export const WebhookDeliveriesDocument = new TypedDocumentString(`
+    query WebhookDeliveries($id: ID!, $first: Int, $last: Int, $after: String, $before: String, $filter: WebhookDeliveryFilter) {
+  webhookEndpoint(id: $id) {
+    ...Endpoint
+    deliveries(
+      first: $first
+      last: $last
+      after: $after
+      before: $before
+      filter: $filter
+    ) {
+      nodes {
+        id
+        eventId
+        eventType
+        status
+        attemptCount
+        createdAt
+        completedAt
+        nextAttemptAt
+      }
+      pageInfo {
+        ...ListPage
+      }
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment Endpoint on WebhookEndpoint {
+  id
+  partnerId
+  url
+  description
+  eventTypes
+  ordering
+  status
+  disabledReason
+  createdAt
+}`) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
+export const AttemptsDocument = new TypedDocumentString(`
+    query Attempts($id: ID!) {
+  webhookDelivery(id: $id) {
+    attempts {
+      id
+      createdAt
+      outcome
+      httpStatus
+      durationMs
+      excerpt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AttemptsQuery, AttemptsQueryVariables>;
+export const DisableEndpointDocument = new TypedDocumentString(`
+    mutation DisableEndpoint($id: ID!) {
+  disableWebhookEndpoint(id: $id) {
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<DisableEndpointMutation, DisableEndpointMutationVariables>;
+export const EnableEndpointDocument = new TypedDocumentString(`
+    mutation EnableEndpoint($id: ID!, $replayFrom: String) {
+  enableWebhookEndpoint(id: $id, replayFrom: $replayFrom) {
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<EnableEndpointMutation, EnableEndpointMutationVariables>;
 export const MeDocument = new TypedDocumentString(`
     query Me {
   viewer {

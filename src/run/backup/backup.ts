@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type BlobStore, openBlobStore, type StoredBlob } from '../../blob/store.ts';
+import { type Config, ConfigError } from '../../config.ts';
+import { engineOf } from '../../db/open.ts';
+import { timestamp } from '../../kernel/clock.ts';
+import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/private-folder.ts';
+import { version } from '../../kernel/version.ts';
+import type { OpenGateway } from '../open-gateway.ts';
+import { startStep } from '../start-step.ts';
+import { digested } from './digested.ts';
+import { inBatches } from './in-batches.ts';
+import { DATABASE_FILES, digestOf, type Manifest, NAMES, type StoredFile } from './manifest.ts';
+
+/** Files between two progress messages. */
+const PROGRESS_EVERY = 1_000;
+
+interface Backup {
+  readonly config: Config;
+  readonly gateway: Pick<OpenGateway, 'blobs' | 'anchors' | 'clock'>;
+  /** Must be absent or empty. */
+  readonly folder: string;
+  readonly progress: (sentence: string) => void;
+}
+
+/**
+ * Copies database, files and the note of the trail to a folder while gateways work. The folder has its name only when
+ * all is on the disk; the secret is never part of it.
+ */
+export async function backUp({ config, gateway, folder, progress }: Backup): Promise<Manifest> {
+  const target = resolve(folder);
+  return startStep('The backup cannot be made', async () => {
+    requireFree(target);
+    if (!gateway.blobs.isKept) throw new ConfigError(IN_MEMORY);
+    makePrivateFolder(dirname(target));
+    const unfinished = await mkdtemp(join(dirname(target), `${basename(target)}.unfinished-`));
+    try {
+      const manifest = await copyAll({ config, gateway, folder: unfinished, progress });
+      await writeSynced(join(unfinished, NAMES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+      await syncFolder(unfinished);
+      await rename(unfinished, target);
+      await syncFolder(dirname(target));
+      return manifest;
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      throw error;
+    }
+  });
+}
+
+/**
+ * The note first, since it must not be newer than the database. Files are copied before the database, as one that a row
+ * refers to may be removed in a long copy, and once more after it, for those that were uploaded meanwhile.
+ */
+async function copyAll({ config, gateway, folder, progress }: Backup): Promise<Manifest> {
+  const { blobs, anchors, clock } = gateway;
+  const anchor = await anchors.last();
+  const madeAt = timestamp(clock());
+  const target = await openBlobStore(`fs:${join(folder, NAMES.files)}`);
+  makePrivateFolder(join(folder, NAMES.files));
+  await using list = await openList(join(folder, NAMES.list), progress);
+  await copyNew(blobs, target, list.add);
+  const engine = await engineOf(config.databaseUrl, { poolSize: 1 });
+  const file = join(folder, DATABASE_FILES[engine.kind]);
+  await engine.copyTo(file);
+  progress('The database is copied.');
+  await copyNew(blobs, target, list.add);
+  const files = await list.end();
+  const marker = await blobs.marker();
+  if (marker !== null) await target.mark(marker);
+  await target.close();
+  const database = { kind: engine.kind, ...(await digestOf(file)) };
+  return { format: 1, version, made_at: madeAt, database, files, marker, anchor };
+}
+
+/** Copies the stored bytes as they are, encrypted, unless they are there. A blob is written once and never changes. */
+async function copyNew(
+  source: OpenGateway['blobs'],
+  target: BlobStore,
+  add: (file: StoredFile) => Promise<void>,
+): Promise<void> {
+  for await (const batch of inBatches(source.list())) {
+    const copied = await Promise.all(batch.map((blob) => copyOne(blob, source, target)));
+    for (const file of copied) if (file !== null) await add(file);
+  }
+}
+
+/** Null where there is nothing to copy: it is there, its write is not finished, or it was removed since it was listed. */
+async function copyOne(
+  { key, size }: StoredBlob,
+  source: OpenGateway['blobs'],
+  target: BlobStore,
+): Promise<StoredFile | null> {
+  if (size === null || (await target.size(key)) !== null) return null;
+  const stored = await source.get({ key, size, encryptedWith: null });
+  if (stored === null) return null;
+  const { body, digest } = digested(stored);
+  await target.put(key, body);
+  const whole = digest();
+  return whole && { key, ...whole };
+}
+
+async function openList(path: string, progress: (sentence: string) => void) {
+  const handle = await open(path, 'wx', PRIVATE_FILE_MODE);
+  const hash = createHash('sha256');
+  let [count, bytes] = [0, 0];
+  return {
+    async add(file: StoredFile): Promise<void> {
+      const line = `${JSON.stringify(file)}\n`;
+      hash.update(line);
+      count += 1;
+      bytes += file.size;
+      await handle.write(line);
+      if (count % PROGRESS_EVERY === 0) progress(`${count} files copied.`);
+    },
+    async end() {
+      await handle.sync();
+      return { count, bytes, list_sha256: hash.digest('hex') };
+    },
+    [Symbol.asyncDispose]: () => handle.close(),
+  };
+}
+
+function requireFree(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new ConfigError('The folder is not empty; a backup is never written over something.');
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  await using handle = await open(path, 'wx', PRIVATE_FILE_MODE);
+  await handle.writeFile(text);
+  await handle.sync();
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}
+
+const IN_MEMORY = 'STORAGE_URL keeps files in memory, which only the server itself can see.';

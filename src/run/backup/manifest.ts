@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { ConfigError } from '../../config.ts';
+import { DATABASE_KINDS } from '../../db/engine.ts';
+
+/** What stands in a folder of a backup. The manifest is written last. */
+export const NAMES = { manifest: 'manifest.json', list: 'files.jsonl', files: 'files' } as const;
+export const DATABASE_FILES = { sqlite: 'gateway.db', postgres: 'gateway.dump' } as const;
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const Manifest = z.strictObject({
+  format: z.literal(1),
+  /** The version of the gateway that made it. */
+  version: z.string(),
+  made_at: z.string(),
+  database: z.strictObject({ kind: z.enum(DATABASE_KINDS), size: z.int().min(0), sha256: Sha256 }),
+  /** The list has key, size and hash of each file, a line for each. */
+  files: z.strictObject({ count: z.int().min(0), bytes: z.int().min(0), list_sha256: Sha256 }),
+  /** The marker that the storage shares with its database. */
+  marker: z.string().nullable(),
+  /** The checkpoint that was noted before the database was copied. */
+  anchor: z.strictObject({ number: z.int().min(0), hash: z.string() }).nullable(),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+const StoredFile = z.strictObject({ key: z.string(), size: z.int().min(0), sha256: Sha256 });
+export type StoredFile = z.output<typeof StoredFile>;
+
+/** Throws where the folder is no whole backup. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return Manifest.parse(JSON.parse(await readFile(join(folder, NAMES.manifest), 'utf8')));
+  } catch (cause) {
+    throw new ConfigError('The folder is no backup: its manifest.json is not there, or cannot be read.', {
+      cause,
+    });
+  }
+}
+
+/** The files of the list, one at a time, so that a million of them take no memory. */
+export async function* listedFiles(folder: string): AsyncGenerator<StoredFile> {
+  const lines = createInterface({ input: createReadStream(join(folder, NAMES.list)), crlfDelay: Infinity });
+  for await (const line of lines) yield StoredFile.parse(JSON.parse(line));
+}
+
+/** Size and hash of a file. */
+export async function digestOf(path: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  return { size, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,68 @@
+import type { Builder, EnumRef } from '../graphql-kit/builder.ts';
+import { atMost, runs } from '../graphql-kit/field-facts.ts';
+import { runQuery } from '../graphql-kit/run-operation.ts';
+import { CURRENCIES } from '../kernel/currency.ts';
+import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement/settlement.machine.ts';
+import {
+  type DecisionsOfDay,
+  listDecisionDays,
+  listSettlementTotals,
+  OVERVIEW_DAYS_MAX,
+  type SettlementTotal,
+} from './settlement-overview.operations.ts';
+
+interface SettlementOverview {
+  readonly totals: readonly SettlementTotal[];
+  readonly days: readonly DecisionsOfDay[];
+}
+
+/** Settlements as numbers, for operators. */
+export function defineOverview(builder: Builder, status: EnumRef<SettlementStatus>): void {
+  const total = builder.objectRef<SettlementTotal>('InstantSettlementTotal').implement({
+    fields: (t) => ({
+      status: t.expose('status', { type: status }),
+      currency: t.exposeString('currency'),
+      count: t.exposeInt('count'),
+    }),
+  });
+  const day = builder.objectRef<DecisionsOfDay>('DecisionsOfDay').implement({
+    fields: (t) => ({
+      date: t.expose('date', { type: 'LocalDate', description: 'UTC.' }),
+      approved: t.exposeInt('approved'),
+      denied: t.exposeInt('denied'),
+    }),
+  });
+  const overview = builder.objectRef<SettlementOverview>('InstantSettlementOverview').implement({
+    fields: (t) => ({
+      totals: t.field({
+        type: [total],
+        description: 'Of all partners; what has none is not listed.',
+        extensions: atMost(SETTLEMENT_STATUSES.length * CURRENCIES.length),
+        resolve: ({ totals }) => [...totals],
+      }),
+      days: t.field({
+        type: [day],
+        description: 'The days with a decision, the oldest first.',
+        extensions: atMost(OVERVIEW_DAYS_MAX + 1),
+        resolve: ({ days }) => [...days],
+      }),
+    }),
+  });
+  builder.queryField('settlementOverview', (t) =>
+    t.field({
+      type: overview,
+      description: 'Settlements by status and currency, and decisions by day. For operators.',
+      args: {
+        from: t.arg({
+          type: 'DateTime',
+          description: `The first moment of the days, at most ${OVERVIEW_DAYS_MAX} days ago.`,
+        }),
+      },
+      extensions: runs(listSettlementTotals, listDecisionDays),
+      resolve: async (_root, { from }, context) => ({
+        totals: await runQuery(context, listSettlementTotals, { ids: {} }),
+        days: await runQuery(context, listDecisionDays, { ids: {}, input: { from } }),
+      }),
+    }),
+  );
+}

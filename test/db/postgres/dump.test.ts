@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { dumpTo, restoreDump } from '../../../src/db/postgres-dump.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fundgate-dump-'));
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const URL_WITH_PASSWORD = 'postgres://me:p%40ss@db.example:5432/funds';
+
+/** The only tool of the PATH, as a script. */
+function tool(name: string, script: string): void {
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+  vi.stubEnv('PATH', folder);
+}
+const said = () => readFileSync(join(folder, 'said'), 'utf8');
+
+test('pg_dump gets the password in its environment, where no list of processes shows it', async () => {
+  tool('pg_dump', `echo "$PGPASSWORD $*" > ${folder}/said; echo dumped`);
+  const file = join(folder, 'a.dump');
+  await dumpTo(URL_WITH_PASSWORD, file);
+  expect(readFileSync(file, 'utf8')).toBe('dumped\n');
+  expect(said()).toBe(
+    'p@ss --format=custom --no-owner --no-privileges --dbname=postgres://me@db.example:5432/funds\n',
+  );
+});
+
+test('pg_restore gets the dump through a pipe and makes all of it in one transaction', async () => {
+  writeFileSync(join(folder, 'b.dump'), 'dumped before\n');
+  tool('pg_restore', `read line; echo "$line $*" > ${folder}/said`);
+  await restoreDump(URL_WITH_PASSWORD, join(folder, 'b.dump'));
+  expect(said()).toMatch(/^dumped before --single-transaction --exit-on-error /);
+});
+
+test('where pg_dump fails, its first line says why', async () => {
+  tool('pg_dump', 'echo "pg_dump: error: server version mismatch" >&2; echo "more" >&2; exit 1');
+  await expect(dumpTo(URL_WITH_PASSWORD, join(folder, 'c.dump'))).rejects.toThrow(
+    /^pg_dump failed: pg_dump: error: server version mismatch$/,
+  );
+});
+
+test('where there is no pg_dump, the command to run is said, without the password', async () => {
+  rmSync(join(folder, 'pg_dump'), { force: true });
+  vi.stubEnv('PATH', folder);
+  await expect(dumpTo(URL_WITH_PASSWORD, join(folder, 'd.dump'))).rejects.toThrow(
+    /^pg_dump is not on this machine: .* pg_dump --format=custom .*--dbname=postgres:\/\/me@db\.example:5432\/funds > gateway\.dump$/,
+  );
+});

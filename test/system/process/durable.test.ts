@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { customerBody } from '../../support/gateway.ts';
+import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
+
+/** The calls that write to files and sockets or flush files; `-yy` names what each is on. */
+const CALLS = 'trace=pwrite64,fsync,fdatasync,write,writev,sendto,sendmsg';
+
+const canTrace = spawnSync('strace', ['-f', '-e', 'trace=none', 'true']).status === 0;
+if (!canTrace)
+  console.log(
+    'What needs strace is skipped: this machine has none, or does not permit it. It is in the package strace of Debian.',
+  );
+
+/** The system calls of a gateway while it answers `use`. */
+async function traced(use: (gateway: GatewayProcess) => Promise<void>): Promise<readonly string[]> {
+  using folder = dataFolder();
+  await using gateway = await startGateway(folder.path);
+  const file = join(folder.path, 'trace');
+  const args = ['-f', '-yy', '-s', '4096', '-e', CALLS, '-o', file, '-p', String(gateway.child.pid)];
+  const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const exited = once(tracer, 'close');
+  // It says so when it is attached.
+  await once(tracer.stderr, 'data');
+  await use(gateway);
+  tracer.kill('SIGINT');
+  await exited;
+  return readFileSync(file, 'utf8').split('\n');
+}
+
+test.skipIf(!canTrace)(
+  'an answer to a change leaves when its change is on the disk, also in a group',
+  async () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `durable-${at}.`);
+    const calls = await traced(async (gateway) => {
+      const send = (id: string) => {
+        const body = customerBody({ external_customer_id: id });
+        return gateway.rest('POST', '/v1/customers', { body });
+      };
+      const answers = [await send(ids[0] ?? ''), ...(await Promise.all(ids.slice(1).map(send)))];
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    });
+    const isWal = (call: string) => call.includes('gateway.db-wal>');
+    for (const id of ids) {
+      // The row has the id, and so has the answer.
+      const written = calls.findIndex((call) => call.includes(id) && /pwrite64\(/.test(call) && isWal(call));
+      const flushed = calls.findIndex(
+        (call, at) => at > written && /f(?:data)?sync\(/.test(call) && isWal(call),
+      );
+      const answered = calls.findIndex((call) => call.includes(id) && /TCP/.test(call));
+      expect(written, `${id} written`).toBeGreaterThan(-1);
+      expect(flushed, `${id} flushed`).toBeGreaterThan(written);
+      expect(answered, `${id} answered`).toBeGreaterThan(flushed);
+    }
+  },
+);
