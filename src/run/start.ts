@@ -1,5 +1,6 @@
 import { bootstrap } from './bootstrap.ts';
 import { readConfig } from '../config.ts';
+import { startHeartBeat } from './heart-beat.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { takesSecureCookies } from '../session/cookie.ts';
 import { createLogger } from '../http/log.ts';
@@ -10,6 +11,7 @@ import { START } from './open-rights.ts';
 import { startRelaying } from './relaying.ts';
 import { requireTrail } from './require-trail.ts';
 import { serve } from './server/serve.ts';
+import { watchLoad } from './watch-load.ts';
 import { startWebhooks } from './webhooks.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
@@ -24,11 +26,12 @@ export async function start(): Promise<readonly string[]> {
   ]);
   await requireTrail(gateway, log);
   let madeKey: string | null = null;
-  const app = createApp(gateway, config, log);
+  const app = createApp(gateway, config, log, watchLoad(gateway.database));
   const listening = await serve(app, config, async () => {
     madeKey = await bootstrap(gateway, config);
     await app.warmUp();
   });
+  const heartBeat = startHeartBeat(gateway.processes, log);
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;
   const housekeeping = startHousekeeping(gateway, log);
@@ -42,6 +45,7 @@ export async function start(): Promise<readonly string[]> {
     await sent;
     // After the last request, so that what it changed gets its position.
     await relaying.stop();
+    await heartBeat.stop();
     await gateway[Symbol.asyncDispose]();
     // Everything is closed; without this, unread standard error would keep the process alive.
     process.exit();

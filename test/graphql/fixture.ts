@@ -1,4 +1,5 @@
 import { buildSchema, type GraphQLSchema, type GraphQLFieldResolver } from 'graphql';
+import { NO_LOAD } from '../../src/http/limits/load.ts';
 import * as scalars from '../../src/graphql-kit/scalars.ts';
 import type { Upload } from '../../src/graphql/request-state.ts';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
@@ -159,6 +160,8 @@ export function openFixture({ introspection = true, graphiql = false, context, r
     graphiql,
     context: context ?? (() => ({})),
     openStream: () => createStreams().open('test', async () => true),
+    charge: () => undefined,
+    load: NO_LOAD,
     authorize: () => undefined,
     validateValues: async () => null,
     readJson,
