@@ -7,6 +7,7 @@ import { createRateLimit } from './http/rate-limit.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
+import { noFacts } from './http/request-facts.ts';
 import { addNote, noteOf } from './http/request-notes.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
@@ -75,13 +76,12 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   return {
     async fetch(request) {
       const startedAt = performance.now();
-      const to = { requestId: requestIdOf(request), cors: cors.headers(request) };
+      const to = { requestId: requestIdOf(request), cors: cors.headers(request), facts: noFacts() };
       const { response, template, ignoredMembers } = await routeOrFail(request, to);
       if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
       if (draining) response.headers.set('Connection', 'close');
-      const { method } = request;
-      const { status } = response;
-      log.request({ requestId: to.requestId, method, template, status, startedAt, ignoredMembers });
+      const about = aboutRequest(request, to, callers.of(request));
+      log.request({ ...about, template, status: response.status, startedAt, ignoredMembers });
       return answerTo(request, response, () =>
         callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER,
       );
@@ -95,6 +95,15 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     close: () => graphql.dispose(),
   };
 }
+
+/** What the log tells of a request besides its answer. */
+const aboutRequest = (request: Request, { requestId, facts }: AnswerTo, caller: Caller | null) => ({
+  requestId,
+  method: request.method,
+  caller,
+  facts,
+  traceparent: request.headers.get('traceparent'),
+});
 
 interface FailureOptions {
   readonly requestId: string;
@@ -168,6 +177,7 @@ function createCallers(gateway: Gateway, config: Pick<AppConfig, 'console' | 're
         (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
       ),
     has: (request: Request): boolean => noteOf(request, Known) !== null,
+    of: (request: Request): Caller | null => noteOf(request, Known)?.caller ?? null,
   };
 }
 
@@ -197,18 +207,20 @@ function router({ cors, rest, graphql, page }: Handlers) {
       return { response: preflight(cors.preflightHeaders, to), template: 'preflight' };
     if (pathname === '/graphql') return { response: await graphql.fetch(request, to), template: pathname };
     const { requestId } = to;
-    if (page !== null && isConsolePath(pathname))
-      return {
-        response: consoleResponse(request, await page({ request, requestId, pathname })),
-        template: '/console',
-      };
-    const { reply, template } = await rest({ request, requestId, pathname, pathAndQuery });
+    if (page !== null && isConsolePath(pathname)) {
+      const reply = await page({ request, requestId, pathname });
+      to.facts.code = reply.code ?? null;
+      return { response: consoleResponse(request, reply), template: '/console' };
+    }
+    const { reply, template, operation } = await rest({ request, requestId, pathname, pathAndQuery });
+    to.facts.operation = operation;
     return { response: toResponse(request, reply, to), template, ignoredMembers: reply.ignoredMembers };
   };
 }
 
-function toResponse(request: Request, { status, headers: own, body }: Reply, to: AnswerTo): Response {
+function toResponse(request: Request, { status, headers: own, body, code }: Reply, to: AnswerTo): Response {
   const headers = withAnswerHeaders(own, to);
+  to.facts.code = code ?? null;
   if (request.method === 'HEAD') return new WholeResponse({ status, headers, body: null });
   return body === null || typeof body === 'string'
     ? new WholeResponse({ status, headers, body })

@@ -1,6 +1,7 @@
 import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { AnswerTo } from '../http/answer-headers.ts';
+import { operationNames } from '../http/request-facts.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import { graphqlForm, readGraphqlUpload } from './plugins/read-upload.ts';
 import { readJson } from '../http/read-json.ts';
@@ -55,7 +56,10 @@ export function createGraphqlHandler({
     readUpload: (request, check) => readGraphqlUpload(gateway, request, form, check),
     checkBeforeFiles: (params, { requestId, caller }) =>
       checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
-    authorize: (needs, { caller }) => refuseForbidden(needs, known(caller)),
+    authorize: (needs, { caller, facts }) => {
+      facts.operation = operationNames(operationsOf(needs));
+      refuseForbidden(needs, known(caller));
+    },
     openStream: (request, { caller }) => streams.open(known(caller).actor, () => isStillAllowed(request)),
     context: (request, { requestId, caller }, { operation, needs }, stream) => ({
       gateway,
@@ -77,7 +81,7 @@ export function createGraphqlHandler({
         return await answerMethod(request, (getRequest) => server.fetch(getRequest, { ...to, caller }));
       } catch (error) {
         if (!(error instanceof OperationError)) throw error;
-        return replyWithRefusal(request, error, to.requestId, logFailure);
+        return replyWithRefusal(request, error, to, logFailure);
       }
     },
     /** Ends all streams, and lets none begin. */

@@ -40,6 +40,8 @@ export interface RouteRow {
   /** For a deprecated spelling that integrations still use: the path template of its successor. */
   readonly successor?: string;
   readonly describe: RouteDescription;
+  /** The operation as the log names it; by default the `operationId`. */
+  readonly logsAs?: string;
 }
 
 export interface RouteDescription {
@@ -64,5 +66,5 @@ export function deprecated(
     ...route.describe,
     operationId: `${route.describe.operationId}_${spelling.method}_deprecated`,
   };
-  return { ...route, ...spelling, describe, successor: route.path };
+  return { ...route, ...spelling, describe, logsAs: route.describe.operationId, successor: route.path };
 }

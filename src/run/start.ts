@@ -3,9 +3,11 @@ import { readConfig } from '../config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createLogger } from '../http/log.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { version } from '../kernel/version.ts';
 import { migrateApart } from './migrate-apart.ts';
 import { openGateway } from './open-gateway.ts';
 import { START } from './open-rights.ts';
+import { createStartParts } from './start-parts.ts';
 import { startRelaying } from './relaying.ts';
 import { requireTrail } from './require-trail.ts';
 import { serve } from './server/serve.ts';
@@ -16,16 +18,20 @@ import { stopOnSignals } from './stop-signals.ts';
 export async function start(): Promise<readonly string[]> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
+  const parts = createStartParts();
   const [gateway, { createApp }] = await Promise.all([
-    openGateway(config, systemClock, START, migrateApart),
+    openGateway(config, systemClock, START, migrateApart, parts.ended),
     // Loaded while the database is made ready.
     import('../app.ts'),
   ]);
   await requireTrail(gateway, log);
+  parts.ended('trail');
   let madeKey: string | null = null;
   const listening = await serve(createApp(gateway, config, log), config, async () => {
     madeKey = await bootstrap(gateway, config);
   });
+  parts.ended('listening');
+  log.note('started', { version, ...parts.took() });
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;
   const housekeeping = startHousekeeping(gateway, log);

@@ -29,6 +29,7 @@ export function useResponse(log: Log, stateOf: StateOf): Plugin {
               ? ({ mediaType: mediaType ?? 'application/json', isForgiving: false } as const)
               : { mediaType };
           const answer = reply(result, form, server.requestId, log);
+          server.facts.code = answer.code;
           return isRefused
             ? whole(answer)
             : new fetchAPI.Response(oneResult(answer.body), { headers: STREAM_HEADERS });

@@ -1,4 +1,5 @@
 import { buildSchema, type GraphQLFieldResolver } from 'graphql';
+import { noFacts } from '../../../src/http/request-facts.ts';
 import { afterAll, expect, test } from 'vitest';
 import { createAnswerBudget } from '../../../src/graphql/limits/answer-budget.ts';
 import { ANSWER_BYTES_MAX, ANSWER_OBJECTS_MAX } from '../../../src/graphql/limits/limits.ts';
@@ -70,7 +71,7 @@ async function ask(query: string) {
     headers,
     body: JSON.stringify({ query }),
   });
-  return readAnswer(await server.fetch(request, { requestId: 'req-1', cors: {} }));
+  return readAnswer(await server.fetch(request, { requestId: 'req-1', cors: {}, facts: noFacts() }));
 }
 
 const TOO_LARGE = [
