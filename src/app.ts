@@ -7,9 +7,12 @@ import { createRateLimit } from './http/rate-limit.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
-import { noFacts } from './http/request-facts.ts';
+import { aboutRequest, noFacts } from './http/request-facts.ts';
+import { pathAndQueryOf, requireNoExpectation } from './http/request-line.ts';
 import { addNote, noteOf } from './http/request-notes.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
+import { referencePage } from './docs/reference/reference.ts';
+import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { catalogue, OperationError, refusal } from './kernel/errors.ts';
 import type { Caller } from './kernel/caller.ts';
@@ -27,6 +30,8 @@ import type { Logger } from './http/log.ts';
 export interface App {
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
+  /** Makes what the first requests would make otherwise, so that they take no longer than later ones. */
+  warmUp(): Promise<void>;
   /** The public address of the gateway; errors link to its documentation. */
   readonly publicUrl: string;
   /**
@@ -52,10 +57,6 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure };
-  const rest = createRestHandler({
-    ...handlerOptions,
-    routes: [...routes, openApiRoute(routes), ...healthRoutes({ checkReady, isStopping: () => draining })],
-  });
   const { introspection } = config;
   const graphql = createGraphqlHandler({
     ...handlerOptions,
@@ -64,20 +65,23 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     graphiql: config.mode === 'development',
     introspection,
   });
+  const rest = createRestHandler({
+    ...handlerOptions,
+    routes: [
+      ...routes,
+      openApiRoute(routes),
+      ...docsRoutes(publicUrl, [referencePage({ routes, schema: graphql.schema, publicUrl })]),
+      ...healthRoutes({ checkReady, isStopping: () => draining }),
+    ],
+  });
   const page = createPage({ gateway, callers, oidc: config.oidc, logFailure });
-  const route = router({ cors, rest, graphql, page });
-
-  const routeOrFail = (request: Request, to: AnswerTo): Promise<Routed> =>
-    route(request, to).catch((error: unknown) => ({
-      response: toResponse(request, failureReply(error, { ...to, publicUrl, logFailure }), to),
-      template: 'unknown',
-    }));
+  const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });
 
   return {
     async fetch(request) {
       const startedAt = performance.now();
       const to = { requestId: requestIdOf(request), cors: cors.headers(request), facts: noFacts() };
-      const { response, template, ignoredMembers } = await routeOrFail(request, to);
+      const { response, template, ignoredMembers } = await route(request, to);
       if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
       if (draining) response.headers.set('Connection', 'close');
       const about = aboutRequest(request, to, callers.of(request));
@@ -86,6 +90,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
         callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER,
       );
     },
+    warmUp: () => graphql.warmUp(),
     publicUrl,
     drain() {
       draining = true;
@@ -96,19 +101,27 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
   };
 }
 
-/** What the log tells of a request besides its answer. */
-const aboutRequest = (request: Request, { requestId, facts }: AnswerTo, caller: Caller | null) => ({
-  requestId,
-  method: request.method,
-  caller,
-  facts,
-  traceparent: request.headers.get('traceparent'),
-});
+type Answer = (request: Request, to: AnswerTo) => Promise<Routed>;
 
-interface FailureOptions {
-  readonly requestId: string;
+interface Failing {
   readonly publicUrl: string;
   readonly logFailure: (error: unknown, requestId: string) => void;
+}
+
+/** Turns what is thrown into an answer. */
+function neverFailing(route: Answer, options: Failing): Answer {
+  return async (request, to) => {
+    try {
+      return await route(request, to);
+    } catch (error) {
+      const reply = failureReply(error, { ...options, requestId: to.requestId });
+      return { response: toResponse(request, reply, to), template: 'unknown' };
+    }
+  };
+}
+
+interface FailureOptions extends Failing {
+  readonly requestId: string;
 }
 
 /** The answer to a request that no API answered, because it was refused before or because of a fault of the gateway. */
@@ -225,19 +238,6 @@ function toResponse(request: Request, { status, headers: own, body, code }: Repl
   return body === null || typeof body === 'string'
     ? new WholeResponse({ status, headers, body })
     : new PlainResponse(body, { status, headers });
-}
-
-/** Throws for an `Expect` header other than `100-continue`, which the server handles when the body is read. */
-function requireNoExpectation({ headers }: Request): void {
-  const expectation = headers.get('expect') ?? '100-continue';
-  if (expectation.toLowerCase() !== '100-continue')
-    throw refusal('expectation_failed', 'The only Expect header that is understood is "100-continue".');
-}
-
-/** Path and query as received; `new URL` would normalise them. */
-function pathAndQueryOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  return start === -1 ? '/' : url.slice(start);
 }
 
 const preflight = (headers: Readonly<Record<string, string>>, to: AnswerTo) =>

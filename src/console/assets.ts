@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { z } from 'zod';
 import { refusal } from '../kernel/errors.ts';
 
@@ -16,9 +17,11 @@ const program = fileURLToPath(new URL('bundle.ts', import.meta.url));
 const run = promisify(execFile);
 const Printed = z.strictObject({ script: z.string(), style: z.string() });
 
-interface Asset {
+export interface Asset {
   readonly type: string;
   readonly body: string;
+  /** The same, compressed once for all browsers. */
+  readonly gzip: Uint8Array<ArrayBuffer>;
 }
 
 export interface Assets {
@@ -52,10 +55,16 @@ async function makeAssets(): Promise<Assets> {
     scriptName,
     styleName,
     byName: new Map([
-      [scriptName, { type: 'text/javascript; charset=utf-8', body: script }],
-      [styleName, { type: 'text/css; charset=utf-8', body: style }],
+      [scriptName, await assetOf('text/javascript; charset=utf-8', script)],
+      [styleName, await assetOf('text/css; charset=utf-8', style)],
     ]),
   };
+}
+
+const compress = promisify(gzip);
+
+async function assetOf(type: string, body: string): Promise<Asset> {
+  return { type, body, gzip: new Uint8Array(await compress(body)) };
 }
 
 function nameOf(stem: string, extension: string, body: string): string {

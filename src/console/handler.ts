@@ -12,7 +12,7 @@ import { ended } from '../session/find-session.ts';
 import type { Oidc } from '../session/oidc.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { createWrongKeys } from '../session/wrong-keys.ts';
-import { createAssets } from './assets.ts';
+import { type Asset, createAssets } from './assets.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { shellOf } from './shell.ts';
 
@@ -53,10 +53,10 @@ export function createConsoleHandler(options: ConsoleOptions) {
 
   const asset =
     (name: string): Answer =>
-    async () => {
+    async ({ request }) => {
       const found = (await assetsOf()).byName.get(name);
       if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
-      return reply(found.type, found.body, IMMUTABLE);
+      return replyAsset(found, request);
     };
 
   function answersOf(pathname: string): Readonly<Record<string, Answer>> {
@@ -141,6 +141,22 @@ function sessionAnswers({
 /** A redirect, with the cookie that goes with it. */
 function redirect({ location, setCookies }: { location: string; setCookies: readonly string[] }): Reply {
   return { status: 302, headers: { Location: location, 'Set-Cookie': setCookies.join('\n') }, body: null };
+}
+
+/** A file of the page, compressed for a browser that takes it so. */
+function replyAsset({ type, body, gzip }: Asset, { headers }: Request): Reply {
+  const vary = { ...IMMUTABLE, Vary: 'Accept-Encoding' };
+  if (!/\bgzip\b/.test(headers.get('accept-encoding') ?? '')) return reply(type, body, vary);
+  return {
+    status: 200,
+    headers: {
+      ...vary,
+      'Content-Type': type,
+      'Content-Encoding': 'gzip',
+      'Content-Length': String(gzip.byteLength),
+    },
+    body: new Blob([gzip]).stream(),
+  };
 }
 
 function reply(type: string, body: string, headers: Readonly<Record<string, string>>): Reply {

@@ -21,7 +21,27 @@ export type CustomerView = z.output<typeof CustomerView>;
 
 export type CustomerRow = Selectable<Tables['customer']>;
 
-export function presentCustomer(row: CustomerRow): CustomerView {
+/**
+ * The columns that the view shows. A page reads no others: each text that is read costs a tenth of a microsecond, and a
+ * page has hundreds.
+ */
+export const SHOWN_COLUMNS = [
+  'id',
+  'external_customer_id',
+  'contact_email',
+  'contact_name',
+  'contact_phone',
+  'contact_country',
+  'company_name',
+  'company_country',
+  'company_sector',
+  'created_at',
+  'updated_at',
+] as const;
+
+export type ShownCustomerRow = Pick<CustomerRow, (typeof SHOWN_COLUMNS)[number]>;
+
+export function presentCustomer(row: ShownCustomerRow): CustomerView {
   return {
     customer_id: row.id,
     external_customer_id: row.external_customer_id,

@@ -4,7 +4,7 @@ import type { Tables } from '../kernel/tables.ts';
 import { findPage, type PageInput, pageOfRows, pageQuery, pageStatement } from '../pipeline/find-page.ts';
 import { ownedBy } from '../pipeline/tenancy.ts';
 import { namesBeginning } from './company-name.ts';
-import type { CustomerRow } from './customer.present.ts';
+import { SHOWN_COLUMNS, type ShownCustomerRow } from './customer.present.ts';
 
 interface Asked {
   /** A partner; null for all partners. */
@@ -19,9 +19,9 @@ export async function findCustomers(
   db: Kysely<Tables>,
   { owner, external_customer_id: external, company_name: name }: Asked,
   page: PageInput,
-): Promise<Page<CustomerRow>> {
+): Promise<Page<ShownCustomerRow>> {
   if (external !== undefined) {
-    const all = db.selectFrom('customer').selectAll().where(ownedBy(owner));
+    const all = db.selectFrom('customer').select(SHOWN_COLUMNS).where(ownedBy(owner));
     const found = all.where('external_customer_id', '=', external);
     // Few customers share an external id, so the name is compared in each of them, in a form that uses no other index.
     return findPage(
@@ -33,7 +33,7 @@ export async function findCustomers(
 }
 
 const findOwned = pageStatement((db, { owner }: { owner: string | null }) =>
-  db.selectFrom('customer').selectAll().where(ownedBy(owner)),
+  db.selectFrom('customer').select(SHOWN_COLUMNS).where(ownedBy(owner)),
 );
 
 /**
@@ -44,14 +44,14 @@ async function findByName(
   db: Kysely<Tables>,
   { owner, name }: { readonly owner: string | null; readonly name: string },
   page: PageInput,
-): Promise<Page<CustomerRow>> {
+): Promise<Page<ShownCustomerRow>> {
   const direction = sql.raw(page.from === 'newest' ? 'desc' : 'asc');
   const ids = pageQuery(named(db, owner, name).select('id'), page)
     .clearOrderBy()
     .orderBy(sql`id || '' ${direction}`);
   const rows = await db
     .selectFrom('customer')
-    .selectAll()
+    .select(SHOWN_COLUMNS)
     .where('id', 'in', db.selectFrom(ids.as('page')).select('id'))
     .orderBy(sql`id ${direction}`)
     .execute();

@@ -9,12 +9,10 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { PoolClient, QueryConfig, QueryResult as PgResult } from 'pg';
+import type { PoolClient, QueryResult as PgResult } from 'pg';
 import { type Addition, additionOf, inOneStatement, type Said } from './postgres-additions.ts';
 import { breaksConnection, faultOf } from './postgres-faults.ts';
-
-/** The gateway has some hundred different statements; planning one costs as much as running it. */
-const STATEMENTS_MAX = 500;
+import { StatementNames } from './postgres-statement.ts';
 
 /** The source of connections. */
 export interface Entrance {
@@ -34,20 +32,6 @@ export function postgresDialect(entrance: Entrance, names = new StatementNames()
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
-}
-
-/** Names of prepared statements, the same on every connection of a pool. */
-export class StatementNames {
-  readonly #names = new Map<string, string>();
-
-  /** Undefined beyond the limit: such statements, for example lists of many lengths, are parsed each time. */
-  of(sql: string): string | undefined {
-    const known = this.#names.get(sql);
-    if (known !== undefined || this.#names.size >= STATEMENTS_MAX) return known;
-    const name = `fundgate_${this.#names.size}`;
-    this.#names.set(sql, name);
-    return name;
-  }
 }
 
 class PooledDriver implements Driver {
@@ -123,9 +107,7 @@ class PooledConnection implements DatabaseConnection {
       this.#additions.set(addition.table, addition);
       return { rows: [] };
     }
-    const { command, rowCount, rows } = await this.send([...this.#unsent(), query]);
-    if (command === 'SELECT' || rowCount === null) return { rows };
-    return { rows, numAffectedRows: BigInt(rowCount) };
+    return resultOf(await this.send([...this.#unsent(), query]));
   }
 
   async commit(): Promise<void> {
@@ -178,7 +160,9 @@ class PooledConnection implements DatabaseConnection {
     try {
       this.#place ??= await this.#entrance.enter();
       const { client } = this.#place;
-      const answers = await Promise.allSettled(statements.map((each) => client.query(this.#named(each))));
+      const answers = await Promise.allSettled(
+        statements.map((each) => client.query(this.#names.named(each))),
+      );
       const failed = answers.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
       const last = answers.at(-1);
@@ -189,19 +173,23 @@ class PooledConnection implements DatabaseConnection {
       throw faultOf(error);
     }
   }
+}
 
-  #named({ sql, parameters }: Said): QueryConfig {
-    if (parameters.length === 0) return { text: sql };
-    const name = this.#names.of(sql);
-    return { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
-  }
+/** What Kysely wants to know of the result of a statement. */
+export function resultOf<Row>({ command, rowCount, rows }: PgResult): QueryResult<Row> {
+  if (command === 'SELECT' || rowCount === null) return { rows };
+  return { rows, numAffectedRows: BigInt(rowCount) };
 }
 
 /** Sends one statement on a connection of its own. */
-export async function sendOnce(entrance: Entrance, names: StatementNames, statement: Said): Promise<void> {
+export async function sendOnce(
+  entrance: Entrance,
+  names: StatementNames,
+  statement: Said,
+): Promise<PgResult> {
   const connection = new PooledConnection(entrance, names);
   try {
-    await connection.send([statement]);
+    return await connection.send([statement]);
   } finally {
     connection.release();
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type IdPrefix, isId } from '../kernel/id.ts';
-import { mapPage, type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { pageInput } from '../pipeline/find-page.ts';
 import { isCursorOf, type Queued, type QueueKind } from '../pipeline/find-queue.ts';
 import { refusalOf } from '../pipeline/read-input.ts';
@@ -11,8 +11,11 @@ import { camelCase } from './naming.ts';
 
 /** One page of a list, and the function that counts the whole list. */
 export interface Connection {
-  readonly edges: readonly Edge[];
-  readonly pageInfo: PageInfo;
+  readonly nodes: readonly object[];
+  /** The cursor of a node by its place; asked for only where edges or the page are shown. */
+  readonly cursorAt: (place: number) => string;
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
   /** Called only when `totalCount` is selected; null where the list is not counted. */
   readonly count: (() => Promise<number>) | null;
 }
@@ -31,34 +34,42 @@ interface PageInfo {
 
 /** The connection of a page in which the cursor of an item is its id. */
 export function connectionOf<Item extends object>(
-  page: Page<Item>,
+  { rows, hasOlder, hasNewer }: Page<Item>,
   idOf: (item: Item) => string,
   count: Connection['count'] = null,
 ): Connection {
-  return queueConnectionOf(
-    mapPage(page, (item) => ({ cursor: idOf(item), item })),
-    count,
-  );
+  const cursorAt = (place: number): string => cursorOf(rows[place], idOf);
+  return { nodes: rows, cursorAt, hasNextPage: hasOlder, hasPreviousPage: hasNewer, count };
 }
 
 /** The connection of a page of a queue, in which each row has its own cursor. */
-export function queueConnectionOf(page: Page<Queued<object>>, count: Connection['count']): Connection {
-  const edges = page.rows.map(({ cursor, item }) => ({ cursor, node: item }));
-  const pageInfo = {
-    hasNextPage: page.hasOlder,
-    hasPreviousPage: page.hasNewer,
-    startCursor: edges[0]?.cursor ?? null,
-    endCursor: edges.at(-1)?.cursor ?? null,
-  };
-  return { edges, pageInfo, count };
+export function queueConnectionOf(
+  { rows, hasOlder, hasNewer }: Page<Queued<object>>,
+  count: Connection['count'],
+): Connection {
+  const cursorAt = (place: number): string => cursorOf(rows[place], ({ cursor }) => cursor);
+  const nodes = rows.map(({ item }) => item);
+  return { nodes, cursorAt, hasNextPage: hasOlder, hasPreviousPage: hasNewer, count };
+}
+
+function cursorOf<Row>(row: Row | undefined, of: (row: Row) => string): string {
+  if (row === undefined) throw new Error('There is no such row on the page.');
+  return of(row);
+}
+
+function pageInfoOf({ nodes, cursorAt, hasNextPage, hasPreviousPage }: Connection): PageInfo {
+  const last = nodes.length - 1;
+  const startCursor = last < 0 ? null : cursorAt(0);
+  const endCursor = last < 0 ? null : cursorAt(last);
+  return { hasNextPage, hasPreviousPage, startCursor, endCursor };
 }
 
 /** A connection without items, for a list that is always empty. */
-export const NO_ITEMS: Connection = {
-  edges: [],
-  pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
-  count: async () => 0,
-};
+export const NO_ITEMS: Connection = connectionOf(
+  { rows: [], hasOlder: false, hasNewer: false },
+  () => '',
+  async () => 0,
+);
 
 export interface PageArguments {
   readonly first?: number | null | undefined;
@@ -133,10 +144,12 @@ export function listArguments(prefix: IdPrefix, { input }: FilteredList) {
   };
 }
 
-/** Arguments that such members find no fault with; they stay as they came, since the operation itself reads them. */
+/** Arguments that such members, none of which is required, find no fault with; they stay as they came, since the operation itself reads them. */
 function withoutFaults(members: z.ZodRawShape) {
   const schema = z.looseObject(members);
+  const names = Object.keys(members);
   return z.looseObject({}).check((given) => {
+    if (names.every((name) => given.value[name] == null)) return;
     const { error } = schema.safeParse(given.value);
     if (error === undefined) return;
     for (const { code, path, says } of refusalOf(error, given.value).problems)
@@ -187,9 +200,12 @@ export function defineConnection(
   });
   return builder.objectRef<Connection>(`${name}Connection`).implement({
     fields: (t) => ({
-      edges: t.field({ type: [edge], resolve: (of) => [...of.edges] }),
-      nodes: t.field({ type: [node], resolve: (of) => of.edges.map((each) => each.node) }),
-      pageInfo: t.field({ type: pageInfoType(builder), resolve: (of) => of.pageInfo }),
+      edges: t.field({
+        type: [edge],
+        resolve: (of) => of.nodes.map((each, place) => ({ node: each, cursor: of.cursorAt(place) })),
+      }),
+      nodes: t.field({ type: [node], resolve: (of) => of.nodes }),
+      pageInfo: t.field({ type: pageInfoType(builder), resolve: pageInfoOf }),
       ...(isCounted && {
         totalCount: t.int({
           description: 'How many items the list has in all; counted only when selected.',

@@ -3,18 +3,16 @@ import { createYoga } from 'graphql-yoga';
 import { createRequestStates, type ServerContext } from './request-state.ts';
 import { wantsGraphiql, graphiqlResponse } from './graphiql.ts';
 import type { Log } from './respond.ts';
-import { type Rules, useOperation } from './plugins/use-operation.ts';
-import { useMediaType } from './plugins/use-media-type.ts';
-import { type BodyReaders, useRequestBody } from './plugins/use-request-body.ts';
+import { createOperationResult, type OperationOptions } from './plugins/operation-result.ts';
+import type { BodyReaders } from './plugins/read-request.ts';
+import { useAnswer } from './plugins/use-answer.ts';
 import { useResponse } from './plugins/use-response.ts';
 
 export interface GraphqlServerOptions<Context extends object, Server extends ServerContext>
-  extends BodyReaders<Server>, Rules<Context, Server> {
+  extends BodyReaders<Server>, OperationOptions<Context, Server> {
   readonly schema: GraphQLSchema;
   /** Whether browsers get the GraphiQL page. */
   readonly graphiql: boolean;
-  /** Whether clients may introspect the schema; without it, errors suggest no names either. */
-  readonly introspection: boolean;
   /** Called once for each error that is not the client's fault. */
   readonly log: Log;
 }
@@ -40,9 +38,7 @@ export function createGraphqlServer<Context extends object, Server extends Serve
     graphqlEndpoint: '/graphql',
     graphiql: false,
     plugins: [
-      useMediaType(stateOf),
-      useRequestBody(options, stateOf),
-      useOperation({ ...options, stateOf }),
+      useAnswer({ ...options, resultOf: createOperationResult(options), stateOf }),
       useResponse(log, stateOf),
     ],
     parserAndValidationCache: false,
@@ -58,6 +54,8 @@ export function createGraphqlServer<Context extends object, Server extends Serve
     healthCheckEndpoint: ' ',
   });
 
+  const { handleRequest } = yoga;
+
   return {
     async fetch(request, server) {
       if (options.graphiql && wantsGraphiql(request)) return graphiqlResponse();
@@ -66,7 +64,7 @@ export function createGraphqlServer<Context extends object, Server extends Serve
         // Unlike `yoga.fetch`, this waits for the operation when the client disconnects, so that no upload is discarded
         // while in use. It passes no context, because yoga would put a proxy before ours; its types require one, hence
         // `Reflect.apply`.
-        const answer: Response = await Reflect.apply(yoga.handleRequest, yoga, [request]);
+        const answer: Response = await Reflect.apply(handleRequest, yoga, [request]);
         return answer;
       } finally {
         for (const upload of requestState.uploads) {

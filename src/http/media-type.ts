@@ -1,14 +1,29 @@
-import { parse } from 'content-type';
+import { type ContentType, parse } from 'content-type';
 import { refusal } from '../kernel/errors.ts';
+
+/** Headers that are kept, and their characters: clients send the same few with each request. */
+const KEPT_MAX = 100;
+const KEPT_LENGTH_MAX = 200;
+const kept = new Map<string, ContentType>();
+
+function contentTypeOf(headers: Headers): ContentType {
+  const header = headers.get('content-type') ?? '';
+  const known = kept.get(header);
+  if (known !== undefined) return known;
+  const contentType = parse(header);
+  if (kept.size >= KEPT_MAX) kept.clear();
+  if (header.length <= KEPT_LENGTH_MAX) kept.set(header, contentType);
+  return contentType;
+}
 
 /** The media type of a body, lower-case and without parameters; empty where the header is missing. */
 export function mediaTypeOf(headers: Headers): string {
-  return parse(headers.get('content-type') ?? '', { parameters: false }).type;
+  return contentTypeOf(headers).type;
 }
 
 /** A parameter of the media type, such as `charset` or `boundary`. */
 export function mediaTypeParameter(headers: Headers, name: string): string | undefined {
-  const { parameters } = parse(headers.get('content-type') ?? '');
+  const { parameters } = contentTypeOf(headers);
   return Object.hasOwn(parameters, name) ? parameters[name] : undefined;
 }
 

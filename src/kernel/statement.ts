@@ -24,11 +24,10 @@ export function statement<Given extends object, Row, Choices extends readonly st
 ): (db: Kysely<Tables>, given: Given, ...choices: Choices) => Promise<readonly Row[]> {
   const known = new WeakMap<object, Map<string, Prepared>>();
 
-  function preparedFor(db: Kysely<Tables>, given: Given, choices: Choices): Prepared {
-    const { adapter } = db.getExecutor();
+  function preparedFor(db: Kysely<Tables>, adapter: object, given: Given, choices: Choices): Prepared {
     let shapes = known.get(adapter);
     if (shapes === undefined) known.set(adapter, (shapes = new Map<string, Prepared>()));
-    const shape = `${choices.join(' ')} ${shapeOf(given)}`;
+    const shape = choices.length === 0 ? shapeOf(given) : `${choices.join(' ')} ${shapeOf(given)}`;
     const kept = shapes.get(shape);
     if (kept !== undefined) return kept;
     const prepared = prepare(build, [db, holesOf(given), ...choices]);
@@ -38,15 +37,16 @@ export function statement<Given extends object, Row, Choices extends readonly st
   }
 
   return async (db, given, ...choices) => {
+    const executor = db.getExecutor();
     // A plugin must see the statement while it is built, so nothing is reused.
-    if (db.getExecutor().plugins.length > 0) {
+    if (executor.plugins.length > 0) {
       return (await db.executeQuery(build(db, given, ...choices).compile())).rows;
     }
-    const { query, sources } = preparedFor(db, given, choices);
+    const { query, sources } = preparedFor(db, executor.adapter, given, choices);
     const parameters = sources.map((source, index) =>
       source === null ? query.parameters[index] : readAt(given, source),
     );
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+    return (await executor.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
 

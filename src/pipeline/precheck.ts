@@ -42,10 +42,12 @@ export async function precheck<RunIds extends Ids, Schema extends z.ZodType, Sub
 
 /** The ids of a call in a form that is safe for queries; see `lookupId`. */
 export function lookupIds<RunIds extends Ids>(ids: RunIds): RunIds {
-  const found: RunIds = { ...ids };
+  let found = ids;
   for (const name in ids) {
     const id = ids[name] ?? null;
-    if (id !== null) Object.assign(found, { [name]: lookupId(id) });
+    if (id === null || lookupId(id) === id) continue;
+    if (found === ids) found = { ...ids };
+    Object.assign(found, { [name]: lookupId(id) });
   }
   return found;
 }

@@ -66,8 +66,11 @@ export function listRoute<
       const { input, ...passedOver } = await understand(query, raw, reader);
       requireOnePosition(raw);
       const filter = Object.fromEntries(Object.entries(input).filter(([name]) => filters.includes(name)));
-      const { view: page } = await execute(gateway, list, { ...call, input });
-      const { view: total } = await execute(gateway, count, { ...call, input: filter });
+      // Sent together, so that a database on another machine is waited for once.
+      const [{ view: page }, { view: total }] = await Promise.all([
+        execute(gateway, list, { ...call, input }),
+        execute(gateway, count, { ...call, input: filter }),
+      ]);
       const last = page.rows.at(-1);
       const next =
         page.hasOlder && last !== undefined ? nextPage(gateway.publicUrl, pathAndQuery, idOf(last)) : {};
@@ -91,7 +94,15 @@ function queryOf(list: { readonly input: z.ZodObject | ((subject: never) => z.Zo
   return z.strictObject({ limit: digits(limit), offset: digits(offset), ...shape });
 }
 
+/** A path and query that is spelled alike by every writer of URLs, so that a parameter can be put behind it. */
+const PLAIN = /^[\w/?&=.-]*$/;
+
 function nextPage(publicUrl: string, pathAndQuery: string, last: string) {
+  const isPlain = PLAIN.test(pathAndQuery) && !pathAndQuery.includes('offset=');
+  if (isPlain && !pathAndQuery.includes('starting_after=')) {
+    const separator = pathAndQuery.includes('?') ? '&' : '?';
+    return { Link: `<${publicUrl}${pathAndQuery}${separator}starting_after=${last}>; rel="next"` };
+  }
   const url = new URL(publicUrl + pathAndQuery);
   url.searchParams.delete('offset');
   url.searchParams.set('starting_after', last);

@@ -38,7 +38,9 @@ export function createRestRouter(routes: readonly Route[]): RestRouter {
 }
 
 function decoded(params: Readonly<Record<string, string>>): Ids {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodedOnce(value)]));
+  const ids: Record<string, string> = {};
+  for (const name in params) ids[name] = decodedOnce(params[name] ?? '');
+  return ids;
 }
 
 /** A malformed escape stays as it is: no id looks like that, so nothing is found. */

@@ -1,6 +1,7 @@
 import { bootstrap } from './bootstrap.ts';
 import { readConfig } from '../config.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { takesSecureCookies } from '../session/cookie.ts';
 import { createLogger } from '../http/log.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { version } from '../kernel/version.ts';
@@ -27,8 +28,10 @@ export async function start(): Promise<readonly string[]> {
   await requireTrail(gateway, log);
   parts.ended('trail');
   let madeKey: string | null = null;
-  const listening = await serve(createApp(gateway, config, log), config, async () => {
+  const app = createApp(gateway, config, log);
+  const listening = await serve(app, config, async () => {
     madeKey = await bootstrap(gateway, config);
+    await app.warmUp();
   });
   parts.ended('listening');
   log.note('started', { version, ...parts.took() });
@@ -51,6 +54,8 @@ export async function start(): Promise<readonly string[]> {
   });
 
   const { publicUrl, mode } = config;
+  if (config.console && !takesSecureCookies(publicUrl))
+    log.note('sessions of the console can be read on the way: PUBLIC_URL is not https');
   return [
     `REST     ${publicUrl}/v1   (described at ${publicUrl}/v1/openapi.json)`,
     `GraphQL  ${publicUrl}/graphql`,

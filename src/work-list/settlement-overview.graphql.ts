@@ -5,11 +5,16 @@ import { CURRENCIES } from '../kernel/currency.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement/settlement.machine.ts';
 import {
   type DecisionsOfDay,
-  getSettlementOverview,
+  listDecisionDays,
+  listSettlementTotals,
   OVERVIEW_DAYS_MAX,
-  type SettlementOverview,
   type SettlementTotal,
 } from './settlement-overview.operations.ts';
+
+interface SettlementOverview {
+  readonly totals: readonly SettlementTotal[];
+  readonly days: readonly DecisionsOfDay[];
+}
 
 /** Settlements as numbers, for operators. */
 export function defineOverview(builder: Builder, status: EnumRef<SettlementStatus>): void {
@@ -53,9 +58,11 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
           description: `The first moment of the days, at most ${OVERVIEW_DAYS_MAX} days ago.`,
         }),
       },
-      extensions: runs(getSettlementOverview),
-      resolve: (_root, { from }, context) =>
-        runQuery(context, getSettlementOverview, { ids: {}, input: { from } }),
+      extensions: runs(listSettlementTotals, listDecisionDays),
+      resolve: async (_root, { from }, context) => ({
+        totals: await runQuery(context, listSettlementTotals, { ids: {} }),
+        days: await runQuery(context, listDecisionDays, { ids: {}, input: { from } }),
+      }),
     }),
   );
 }

@@ -30,25 +30,27 @@ export interface DecisionsOfDay {
   readonly denied: number;
 }
 
-export interface SettlementOverview {
-  readonly totals: readonly SettlementTotal[];
-  readonly days: readonly DecisionsOfDay[];
-}
+/** How many settlements there are by status and currency, as they are written; what has none is left out. */
+export const listSettlementTotals = defineQuery({
+  name: 'listSettlementTotals',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject({}),
+  locate: nothing,
+  run: ({ db }): Promise<readonly SettlementTotal[]> => countByStatus(db),
+});
 
-/** How many settlements there are by status and currency, as they are written, and how many were decided on each day. */
-export const getSettlementOverview = defineQuery({
-  name: 'getSettlementOverview',
+/** How many settlements were decided on each day, the oldest first; days without a decision are left out. */
+export const listDecisionDays = defineQuery({
+  name: 'listDecisionDays',
   readsMany: true,
   roles: ['operator'],
   input: z.strictObject({ from: momentField('start').nullish() }),
   locate: nothing,
-  async run({ db, now }, { input: { from } }): Promise<SettlementOverview> {
+  async run({ db, now }, { input: { from } }): Promise<readonly DecisionsOfDay[]> {
     const earliest = secondsLater(now, -OVERVIEW_DAYS_MAX * SECONDS_PER_DAY);
     const asked = from === null || from === undefined ? earliest : new Date(from);
-    return {
-      totals: await countByStatus(db),
-      days: await countByDay(db, asked < earliest ? earliest : asked),
-    };
+    return countByDay(db, asked < earliest ? earliest : asked);
   },
 });
 

@@ -29,6 +29,10 @@ test('nothing is left untyped or unchecked', () => {
   expect(own.filter((path) => refused.test(textOf(path)))).toEqual([]);
 });
 
+test('a select says what is chosen by its options, since Preact sets no default value of one', () => {
+  expect(own.filter((path) => /<select[^>]*defaultValue/.test(textOf(path)))).toEqual([]);
+});
+
 test('a file has at most 250 lines', () => {
   const long = own.map((path) => [path, textOf(path).trimEnd().split('\n').length] as const);
   expect(long.filter(([, lines]) => lines > 250)).toEqual([]);

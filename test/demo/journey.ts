@@ -35,7 +35,7 @@ export async function walkJourney(
 
   const commandLine = await commandLineBeside(client, access.environment);
   const acted = await asOperator({ client, commandLine, key: access.key }, async (operator) => {
-    print('An operator and a partner under manual review');
+    print(`An operator and a partner under manual review; in a browser: ${client.base}/console`);
     await walkUnderwriting(operator, step);
   });
   if (!acted) print(NO_OPERATOR);

@@ -24,6 +24,9 @@ async function run(environment: NodeJS.ProcessEnv, ...args: string[]) {
   return { code, out, err };
 }
 
+/** Options that a command does not work without. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = { 'webhook replay': ['--after', 'latest'] };
+
 /** Every command in the help, with a value for each argument. */
 async function commands(): Promise<string[][]> {
   const { out } = await run({}, '--help');
@@ -31,12 +34,13 @@ async function commands(): Promise<string[][]> {
   return lines.map(([, names = '', places = '']) => [
     ...names.split(' '),
     ...(places.match(/<\w+>/g) ?? []).map(() => 'any_thing'),
+    ...(REQUIRED[names] ?? []),
   ]);
 }
 
 const MAKERS = ['migrate', 'partner create'];
-/** Has no database, as it only asks a gateway. */
-const CLIENTS = ['webhook listen'];
+/** These have no database, as they only ask a gateway. */
+const CLIENTS = ['webhook listen', 'events follow'];
 const isMaker = (command: readonly string[]) =>
   [...MAKERS, ...CLIENTS].some((name) => command.join(' ').startsWith(name));
 

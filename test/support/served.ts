@@ -16,6 +16,7 @@ export async function serveTestGateway(
   const opened = Promise.withResolvers<TestGateway>();
   const app: App = {
     fetch: async (request) => (await opened.promise).app.fetch(request),
+    warmUp: async () => {},
     publicUrl: 'http://gateway.test',
     drain: () => {},
     close: async () => (await opened.promise).close(),

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openReceiver, type Receiver, verify } from './receiver.ts';
-import { openWebhooks, type WebhookFixture } from './webhook-fixture.ts';
+import { openWebhooks, type WebhookFixture, workerOf } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
 let receiver: Receiver;
@@ -67,4 +67,51 @@ test('failures are followed by a success, with one id, the same bytes and fresh 
     { outcome: 'http_error', http_status: 404 },
     { outcome: 'ok', http_status: 200 },
   ]);
+});
+
+test('a process whose lease is over changes nothing, although its answer comes later', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
+  await fixture.happen();
+  await fixture.relay();
+  let accept: (() => void) | undefined;
+  receiver.answer((response) => (accept = () => response.writeHead(200).end()), 500);
+  await fixture.worker.claim();
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+  fixture.passSeconds(61);
+  const other = workerOf(fixture.gateway);
+  await other.claim();
+  await other.settled();
+  accept?.();
+  await fixture.worker.settled();
+  expect(receiver.received).toHaveLength(2);
+  expect(await fixture.deliveries(endpoint)).toMatchObject([{ status: 'pending', attempt_count: 1 }]);
+});
+
+test('two processes that claim at once send each event once', async () => {
+  await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
+  for (let count = 0; count < 12; count += 1) await fixture.happen();
+  await fixture.relay();
+  const workers = [fixture.worker, workerOf(fixture.gateway), workerOf(fixture.gateway)];
+  for (let turn = 0; turn < 4; turn += 1) {
+    await Promise.all(workers.map((worker) => worker.claim()));
+    await Promise.all(workers.map((worker) => worker.settled()));
+  }
+  expect(receiver.ids().toSorted()).toEqual([...new Set(receiver.ids())].toSorted());
+  expect(receiver.received).toHaveLength(12);
+});
+
+test('a key of another partner in an event is shown as operator, and one of its own as it is', async () => {
+  const operator = await fixture.key(fixture.partner.partnerId, { role: 'operator' });
+  await fixture.subscribe(receiver.url, { event_types: ['customer.created', 'kyc.document_requested'] });
+  const customer = await fixture.partner.completeCustomer('HK');
+  const request = `mutation ($id: ID!) { requestDocument(customerId: $id, type: NAR1, reason: "blurred") { __typename } }`;
+  await operator.graphql(request, { id: customer });
+  await fixture.deliver();
+  const actors = receiver.bodies().map(({ type, actor, request_id }) => [type, actor, request_id === null]);
+  expect(actors).toEqual(
+    expect.arrayContaining([
+      ['customer.created', expect.stringMatching(/^key_/), false],
+      ['kyc.document_requested', 'operator', true],
+    ]),
+  );
 });

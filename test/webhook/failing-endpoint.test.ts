@@ -67,6 +67,11 @@ test('after five failures in a row it pauses, then one probe goes out, and a suc
   await fixture.deliver();
   expect(receiver.received).toHaveLength(5);
   fixture.passSeconds(6);
+  await fixture.worker.claim();
+  const { reads } = fixture.gateway.database;
+  const claimed = reads.selectFrom('webhook_delivery').select('id').where('lease', 'is not', null);
+  expect((await claimed.execute()).length).toBeLessThan(2);
+  await fixture.worker.settled();
   await fixture.deliver();
   expect(receiver.received).toHaveLength(6);
   receiver.answerAlways(200);

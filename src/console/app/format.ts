@@ -56,7 +56,7 @@ export function span(ms: number): string {
 /** `MISSING_SUPPORTING_DOCUMENTS` as `Missing supporting documents`. */
 export function words(code: string): string {
   const text = code.toLowerCase().replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Kyc\b/, 'KYC');
 }
 
 const LABELS: Readonly<Record<string, string>> = {

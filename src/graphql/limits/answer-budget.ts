@@ -10,6 +10,13 @@ const SEPARATOR_BYTES = 1;
 /** An estimate for a number, a boolean or null. */
 const SCALAR_BYTES = 8;
 
+/**
+ * Characters of a text that is not measured but counted with three bytes for each character, the most that UTF-8 takes. So
+ * it counts for less than the kibibyte that its field costs, and an answer within the limit of cost is not refused.
+ */
+const UNMEASURED_LENGTH_MAX = 256;
+const CHARACTER_BYTES_MAX = 3;
+
 /** Counts the size of a response while it is made. Ends the run with a QueryRefusal when it exceeds the limit. */
 export function createAnswerBudget(
   { bytesMax, objectsMax }: { readonly bytesMax: number; readonly objectsMax: number } = {
@@ -45,8 +52,11 @@ export const refuseAnswer = (): QueryRefusal =>
   );
 
 function leafBytes(value: unknown): number {
+  if (typeof value === 'string') {
+    if (value.length <= UNMEASURED_LENGTH_MAX) return value.length * CHARACTER_BYTES_MAX;
+    return Buffer.byteLength(value);
+  }
   if (value instanceof JsonText) return Buffer.byteLength(value.text);
-  if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value !== 'object' || value === null) return SCALAR_BYTES;
   return Buffer.byteLength(JSON.stringify(value));
 }

@@ -1,4 +1,12 @@
-import type { GraphQLLeafType, GraphQLObjectType, GraphQLResolveInfo, ValidatedExecutionArgs } from 'graphql';
+import {
+  getNullableType,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  isObjectType,
+  type ValidatedExecutionArgs,
+} from 'graphql';
 import { resolveChannel, shouldTrace } from 'graphql/diagnostics.js';
 import { buildResolveInfo } from 'graphql/execution/buildResolveInfo.js';
 import type { DeferUsage, FieldDetailsList, GroupedFieldSet } from 'graphql/execution/collectFields.js';
@@ -8,6 +16,7 @@ import { addPath } from 'graphql/jsutils/Path.js';
 import { DOCUMENT_CHARACTERS_MAX } from '../limits/limits.ts';
 import type { Meter } from './meter.ts';
 import type { Plan } from './plan.ts';
+import { isAtHand, isPromiseLike, isRecord } from './at-hand.ts';
 import type { PlannedField, PropertyField, Selection } from './selection.ts';
 
 type Path = GraphQLResolveInfo['path'];
@@ -16,6 +25,14 @@ type PromiseOrValue<Value> = Promise<Value> | Value;
 
 /** Bytes assumed for the member names of a selection without a plan: the most that a document can have. */
 const UNPLANNED_MEMBER_BYTES = DOCUMENT_CHARACTERS_MAX;
+
+/** An item of a list. */
+interface Item {
+  readonly itemType: GraphQLOutputType;
+  readonly type: GraphQLObjectType;
+  readonly details: FieldDetailsList;
+  readonly at: Path;
+}
 
 /** A property that was read, with its object and path. */
 interface Read {
@@ -26,8 +43,8 @@ interface Read {
 }
 
 /**
- * graphql's executor with two changes: selections come from a plan, and a field that is just a property is read without
- * a resolver call. Everything else, and every error, is graphql's own.
+ * graphql's executor with three changes: selections come from a plan, a field that is just a property is read without a
+ * resolver call, and a list of objects is completed in one loop. Everything else, and every error, is graphql's own.
  */
 export class PlannedExecutor extends ExecutorThrowingOnIncremental {
   readonly #plan: Plan;
@@ -57,7 +74,7 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
     const isPlanned = newDeferUsages.length === 0;
     const selection = isPlanned ? this.#plan.root(this.validatedExecutionArgs, rootType, collected) : null;
     if (selection !== null && !serially) return this.#executeSelection(selection, rootValue, undefined);
-    this.#count((meter) => meter.onObject(selection?.memberBytes ?? UNPLANNED_MEMBER_BYTES));
+    this.#onObject(selection?.memberBytes ?? UNPLANNED_MEMBER_BYTES);
     const fields = selection?.grouped ?? collected;
     return super.executeCollectedRootFields(rootType, rootValue, fields, serially, newDeferUsages);
   }
@@ -71,19 +88,64 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
   ): PromiseOrValue<Fields> {
     const selection = this.#plan.below(this.validatedExecutionArgs, type, details);
     if (selection !== null) return this.#executeSelection(selection, result, path);
-    this.#count((meter) => meter.onObject(UNPLANNED_MEMBER_BYTES));
+    this.#onObject(UNPLANNED_MEMBER_BYTES);
     return super.collectAndExecuteSubfields(type, details, path, result, positionContext);
+  }
+
+  /** Like graphql's, for a list of objects that are at hand: without its look at the type of each item. */
+  override completeIterableValue(
+    itemType: GraphQLOutputType,
+    details: FieldDetailsList,
+    info: GraphQLResolveInfo,
+    path: Path,
+    items: Iterable<unknown>,
+    positionContext: undefined,
+  ): PromiseOrValue<readonly unknown[]> {
+    const type = getNullableType(itemType);
+    if (!isObjectType(type) || type.isTypeOf || !Array.isArray(items) || !items.every(isAtHand))
+      return super.completeIterableValue(itemType, details, info, path, items, positionContext);
+    const completed: unknown[] = [];
+    let isPending = false;
+    try {
+      for (const item of items) {
+        const at = addPath(path, completed.length, undefined);
+        const value = this.#completeItem(item, { itemType, type, details, at });
+        isPending ||= value instanceof Promise;
+        completed.push(value);
+      }
+    } catch (error) {
+      if (isPending) this.sharedExecutionContext.asyncWorkTracker.addValues(completed);
+      throw error;
+    }
+    return isPending ? this.promiseAll(completed) : completed;
+  }
+
+  #completeItem(item: unknown, { itemType, type, details, at }: Item): unknown {
+    const fail = (error: unknown): null => {
+      this.handleFieldError(error, itemType, details, at);
+      return null;
+    };
+    try {
+      const value = this.collectAndExecuteSubfields(type, details, at, item, undefined);
+      return value instanceof Promise ? value.then(undefined, fail) : value;
+    } catch (error) {
+      return fail(error);
+    }
   }
 
   override completeLeafValue(type: GraphQLLeafType, result: unknown): unknown {
     const value = super.completeLeafValue(type, result);
-    if (this.#meter !== null) this.#count((meter) => meter.onLeaf(value));
+    try {
+      this.#meter?.onLeaf(value);
+    } catch (error) {
+      this.#stop(error);
+    }
     return value;
   }
 
   /** Like graphql's loop over the fields of an object, without the work that the plan has done. */
   #executeSelection(selection: Selection, source: unknown, path: Path | undefined): PromiseOrValue<Fields> {
-    this.#count((meter) => meter.onObject(selection.memberBytes));
+    this.#onObject(selection.memberBytes);
     if (shouldTrace(resolveChannel)) {
       return super.executeFields(selection.type, source, path, selection.grouped, undefined);
     }
@@ -155,15 +217,18 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
     return results;
   }
 
-  #count(spend: (meter: Meter) => void): void {
-    if (this.#meter === null) return;
+  #onObject(memberBytes: number): void {
     try {
-      spend(this.#meter);
+      this.#meter?.onObject(memberBytes);
     } catch (error) {
-      this.#stops.push(error);
-      this.abort(error);
-      throw error;
+      this.#stop(error);
     }
+  }
+
+  #stop(error: unknown): never {
+    this.#stops.push(error);
+    this.abort(error);
+    throw error;
   }
 
   /** Created on demand: an AbortController costs as much as a small response, and few resolvers use its signal. */
@@ -173,9 +238,3 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
     return this.resolverAbortController.signal;
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-const isPromiseLike = (value: object): value is PromiseLike<unknown> =>
-  'then' in value && typeof value.then === 'function';

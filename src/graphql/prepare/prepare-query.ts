@@ -1,13 +1,16 @@
+import type { Requirement } from '../../graphql-kit/requirement.ts';
 import { getOperationAST, type OperationDefinitionNode } from 'graphql';
 import { costOf } from '../limits/cost.ts';
 import { type Query, watchVariables } from './operation-fields.ts';
-import { type Need, needsOf } from './requirements.ts';
+import { type Need, needsOf, operationsOf } from './requirements.ts';
 
 /** Facts about an operation that are known before it runs. */
 export interface Prepared {
   readonly operation: OperationDefinitionNode;
   readonly cost: number;
   readonly needs: readonly Need[];
+  /** The operations that it may run. */
+  readonly runs: ReadonlySet<Requirement>;
 }
 
 /** Facts that depend on no variable, kept because a document is parsed once and runs many times. */
@@ -21,7 +24,8 @@ export function prepareQuery({ schema, document, operationName, variables }: Que
   if (known !== undefined) return known;
   const watched = watchVariables(operation, variables);
   const selected = { schema, document, operation };
-  const prepared = { operation, cost: costOf(selected, watched), needs: needsOf(selected, watched) };
+  const needs = needsOf(selected, watched);
+  const prepared = { operation, cost: costOf(selected, watched), needs, runs: operationsOf(needs) };
   if (!watched.isRead()) kept.set(operation, prepared);
   return prepared;
 }

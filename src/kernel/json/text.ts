@@ -28,6 +28,7 @@ export class JsonText {
       return this.#said.value;
     }
     marks.texts.push(this.text);
+    marks.mark ??= randomUUID();
     return marks.mark;
   }
 }
@@ -35,7 +36,13 @@ export class JsonText {
 /**
  * The source texts that the running `writeJson` has met. One variable is enough, because `writeJson` is synchronous.
  */
-let marks: { readonly mark: string; readonly texts: string[] } | null = null;
+let marks: Marks | null = null;
+
+interface Marks {
+  /** A client cannot put it into a value: it is random, and gone when `writeJson` returns. */
+  mark: string | null;
+  readonly texts: string[];
+}
 
 /** JSON of a value in which every JsonText is written as its source text. */
 export function writeJson(value: unknown): string {
@@ -59,8 +66,7 @@ export function unpackJson(packed: string): ReturnType<typeof JSON.parse> {
 }
 
 function write(value: unknown, spell: (text: string) => string): string {
-  // A client cannot put the marker into a value: it is random, and gone when this function returns.
-  const own = { mark: randomUUID(), texts: Array.of<string>() };
+  const own: Marks = { mark: null, texts: [] };
   marks = own;
   try {
     const json = JSON.stringify(value);
@@ -74,14 +80,20 @@ function write(value: unknown, spell: (text: string) => string): string {
   }
 }
 
-const sources = new WeakMap<object, string>();
+/** A member that nothing lists and no copy has; an entry in a WeakMap would cost a microsecond for each request. */
+const SOURCE = Symbol('source');
 
 /** Remembers the source text of an object that was parsed because its field was not known to be free JSON. */
 export function rememberSource(value: object, text: string): void {
-  sources.set(value, text);
+  Object.defineProperty(value, SOURCE, { value: text });
+}
+
+function sourceOf(value: object): string | null {
+  const source: unknown = Reflect.get(value, SOURCE);
+  return typeof source === 'string' ? source : null;
 }
 
 /** An object as its source text; an object without one is serialised. */
 export function jsonTextOf(value: object): JsonText {
-  return value instanceof JsonText ? value : new JsonText(sources.get(value) ?? JSON.stringify(value));
+  return value instanceof JsonText ? value : new JsonText(sourceOf(value) ?? JSON.stringify(value));
 }

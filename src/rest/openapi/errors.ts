@@ -55,7 +55,7 @@ const WITH_JSON: readonly ErrorCode[] = [
 ];
 
 /** Every code that a row can answer with, in the order of the catalogue. */
-function codesOf(route: Route): readonly ErrorCode[] {
+export function codesOf(route: Route): readonly ErrorCode[] {
   const { body, query, errors } = route.describe;
   const keyed = route.access === 'key';
   const possible = new Set<ErrorCode>([

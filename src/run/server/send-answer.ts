@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { sendNodeResponse } from '@whatwg-node/server';
 import type { WireRequest } from '../../http/wire-request.ts';
 import { WholeResponse } from '../../http/whole-response.ts';
-import type { ServerResponse } from 'node:http';
+import { closeUnread } from './unread-body.ts';
 
 /** Sends an answer: one that is whole in one write, any other by the adapter, as its stream comes. */
 export async function sendAnswer(
@@ -9,9 +10,13 @@ export async function sendAnswer(
   answer: Response,
   response: ServerResponse,
 ): Promise<void> {
+  closeUnread(message, response);
   if (!(answer instanceof WholeResponse)) return sendNodeResponse(answer, response, message, true);
   if (method !== 'GET' && method !== 'HEAD' && !message.readableEnded && !message.destroyed) message.resume();
   if (response.destroyed || response.writableEnded) return;
   const { status, headers, body } = answer.answer;
-  response.writeHead(status, headers).end(body ?? undefined);
+  response.writeHead(status, headers);
+  if (body === null) response.end();
+  // A text with as many bytes as characters is ASCII, which is copied as it is.
+  else response.end(body, headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8');
 }

@@ -106,9 +106,11 @@ function answerWith(server: Server, app: App, prepared: Promise<void>): void {
 
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
     malformed.note(message, response);
-    closeUnread(message, response);
     const fault = faultOfMessage(message);
-    if (fault !== null) return refuseMessage(response, fault, app.publicUrl);
+    if (fault !== null) {
+      closeUnread(message, response);
+      return refuseMessage(response, fault, app.publicUrl);
+    }
     prepareMessage(message);
     answerTo(message, response).catch(() => response.destroy());
   };

@@ -15,12 +15,13 @@ const LINGER_MS = 500;
 
 /**
  * Closes a connection where the answer is sent and the body of the request is not read. Node would read the rest of the
- * body for minutes.
+ * body for minutes. It is called when the answer is there: then most bodies have come as a whole.
  */
 export function closeUnread(message: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(message)) return;
   // The bodies of these requests are not read, so the connection cannot be used again.
   if (isBodiless(message)) response.shouldKeepAlive = false;
+  else if (message.complete) return;
   const { socket } = message;
   response.once('prefinish', () => {
     if (!message.complete) lingerAtEnd(socket);

@@ -627,7 +627,7 @@ export type PartnersQueryVariables = Exact<{
 }>;
 
 
-export type PartnersQuery = { partners: { nodes: Array<{ id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, createdAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type PartnersQuery = { partners: { nodes: Array<{ id: string, name: string, review: Review, autoAccept: boolean, offerValidDays: number, createdAt: string, interestRate: { default: number } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type PartnerSettingsFragment = { id: string, name: string, review: Review, autoAccept: boolean, accountRates: AccountRates, currencies: Array<string>, offerValidDays: number, unknownInput: UnknownInput, createdAt: string, interestRate: { default: number, bands: Array<{ currency: string, periodDaysMax: number, rate: number }> }, autoLimit: Array<{ currency: string, amount: number }> };
 
@@ -749,8 +749,8 @@ export type WarnedQueryVariables = Exact<{
 
 
 export type WarnedQuery = { workList: { page: { nodes: Array<{ id: string, companyName: string, companyCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
-          | { status: KycStatus, updatedAt: string, warnings: Array<{ code: KycWarningCode }> }
-          | { status: KycStatus, updatedAt: string, warnings: Array<{ code: KycWarningCode }> }
+          | { status: KycStatus, updatedAt: string }
+          | { status: KycStatus, updatedAt: string }
          | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
 export type QueueTotalsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1515,7 +1515,15 @@ export const PartnersDocument = new TypedDocumentString(`
     filter: $filter
   ) {
     nodes {
-      ...PartnerSettings
+      id
+      name
+      review
+      autoAccept
+      offerValidDays
+      createdAt
+      interestRate {
+        default
+      }
     }
     pageInfo {
       ...ListPage
@@ -1527,29 +1535,6 @@ export const PartnersDocument = new TypedDocumentString(`
   hasPreviousPage
   startCursor
   endCursor
-}
-fragment PartnerSettings on Partner {
-  id
-  name
-  review
-  autoAccept
-  accountRates
-  currencies
-  offerValidDays
-  unknownInput
-  createdAt
-  interestRate {
-    default
-    bands {
-      currency
-      periodDaysMax
-      rate
-    }
-  }
-  autoLimit {
-    currency
-    amount
-  }
 }`) as unknown as TypedDocumentString<PartnersQuery, PartnersQueryVariables>;
 export const PartnerDocument = new TypedDocumentString(`
     query Partner($id: ID!) {
@@ -1838,9 +1823,6 @@ export const WarnedDocument = new TypedDocumentString(`
           ... on Kyc {
             status
             updatedAt
-            warnings {
-              code
-            }
           }
         }
       }

@@ -10,6 +10,7 @@ import {
 } from '../generated/graphql.ts';
 import { go, href, place } from '../route.ts';
 import { mayDo } from '../session-state.ts';
+import { isAttended } from '../ui/activity.ts';
 import { Badge, Empty, ErrorNote, Key, Loading, say } from '../ui/parts.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import { useLoad } from '../ui/use-load.ts';
@@ -121,7 +122,9 @@ function useClaim(id: string, isWanted: boolean): readonly [Claim, () => void] {
   useEffect(() => {
     if (!isWanted) return undefined;
     void take(false);
-    const timer = setInterval(() => void take(false), CLAIM_AGAIN_MS);
+    const timer = setInterval(() => {
+      if (isAttended()) void take(false);
+    }, CLAIM_AGAIN_MS);
     const release = () => void run(ReleaseDocument, { id }, { keepalive: true }).catch(() => {});
     addEventListener('pagehide', release);
     return () => {

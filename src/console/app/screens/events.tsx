@@ -3,6 +3,7 @@ import { run } from '../api.ts';
 import { words } from '../format.ts';
 import { type EventRowFragment, EventsDocument, LatestEventsDocument } from '../generated/graphql.ts';
 import { href, place } from '../route.ts';
+import { isAttended } from '../ui/activity.ts';
 import { type Columns, Export, EXPORT_ROWS, exportPage } from '../ui/csv.tsx';
 import { Pager, pageHere, showHere } from '../ui/pages.tsx';
 import { Empty, ErrorNote, Loading, Time } from '../ui/parts.tsx';
@@ -81,7 +82,9 @@ export function Events() {
 
 function Row({ event, isNew }: { event: EventRowFragment; isNew: boolean }) {
   const { type, subject, actor, actorName, createdAt, requestId, data } = event;
-  const details = Object.entries(data).map(([name, value]) => `${words(name)}: ${said(value)}`);
+  const details = Object.entries(data)
+    .filter(([, value]) => !Array.isArray(value) || value.length > 0)
+    .map(([name, value]) => `${words(name)}: ${said(value)}`);
   return (
     <tr class={isNew ? 'new' : ''}>
       <td>
@@ -157,17 +160,17 @@ function useFeed(key: string, subject: string, isWanted: boolean): readonly Even
       if (eventFeed.events.length > 0)
         setEvents((before) => [...eventFeed.events.toReversed(), ...before].slice(0, NEW_MAX));
     };
-    let isRunning = true;
-    const loop = async () => {
-      while (isRunning) {
-        if (!document.hidden) await ask().catch(() => {});
-        await new Promise((resolve) => setTimeout(resolve, ASK_MS));
-      }
+    let isAsking = false;
+    const askAgain = () => {
+      if (isAsking || !isAttended()) return;
+      isAsking = true;
+      void ask()
+        .catch(() => {})
+        .finally(() => (isAsking = false));
     };
-    void loop();
-    return () => {
-      isRunning = false;
-    };
+    askAgain();
+    const timer = setInterval(askAgain, ASK_MS);
+    return () => clearInterval(timer);
   }, [key, subject, isWanted]);
   return events;
 }

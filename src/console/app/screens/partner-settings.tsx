@@ -14,15 +14,17 @@ export function SettingsInWords({ partner }: { partner: PartnerSettingsFragment 
           ? 'Requests are approved by themselves, up to the limits.'
           : 'Every request waits for an operator.'}
       </Fact>
-      <Fact name="Limits">
-        {partner.autoLimit.length === 0
-          ? 'No limit: whatever is asked for is approved.'
-          : partner.autoLimit.map(({ currency, amount }) => (
-              <span class="line" key={currency}>
-                above {money(amount, currency)} outstanding, a customer’s request waits
-              </span>
-            ))}
-      </Fact>
+      {review === 'AUTO' && (
+        <Fact name="Limits">
+          {partner.autoLimit.length === 0
+            ? 'No limit: whatever is asked for is approved.'
+            : partner.autoLimit.map(({ currency, amount }) => (
+                <span class="line" key={currency}>
+                  above {money(amount, currency)} outstanding, a customer’s request waits
+                </span>
+              ))}
+        </Fact>
+      )}
       <Fact name="Offers">
         {autoAccept
           ? 'Accepted as soon as they are approved.'
@@ -59,15 +61,19 @@ export function SettingFields({ partner }: { partner: PartnerSettingsFragment | 
         <input name="name" required maxLength={255} defaultValue={partner?.name ?? ''} autocomplete="off" />
       </Field>
       <Field label="Review">
-        <select name="review" defaultValue={partner?.review ?? 'AUTO'}>
+        <select name="review">
           <option value="AUTO">Requests are approved by themselves</option>
-          <option value="MANUAL">Every request waits for an operator</option>
+          <option value="MANUAL" selected={partner?.review === 'MANUAL'}>
+            Every request waits for an operator
+          </option>
         </select>
       </Field>
       <Field label="Offers">
-        <select name="autoAccept" defaultValue={partner?.autoAccept === true ? 'yes' : 'no'}>
+        <select name="autoAccept">
           <option value="no">The partner answers them</option>
-          <option value="yes">Accepted as soon as they are approved</option>
+          <option value="yes" selected={partner?.autoAccept === true}>
+            Accepted as soon as they are approved
+          </option>
         </select>
       </Field>
       <Field label="Interest rate" hint="As a decimal, such as 0.002; for what has no band of its own.">

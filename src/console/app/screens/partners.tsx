@@ -1,11 +1,7 @@
 import { useState } from 'preact/hooks';
 import { run } from '../api.ts';
 import { percent } from '../format.ts';
-import {
-  CreatePartnerDocument,
-  type PartnerSettingsFragment,
-  PartnersDocument,
-} from '../generated/graphql.ts';
+import { CreatePartnerDocument, PartnersDocument, type PartnersQuery } from '../generated/graphql.ts';
 import { href, place } from '../route.ts';
 import { mayDo } from '../session-state.ts';
 import { type Columns, Export, EXPORT_ROWS, exportPage } from '../ui/csv.tsx';
@@ -16,13 +12,14 @@ import { SecretDialog } from '../ui/secret-dialog.tsx';
 import { useLoad } from '../ui/use-load.ts';
 import { SettingFields, settingsOf } from './partner-settings.tsx';
 
-const COLUMNS: Columns<PartnerSettingsFragment> = [
+type Row = PartnersQuery['partners']['nodes'][number];
+
+const COLUMNS: Columns<Row> = [
   ['partner_id', ({ id }) => id],
   ['name', ({ name }) => name],
   ['review', ({ review }) => review],
   ['auto_accept', ({ autoAccept }) => String(autoAccept)],
   ['interest_rate', ({ interestRate }) => String(interestRate.default)],
-  ['currencies', ({ currencies }) => currencies.join(' ')],
   ['created_at', ({ createdAt }) => createdAt],
 ];
 
@@ -91,7 +88,7 @@ export function Partners() {
   );
 }
 
-const Table = ({ rows }: { rows: readonly PartnerSettingsFragment[] }) => (
+const Table = ({ rows }: { rows: readonly Row[] }) => (
   <table class="rows">
     <thead>
       <tr>

@@ -106,9 +106,11 @@ export function People() {
             <input name="email" type="email" maxLength={254} autocomplete="off" />
           </Field>
           <Field label="May">
-            <select name="scopes" defaultValue="WRITE">
+            <select name="scopes">
               <option value="READ">read</option>
-              <option value="WRITE">read, and decide on cases</option>
+              <option value="WRITE" selected>
+                read, and decide on cases
+              </option>
               <option value="ADMIN">do everything: partners, keys, operators too</option>
             </select>
           </Field>

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { run } from '../api.ts';
+import { plainAmount } from '../format.ts';
 import { QueueTotalsDocument } from '../generated/graphql.ts';
 import { go, href, place } from '../route.ts';
+import { isAttended } from '../ui/activity.ts';
 import { CURRENCIES } from '../ui/currencies.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../ui/csv.tsx';
 import { PartnerFilter } from '../ui/partner-filter.tsx';
 import { Age, Badge, Empty, ErrorNote, Key, Loading, Money } from '../ui/parts.tsx';
 import { useKeys } from '../ui/use-keys.ts';
@@ -11,6 +14,20 @@ import { isList, type ListName, LIST_NAMES, LISTS, type QueueRow } from './queue
 
 /** A screen that is left open shows what came meanwhile. */
 const RELOAD_MS = 30_000;
+
+const COLUMNS: Columns<QueueRow> = [
+  ['id', ({ id }) => id],
+  ['company_name', ({ companyName }) => companyName],
+  ['company_country', ({ country }) => country],
+  ['partner', ({ partnerName }) => partnerName],
+  ['currency', ({ settlement }) => settlement?.currency ?? ''],
+  [
+    'amount',
+    ({ settlement }) => (settlement === null ? '' : plainAmount(settlement.amount, settlement.currency)),
+  ],
+  ['at', ({ at }) => at],
+  ['kyc_changed', ({ settlement }) => (settlement === null ? '' : String(settlement.kycChanged))],
+];
 
 /** What waits for operators: four lists, the most urgent first. */
 export function Queue({ list }: { list: string }) {
@@ -24,13 +41,17 @@ export function Queue({ list }: { list: string }) {
 
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.hidden) return;
+      if (!isAttended()) return;
       void reload();
       void totals.reload();
     }, RELOAD_MS);
     return () => clearInterval(timer);
   }, [reload, totals.reload]);
 
+  const load = async (after: string | null) => {
+    const { rows, pageInfo } = await LISTS[name].load(filter, { after }, EXPORT_ROWS);
+    return exportPage(rows, pageInfo);
+  };
   const show = (change: Readonly<Record<string, string | null>>) =>
     go(href('queue', name, { ...filter, ...change }), { replace: true });
   const tabKeys = LIST_NAMES.map(
@@ -43,6 +64,7 @@ export function Queue({ list }: { list: string }) {
       <div class="screen-head">
         <h1>Queue</h1>
         <div class="filters">
+          <Export key={key} name={`queue-${name}`} columns={COLUMNS} load={load} />
           <PartnerFilter value={filter.partner} choose={(partner) => show({ partner })} />
           {LISTS[name].hasCurrency && (
             <select
@@ -134,7 +156,7 @@ function Rows({ name, rows, previous, next }: RowsOptions) {
             <th scope="col">Company</th>
             <th scope="col">Partner</th>
             {name === 'warnings' ? (
-              <th scope="col">Warnings</th>
+              <th scope="col">Country</th>
             ) : (
               <th scope="col" class="number">
                 Amount
@@ -188,10 +210,9 @@ function Rows({ name, rows, previous, next }: RowsOptions) {
   );
 }
 
-function What({ row: { settlement, warned } }: { row: QueueRow }) {
-  if (settlement !== null) return <Money amount={settlement.amount} currency={settlement.currency} />;
-  const count = warned?.kyc?.warnings.length ?? 0;
-  return <>{count === 0 ? 'on a file' : `${count} in the record`}</>;
+function What({ row: { settlement, country } }: { row: QueueRow }) {
+  if (settlement === null) return <>{country}</>;
+  return <Money amount={settlement.amount} currency={settlement.currency} />;
 }
 
 function Marks({ row: { settlement, warned } }: { row: QueueRow }) {

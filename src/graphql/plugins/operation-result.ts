@@ -1,16 +1,22 @@
-import { type ExecutionResult, getOperationAST, GraphQLError, type GraphQLSchema, subscribe } from 'graphql';
-import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import {
+  type ExecutionResult,
+  getOperationAST,
+  type GraphQLError,
+  type GraphQLSchema,
+  subscribe,
+} from 'graphql';
+import type { GraphQLParams } from 'graphql-yoga';
 import type { AnswerStream } from '../../graphql-kit/request-context.ts';
 import type { OperationError } from '../../kernel/errors.ts';
 import { createAnswerBudget } from '../limits/answer-budget.ts';
 import { refuseCostly } from '../limits/cost.ts';
-import type { StateOf, ServerContext } from '../request-state.ts';
+import type { RequestState, ServerContext } from '../request-state.ts';
 import type { StreamPlace } from '../stream/streams.ts';
 import { FIELD_ERRORS_MAX } from '../limits/limits.ts';
 import type { Query } from '../prepare/operation-fields.ts';
 import { executePlanned } from '../plan/execute-planned.ts';
 import { type Prepared, prepareQuery } from '../prepare/prepare-query.ts';
-import { createDocuments, type Documents } from '../prepare/documents.ts';
+import { createDocuments } from '../prepare/documents.ts';
 import { refuseOperation } from '../prepare/refuse-operation.ts';
 import { refuseQuery } from '../errors/refusals.ts';
 import type { Need } from '../prepare/requirements.ts';
@@ -36,59 +42,47 @@ export interface Rules<Context extends object, Server extends ServerContext> {
   readonly validateValues: (field: UnfitField, context: Context) => Promise<OperationError | null>;
 }
 
-interface Options<Context extends object, Server extends ServerContext> extends Rules<Context, Server> {
+export interface OperationOptions<Context extends object, Server extends ServerContext> extends Rules<
+  Context,
+  Server
+> {
   readonly schema: GraphQLSchema;
+  /** Whether clients may introspect the schema; without it, errors suggest no names either. */
   readonly introspection: boolean;
-  readonly stateOf: StateOf<Server>;
 }
+
+/** One result, or those of a subscription. */
+export type Results = ExecutionResult | AsyncIterable<ExecutionResult>;
+
+export type OperationResult<Server extends ServerContext> = (
+  request: Request,
+  params: GraphQLParams,
+  state: RequestState<Server>,
+) => Promise<Results>;
 
 /**
- * Reads, checks and runs the operation of a request in place of yoga's own steps, which call every plugin at each step.
- * All checks come first, in the order of the contract: the document, permission of every field, cost, the idempotency
- * key, values. Then graphql's own executor runs it with a plan.
+ * Returns a function that checks and runs an operation. All checks come first, in the order of the contract: the
+ * document, permission of every field, cost, the idempotency key, values. Then graphql's own executor runs it with a
+ * plan.
  */
-export function useOperation<Context extends object, Server extends ServerContext>(
-  options: Options<Context, Server>,
-): Plugin {
-  const documents = createDocuments(options.schema, options);
-  const answer = createAnswer(options, documents);
-  return {
-    onParams({ setParamsHandler }) {
-      setParamsHandler(async ({ request, params }) => {
-        try {
-          return await answer(request, params);
-        } catch (error) {
-          return { errors: [asGraphqlError(error)] };
-        }
-      });
-    },
-  };
-}
-
-type Results = ExecutionResult | AsyncIterable<ExecutionResult>;
-
-function createAnswer<Context extends object, Server extends ServerContext>(
-  {
-    schema,
-    introspection,
-    authorize,
-    openStream,
-    context,
-    validateValues,
-    stateOf,
-  }: Options<Context, Server>,
-  documents: Documents,
-) {
-  return async (request: Request, params: GraphQLParams): Promise<Results> => {
-    const requestState = stateOf(request);
+export function createOperationResult<Context extends object, Server extends ServerContext>({
+  schema,
+  introspection,
+  authorize,
+  openStream,
+  context,
+  validateValues,
+}: OperationOptions<Context, Server>): OperationResult<Server> {
+  const documents = createDocuments(schema, { introspection });
+  return async (request, params, state) => {
     const { document, errors } = documents.read(params.query ?? '');
     const operationName = params.operationName ?? null;
-    requestState.isSubscription = getOperationAST(document, operationName)?.operation === 'subscription';
+    state.isSubscription = getOperationAST(document, operationName)?.operation === 'subscription';
     refuseOperation(document, operationName, request.method);
     const invalid = errors();
     if (invalid.length > 0) return { errors: invalid };
     const query: Query = { schema, document, operationName, variables: params.variables ?? {} };
-    const { server } = requestState;
+    const { server } = state;
     const prepared = prepareQuery(query);
     authorize(prepared.needs, server);
     refuseCostly(prepared.cost);
@@ -101,14 +95,14 @@ function createAnswer<Context extends object, Server extends ServerContext>(
         ? run(query, contextValue, !introspection)
         : subscribeTo(query, contextValue, !introspection);
     };
-    if (!requestState.isSubscription) return answerWith(null);
+    if (!state.isSubscription) return answerWith(null);
     const place = openStream(request, server);
     try {
       const results = await answerWith(place);
-      if (isStream(results)) requestState.place = place;
+      if (isStream(results)) state.place = place;
       return results;
     } finally {
-      if (requestState.place === null) place.end();
+      if (state.place === null) place.end();
     }
   };
 }
@@ -131,12 +125,6 @@ async function subscribeTo(query: Query, contextValue: object, hideSuggestions: 
   });
   // No member `data` says that nothing ran, so that the status tells of the error.
   return isStream(results) ? results : { errors: results.errors ?? [] };
-}
-
-function asGraphqlError(error: unknown): GraphQLError {
-  if (error instanceof GraphQLError) return error;
-  const originalError = error instanceof Error ? error : new Error('What was thrown is no error.');
-  return new GraphQLError(originalError.message, { originalError });
 }
 
 async function run(query: Query, contextValue: object, hideSuggestions: boolean): Promise<ExecutionResult> {

@@ -1,7 +1,7 @@
-import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import type { GraphQLParams } from 'graphql-yoga';
 import { mediaTypeOf } from '../../http/media-type.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';
-import type { RequestState, StateOf, ServerContext, Upload } from '../request-state.ts';
+import type { RequestState, ServerContext, Upload } from '../request-state.ts';
 import { nameFlaws } from '../errors/name-flaws.ts';
 import { readParams } from './read-params.ts';
 import { RequestRefusal } from '../errors/refusals.ts';
@@ -18,17 +18,15 @@ export interface BodyReaders<Server extends ServerContext = ServerContext> {
   readonly checkBeforeFiles: (params: GraphQLParams, server: Server) => Promise<void>;
 }
 
-/** Reads the request with our own readers in place of yoga's: the URL of a GET, the body of a POST. */
-export function useRequestBody<Server extends ServerContext>(
+/** The operation that a request asks for: in the URL of a GET, in the body of a POST. May throw OperationError. */
+export function readRequest<Server extends ServerContext>(
+  request: Request,
   readers: BodyReaders<Server>,
-  stateOf: StateOf<Server>,
-): Plugin {
-  return {
-    onRequestParse({ request, setRequestParser }) {
-      if (request.method === 'GET') setRequestParser((get) => readUrl(get, readers.readJson));
-      else setRequestParser((post) => readBody(post, readers, stateOf(request)));
-    },
-  };
+  requestState: RequestState<Server>,
+): Promise<GraphQLParams> {
+  return request.method === 'GET'
+    ? readUrl(request, readers.readJson)
+    : readBody(request, readers, requestState);
 }
 
 async function readBody<Server extends ServerContext>(

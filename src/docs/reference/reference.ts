@@ -1,0 +1,165 @@
+import type { GraphQLSchema } from 'graphql';
+import { type Example, readExamples } from '../../examples/examples.ts';
+import { EVENT_TYPES, eventTypes } from '../../journal/event-types.ts';
+import { catalogue } from '../../kernel/errors.ts';
+import { NOUNS } from '../../kernel/nouns.ts';
+import type { Route } from '../../rest-kit/route.ts';
+import { createSchemaBook, type SchemaBook } from '../../rest/openapi/schemas.ts';
+import type { MadePage } from '../site.ts';
+import { type Field, fieldRow, graphqlTwin } from './graphql-twin.ts';
+import { cell, parts, table } from './markdown-table.ts';
+import { membersTable } from './members.ts';
+import { restTwin } from './rest-twin.ts';
+
+/** What the page is made of: the tables that also serve the requests. */
+interface Tables {
+  readonly routes: readonly Route[];
+  readonly schema: GraphQLSchema;
+  readonly publicUrl: string;
+}
+
+const LEAD =
+  'For who writes a client. Every operation of a partner, by REST and by GraphQL side by side, with real requests and ' +
+  'answers.';
+
+/** The reference of both APIs. */
+export const referencePage = (tables: Tables): MadePage => ({
+  name: 'reference',
+  title: 'Reference',
+  lead: LEAD,
+  markdown: () => referenceText(tables),
+});
+
+function referenceText({ routes, schema, publicUrl }: Tables): string {
+  const examples = readExamples(publicUrl);
+  const book = createSchemaBook();
+  const current = routes.filter(({ successor }) => successor === undefined);
+  const byTag = [...Map.groupBy(current, ({ tag }) => tag)];
+  const groups = byTag.map(([tag, rows]) =>
+    parts(
+      `## ${tag}`,
+      DESCRIPTIONS.get(tag) ?? null,
+      ...rows.map((route) => operation(route, { examples, schema, book })),
+    ),
+  );
+  const contents = [
+    ...byTag.map(([tag]) => tag),
+    'Only in GraphQL',
+    'For operators',
+    'Types of REST',
+    'Types of events',
+    'Codes of errors',
+  ];
+  return parts(
+    '# Reference',
+    LEAD,
+    contents.map((each) => `- [${each}](#${each.toLowerCase().replaceAll(' ', '-')})`).join('\n'),
+    ...groups,
+    onlyGraphql(schema, examples),
+    types(book),
+    events(),
+    codes(),
+    oldSpellings(routes),
+  );
+}
+
+const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
+  Object.values(NOUNS).flatMap((row) => ('tag' in row ? [[row.tag.name, row.tag.description] as const] : [])),
+);
+
+interface Parts {
+  readonly examples: readonly Example[];
+  readonly schema: GraphQLSchema;
+  readonly book: SchemaBook;
+}
+
+/** A row of REST, and beside it each field of GraphQL that does the same. */
+function operation(route: Route, { examples, schema, book }: Parts): string {
+  const row = `${route.method} ${route.path}`;
+  const alike = examples.filter(({ rest }) => rest.some((each) => each.row === row));
+  const example = alike.flatMap(({ rest }) => rest).find((each) => each.row === row);
+  const twins = alike.map((each) => graphqlTwin(fieldNamed(schema, each.graphql.field), each));
+  return parts(
+    `### ${route.summary}`,
+    '<!-- twins -->',
+    restTwin(route, example, book),
+    '<!-- twin -->',
+    twins.length === 0 ? 'GraphQL has nothing for it, and needs nothing.' : parts(...twins),
+    '<!-- /twins -->',
+  );
+}
+
+interface RootField {
+  readonly type: string;
+  readonly field: Field;
+}
+
+function rootFields(schema: GraphQLSchema): readonly RootField[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return roots.flatMap((root) =>
+    Object.values(root?.getFields() ?? {}).map((field) => ({ type: root?.name ?? '', field })),
+  );
+}
+
+const fieldNamed = (schema: GraphQLSchema, name: string): Field | undefined =>
+  rootFields(schema).find(({ type, field }) => `${type}.${field.name}` === name)?.field;
+
+function onlyGraphql(schema: GraphQLSchema, examples: readonly Example[]): string {
+  const shown = new Set(examples.map(({ graphql }) => graphql.field));
+  const others = rootFields(schema).filter(({ type, field }) => !shown.has(`${type}.${field.name}`));
+  const heads = ['Field', 'Arguments', 'Is', ''];
+  const rows = (those: readonly RootField[]) => those.map(({ type, field }) => fieldRow(type, field));
+  return parts(
+    '## Only in GraphQL',
+    table(heads, rows(others.filter(({ field }) => !isForOperators(field)))),
+    '## For operators',
+    'Operators have these fields of GraphQL, [the page in the browser and the command line](operators.md).',
+    table(heads, rows(others.filter(({ field }) => isForOperators(field)))),
+  );
+}
+
+/** Whether no partner may select a field. */
+const isForOperators = ({ extensions: { runs = [], operatorOnly = false } }: Field): boolean =>
+  operatorOnly || (runs.length > 0 && runs.every(({ roles }) => !roles.includes('partner')));
+
+function types({ components }: SchemaBook): string {
+  const all = Object.entries(components).map(([name, schema]) => {
+    const members = membersTable(schema);
+    return members === null ? null : parts(`### ${name}`, members);
+  });
+  return parts('## Types of REST', 'Answers may get more members with time.', ...all);
+}
+
+function events(): string {
+  const rows = eventTypes.flatMap((type) => {
+    const { means, shows } = EVENT_TYPES[type];
+    if (shows === null) return [];
+    return [[`\`${type}\``, cell(means), shows.map((member) => `\`${member}\``).join(', ')]];
+  });
+  return parts(
+    '## Types of events',
+    'What partners read by `GET /v1/events` and `Query.eventFeed`, and are sent by webhooks.',
+    table(['Type', 'What happened', 'Members of `data`'], rows),
+  );
+}
+
+function codes(): string {
+  const rows = Object.entries(catalogue).map(([code, { status, type, when }]) => [
+    String(status),
+    `\`${type}\``,
+    `[\`${code}\`](errors.md#${code})`,
+    cell(when),
+  ]);
+  return parts('## Codes of errors', table(['HTTP', 'Type', 'Code', 'When'], rows));
+}
+
+function oldSpellings(routes: readonly Route[]): string {
+  const rows = routes.flatMap(({ method, path, successor }) =>
+    successor === undefined ? [] : [[`\`${method} ${path}\``, `\`${successor}\``]],
+  );
+  return parts(
+    '## Old spellings',
+    'They still work, and say so in `Deprecation`.',
+    table(['Old', 'Now'], rows),
+  );
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { pageOf } from './layout.ts';
+import { indexText, type Listed, llmsText } from './listing.ts';
+import { renderMarkdown, type Rendered, withLinks } from './markdown.ts';
+import {
+  ATTACHMENTS,
+  guideSource,
+  guideSources,
+  README,
+  readSource,
+  type Resolve,
+  resolver,
+  type Source,
+} from './sources.ts';
+
+/** What is served at one address. */
+export interface Served {
+  readonly type: string;
+  readonly body: string;
+  readonly etag: string;
+}
+
+/** A page that no file of the project holds, since it is made from the tables of the gateway. */
+export interface MadePage {
+  readonly name: string;
+  readonly title: string;
+  /** For whom it is, and what it tells. */
+  readonly lead: string;
+  readonly markdown: () => string;
+}
+
+/** Finds what an address under `/docs` shows; null where there is nothing. */
+export type Site = (path: string) => Promise<Served | null>;
+
+const HTML = 'text/html; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
+
+/** How the guides name the address of the gateway; readers of a gateway that runs get its own. */
+const BASE_URL_OF_GUIDES = '${BASE_URL:-http://127.0.0.1:4000}';
+const README_TITLE = 'Install and configure';
+
+/**
+ * Everything under `/docs`. Each address is made at the first request for it and kept; where that failed, the next
+ * request tries again.
+ */
+export function createSite(publicUrl: string, made: readonly MadePage[]): Site {
+  const builders = once(() => buildersOf(publicUrl, made));
+  const kept = new Map<string, () => Promise<Served>>();
+  return async (path) => {
+    const found = kept.get(path);
+    if (found !== undefined) return found();
+    const build = (await builders()).get(path);
+    if (build === undefined) return null;
+    const served = once(build);
+    kept.set(path, served);
+    return served();
+  };
+}
+
+type Build = () => Promise<Served>;
+type Text = (suffix: '' | '.md') => Promise<string>;
+
+/** For pages whose links are whole addresses. */
+const asWritten = () => (href: string) => href;
+
+async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise<ReadonlyMap<string, Build>> {
+  const base = new URL(publicUrl).pathname.replace(/\/$/, '');
+  const guides = await guideSources();
+  const sources = [...guides, README];
+  const textOf = async ({ path }: Source) =>
+    (await readSource(path)).replaceAll(BASE_URL_OF_GUIDES, `\${BASE_URL:-${publicUrl}}`);
+  const listed = await listOf(guides, made, textOf);
+  const layout = { base, entries: [{ path: '', title: 'Overview' }, ...listed] };
+  const page = (name: string, { title, html }: Rendered) => {
+    const current = name === 'index' ? '' : `/${name}`;
+    return served(HTML, pageOf({ ...layout, title, html, current, markdown: `/docs/${name}.md` }));
+  };
+
+  const builds = new Map<string, Build>();
+  const addPage = (name: string, text: Text, resolverOf: (suffix: '' | '.md') => Resolve) => {
+    builds.set(name === 'index' ? '' : `/${name}`, async () =>
+      page(name, renderMarkdown(await text(''), resolverOf(''))),
+    );
+    builds.set(`/${name}.md`, async () => served(MARKDOWN, withLinks(await text('.md'), resolverOf('.md'))));
+  };
+  for (const source of sources)
+    addPage(
+      source.name,
+      () => textOf(source),
+      (suffix) => resolver(source, sources, base, suffix),
+    );
+  for (const { name, markdown } of made) {
+    // Its links are those of a guide.
+    const source = guideSource(name);
+    const pages = [...sources, source];
+    addPage(
+      name,
+      async () => markdown(),
+      (suffix) => resolver(source, pages, base, suffix),
+    );
+  }
+  addPage('index', async (suffix) => indexText(listed, { base, suffix }), asWritten);
+  for (const path of ATTACHMENTS) builds.set(`/${path}`, async () => served(TEXT, await readSource(path)));
+  builds.set('/style.css', async () => served(CSS, await readSource('src/docs/style.css')));
+  builds.set('/llms.txt', async () => served(TEXT, llmsText(listed, publicUrl)));
+  return builds;
+}
+
+/** The pages in the order in which they are listed: what partners read, then what the provider reads. */
+async function listOf(
+  guides: readonly Source[],
+  made: readonly MadePage[],
+  textOf: (source: Source) => Promise<string>,
+): Promise<readonly Listed[]> {
+  const read = await Promise.all(
+    guides.map(async (source) => {
+      const { title, lead } = renderMarkdown(await textOf(source), (href) => href);
+      return { path: `/${source.name}`, title, lead };
+    }),
+  );
+  const ofTables = made.map(({ name, title, lead }) => ({ path: `/${name}`, title, lead }));
+  const errors = read.findIndex(({ path }) => path === '/errors');
+  return [
+    ...read.slice(0, errors),
+    ...ofTables,
+    ...read.slice(errors),
+    {
+      path: `/${README.name}`,
+      title: README_TITLE,
+      lead: 'For who runs it. How to start it, and every variable.',
+    },
+  ];
+}
+
+const served = (type: string, body: string): Served => ({
+  type,
+  body,
+  etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+});
+
+/** Runs a function at the first call and gives its result to the others; a failure is not kept. */
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | null = null;
+  return () => {
+    result ??= make().catch((error: unknown) => {
+      result = null;
+      throw error;
+    });
+    return result;
+  };
+}

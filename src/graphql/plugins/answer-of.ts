@@ -1,0 +1,73 @@
+import type { ExecutionResult } from 'graphql';
+import type { FetchAPI } from 'graphql-yoga';
+import { withAnswerHeaders } from '../../http/answer-headers.ts';
+import { WholeResponse } from '../../http/whole-response.ts';
+import type { RequestState } from '../request-state.ts';
+import { type Log, type Reply, reply, resultText } from '../respond.ts';
+import { eventStream, oneResult, STREAM_HEADERS } from '../stream/event-stream.ts';
+import { isStream, type Results } from './operation-result.ts';
+
+/** A heartbeat of the subscription `events`. */
+const HEARTBEAT = JSON.stringify({ data: { events: null } });
+
+interface AnswerOptions {
+  readonly request: Request;
+  readonly state: RequestState;
+  readonly log: Log;
+  readonly fetchAPI: FetchAPI;
+}
+
+/**
+ * Writes results with the errors and the status of the catalogue: JSON, or a stream for a subscription and for a client
+ * that accepts nothing else.
+ */
+export function answerOf(results: Results, options: AnswerOptions): Response {
+  return isStream(results) ? streamOf(results, options) : oneAnswer(results, options);
+}
+
+/** An answer without a body, for a client that accepts none of the forms that there are. */
+export const notAcceptable = ({ server }: RequestState): Response =>
+  new WholeResponse({ status: 406, headers: withAnswerHeaders({}, server), body: null });
+
+function oneAnswer(result: ExecutionResult, { state, log, fetchAPI }: AnswerOptions): Response {
+  const { server, mediaType, isSubscription } = state;
+  const isJson = !('data' in result) || mediaType !== null;
+  const form =
+    mediaType === null || isSubscription
+      ? ({ mediaType: mediaType ?? 'application/json', isForgiving: false } as const)
+      : { mediaType };
+  const answer = reply(result, form, server.requestId, log);
+  server.facts.code = answer.code;
+  return isJson
+    ? whole(answer, state)
+    : new fetchAPI.Response(oneResult(answer.body), { headers: STREAM_HEADERS });
+}
+
+function whole({ body, status, headers }: Reply, { server }: RequestState): Response {
+  return new WholeResponse({ body, status, headers: withAnswerHeaders(headers, server) });
+}
+
+function streamOf(
+  results: AsyncIterable<ExecutionResult>,
+  { request, state, log, fetchAPI }: AnswerOptions,
+): Response {
+  const { place, acceptsStream, server } = state;
+  if (place === null) throw new Error('A stream has a place.');
+  if (!acceptsStream) {
+    place.end();
+    return notAcceptable(state);
+  }
+  request.signal.addEventListener('abort', () => place.end(), { once: true });
+  const texts = textsOf(results, (each) => resultText(each, server.requestId, log));
+  const onFailure = (error: unknown) => log(error, server.requestId);
+  const body = eventStream(texts, { place, heartbeat: HEARTBEAT, onFailure });
+  // A stream of Node, which keeps nothing of what it has sent; the types know only those of the web.
+  return Reflect.construct(fetchAPI.Response, [body, { headers: STREAM_HEADERS }]);
+}
+
+async function* textsOf(
+  results: AsyncIterable<ExecutionResult>,
+  textOf: (result: ExecutionResult) => string,
+): AsyncGenerator<string> {
+  for await (const result of results) yield textOf(result);
+}

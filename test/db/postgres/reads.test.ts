@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
+
+let server: PostgresServer;
+let fixture: TestGateway;
+let partner: TestPartner;
+beforeAll(async () => {
+  server = await startPostgres();
+  fixture = await openTestGateway({ DATABASE_URL: await server.create('gateway'), DATABASE_POOL: '8' });
+  partner = await fixture.partner();
+});
+afterAll(async () => {
+  await fixture.close();
+  await server[Symbol.asyncDispose]();
+});
+
+const ask = (expression: string) =>
+  sql<{ value: number }>`select ${sql.raw(expression)} as value`
+    .execute(fixture.gateway.database.reads)
+    .then(({ rows }) => rows[0]?.value);
+
+/** The processes of the server that served the gateway. */
+const connections = async () => {
+  const { rows } = await tell(
+    server.url('gateway'),
+    `select count(*)::int as count from pg_stat_activity where application_name = 'fundgate'`,
+  );
+  return rows[0]?.count;
+};
+
+test('hundreds of reads at once share two connections, and each gets its own answer', async () => {
+  const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => ask(`${index}::int`)));
+  expect(answers).toEqual(Array.from({ length: 300 }, (_, index) => index));
+  // Those of the pool that were open before stay open.
+  expect(await connections()).toBeLessThanOrEqual(4);
+});
+
+test('a read that fails harms none of those that were sent with it', async () => {
+  const settled = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => ask(index === 7 ? '1 / (0 * 1)' : `${index}::int`)),
+  );
+  const failed = settled.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []));
+  expect(failed).toEqual([7]);
+});
+
+test('nothing waits behind a slow read', async () => {
+  const order: string[] = [];
+  const slow = Promise.all([ask('pg_sleep(1)'), ask('pg_sleep(1)')]).then(() => order.push('slow'));
+  // Long enough for the two to count as slow, and far shorter than they take.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50);
+  });
+  await Promise.all(Array.from({ length: 10 }, () => ask('1')));
+  order.push('others');
+  await slow;
+  expect(order).toEqual(['others', 'slow']);
+});
+
+test('a reader sees what it was told is done, whichever connection it reads on', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const { json } = await partner.rest('POST', '/v1/customers', customerBody());
+    const found = await partner.rest('GET', `/v1/customers/${json.customer_id}`);
+    expect(found.status).toBe(200);
+  }
+});

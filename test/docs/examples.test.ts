@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { onPostgres } from '../support/postgres/databases.ts';
+import { recordedExamples } from './recorded.ts';
+
+// One database is enough, as both answer alike. `npm run docs` writes the file anew.
+test.skipIf(onPostgres())('the recorded examples are what the gateway answers now', async () => {
+  await expect(await recordedExamples()).toMatchFileSnapshot('../../src/examples/recorded.json');
+});
