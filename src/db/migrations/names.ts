@@ -22,4 +22,5 @@ export const migrationNames: readonly string[] = [
   '0017-feed',
   '0018-webhooks',
   '0019-operators',
+  '0021-own-details',
 ];

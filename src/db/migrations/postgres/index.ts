@@ -13,6 +13,7 @@ import { KycWarnings } from './kyc-warnings.ts';
 import { KeyLife } from './key-life.ts';
 import { Underwriting } from './underwriting.ts';
 import { Operators } from './operators.ts';
+import { OwnDetails } from './own-details.ts';
 import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { Webhooks } from './webhooks.ts';
@@ -39,4 +40,5 @@ export const postgresMigrations = [
   { name: '0017-feed', class: Feed },
   { name: '0018-webhooks', class: Webhooks },
   { name: '0019-operators', class: Operators },
+  { name: '0021-own-details', class: OwnDetails },
 ];
