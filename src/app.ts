@@ -9,6 +9,8 @@ import { createShares } from './http/limits/shares.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
+import { aboutRequest, noFacts } from './http/request-facts.ts';
+import { pathAndQueryOf, requireNoExpectation } from './http/request-line.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
@@ -92,14 +94,13 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   return {
     async fetch(request) {
       const startedAt = performance.now();
-      const to = { requestId: requestIdOf(request), cors: cors.headers(request) };
+      const to = { requestId: requestIdOf(request), cors: cors.headers(request), facts: noFacts() };
       const { response, template, ignoredMembers } = await route(request, to);
       if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
       callers.leave(request, response.headers);
       if (draining) response.headers.set('Connection', 'close');
-      const { method } = request;
-      const { status } = response;
-      log.request({ requestId: to.requestId, method, template, status, startedAt, ignoredMembers });
+      const about = aboutRequest(request, to, callers.of(request));
+      log.request({ ...about, template, status: response.status, startedAt, ignoredMembers });
       return answerTo(request, response, () =>
         callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER,
       );
@@ -202,35 +203,24 @@ function router({ cors, rest, graphql, page }: Handlers) {
       return { response: preflight(cors.preflightHeaders, to), template: 'preflight' };
     if (pathname === '/graphql') return { response: await graphql.fetch(request, to), template: pathname };
     const { requestId } = to;
-    if (page !== null && isConsolePath(pathname))
-      return {
-        response: consoleResponse(request, await page({ request, requestId, pathname })),
-        template: '/console',
-      };
-    const { reply, template } = await rest({ request, requestId, pathname, pathAndQuery });
+    if (page !== null && isConsolePath(pathname)) {
+      const reply = await page({ request, requestId, pathname });
+      to.facts.code = reply.code ?? null;
+      return { response: consoleResponse(request, reply), template: '/console' };
+    }
+    const { reply, template, operation } = await rest({ request, requestId, pathname, pathAndQuery });
+    to.facts.operation = operation;
     return { response: toResponse(request, reply, to), template, ignoredMembers: reply.ignoredMembers };
   };
 }
 
-function toResponse(request: Request, { status, headers: own, body }: Reply, to: AnswerTo): Response {
+function toResponse(request: Request, { status, headers: own, body, code }: Reply, to: AnswerTo): Response {
   const headers = withAnswerHeaders(own, to);
+  to.facts.code = code ?? null;
   if (request.method === 'HEAD') return new WholeResponse({ status, headers, body: null });
   return body === null || typeof body === 'string'
     ? new WholeResponse({ status, headers, body })
     : new PlainResponse(body, { status, headers });
-}
-
-/** Throws for an `Expect` header other than `100-continue`, which the server handles when the body is read. */
-function requireNoExpectation({ headers }: Request): void {
-  const expectation = headers.get('expect') ?? '100-continue';
-  if (expectation.toLowerCase() !== '100-continue')
-    throw refusal('expectation_failed', 'The only Expect header that is understood is "100-continue".');
-}
-
-/** Path and query as received; `new URL` would normalise them. */
-function pathAndQueryOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  return start === -1 ? '/' : url.slice(start);
 }
 
 const preflight = (headers: Readonly<Record<string, string>>, to: AnswerTo) =>

@@ -2,6 +2,7 @@ import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { AnswerTo } from '../http/answer-headers.ts';
 import { type Load, refuseOverload } from '../http/limits/load.ts';
+import { noFacts, operationNames } from '../http/request-facts.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import { graphqlForm, readGraphqlUpload } from './plugins/read-upload.ts';
 import { readJson } from '../http/read-json.ts';
@@ -12,7 +13,7 @@ import { readIdempotencyKey } from '../pipeline/idempotency.ts';
 import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
 import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
-import { refuseForbidden } from './prepare/requirements.ts';
+import { type Need, refuseForbidden } from './prepare/requirements.ts';
 import { createGatewaySchema } from './schema.ts';
 import type { UnfitField } from './values/unfit-values.ts';
 import { freeInputFields } from './values/free-input-fields.ts';
@@ -65,7 +66,7 @@ export function createGraphqlHandler({
     checkBeforeFiles: (params, { requestId, caller }) =>
       checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
     charge: chargeCost,
-    authorize: (needs, { caller }) => refuseForbidden(needs, known(caller)),
+    authorize: authorizeNoted,
     openStream: (request, { caller }) => streams.open(known(caller).actor, () => isStillAllowed(request)),
     context: (request, { requestId, caller }, { operation, runs }, stream) => ({
       gateway,
@@ -87,14 +88,19 @@ export function createGraphqlHandler({
         return await answerMethod(request, (getRequest) => server.fetch(getRequest, { ...to, caller }));
       } catch (error) {
         if (!(error instanceof OperationError)) throw error;
-        return replyWithRefusal(request, error, to.requestId, logFailure);
+        return replyWithRefusal(request, error, to, logFailure);
       }
     },
     /** Ends all streams, and lets none begin. */
     drain: () => streams.drain(),
     /** Runs what most requests run, so that the first of them finds it made. Changes nothing. */
     async warmUp(): Promise<void> {
-      await server.fetch(warmUpRequest(), { requestId: 'warm-up', cors: {}, caller: commandLine });
+      await server.fetch(warmUpRequest(), {
+        requestId: 'warm-up',
+        cors: {},
+        facts: noFacts(),
+        caller: commandLine,
+      });
     },
     dispose: () => server.dispose(),
   };
@@ -117,6 +123,12 @@ function warmUpRequest(): Request {
   const body = JSON.stringify({ query: WARM_UP, variables: { id: 'cus_0' } });
   const headers = { 'content-type': 'application/json' };
   return new Request('http://gateway/graphql', { method: 'POST', headers, body });
+}
+
+/** Notes for the log what a request is about, also where it is refused. */
+function authorizeNoted(needs: readonly Need[], { caller, facts }: AuthenticatedRequest): void {
+  facts.operation = operationNames(needs.flatMap(({ requirement }) => requirement ?? []));
+  refuseForbidden(needs, known(caller));
 }
 
 /** A page, its total and a customer that there is not: what it takes to answer them is made at its first use. */

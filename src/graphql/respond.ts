@@ -1,6 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { writeJson } from '../kernel/json/text.ts';
-import { catalogue, type OperationError } from '../kernel/errors.ts';
+import { catalogue, type ErrorCode, type OperationError } from '../kernel/errors.ts';
+import type { AnswerTo } from '../http/answer-headers.ts';
 import { refuseAnswer } from './limits/answer-budget.ts';
 import { ANSWER_BYTES_MAX } from './limits/limits.ts';
 import { acceptedMediaType, type MediaType } from './plugins/media-type.ts';
@@ -14,6 +15,8 @@ export interface Reply {
   readonly body: string;
   readonly status: number;
   readonly headers: Record<string, string>;
+  /** The code of the first error; null where there is none. */
+  readonly code: ErrorCode | null;
 }
 
 interface Form {
@@ -43,7 +46,8 @@ export function reply(
   const body = { errors: errors.map((error) => presentError(error, requestId)), data: result.data };
   // `Retry-After` also helps a client that got a part of the data.
   const headers = result.data === undefined ? headersOf(faults) : retryAfterOf(faults);
-  return replyText(writeJson(body), statusOf(result, faults, isForgiving), mediaType, headers);
+  const code = faults[0]?.code ?? null;
+  return { ...replyText(writeJson(body), statusOf(result, faults, isForgiving), mediaType, headers), code };
 }
 
 /** A result of a stream, which has no status of its own. */
@@ -70,6 +74,7 @@ function replyText(
     body,
     status,
     headers: { ...headers, 'Content-Type': `${mediaType}; charset=utf-8`, 'Content-Length': length },
+    code: null,
   };
 }
 
@@ -77,9 +82,10 @@ function replyText(
 export function replyWithRefusal(
   request: Request,
   refused: OperationError,
-  requestId: string,
+  { requestId, facts }: Pick<AnswerTo, 'requestId' | 'facts'>,
   log: Log,
 ): Response {
+  facts.code = refused.code;
   note(refused, requestId, log);
   const mediaType = acceptedMediaType(request) ?? 'application/json';
   const error = presentError(refused, requestId);

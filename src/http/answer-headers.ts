@@ -1,3 +1,5 @@
+import type { RequestFacts } from './request-facts.ts';
+
 /** Headers of every response besides `Request-Id`; a response that has set one of them itself keeps its own. */
 export const ANSWER_HEADERS = {
   'Cache-Control': 'no-store',
@@ -9,12 +11,14 @@ export interface AnswerTo {
   readonly requestId: string;
   /** The headers of CORS. */
   readonly cors: Readonly<Record<string, string>>;
+  /** For the log. */
+  readonly facts: RequestFacts;
 }
 
 /** All headers of an answer, from its own ones. */
 export function withAnswerHeaders(
   own: Readonly<Record<string, string>>,
-  { requestId, cors }: AnswerTo,
+  { requestId, cors }: Pick<AnswerTo, 'requestId' | 'cors'>,
 ): Record<string, string> {
   return { ...ANSWER_HEADERS, ...own, 'Request-Id': requestId, ...cors };
 }

@@ -1,4 +1,7 @@
 import { DamageError } from '../kernel/damage.ts';
+import type { Caller } from '../kernel/caller.ts';
+import type { RequestFacts } from './request-facts.ts';
+import { traceIdOf } from './trace-context.ts';
 import { logLines } from './log-lines.ts';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
 
@@ -12,6 +15,11 @@ interface Answered {
   readonly startedAt: number;
   /** Number of unknown members that were ignored. */
   readonly ignoredMembers?: number | undefined;
+  /** Null where no valid key was sent. */
+  readonly caller: Pick<Caller, 'partnerId' | 'keyId'> | null;
+  readonly facts: RequestFacts;
+  /** The header as it was sent. */
+  readonly traceparent: string | null;
 }
 
 interface CommittedEvent {
@@ -40,12 +48,23 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
     destination ?? standardOutput(logDropped),
   );
   return {
-    request({ requestId, method, template, status, startedAt, ignoredMembers }) {
+    request({ requestId, method, template, status, startedAt, ignoredMembers, caller, facts, traceparent }) {
       if (!log.isLevelEnabled('info')) return;
-      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-      const ignored = ignoredMembers === undefined ? {} : { ignored_members: ignoredMembers };
       log.info(
-        { request_id: requestId, method, route: template, status, duration_ms: ms, ...ignored },
+        {
+          request_id: requestId,
+          method,
+          route: template,
+          status,
+          duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+          // What is undefined is not written.
+          operation: facts.operation ?? undefined,
+          code: facts.code ?? undefined,
+          partner_id: caller?.partnerId ?? undefined,
+          key_id: caller?.keyId ?? undefined,
+          trace_id: traceIdOf(traceparent),
+          ignored_members: ignoredMembers,
+        },
         'request',
       );
     },

@@ -1,5 +1,12 @@
 import { writeJson } from '../kernel/json/text.ts';
-import { catalogue, type OperationError, type Problem, spellPath, spellProblem } from '../kernel/errors.ts';
+import {
+  catalogue,
+  type ErrorCode,
+  type OperationError,
+  type Problem,
+  spellPath,
+  spellProblem,
+} from '../kernel/errors.ts';
 
 /** A response of the REST API, before the headers are added that every response has. */
 export interface Reply {
@@ -8,6 +15,8 @@ export interface Reply {
   readonly body: string | ReadableStream<Uint8Array> | null;
   /** Number of unknown members in the request, for the log; absent where there were none. */
   readonly ignoredMembers?: number;
+  /** The code of an error, for the log. */
+  readonly code?: ErrorCode;
 }
 
 export function replyJson(value: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
@@ -39,7 +48,7 @@ export function replyError(error: OperationError, { requestId, publicUrl }: Erro
   };
   const retry =
     error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
-  return replyText(status, JSON.stringify(body), { ...error.headers, ...retry });
+  return { ...replyText(status, JSON.stringify(body), { ...error.headers, ...retry }), code: first.code };
 }
 
 function describe(problem: Problem) {

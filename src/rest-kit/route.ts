@@ -43,6 +43,8 @@ export interface RouteRow {
   readonly describe: RouteDescription;
   /** Whether it lists: such a row is refused first where the gateway has too much to do. */
   readonly isList?: true;
+  /** The operation as the log names it; by default the `operationId`. */
+  readonly logsAs?: string;
 }
 
 export interface RouteDescription {
@@ -75,5 +77,5 @@ export function deprecated(
     ...route.describe,
     operationId: `${route.describe.operationId}_${spelling.method}_deprecated`,
   };
-  return { ...route, ...spelling, describe, successor: route.path };
+  return { ...route, ...spelling, describe, logsAs: route.describe.operationId, successor: route.path };
 }

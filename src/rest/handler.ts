@@ -28,6 +28,8 @@ export interface RestAnswer {
   readonly reply: Reply;
   /** The path template for the log, because paths contain ids. */
   readonly template: string;
+  /** Null where no route fits. */
+  readonly operation: string | null;
 }
 
 /** The REST API: finds the row of a request, runs it, and turns every error into one of the catalogue. */
@@ -45,9 +47,9 @@ export function createRestHandler({ gateway, routes, authenticate, logFailure, l
     const noteFailure = (error: unknown) => logFailure(error, requestId);
     const call = { gateway, request, requestId, params, pathAndQuery, noteFailure };
     const reply = await answer(route, call).catch((error: unknown) => replyFailure(error, requestId));
-    const { successor, path: template } = route;
-    if (successor === undefined) return { reply, template };
-    return { reply: withDeprecation(reply, successor, params, gateway.publicUrl), template };
+    const { successor, path: template, describe, logsAs: operation = describe.operationId } = route;
+    if (successor === undefined) return { reply, template, operation };
+    return { reply: withDeprecation(reply, successor, params, gateway.publicUrl), template, operation };
   }
 
   function replyFailure(error: unknown, requestId: string): Reply {
@@ -60,6 +62,7 @@ export function createRestHandler({ gateway, routes, authenticate, logFailure, l
     replyTo(request).catch((error: unknown) => ({
       reply: replyFailure(error, request.requestId),
       template: 'unknown',
+      operation: null,
     }));
 }
 

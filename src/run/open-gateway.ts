@@ -39,30 +39,38 @@ export interface OpenGateway extends Gateway, AsyncDisposable {
 
 /**
  * Opens all that a configuration names: database, keys, storage. Throws ConfigError where one of them cannot be used.
- * `migrate` may apply pending migrations first; those that it leaves are applied when the database is opened.
+ * `migrate` may apply pending migrations first; those that it leaves are applied when the database is opened. `onEnded`
+ * is called after each part, for the log.
  */
 export async function openGateway(
   config: Config,
   clock: Clock = systemClock,
   rights: OpenRights = START,
   migrate: (config: Config) => Promise<void> = async () => {},
+  onEnded: (part: string) => void = () => {},
 ): Promise<OpenGateway> {
   const storage = await openBlobStore(config.storageUrl, config.storageSettings);
   const { secrets } = await surveyParts(config, storage, rights);
   await startStep('DATA_DIR cannot be used', () => tightenDataDir(config.dataDir));
+  onEnded('survey');
   const database = await withEngine(config, async (engine) => {
     if ((await engine.pending()).length > 0) await migrate(config);
+    onEnded('migrations');
     return engine.open();
   });
+  onEnded('database');
   try {
     const keyring = openKeyring(
       secrets ?? (await startStep('DATA_DIR cannot be used', () => makeSecret(config.dataDir))),
     );
     const blobs = encryptedStore(storage, keyring.documents);
     const verifying = await acceptKeys(database, keyring, clock());
+    onEnded('keys');
     await openStorage({ database, blobs }, rights);
+    onEnded('storage');
     const anchors = createAnchors(anchorFileOf(config.dataDir, config.databaseUrl));
     const founded = await foundOnce({ ...keyring, database, anchors, clock, auditKeys: verifying.audit });
+    onEnded('founding');
     return gatewayOf({ config, clock, database, blobs, keyring, verifying, anchors, founded });
   } catch (error) {
     await storage.close();

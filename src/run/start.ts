@@ -5,9 +5,11 @@ import { startHousekeeping } from './housekeeping.ts';
 import { takesSecureCookies } from '../session/cookie.ts';
 import { createLogger } from '../http/log.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { version } from '../kernel/version.ts';
 import { migrateApart } from './migrate-apart.ts';
 import { openGateway } from './open-gateway.ts';
 import { START } from './open-rights.ts';
+import { createStartParts } from './start-parts.ts';
 import { startRelaying } from './relaying.ts';
 import { requireTrail } from './require-trail.ts';
 import { serve } from './server/serve.ts';
@@ -19,12 +21,14 @@ import { stopOnSignals } from './stop-signals.ts';
 export async function start(): Promise<readonly string[]> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
+  const parts = createStartParts();
   const [gateway, { createApp }] = await Promise.all([
-    openGateway(config, systemClock, START, migrateApart),
+    openGateway(config, systemClock, START, migrateApart, parts.ended),
     // Loaded while the database is made ready.
     import('../app.ts'),
   ]);
   await requireTrail(gateway, log);
+  parts.ended('trail');
   let madeKey: string | null = null;
   const app = createApp(gateway, config, log, watchLoad(gateway.database));
   const listening = await serve(app, config, async () => {
@@ -32,6 +36,8 @@ export async function start(): Promise<readonly string[]> {
     await app.warmUp();
   });
   const heartBeat = startHeartBeat(gateway.processes, log);
+  parts.ended('listening');
+  log.note('started', { version, ...parts.took() });
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;
   const housekeeping = startHousekeeping(gateway, log);

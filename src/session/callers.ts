@@ -24,6 +24,8 @@ export interface Callers {
   chargeCost(request: Request, cost: number): void;
   /** Whether the request had a valid key. */
   has(request: Request): boolean;
+  /** The caller of a request that had a valid key; else null. */
+  of(request: Request): Caller | null;
   /** The answer is there: the request no longer counts, and the headers tell what is left. */
   leave(request: Request, headers: Headers): void;
 }
@@ -64,6 +66,7 @@ export function createCallers(
       ),
     chargeCost: (request, cost) => noteOf(request, Admission)?.chargeCost(cost),
     has: (request) => noteOf(request, Admission) !== null,
+    of: (request) => noteOf(request, Admission)?.caller ?? null,
     leave(request, headers) {
       const admission = noteOf(request, Admission);
       if (admission === null) return;

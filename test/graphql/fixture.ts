@@ -1,5 +1,6 @@
 import { buildSchema, type GraphQLSchema, type GraphQLFieldResolver } from 'graphql';
 import { NO_LOAD } from '../../src/http/limits/load.ts';
+import { noFacts } from '../../src/http/request-facts.ts';
 import * as scalars from '../../src/graphql-kit/scalars.ts';
 import type { Upload } from '../../src/graphql/request-state.ts';
 import { createGraphqlServer } from '../../src/graphql/server.ts';
@@ -170,7 +171,11 @@ export function openFixture({ introspection = true, graphiql = false, context, r
     log: (error, requestId) => logged.push({ error, requestId }),
   });
   const fetch = (url: string, init: RequestInit = {}) =>
-    server.fetch(new Request(new URL(url, 'http://localhost'), init), { requestId: 'req-1', cors: {} });
+    server.fetch(new Request(new URL(url, 'http://localhost'), init), {
+      requestId: 'req-1',
+      cors: {},
+      facts: noFacts(),
+    });
 
   const send = (body: object, headers: Record<string, string> = {}) =>
     fetch('/graphql', {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noFacts } from '../../src/http/request-facts.ts';
 import type { Upload } from '../../src/graphql/request-state.ts';
 import { wantsGraphiql } from '../../src/graphql/graphiql.ts';
 import { replyWithRefusal } from '../../src/graphql/respond.ts';
@@ -218,7 +219,7 @@ test('a request that never reaches the server is refused in the same form', asyn
     retryAfterSeconds: 3,
     headers: { 'X-A': 'b' },
   });
-  const response = replyWithRefusal(request, refused, 'req-9', () => {});
+  const response = replyWithRefusal(request, refused, { requestId: 'req-9', facts: noFacts() }, () => {});
   expect(response.status).toBe(429);
   expect(Object.fromEntries(response.headers)).toEqual({
     'content-length': '128',

@@ -37,6 +37,7 @@ function oneAnswer(result: ExecutionResult, { state, log, fetchAPI }: AnswerOpti
       ? ({ mediaType: mediaType ?? 'application/json', isForgiving: false } as const)
       : { mediaType };
   const answer = reply(result, form, server.requestId, log);
+  server.facts.code = answer.code;
   return isJson
     ? whole(answer, state)
     : new fetchAPI.Response(oneResult(answer.body), { headers: STREAM_HEADERS });

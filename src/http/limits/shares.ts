@@ -57,12 +57,14 @@ class Process {
 
 /** A request with a valid key; a note of it (`request-notes.ts`). */
 export class Admission {
+  readonly caller: Caller;
   readonly #process: Process;
   readonly #share: KeyShare;
   readonly #isUpload: boolean;
   #isInside = false;
 
-  constructor(process: Process, share: KeyShare, isUpload: boolean) {
+  constructor(caller: Caller, process: Process, share: KeyShare, isUpload: boolean) {
+    this.caller = caller;
     this.#process = process;
     this.#share = share;
     this.#isUpload = isUpload;
@@ -151,7 +153,7 @@ export function createShares(options: SharesOptions): Shares {
     return share;
   }
 
-  return { of: (request, caller) => new Admission(process, shareOf(caller), isUpload(request)) };
+  return { of: (request, caller) => new Admission(caller, process, shareOf(caller), isUpload(request)) };
 }
 
 /** Files come as multipart, on both APIs; the media type is checked later. */

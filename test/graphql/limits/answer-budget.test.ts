@@ -1,4 +1,5 @@
 import { buildSchema, type GraphQLFieldResolver } from 'graphql';
+import { noFacts } from '../../../src/http/request-facts.ts';
 import { afterAll, expect, test } from 'vitest';
 import { NO_LOAD } from '../../../src/http/limits/load.ts';
 import { createAnswerBudget } from '../../../src/graphql/limits/answer-budget.ts';
@@ -73,7 +74,7 @@ async function ask(query: string) {
     headers,
     body: JSON.stringify({ query }),
   });
-  return readAnswer(await server.fetch(request, { requestId: 'req-1', cors: {} }));
+  return readAnswer(await server.fetch(request, { requestId: 'req-1', cors: {}, facts: noFacts() }));
 }
 
 const TOO_LARGE = [

@@ -64,6 +64,13 @@ test('the gateways get variables that they know, with values that they accept', 
   }
 });
 
+test('the gateways get every variable of the README', () => {
+  const documented = Array.from(textOf('README.md').matchAll(/^\| `([A-Z_]+)`/gm), ([, name]) => name);
+  expect(documented.length).toBeGreaterThan(20);
+  for (const [, { environment }] of gateways)
+    expect(Object.keys(environment).toSorted()).toEqual(documented.toSorted());
+});
+
 test('the pools of all gateways and a command line fit into what the database allows', () => {
   const pools = gateways.map(([, { environment }]) =>
     Number(filledIn(environment['DATABASE_POOL'] ?? '', {})),

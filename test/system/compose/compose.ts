@@ -15,6 +15,8 @@ const Service = z.strictObject({
   image: z.string(),
   build: z.strictObject({ context: z.literal('.'), dockerfile_inline: z.string() }).optional(),
   user: z.string(),
+  pids_limit: z.int().min(64),
+  mem_limit: z.string().regex(/^\d+[mg]$/),
   restart: z.enum(['unless-stopped', 'on-failure:5']),
   read_only: z.literal(true),
   cap_drop: z.tuple([z.literal('ALL')]),

@@ -27,7 +27,7 @@ async function failedStart(folder: string, changes: NodeJS.ProcessEnv): Promise<
 }
 
 describe('in development', () => {
-  const development = { NODE_ENV: 'development', BOOTSTRAP_API_KEY: '' };
+  const development = { NODE_ENV: 'development', BOOTSTRAP_API_KEY: '', LOG_LEVEL: 'info' };
   const folder = dataFolder();
   let gateway: GatewayProcess;
   beforeAll(async () => {
@@ -36,6 +36,19 @@ describe('in development', () => {
   afterAll(async () => {
     await gateway[Symbol.asyncDispose]();
     folder[Symbol.dispose]();
+  });
+
+  test('the log says how long each part of the start took', () => {
+    const line = gateway.printed.text.split('\n').find((each) => each.includes('"started"')) ?? '{}';
+    const parts = ['survey', 'migrations', 'database', 'keys', 'storage', 'founding', 'trail', 'listening'];
+    const times = Object.fromEntries(['total', ...parts].map((part) => [`${part}_ms`, expect.any(Number)]));
+    expect(JSON.parse(line)).toEqual({
+      level: 30,
+      time: expect.any(String),
+      version,
+      ...times,
+      msg: 'started',
+    });
   });
 
   test('the first start prints a key that works, and no later one does', async () => {

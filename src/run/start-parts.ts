@@ -1,0 +1,15 @@
+/** How long each part of a start took, in milliseconds, for the log. */
+export function createStartParts() {
+  const took: Record<string, number> = {};
+  let since = performance.now();
+  return {
+    /** Says that a part has ended, and the next one begins. */
+    ended(part: string): void {
+      const now = performance.now();
+      took[`${part}_ms`] = Math.round(now - since);
+      since = now;
+    },
+    /** With what came before the first part: Node itself, and loading the sources. */
+    took: () => ({ total_ms: Math.round(performance.now()), ...took }),
+  };
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { readConfig } from '../../../src/config.ts';
+import { guide, textOf } from '../pages.ts';
+
+const Labels = z.strictObject({ 'app.kubernetes.io/name': z.literal('fundgate') });
+const Metadata = z.strictObject({ name: z.literal('fundgate'), labels: Labels });
+const Selector = z.strictObject({ matchLabels: Labels });
+const Probe = z.strictObject({
+  httpGet: z.strictObject({ path: z.string(), port: z.literal('http') }),
+  periodSeconds: z.int().min(1),
+  timeoutSeconds: z.int().min(1).optional(),
+  failureThreshold: z.int().min(1),
+});
+const EmptyDir = z.strictObject({ name: z.string(), emptyDir: z.strictObject({ sizeLimit: z.string() }) });
+
+/** The members of the API that are used; strict, so that a misspelled one does not go unnoticed. */
+const Container = z.strictObject({
+  name: z.string(),
+  image: z.string(),
+  ports: z.tuple([z.strictObject({ name: z.literal('http'), containerPort: z.int() })]),
+  envFrom: z.tuple([z.strictObject({ configMapRef: z.strictObject({ name: z.literal('fundgate') }) })]),
+  env: z.array(
+    z.strictObject({
+      name: z.string(),
+      valueFrom: z.strictObject({
+        secretKeyRef: z.strictObject({
+          name: z.literal('fundgate'),
+          key: z.string(),
+          optional: z.literal(true).optional(),
+        }),
+      }),
+    }),
+  ),
+  startupProbe: Probe,
+  livenessProbe: Probe,
+  readinessProbe: Probe,
+  resources: z.strictObject({
+    requests: z.strictObject({ cpu: z.string(), memory: z.string() }),
+    limits: z.strictObject({ memory: z.string() }),
+  }),
+  securityContext: z.strictObject({
+    allowPrivilegeEscalation: z.literal(false),
+    readOnlyRootFilesystem: z.literal(true),
+    capabilities: z.strictObject({ drop: z.tuple([z.literal('ALL')]) }),
+  }),
+  volumeMounts: z.array(z.strictObject({ name: z.string(), mountPath: z.string() })),
+});
+
+const ConfigMap = z.strictObject({
+  apiVersion: z.literal('v1'),
+  kind: z.literal('ConfigMap'),
+  metadata: Metadata,
+  data: z.record(z.string(), z.string()),
+});
+const Deployment = z.strictObject({
+  apiVersion: z.literal('apps/v1'),
+  kind: z.literal('Deployment'),
+  metadata: Metadata,
+  spec: z.strictObject({
+    replicas: z.int().min(2),
+    selector: Selector,
+    strategy: z.strictObject({
+      type: z.literal('RollingUpdate'),
+      rollingUpdate: z.strictObject({ maxSurge: z.int(), maxUnavailable: z.literal(0) }),
+    }),
+    template: z.strictObject({
+      metadata: z.strictObject({ labels: Labels }),
+      spec: z.strictObject({
+        automountServiceAccountToken: z.literal(false),
+        enableServiceLinks: z.literal(false),
+        terminationGracePeriodSeconds: z.int(),
+        securityContext: z.strictObject({
+          runAsNonRoot: z.literal(true),
+          runAsUser: z.int().min(1),
+          runAsGroup: z.int().min(1),
+          fsGroup: z.int().min(1),
+          seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
+        }),
+        topologySpreadConstraints: z.array(
+          z.strictObject({
+            maxSkew: z.int(),
+            topologyKey: z.string(),
+            whenUnsatisfiable: z.enum(['ScheduleAnyway', 'DoNotSchedule']),
+            labelSelector: Selector,
+          }),
+        ),
+        containers: z.tuple([Container]),
+        volumes: z.array(EmptyDir),
+      }),
+    }),
+  }),
+});
+const Service = z.strictObject({
+  apiVersion: z.literal('v1'),
+  kind: z.literal('Service'),
+  metadata: Metadata,
+  spec: z.strictObject({
+    selector: Labels,
+    ports: z.tuple([z.strictObject({ name: z.string(), port: z.int(), targetPort: z.literal('http') })]),
+  }),
+});
+const DisruptionBudget = z.strictObject({
+  apiVersion: z.literal('policy/v1'),
+  kind: z.literal('PodDisruptionBudget'),
+  metadata: Metadata,
+  spec: z.strictObject({ maxUnavailable: z.literal(1), selector: Selector }),
+});
+
+const documents = parseAllDocuments(textOf('src/docs/deployment/kubernetes.yaml')).map((each) => each.toJS());
+const [{ data }, { spec: deployment }] = z
+  .tuple([ConfigMap, Deployment, Service, DisruptionBudget])
+  .parse(documents);
+const pod = deployment.template.spec;
+const [gateway] = pod.containers;
+
+test('the gateways get every variable of the README, and secrets only from the secret', () => {
+  const documented = Array.from(textOf('README.md').matchAll(/^\| `([A-Z_]+)`/gm), ([, name]) => name);
+  const given = [...Object.keys(data), ...gateway.env.map(({ name }) => name)];
+  expect(given.toSorted()).toEqual(documented.toSorted());
+  for (const { name, valueFrom } of gateway.env) expect(valueFrom.secretKeyRef.key).toBe(name);
+  expect(Object.keys(data).filter((name) => /SECRET|TOKEN|API_KEY|DATABASE_URL/.test(name))).toEqual([]);
+});
+
+test('a gateway accepts the values, and the guide names the secrets that must be set', () => {
+  const secrets = {
+    DATABASE_URL: 'postgres://fundgate:pw@postgres:5432/fundgate',
+    SECRET_KEY: 'c3'.repeat(32),
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  };
+  const needed = gateway.env.filter(({ valueFrom }) => valueFrom.secretKeyRef.optional !== true);
+  expect(needed.map(({ name }) => name).toSorted()).toEqual(Object.keys(secrets).toSorted());
+  for (const { name } of needed) expect(textOf(guide('growing'))).toContain(`--from-literal=${name}=`);
+  expect(readConfig({ ...data, ...secrets })).toMatchObject({
+    mode: 'production',
+    host: '0.0.0.0',
+    port: gateway.ports[0].containerPort,
+  });
+});
+
+test('a pod restarts by /healthz alone, is balanced by /readyz, and has time to finish', () => {
+  const paths = [gateway.startupProbe, gateway.livenessProbe, gateway.readinessProbe].map(
+    ({ httpGet }) => httpGet.path,
+  );
+  expect(paths).toEqual(['/healthz', '/healthz', '/readyz']);
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(32);
+});
+
+test('every path that a gateway writes to is a volume', () => {
+  expect(gateway.volumeMounts.map(({ name }) => name)).toEqual(pod.volumes.map(({ name }) => name));
+  expect(gateway.volumeMounts.map(({ mountPath }) => mountPath)).toContain(data['DATA_DIR']);
+});
