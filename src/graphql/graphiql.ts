@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 import { type GraphiQLOptions, shouldRenderGraphiQL } from 'graphql-yoga';
 
-/** Settings of the page for developers. The API key goes into its headers tab. */
+/** Settings of the page. The API key is asked for, and goes with each request; it is kept nowhere. */
 const OPTIONS: GraphiQLOptions = {
   title: 'Fundgate GraphiQL',
-  defaultQuery: '{\n  viewer {\n    __typename\n  }\n}\n',
-  headers: JSON.stringify({ Authorization: 'Bearer fgk_' }, null, 2),
+  headers: '{}',
   isHeadersEditorEnabled: true,
-  defaultEditorToolsVisibility: 'headers',
+  defaultEditorToolsVisibility: 'variables',
 };
 
 /**
@@ -51,11 +50,39 @@ export async function graphiqlResponse(): Promise<Response> {
   });
 }
 
+const RENDER = 'YogaGraphiQL.renderYogaGraphiQL(';
+
+/** Stands over the page until there is a key, since the page asks for the schema as soon as it is there. */
+const KEY_FORM = `<form id="key-form" style="max-width: 26rem; margin: 15vh auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif">
+<label for="key">Your API key</label>
+<input id="key" name="key" type="password" autocomplete="off" required autofocus style="display: block; width: 100%; margin: 0.5rem 0; padding: 0.5rem; font: inherit">
+<button style="padding: 0.4rem 1rem; font: inherit">Open GraphiQL</button>
+<p>It is sent with each request to this gateway, and forgotten when the page is closed.</p>
+</form>
+`;
+
 /** Loaded at the first request of a browser, because other clients do not need it. */
 async function renderedParts() {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const { exampleTabs } = await import('./graphiql-tabs.ts');
   const page = renderGraphiQL(OPTIONS);
   const at = page.indexOf(SCRIPT);
-  if (at < 0) throw new Error('The GraphiQL page has no script.');
-  return { head: page.slice(0, at), tail: page.slice(at + SCRIPT.length) };
+  const renderAt = page.lastIndexOf(RENDER);
+  const end = page.indexOf('</script>', renderAt);
+  if (at < 0 || renderAt < at || end < 0) throw new Error('The GraphiQL page has another form.');
+  const opening = openingScript({ ...OPTIONS, defaultTabs: [...(await exampleTabs())] });
+  const body = page.slice(at + SCRIPT.length, renderAt);
+  return { head: page.slice(0, at) + KEY_FORM, tail: `${body}${opening}${page.slice(end)}` };
 }
+
+/** Renders the page when the key was given. */
+const openingScript = (options: GraphiQLOptions): string => `
+const options = ${JSON.stringify(options).replaceAll('<', String.raw`\u003c`)};
+const form = document.querySelector('#key-form');
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const Authorization = 'Bearer ' + form.elements.namedItem('key').value.trim();
+  form.remove();
+  ${RENDER}document.querySelector('#root'), { ...options, additionalHeaders: { Authorization } });
+});
+`;

@@ -177,10 +177,14 @@ describe('an upload', () => {
 describe('GraphiQL', () => {
   const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
-  test('is shown to browsers where it is on, with a place for the API key', async () => {
+  test('is shown to browsers where it is on, and asks for the API key', async () => {
     const response = await openFixture({ graphiql: true }).fetch('/graphql', browser);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect((await response.text()).includes('Bearer fgk_')).toBe(true);
+    const html = await response.text();
+    expect(html.includes('<label for="key">Your API key</label>')).toBe(true);
+    // The page is there only when the key is.
+    expect(html.slice(html.lastIndexOf('addEventListener(')).includes('renderYogaGraphiQL(')).toBe(true);
+    expect(html.split('YogaGraphiQL.renderYogaGraphiQL(')).toHaveLength(2);
     expect(wantsGraphiql(new Request('http://localhost/graphql', browser))).toBe(true);
   });
 

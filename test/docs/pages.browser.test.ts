@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath, closeBrowser, visit } from '../console/browser.ts';
+import { type Served, serveTestGateway } from '../support/served.ts';
+
+/** Without a browser they are skipped: set CHROMIUM to the path of one. */
+describe.skipIf(browserPath === null)('in a browser', () => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serveTestGateway({ NODE_ENV: 'development' });
+  }, 60_000);
+  afterAll(async () => {
+    await closeBrowser();
+    await served.stop();
+  });
+
+  test('pages ask no other origin, complain of nothing, and fit a phone', { timeout: 60_000 }, async () => {
+    const { page, context, requests, complaints } = await visit({ width: 360, height: 700 }, true);
+    for (const path of ['/docs', '/docs/reference', '/docs/errors#kyc_incomplete']) {
+      await page.goto(served.baseUrl + path);
+      const { clientWidth, scrollWidth } = await page.evaluate(() => ({
+        clientWidth: document.documentElement.clientWidth,
+        scrollWidth: document.documentElement.scrollWidth,
+      }));
+      expect(clientWidth).toBe(360);
+      expect({ path, scrollWidth }).toEqual({ path, scrollWidth: clientWidth });
+    }
+    expect(await page.locator('h3:target').textContent()).toContain('kyc_incomplete');
+    expect(requests.filter((url) => !url.startsWith(served.baseUrl) && !url.startsWith('data:'))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('GraphiQL asks nothing before it has a key, and runs with it', { timeout: 60_000 }, async () => {
+    const { apiKey } = await served.partner();
+    const { page, context, requests, complaints } = await visit();
+    await page.goto(`${served.baseUrl}/graphql`);
+    const field = page.getByLabel('Your API key');
+    await field.waitFor();
+    expect(requests).toEqual([`${served.baseUrl}/graphql`]);
+    await field.fill(apiKey);
+    const asked = page.waitForRequest((request) => request.method() === 'POST');
+    await page.keyboard.press('Enter');
+    expect((await asked).headers()['authorization']).toBe(`Bearer ${apiKey}`);
+    await page.getByRole('tab', { name: 'events' }).waitFor();
+    await page.getByRole('tab', { name: 'instantSettlements' }).click();
+    await page.getByRole('button', { name: /^Execute query/ }).click();
+    await page.getByLabel('Result Window').getByText('totalCount').waitFor();
+    const elsewhere = requests.filter(
+      (url) => !/^(?:data|blob):/.test(url) && !url.startsWith(served.baseUrl),
+    );
+    expect(elsewhere).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
