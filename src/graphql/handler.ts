@@ -95,12 +95,7 @@ export function createGraphqlHandler({
     drain: () => streams.drain(),
     /** Runs what most requests run, so that the first of them finds it made. Changes nothing. */
     async warmUp(): Promise<void> {
-      await server.fetch(warmUpRequest(), {
-        requestId: 'warm-up',
-        cors: {},
-        facts: noFacts(),
-        caller: commandLine,
-      });
+      await server.fetch(warmUpRequest(), warmUpContext());
     },
     dispose: () => server.dispose(),
   };
@@ -118,6 +113,13 @@ const validateValues = async (
   context: RequestContext,
 ): Promise<OperationError | null> =>
   (await definition.extensions.refusalOf?.({ context, args, responseName })) ?? null;
+
+const warmUpContext = (): AuthenticatedRequest => ({
+  requestId: 'warm-up',
+  cors: {},
+  facts: noFacts(),
+  caller: commandLine,
+});
 
 function warmUpRequest(): Request {
   const body = JSON.stringify({ query: WARM_UP, variables: { id: 'cus_0' } });
