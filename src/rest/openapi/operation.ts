@@ -73,8 +73,13 @@ function successResponses(route: Route, book: SchemaBook): Record<string, JsonSc
 
 const bytes: JsonSchema = Object.fromEntries(MIME_TYPES.map((type) => [type, {}]));
 
-function jsonResponse({ describe, successor }: Route, answer: z.ZodType, book: SchemaBook): JsonSchema {
+function jsonResponse(
+  { access, describe, successor }: Route,
+  answer: z.ZodType,
+  book: SchemaBook,
+): JsonSchema {
   const names: HeaderName[] = ['Request-Id', 'Fundgate-Ignored'];
+  if (access === 'key') names.push('RateLimit-Policy', 'RateLimit');
   if (describe.body?.mediaType === 'application/json') names.push('Idempotent-Replayed');
   if (describe.query !== undefined || successor !== undefined) names.push('Link');
   if (successor !== undefined) names.push('Deprecation');
