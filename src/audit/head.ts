@@ -35,6 +35,8 @@ async function emptyFault(db: Kysely<Tables>): Promise<Finding | null> {
     .leftJoin('unsealed_event', 'unsealed_event.event_id', 'event.id')
     .select('event.id')
     .where('unsealed_event.mark', 'is', null)
+    // In the same statement, because another process may make the first checkpoint after the head was read.
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('seal').select('number'))))
     .limit(1)
     .executeTakeFirst();
   if (stray === undefined) return null;

@@ -12,7 +12,7 @@ import {
 } from '../kernel/errors.ts';
 import { readJsonText } from '../kernel/json/reader.ts';
 import { JsonText } from '../kernel/json/text.ts';
-import { countryOf, type DocumentType, type KycCountryCode } from '../kyc/countries/index.ts';
+import { countryOf, type DocumentType, documentTypes, type KycCountryCode } from '../kyc/countries/index.ts';
 import { type Reading, tryInput } from '../pipeline/read-input.ts';
 import { shownName, unknownMember } from '../pipeline/survey-input.ts';
 
@@ -40,7 +40,10 @@ type FileMetadata = z.output<typeof FileMetadata>;
 
 /** The metadata of an upload in the form of REST: one member of `files` for each file part. */
 export const UploadMetadata = z.strictObject({
-  type: z.string().meta({ description: 'A document type of the country of the customer.' }),
+  // Which types a country has, the operation decides.
+  type: z
+    .string()
+    .meta({ description: 'A document type of the country of the customer.', enum: documentTypes }),
   files: z.record(z.string().regex(FILE_PART), FileMetadata),
 });
 

@@ -41,6 +41,7 @@ export const verifyingKeysAad = (name: string) => `secret_key.verifying_keys/${n
 
 /** All encrypted columns. A missing one is a compile error. */
 const rules = {
+  'kyc_record.own_details': kycColumn('own_details'),
   'kyc_record.directors_identity_number': kycColumn('directors_identity_number'),
   'kyc_record.shareholders_identity_number': kycColumn('shareholders_identity_number'),
   'kyc_record.provider_company_screening_result': kycColumn('provider_company_screening_result'),

@@ -1,5 +1,6 @@
 /** The columns of `kyc_record` that are stored encrypted. */
 type EncryptedKycColumn =
+  | 'own_details'
   | 'directors_identity_number'
   | 'shareholders_identity_number'
   | 'provider_company_screening_result'

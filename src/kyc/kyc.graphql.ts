@@ -1,10 +1,10 @@
 import type { Builder } from '../graphql-kit/builder.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
-import { enumValues, pascalCase, toOperationNames } from '../graphql-kit/naming.ts';
+import { camelCase, enumValues, pascalCase, toOperationNames } from '../graphql-kit/naming.ts';
 import { queryOrNull, commandField, idArgument } from '../graphql-kit/run-operation.ts';
-import { countries, documentTypes } from './countries/index.ts';
-import { IDENTITY_TYPES, KycInput } from './kyc.input.ts';
+import { countries, documentTypes, ownFieldsOf } from './countries/index.ts';
+import { IDENTITY_TYPES, kycInputOf } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
 import type { KycView } from './kyc.present.ts';
 import { DOCUMENT_STATUSES } from './kyc.rules.ts';
@@ -33,7 +33,12 @@ export function defineKyc(builder: Builder) {
       description: `The KYC record of a company in ${name}.`,
       interfaces: [kyc],
     });
-    const input = inputFromZod(builder, `${pascalCase(code)}KycInput`, KycInput, {
+    for (const { name: member, description } of ownFieldsOf(code)) {
+      builder.objectField(record, camelCase(member), (t) =>
+        t.string({ nullable: true, description, resolve: (view) => ownText(view, member) }),
+      );
+    }
+    const input = inputFromZod(builder, `${pascalCase(code)}KycInput`, kycInputOf(code), {
       enums: { IdentityType: identityType },
     });
     builder.mutationField(`update${pascalCase(code)}Kyc`, (t) =>
@@ -45,7 +50,7 @@ export function defineKyc(builder: Builder) {
           updateKyc,
           (args) => ({
             ids: { customer_id: idArgument(args, 'customerId'), country: code },
-            input: toOperationNames(KycInput, args['input']),
+            input: toOperationNames(kycInputOf(code), args['input']),
           }),
           SENT_FIELDS,
         ),
@@ -74,4 +79,9 @@ export function defineKyc(builder: Builder) {
     documentType: builder.enumType('DocumentType', { values: enumValues(documentTypes) }),
     documentStatus: builder.enumType('DocumentStatus', { values: enumValues(DOCUMENT_STATUSES) }),
   };
+}
+
+function ownText(view: KycView, name: string): string | null {
+  const value: unknown = Reflect.get(view, name);
+  return typeof value === 'string' ? value : null;
 }

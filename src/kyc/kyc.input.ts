@@ -9,6 +9,8 @@ import {
   webAddressField,
 } from '../kernel/fields.ts';
 import { typeNamed } from '../kernel/type-name.ts';
+import type { OwnField } from './countries/country.ts';
+import { countries, type KycCountryCode, ownFieldsOf } from './countries/index.ts';
 
 /** More than any company that is funded here has; it keeps a record under a megabyte. */
 export const PEOPLE_MAX = 100;
@@ -48,7 +50,7 @@ const ShareholderIdentity = typeNamed(
   }),
 );
 
-/** All details of a KYC record; an absent member becomes null. */
+/** The details that every country asks for; an absent member becomes null. */
 export const KycInput = z
   .strictObject({
     legal_name: textField(),
@@ -76,14 +78,46 @@ export const KycInput = z
   .meta({ id: 'KycInput' });
 export type KycInput = z.output<typeof KycInput>;
 
-/** The members that a complete record must have. */
-export const REQUIRED_FIELDS: readonly string[] = Object.entries(KycInput.shape)
-  .filter(([, member]) => !member.safeParse(null).success)
-  .map(([name]) => name);
+/** The own fields of a country as members of an object, beside those of all countries. */
+function ownMembers(fields: readonly OwnField[]): Readonly<Record<never, z.ZodType>> {
+  return Object.fromEntries(
+    fields.map(({ name, description, required }) => {
+      const member = required ? textField() : optionalText(textField());
+      return [name, member.describe(description)];
+    }),
+  );
+}
 
-/** The same input, with no date of incorporation after today in the first time zone of the world. */
-export function kycInputOn(today: string): typeof KycInput {
-  return KycInput.extend({
+const inputs: ReadonlyMap<string, typeof KycInput> = new Map(
+  Object.values(countries).map(({ code }) => {
+    const fields = ownFieldsOf(code);
+    const own = KycInput.extend(ownMembers(fields)).meta({ id: `KycInput${code}` });
+    return [code, fields.length === 0 ? KycInput : own];
+  }),
+);
+
+/** All details of a record of a country. */
+export const kycInputOf = (code: KycCountryCode): typeof KycInput => inputs.get(code) ?? KycInput;
+
+/** The details of a record of any country; the country of the record decides which of the own fields it may have. */
+export const AnyKycInput: typeof KycInput = KycInput.extend(
+  ownMembers(
+    Object.values(countries).flatMap(({ code }) =>
+      ownFieldsOf(code).map((field) => ({ ...field, required: false })),
+    ),
+  ),
+);
+
+/** The members that a complete record of a country must have. */
+export function requiredFieldsOf(code: KycCountryCode): readonly string[] {
+  return Object.entries(kycInputOf(code).shape)
+    .filter(([, member]) => !member.safeParse(null).success)
+    .map(([name]) => name);
+}
+
+/** The input of a country, with no date of incorporation after today in the first time zone of the world. */
+export function kycInputOn(code: KycCountryCode, today: string): typeof KycInput {
+  return kycInputOf(code).extend({
     date_of_incorporation: dateField().refine((date) => date <= today, 'must not be in the future'),
   });
 }

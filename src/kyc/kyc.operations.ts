@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
 import { type DamageError, orDamage } from '../kernel/damage.ts';
-import { type JsonText, writeJson } from '../kernel/json/text.ts';
+import { writeJson } from '../kernel/json/text.ts';
 import { type OperationError, refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { statement } from '../kernel/statement.ts';
@@ -18,7 +18,7 @@ import {
 import { lockRows } from '../pipeline/row-locks.ts';
 import { visibleTo } from '../pipeline/tenancy.ts';
 import type { DocumentType, KycCountryCode } from './countries/index.ts';
-import { KycInput, kycInputOn } from './kyc.input.ts';
+import { AnyKycInput, KycInput, kycInputOn } from './kyc.input.ts';
 import { kycCountryOf, KycView, type KycRow, presentKyc } from './kyc.present.ts';
 import {
   kycStatus,
@@ -27,7 +27,7 @@ import {
   type SupportingDocuments,
   whatKycLacks,
 } from './kyc.rules.ts';
-import { kycAad } from './kyc-aad.rules.ts';
+import { columnsOf } from './kyc-columns.ts';
 import { type KycParts, kycReads } from './kyc-reads.ts';
 import { markKycChanged } from './kyc-changed.ts';
 import { noteWarnings } from './kyc-warnings.ts';
@@ -89,37 +89,14 @@ export const updateKyc = defineCommand({
       today: timestamp(secondsLater(context.now, FIRST_ZONE_SECONDS)).slice(0, 'YYYY-MM-DD'.length),
     };
   },
-  input: ({ today }) => kycInputOn(today),
-  form: KycInput,
+  input: ({ before, today }) => kycInputOn(kycCountryOf(before), today),
+  form: AnyKycInput,
   async run(context, { input, subject: { before } }): Promise<KycView> {
     const changed = changedFields(presentKyc(before, context.vault), input);
     if (changed.length === 0) return presentKyc(before, context.vault);
-    const encryptedOrNull = (column: Parameters<typeof kycAad>[0], value: object | JsonText | null) =>
-      value === null ? null : context.vault.encrypt(writeJson(value), kycAad(column, before.customer_id));
-    const text = {
-      ...input,
-      text_warnings: null,
-      registered_address: JSON.stringify(input.registered_address),
-      operating_address: input.operating_address === null ? null : JSON.stringify(input.operating_address),
-      directors_identity_number: encryptedOrNull(
-        'directors_identity_number',
-        input.directors_identity_number,
-      ),
-      shareholders_identity_number: encryptedOrNull(
-        'shareholders_identity_number',
-        input.shareholders_identity_number,
-      ),
-      provider_company_screening_result: encryptedOrNull(
-        'provider_company_screening_result',
-        input.provider_company_screening_result,
-      ),
-      provider_batch_screening_result: encryptedOrNull(
-        'provider_batch_screening_result',
-        input.provider_batch_screening_result,
-      ),
-    };
     await context.record({ ...aboutKyc(before), type: 'kyc.updated', data: { changed } });
-    return presentKyc(await writeKyc(context, before, text), context.vault);
+    const columns = columnsOf(before, input, context.vault);
+    return presentKyc(await writeKyc(context, before, columns), context.vault);
   },
 });
 

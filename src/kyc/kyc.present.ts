@@ -8,6 +8,7 @@ import {
   countries,
   documentTypes,
   isKycCountry,
+  ownFieldsOf,
   type KycCountryCode,
   kycWarnings,
   type KycWarning,
@@ -62,7 +63,19 @@ export const KycView = z
   })
   .meta({ id: 'KycRecord' });
 
-/** A record with the members that are not on REST. */
+const OwnDetails = z.record(z.string(), z.string().nullable());
+
+/** The view of a record of a country: that of all countries, and its own fields. */
+export function kycViewOf(code: KycCountryCode): typeof KycView {
+  const fields = ownFieldsOf(code);
+  if (fields.length === 0) return KycView;
+  const own: Readonly<Record<never, z.ZodType>> = Object.fromEntries(
+    fields.map(({ name, description }) => [name, z.string().nullable().describe(description)]),
+  );
+  return KycView.extend(own).meta({ id: `KycRecord${code}` });
+}
+
+/** A record with the members that are not on REST. The own fields of its country are members too. */
 export type KycView = z.output<typeof KycView> & {
   /** Rises with every change of the details or the files. */
   readonly revision: number;
@@ -87,7 +100,9 @@ export function presentKyc(row: KycRow, vault: Vault): KycView {
       throw new DamageError('An encrypted value is gone.', kycAad(column, row.customer_id));
     return json(column) ?? [];
   };
+  const own = OwnDetails.parse(json('own_details') ?? {});
   return {
+    ...Object.fromEntries(ownFieldsOf(kycCountryOf(row)).map(({ name }) => [name, own[name] ?? null])),
     customer_id: row.customer_id,
     type: kycCountryOf(row),
     status: KYC_STATUSES.find((status) => status === row.status) ?? 'incomplete',

@@ -3,16 +3,16 @@ import { operationRoute } from '../rest-kit/operation-route.ts';
 import { customerIdOf } from '../rest-kit/path-ids.ts';
 import type { Route } from '../rest-kit/route.ts';
 import { countries } from './countries/index.ts';
-import { KycInput } from './kyc.input.ts';
+import { kycInputOf } from './kyc.input.ts';
 import { getKyc, updateKyc } from './kyc.operations.ts';
-import { KycView, presentOnRest } from './kyc.present.ts';
+import { kycViewOf, presentOnRest } from './kyc.present.ts';
 
 /** Two routes for each country. */
 export const kycRoutes: readonly Route[] = Object.values(countries).flatMap(({ code, name }) => {
   const row = {
     path: `/v1/kyc/${code.toLowerCase()}/{customer_id}`,
     tag: 'KYC',
-    answer: KycView,
+    answer: kycViewOf(code),
     respond: presentOnRest,
   } as const;
   const ids = (params: Ids) => ({ ...customerIdOf(params), country: code });
@@ -32,7 +32,7 @@ export const kycRoutes: readonly Route[] = Object.values(countries).flatMap(({ c
       summary: `Replace the KYC information of a customer in ${name}`,
       operation: updateKyc,
       ids,
-      body: KycInput,
+      body: kycInputOf(code),
       errors,
     }),
   ];

@@ -1,6 +1,6 @@
 import type { Missing } from '../kernel/errors.ts';
 import { countryOf, type DocumentType, type KycCountryCode } from './countries/index.ts';
-import { REQUIRED_FIELDS } from './kyc.input.ts';
+import { requiredFieldsOf } from './kyc.input.ts';
 
 export const KYC_STATUSES = ['incomplete', 'missing_supporting_documents', 'complete'] as const;
 export type KycStatus = (typeof KYC_STATUSES)[number];
@@ -48,7 +48,7 @@ export function whatKycLacks(
   hasText: boolean,
   documents: SupportingDocuments,
 ): readonly Missing[] {
-  const fields = hasText ? [] : REQUIRED_FIELDS.map((name) => ({ kind: 'field', name }) as const);
+  const fields = hasText ? [] : requiredFieldsOf(country).map((name) => ({ kind: 'field', name }) as const);
   const types = missingDocuments(country, documents);
   return [...fields, ...types.map((name) => ({ kind: 'document', name }) as const)];
 }

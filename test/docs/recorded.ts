@@ -5,11 +5,18 @@ import { type Fixture, openFixture } from '../contract/parity/fixture.ts';
 import type { Call, OnBothApis } from '../contract/parity/on-both-apis.ts';
 import { operations } from '../contract/parity/operations.ts';
 import { results } from '../contract/parity/results.ts';
-import { settlementBody, type TestPartner } from '../support/gateway.ts';
+import { kycBody, settlementBody, type TestPartner } from '../support/gateway.ts';
+
+const wholeKyc = () => kycBody({ operating_address: kycBody()['registered_address'] });
 
 /** The calls that the documentation shows, where it is not the first one that the parity of both APIs is tested with. */
 const SHOWN: Readonly<Record<string, (fixture: Fixture) => Call | Promise<Call>>> = {
   getHkKyc: ({ complete }) => ({ ids: { customer_id: complete } }),
+  updateHkKyc: async ({ newCustomer }) => ({ ids: { customer_id: await newCustomer() }, input: wholeKyc() }),
+  updateMyKyc: async ({ newCustomer }) => ({
+    ids: { customer_id: await newCustomer({ company_country: 'MY' }) },
+    input: wholeKyc(),
+  }),
   listCustomers: () => ({ input: { limit: 1 } }),
   listInstantSettlements: () => ({ input: { limit: 1 } }),
   listCustomerSettlements: ({ complete }) => ({ ids: { customer_id: complete }, input: { limit: 1 } }),

@@ -23,4 +23,5 @@ export const migrationNames: readonly string[] = [
   '0018-webhooks',
   '0019-operators',
   '0020-gateway-processes',
+  '0021-own-details',
 ];

@@ -14,6 +14,18 @@ export interface ValueCheck<Code extends string = string> {
   readonly passes: (value: string) => boolean;
 }
 
+/** A line of text that only this country asks for. REST and GraphQL show it beside the details of all countries. */
+export interface OwnField<Code extends string = string> {
+  /** The name in the API, in snake_case; no detail of all countries has it. */
+  readonly name: string;
+  /** What it means, for the documentation of both APIs. */
+  readonly description: string;
+  /** Whether a record is incomplete without it. */
+  readonly required: boolean;
+  /** Checks of the text; none runs where it is absent. */
+  readonly checks: readonly ValueCheck<Code>[];
+}
+
 /**
  * What a country supplies, beyond what all countries share. `Code` is the union of its own warning codes. Its REST path
  * (`hk`) and GraphQL names (`HkKycRecord`, `HkKycInput`) follow from `code`.
@@ -30,4 +42,6 @@ export interface Country<Code extends string = string> {
    * of a foreign director gives a warning too.
    */
   readonly nationalIdChecks: readonly ValueCheck<Code>[];
+  /** Its own details, stored encrypted; absent where it asks for nothing more than all countries do. */
+  readonly ownFields?: readonly OwnField<Code>[];
 }

@@ -1,4 +1,4 @@
-import type { Country } from './country.ts';
+import type { Country, OwnField } from './country.ts';
 import { hongKong } from './hk/hong-kong.ts';
 import type { KycDetails } from './kyc-details.ts';
 import { malaysia } from './my/malaysia.ts';
@@ -16,7 +16,9 @@ type KycCountry = (typeof countries)[KycCountryCode];
 /** A supporting document type of any country. */
 export type DocumentType = KycCountry['documentTypes'][number]['type'];
 
-export type WarningCode = SharedWarningCode | KycCountry['nationalIdChecks'][number]['code'];
+type OwnCode<Each> = Each extends { readonly ownFields: readonly OwnField<infer Code>[] } ? Code : never;
+export type WarningCode =
+  SharedWarningCode | KycCountry['nationalIdChecks'][number]['code'] | OwnCode<KycCountry>;
 export type KycWarning = Warning<WarningCode>;
 
 /** The document types of all countries, each once, in the order of the countries. */
@@ -28,14 +30,19 @@ export const documentTypes: readonly DocumentType[] = [
 export const warningKinds: readonly { readonly code: WarningCode; readonly when: string }[] = [
   ...sharedWarnings,
   ...Object.values(countries).flatMap((country) =>
-    country.nationalIdChecks.map(({ code, when }) => ({ code, when })),
+    [...country.nationalIdChecks, ...ownChecksOf(country)].map(({ code, when }) => ({ code, when })),
   ),
 ];
 
 /** The largest number of warnings that a record with this many people can have. */
 export function warningsOfPeopleMax(people: number): number {
   const checks = Math.max(...Object.values(countries).map(({ nationalIdChecks }) => nationalIdChecks.length));
-  return sharedWarnings.length + people * (checks + 1);
+  const own = Math.max(...Object.values(countries).map((country) => ownChecksOf(country).length));
+  return sharedWarnings.length + own + people * (checks + 1);
+}
+
+function ownChecksOf<Code extends string>({ ownFields = [] }: Country<Code>) {
+  return ownFields.flatMap(({ checks }) => checks);
 }
 
 /** Whether an upper-case country code has KYC. */
@@ -46,6 +53,12 @@ export function isKycCountry(code: string): code is KycCountryCode {
 /** The rules of a country. */
 export function countryOf(code: KycCountryCode): KycCountry {
   return countries[code];
+}
+
+/** The details that only this country asks for. */
+export function ownFieldsOf(code: KycCountryCode): readonly OwnField[] {
+  const country: Country = countries[code];
+  return country.ownFields ?? [];
 }
 
 /** What an operator should check in a company's KYC details. Pure; never a reason to refuse. */

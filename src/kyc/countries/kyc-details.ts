@@ -19,7 +19,10 @@ interface ShareholderIdentity extends DirectorIdentity {
   readonly company_legal_name: string;
 }
 
-/** The KYC details of a company, without its documents, after validation; the same in every country. Absent is null. */
+/**
+ * The KYC details of a company, without its documents, after validation. Absent is null. Beside these members, which
+ * every country has, an object may have the own fields of its country.
+ */
 export interface KycDetails {
   readonly legal_name: string;
   readonly registered_address: Address;

@@ -49,6 +49,7 @@ export function findWarnings<Code extends string>(
     ...shareholderCompanyWarnings(text),
     ...warnUnless(isIsicCode(text.isic), 'isic_class_unknown', 'isic'),
     ...warnUnless(isIsicSection(text.isic), 'isic_section_mismatch', 'isic'),
+    ...ownWarnings(country, text),
   ];
 }
 
@@ -64,6 +65,14 @@ function nationalIdWarnings<Code extends string>(
   return text[field].flatMap(({ type, id }, index) => {
     if (type !== 'national_id') return [];
     return nationalIdChecks.flatMap(({ code, passes }) => warnUnless(passes(id), code, field, index, 'id'));
+  });
+}
+
+function ownWarnings<Code extends string>({ ownFields = [] }: Country<Code>, text: KycDetails) {
+  return ownFields.flatMap(({ name, checks }) => {
+    const value: unknown = Reflect.get(text, name);
+    if (typeof value !== 'string') return [];
+    return checks.flatMap(({ code, passes }) => warnUnless(passes(value), code, name));
   });
 }
 

@@ -1,3 +1,4 @@
+import { readExamples } from '../../examples/examples.ts';
 import { NOUNS } from '../../kernel/nouns.ts';
 import type { Route } from '../../rest-kit/route.ts';
 import { describeCodes } from './errors.ts';
@@ -28,6 +29,7 @@ const TAGS: ReadonlyMap<string, string> = new Map([
 export function openApiDocument(routes: readonly Route[], publicUrl: string): JsonSchema {
   const book = createSchemaBook();
   const names = operationIds(routes);
+  const recordedOf = recordings(publicUrl);
   const paths = Object.fromEntries(
     [...Map.groupBy(routes, ({ path }) => path)].map(([path, rows]) => [
       path,
@@ -35,7 +37,10 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
         rows.map((row) => {
           const operationId = names.get(row) ?? row.describe.operationId;
           const successor = successorOf(row, routes);
-          return [row.method.toLowerCase(), operationOf(row, { operationId, successor }, book)];
+          return [
+            row.method.toLowerCase(),
+            operationOf(row, { operationId, successor, ...recordedOf(successor ?? row) }, book),
+          ];
         }),
       ),
     ]),
@@ -47,6 +52,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
       version: '1',
       summary: 'The REST face of the funding gateway',
       description: DESCRIPTION,
+      contact: { name: 'The provider of this gateway', url: `${publicUrl}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
@@ -65,6 +71,19 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
         },
       },
     },
+  };
+}
+
+/** Finds what was recorded of a row. */
+function recordings(publicUrl: string) {
+  const examples = readExamples(publicUrl);
+  return ({ method, path }: Route) => {
+    const row = `${method} ${path}`;
+    const alike = examples.filter(({ rest }) => rest.some((each) => each.row === row));
+    return {
+      example: alike.flatMap(({ rest }) => rest).find((each) => each.row === row),
+      fields: [...new Set(alike.map(({ graphql }) => graphql.field))],
+    };
   };
 }
 

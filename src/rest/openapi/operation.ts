@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RestExample } from '../../examples/examples.ts';
 import type { Route } from '../../rest-kit/route.ts';
 import { MIME_TYPES } from '../../document/upload.rules.ts';
 import { FILES_MAX } from '../../http/multipart/upload-limits.ts';
@@ -13,28 +14,65 @@ interface Naming {
   readonly successor: Route | undefined;
 }
 
+/** What is known of a row besides its own description. */
+interface Recorded {
+  /** A request and its answer; absent where the answer is no JSON of an operation. */
+  readonly example: RestExample | undefined;
+  /** The fields of GraphQL that do the same. */
+  readonly fields: readonly string[];
+}
+
 /** A row as an operation of the document. */
-export function operationOf(route: Route, { operationId, successor }: Naming, book: SchemaBook): JsonSchema {
+export function operationOf(
+  route: Route,
+  { operationId, successor, ...recorded }: Naming & Recorded,
+  book: SchemaBook,
+): JsonSchema {
   const { body } = route.describe;
+  const { example } = recorded;
   return {
     operationId,
     summary: route.summary,
     tags: [route.tag],
-    ...(successor && {
-      deprecated: true,
-      description: `Use \`${successor.method} ${successor.path}\`, which answers the same.`,
-    }),
+    ...(successor && { deprecated: true }),
+    description:
+      successor === undefined
+        ? descriptionOf(route, recorded)
+        : `Use \`${successor.method} ${successor.path}\`, which answers the same.`,
     ...(route.access === 'anyone' && { security: [] }),
     parameters: parametersOf(route, book),
-    ...(body && { requestBody: requestBody(body, book) }),
-    responses: { ...successResponses(route, book), ...errorResponses(route, book) },
+    ...(body && { requestBody: requestBody(body, example, book) }),
+    responses: { ...successResponses(route, example, book), ...errorResponses(route, book) },
   };
 }
 
-function requestBody(body: NonNullable<Route['describe']['body']>, book: SchemaBook): JsonSchema {
+/** What holds for the row, in sentences. */
+function descriptionOf({ access, summary, describe }: Route, { fields }: Recorded): string {
+  const { body, query } = describe;
+  return [
+    `${summary}.`,
+    access === 'anyone' && 'It needs no API key.',
+    body?.mediaType === 'application/json' &&
+      'With an `Idempotency-Key` it can be sent again safely: the change happens once.',
+    body?.mediaType === 'multipart/form-data' &&
+      'It replaces what was there before, so that it can be sent again safely.',
+    query !== undefined && 'The `Link` header of an answer has the address of the next page.',
+    fields.length > 0 && `In GraphQL it is ${fields.map((field) => `\`${field}\``).join(' and ')}.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ');
+}
+
+function requestBody(
+  body: NonNullable<Route['describe']['body']>,
+  recorded: RestExample | undefined,
+  book: SchemaBook,
+): JsonSchema {
   const schema = book.schemaOf(body.schema, 'input');
   const content = body.mediaType === 'application/json' ? { schema } : multipart(schema);
-  return { required: body.isOptional !== true, content: { [body.mediaType]: content } };
+  // What may be sent without a body may also be sent an empty one.
+  const example = recorded === undefined ? {} : { example: recorded.body ?? {} };
+  return { required: body.isOptional !== true, content: { [body.mediaType]: { ...content, ...example } } };
 }
 
 /** The schema of the text part, with the file parts added. */
@@ -55,7 +93,11 @@ function multipart(schema: JsonSchema): JsonSchema {
   };
 }
 
-function successResponses(route: Route, book: SchemaBook): Record<string, JsonSchema> {
+function successResponses(
+  route: Route,
+  example: RestExample | undefined,
+  book: SchemaBook,
+): Record<string, JsonSchema> {
   const { answer } = route.describe;
   if (answer === 'bytes') {
     const sent = ['Request-Id', 'Accept-Ranges', 'Content-Disposition', 'ETag'] as const;
@@ -68,24 +110,23 @@ function successResponses(route: Route, book: SchemaBook): Record<string, JsonSc
       },
     };
   }
-  return { 200: jsonResponse(route, answer, book) };
+  return { 200: { ...jsonResponse(route), content: jsonContent(answer, example, book) } };
 }
 
 const bytes: JsonSchema = Object.fromEntries(MIME_TYPES.map((type) => [type, {}]));
 
-function jsonResponse(
-  { access, describe, successor }: Route,
-  answer: z.ZodType,
-  book: SchemaBook,
-): JsonSchema {
+function jsonResponse({ access, describe, successor }: Route): JsonSchema {
   const names: HeaderName[] = ['Request-Id', 'Fundgate-Ignored'];
   if (access === 'key') names.push('RateLimit-Policy', 'RateLimit');
   if (describe.body?.mediaType === 'application/json') names.push('Idempotent-Replayed');
   if (describe.query !== undefined || successor !== undefined) names.push('Link');
   if (successor !== undefined) names.push('Deprecation');
-  return {
-    description: 'Done.',
-    headers: headerRefs(names),
-    content: { 'application/json': { schema: book.schemaOf(answer, 'output') } },
-  };
+  return { description: 'Done.', headers: headerRefs(names) };
 }
+
+const jsonContent = (answer: z.ZodType, recorded: RestExample | undefined, book: SchemaBook): JsonSchema => ({
+  'application/json': {
+    schema: book.schemaOf(answer, 'output'),
+    ...(recorded !== undefined && { example: recorded.answer }),
+  },
+});

@@ -38,6 +38,9 @@ function printed(schema: z.ZodType, io: 'input' | 'output') {
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       nameMembers(jsonSchema);
+      // Answers may get members later; clients must let them pass.
+      if (io === 'output' && jsonSchema.additionalProperties === false)
+        delete jsonSchema.additionalProperties;
       dropCaselessPattern(zodSchema, jsonSchema);
     },
   });

@@ -6,9 +6,11 @@ import {
   documentTypes,
   isKycCountry,
   kycWarnings,
+  ownFieldsOf,
   warningKinds,
 } from '../../../src/kyc/countries/index.ts';
 import type { KycDetails } from '../../../src/kyc/countries/kyc-details.ts';
+import { KycView } from '../../../src/kyc/kyc.present.ts';
 import { anyText } from './any-text.ts';
 
 const codes = Object.keys(countries).filter(isKycCountry);
@@ -125,6 +127,15 @@ function valueAt(root: unknown, path: readonly (string | number)[]): unknown {
 }
 
 describe('all countries', () => {
+  it('have own fields under names that no detail of all countries has', () => {
+    for (const code of codes) {
+      const names = ownFieldsOf(code).map(({ name }) => name);
+      expect(new Set(names).size).toBe(names.length);
+      expect(names.filter((name) => Object.hasOwn(KycView.shape, name))).toEqual([]);
+      for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
+    }
+  });
+
   it('are known by their upper-case code only', () => {
     expect(codes).toEqual(Object.keys(countries));
     for (const code of ['XX', 'hk', '', '__proto__', 'constructor']) expect(isKycCountry(code)).toBe(false);

@@ -40,3 +40,21 @@ export const document = readDocument(
 
 export const operationNamed = (method: string, template: string) =>
   document.paths[template]?.[method.toLowerCase()];
+
+/** A document whose answers have only the members that they name, to find members that no one described. */
+export function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    // An example is no schema, and what narrows another schema names only what is narrower.
+    name === 'example' || name === 'allOf' ? member : closed(member),
+  ]);
+  const isBounded = 'type' in value && value.type === 'object' && namesMembers(value);
+  return { ...Object.fromEntries(members), ...(isBounded && { additionalProperties: false }) };
+}
+
+const namesMembers = (schema: object): boolean =>
+  'properties' in schema &&
+  !('additionalProperties' in schema) &&
+  Object.keys(Object(schema.properties)).length > 0;

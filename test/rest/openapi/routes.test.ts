@@ -70,13 +70,13 @@ test('a list documents its bounds, its filters and their defaults', () => {
 });
 
 test('the document needs no key: everyone gets it, at the address of the gateway, and the same each time', async () => {
-  const fixture = await openTestGateway({ PUBLIC_URL: 'https://funding.test' });
+  const fixture = await openTestGateway({ PUBLIC_URL: 'https://gateway.test' });
   const first = await fixture.fetch('GET', '/v1/openapi.json');
   const second = await fixture.fetch('GET', '/v1/openapi.json');
   expect(first.status).toBe(200);
   expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(first.json.servers).toEqual([{ url: 'https://funding.test' }]);
-  expect({ ...first.json, servers: document.servers }).toEqual(document);
+  expect(first.json.servers).toEqual([{ url: 'https://gateway.test' }]);
+  expect(first.json).toEqual(document);
   expect(second.text).toBe(first.text);
   await fixture.close();
 });

@@ -111,9 +111,18 @@ test('data is kept in volumes', () => {
 });
 
 test('only the proxy is reached from outside', () => {
-  const open = (networks: readonly string[]) => networks.some((name) => compose.networks[name] == null);
-  const reached = services.filter(([, { ports, networks }]) => ports.length > 0 || open(networks));
+  const reached = services.filter(([, { ports }]) => ports.length > 0);
   expect(reached.map(([name]) => name)).toEqual(['proxy']);
+});
+
+test('only the proxy and the gateways have a way out, in networks of their own', () => {
+  const open = Object.entries(compose.networks).flatMap(([name, network]) =>
+    network === null ? [name] : [],
+  );
+  const out = services.flatMap(([name, { networks }]) =>
+    networks.filter((network) => open.includes(network)).map((network) => [name, network]),
+  );
+  expect(out).toEqual([['proxy', 'outside'], ...gateways.map(([name]) => [name, 'webhooks'])]);
 });
 
 test('every image but our own is pinned', () => {
