@@ -115,12 +115,16 @@ export const catalogue = {
     'invalid_request_error',
     'The `Expect` header asks for something else than `100-continue`.',
   ),
-  rate_limited: entry(429, 'rate_limit_error', 'Too many requests with this key; see `Retry-After`.'),
+  rate_limited: entry(
+    429,
+    'rate_limit_error',
+    'Too many requests of this key, partner or address; see `Retry-After`.',
+  ),
   internal_error: entry(500, 'api_error', 'The gateway failed; nothing was changed.'),
   service_unavailable: entry(
     503,
     'api_error',
-    'A part that the gateway needs does not answer; see `Retry-After`.',
+    'A part that the gateway needs does not answer, or there is too much to do; see `Retry-After`.',
   ),
 } as const satisfies Record<string, CatalogueEntry>;
 

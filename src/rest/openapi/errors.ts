@@ -83,9 +83,12 @@ const CODE_HEADERS: Partial<Record<ErrorCode, HeaderName>> = {
 /** The error responses of a row, by status. */
 export function errorResponses(route: Route, book: SchemaBook): Record<string, JsonSchema> {
   const byStatus = Map.groupBy(codesOf(route), (code) => String(catalogue[code].status));
-  const old: readonly HeaderName[] = route.successor === undefined ? [] : ['Link', 'Deprecation'];
+  const more: readonly HeaderName[] = [
+    ...(route.access === 'key' ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+    ...(route.successor === undefined ? [] : (['Link', 'Deprecation'] as const)),
+  ];
   return Object.fromEntries(
-    [...byStatus].map(([status, those]) => [status, errorResponse(those, old, book)]),
+    [...byStatus].map(([status, those]) => [status, errorResponse(those, more, book)]),
   );
 }
 

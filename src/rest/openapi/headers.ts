@@ -27,6 +27,14 @@ export const headers = {
     description: 'Seconds after which another attempt may succeed.',
     schema: { type: 'string', pattern: String.raw`^\d+$` },
   },
+  'RateLimit-Policy': {
+    description: 'What the key, and all keys of the partner, may ask for: requests (`q`) in seconds (`w`).',
+    schema: text,
+  },
+  RateLimit: {
+    description: 'What is left: requests (`r`), and seconds until there is one more (`t`).',
+    schema: text,
+  },
   'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: text },
   'Accept-Ranges': { description: 'Ranges are served.', required: true, schema: { const: 'bytes' } },
   'Content-Range': { description: 'The part that is served, of how much.', required: true, schema: text },

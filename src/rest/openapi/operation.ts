@@ -115,8 +115,9 @@ function successResponses(
 
 const bytes: JsonSchema = Object.fromEntries(MIME_TYPES.map((type) => [type, {}]));
 
-function jsonResponse({ describe, successor }: Route): JsonSchema {
+function jsonResponse({ access, describe, successor }: Route): JsonSchema {
   const names: HeaderName[] = ['Request-Id', 'Fundgate-Ignored'];
+  if (access === 'key') names.push('RateLimit-Policy', 'RateLimit');
   if (describe.body?.mediaType === 'application/json') names.push('Idempotent-Replayed');
   if (describe.query !== undefined || successor !== undefined) names.push('Link');
   if (successor !== undefined) names.push('Deprecation');
