@@ -3,22 +3,22 @@ import type { Config } from './config.ts';
 import { addAnswerHeaders, type AnswerTo, withAnswerHeaders } from './http/answer-headers.ts';
 import { type Cors, createCors } from './http/cors.ts';
 import type { Gateway } from './pipeline/gateway.ts';
-import { createRateLimit } from './http/rate-limit.ts';
+import { type ClientAddress, createClientAddress } from './http/limits/client-address.ts';
+import { type Load, NO_LOAD } from './http/limits/load.ts';
+import { createShares } from './http/limits/shares.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { aboutRequest, noFacts } from './http/request-facts.ts';
 import { pathAndQueryOf, requireNoExpectation } from './http/request-line.ts';
-import { addNote, noteOf } from './http/request-notes.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
-import { catalogue, OperationError, refusal } from './kernel/errors.ts';
-import type { Caller } from './kernel/caller.ts';
+import { OperationError, refusal } from './kernel/errors.ts';
+import { type Callers, createCallers } from './session/callers.ts';
 import { createOidc } from './session/oidc.ts';
-import { createSessions } from './session/sessions.ts';
-import { createAuthenticator } from './api-key/authenticate.ts';
+import { createSessions, type Sessions } from './session/sessions.ts';
 import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
 import { createReadiness } from './rest/readiness.ts';
@@ -44,24 +44,35 @@ export interface App {
 
 type AppConfig = Pick<
   Config,
-  'mode' | 'introspection' | 'corsOrigins' | 'requestsPerSecond' | 'console' | 'oidc'
+  | 'mode'
+  | 'introspection'
+  | 'corsOrigins'
+  | 'requestsPerSecond'
+  | 'rateLimitShare'
+  | 'uploadsMax'
+  | 'trustProxy'
+  | 'console'
+  | 'oidc'
 >;
 
 /** REST and GraphQL over one gateway: the seam that the server and every test use. */
-export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App {
+export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load: Load = NO_LOAD): App {
   const cors = createCors(config.corsOrigins);
   const { publicUrl } = gateway;
   gateway.commits.listen(log.committed);
   let draining = false;
-  const callers = createCallers(gateway, config);
+  const sessions = config.console ? createSessions(gateway) : null;
+  const clientAddress = createClientAddress(config.trustProxy);
+  const callers = createCallers(gateway, { sessions, shares: sharesOf(gateway, config), clientAddress });
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
-  const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure };
+  const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure, load };
   const { introspection } = config;
   const graphql = createGraphqlHandler({
     ...handlerOptions,
     authenticate: callers.authenticatePage,
     isStillAllowed: callers.isStillAllowed,
+    chargeCost: callers.chargeCost,
     graphiql: config.mode === 'development',
     introspection,
   });
@@ -74,7 +85,10 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
       ...healthRoutes({ checkReady, isStopping: () => draining }),
     ],
   });
-  const page = createPage({ gateway, callers, oidc: config.oidc, logFailure });
+  const page =
+    sessions === null
+      ? null
+      : createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure });
   const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });
 
   return {
@@ -83,6 +97,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
       const to = { requestId: requestIdOf(request), cors: cors.headers(request), facts: noFacts() };
       const { response, template, ignoredMembers } = await route(request, to);
       if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
+      callers.leave(request, response.headers);
       if (draining) response.headers.set('Connection', 'close');
       const about = aboutRequest(request, to, callers.of(request));
       log.request({ ...about, template, status: response.status, startedAt, ignoredMembers });
@@ -99,6 +114,15 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger): App
     },
     close: () => graphql.dispose(),
   };
+}
+
+/** Where a balancer sends each client to one process, that process allows it the whole rate. */
+const ALONE = { count: 1 };
+
+function sharesOf({ clock, processes }: Gateway, config: AppConfig) {
+  const { requestsPerSecond, uploadsMax, rateLimitShare } = config;
+  const sharing = rateLimitShare === 'each' ? ALONE : processes;
+  return createShares({ requestsPerSecond, uploadsMax, processes: sharing, clock });
 }
 
 type Answer = (request: Request, to: AnswerTo) => Promise<Routed>;
@@ -134,64 +158,23 @@ function failureReply(error: unknown, { requestId, publicUrl, logFailure }: Fail
   return replyError(failure, { requestId, publicUrl });
 }
 
-/** Says that a request had a valid key. */
-class Known {
-  readonly caller: Caller;
-
-  constructor(caller: Caller) {
-    this.caller = caller;
-  }
-}
-
 interface PageOptions {
   readonly gateway: Gateway;
-  readonly callers: ReturnType<typeof createCallers>;
+  readonly sessions: Sessions;
+  readonly callers: Callers;
+  readonly clientAddress: ClientAddress;
   readonly oidc: Config['oidc'];
   readonly logFailure: (error: unknown, requestId: string) => void;
 }
 
-/** The page of the operators; null where it is off. */
+/** The page of the operators. */
 function createPage({ callers, oidc, ...options }: PageOptions) {
-  const { gateway, logFailure } = options;
-  const { sessions, authenticateKey } = callers;
-  if (sessions === null) return null;
+  const { gateway, sessions, logFailure } = options;
   return createConsoleHandler({
     ...options,
-    sessions,
-    authenticate: authenticateKey,
+    authenticate: callers.authenticateKey,
     oidc: oidc === null ? null : createOidc(gateway, sessions, oidc, logFailure),
   });
-}
-
-/** Authenticates requests and remembers which of them had a valid key. */
-function createCallers(gateway: Gateway, config: Pick<AppConfig, 'console' | 'requestsPerSecond'>) {
-  const sessions = config.console ? createSessions(gateway) : null;
-  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses);
-  const limitRate = createRateLimit(config.requestsPerSecond, gateway.clock);
-  const byKey = (request: Request) => authenticator(request.headers.get('authorization'));
-  /** By the session of the console, or else by the key. */
-  const identify = async (request: Request): Promise<Caller> =>
-    (await sessions?.callerOf(request)) ?? byKey(request);
-  const welcome = (request: Request, caller: Caller): Caller => {
-    addNote(request, new Known(caller));
-    limitRate(caller);
-    return caller;
-  };
-  return {
-    sessions,
-    authenticate: async (request: Request): Promise<Caller> => welcome(request, await byKey(request)),
-    /** Also by the session of the console. */
-    authenticatePage: async (request: Request): Promise<Caller> => welcome(request, await identify(request)),
-    authenticateKey: authenticator,
-    /** False where the key or the session has ended; where the database does not answer, nothing is known of it. */
-    isStillAllowed: (request: Request): Promise<boolean> =>
-      identify(request).then(
-        () => true,
-        (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
-      ),
-    has: (request: Request): boolean => noteOf(request, Known) !== null,
-    of: (request: Request): Caller | null => noteOf(request, Known)?.caller ?? null,
-  };
 }
 
 interface Handlers {
@@ -199,7 +182,7 @@ interface Handlers {
   readonly rest: ReturnType<typeof createRestHandler>;
   readonly graphql: ReturnType<typeof createGraphqlHandler>;
   /** Null where the console is off. */
-  readonly page: ReturnType<typeof createPage>;
+  readonly page: ReturnType<typeof createPage> | null;
 }
 
 interface Routed {

@@ -16,11 +16,22 @@ const WEBHOOK_CONCURRENCY_DEFAULT = 20;
 const WEBHOOK_DAYS_DEFAULT = 30;
 /** Default pool size: with it nine processes fit into the hundred connections that PostgreSQL allows by default. */
 const DATABASE_POOL_DEFAULT = 10;
+/** Uploads of a process at once by default; each streams with some MiB of memory. */
+const UPLOADS_MAX_DEFAULT = 16;
 const BOOTSTRAP_KEY_LENGTH_MIN = 32;
 
 const VISIBLE = /^[\x21-\x7e]+$/;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const UpTo999 = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/)
+  .transform(Number);
+const UpTo9999 = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/)
+  .transform(Number);
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -36,11 +47,7 @@ const Environment = z.object({
     .string()
     .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)/)
     .optional(),
-  DATABASE_POOL: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/)
-    .transform(Number)
-    .default(DATABASE_POOL_DEFAULT),
+  DATABASE_POOL: UpTo999.default(DATABASE_POOL_DEFAULT),
   DATABASE_REPLICA_URLS: z
     .string()
     .regex(/^postgres(?:ql)?:\/\/[^\s,]+(?:\s*,\s*postgres(?:ql)?:\/\/[^\s,]+)*$/)
@@ -57,32 +64,23 @@ const Environment = z.object({
   BOOTSTRAP_API_KEY: z.string().regex(VISIBLE).min(BOOTSTRAP_KEY_LENGTH_MIN).max(255).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   RATE_LIMIT: z.union([z.enum(['on', 'off']), z.string().regex(/^[1-9]\d{0,6}$/)]).default('on'),
+  RATE_LIMIT_SHARE: z.enum(['live', 'each']).default('live'),
+  UPLOADS_MAX: UpTo9999.default(UPLOADS_MAX_DEFAULT),
+  TRUST_PROXY: z.string().regex(/^\d$/).transform(Number).default(0),
   CORS_ORIGINS: z
     .string()
     .regex(/^(?:\*|https?:\/\/[^\s,/]+(?:\s*,\s*https?:\/\/[^\s,/]+)*)$/)
     .optional(),
   CONTENT_CHECK: z.enum(['warn', 'enforce']).default('warn'),
-  IDEMPOTENCY_DAYS: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/)
-    .transform(Number)
-    .default(IDEMPOTENCY_DAYS_DEFAULT),
+  IDEMPOTENCY_DAYS: UpTo9999.default(IDEMPOTENCY_DAYS_DEFAULT),
   INTROSPECTION: z.enum(['on', 'off']).default('on'),
   WEBHOOKS: z.enum(['on', 'off']).default('on'),
   WEBHOOK_ALLOW: z
     .string()
     .refine((text) => listed(text).every(isReceiver))
     .optional(),
-  WEBHOOK_CONCURRENCY: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/)
-    .transform(Number)
-    .default(WEBHOOK_CONCURRENCY_DEFAULT),
-  WEBHOOK_DAYS: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/)
-    .transform(Number)
-    .default(WEBHOOK_DAYS_DEFAULT),
+  WEBHOOK_CONCURRENCY: UpTo999.default(WEBHOOK_CONCURRENCY_DEFAULT),
+  WEBHOOK_DAYS: UpTo9999.default(WEBHOOK_DAYS_DEFAULT),
   CONSOLE: z.enum(['on', 'off']).default('on'),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -109,6 +107,9 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   BOOTSTRAP_API_KEY: `must be ${BOOTSTRAP_KEY_LENGTH_MIN} to 255 visible ASCII characters`,
   LOG_LEVEL: `must be one of ${LOG_LEVELS.join(', ')}`,
   RATE_LIMIT: 'must be on, off or a number of requests per second',
+  RATE_LIMIT_SHARE: 'must be live or each',
+  UPLOADS_MAX: 'must be a number of uploads from 1 to 9999',
+  TRUST_PROXY: 'must be a number of proxies from 0 to 9',
   CORS_ORIGINS: 'must be * or a comma-separated list of origins such as https://app.example.com',
   CONTENT_CHECK: 'must be warn or enforce',
   IDEMPOTENCY_DAYS: 'must be a number of days from 1 to 9999',
@@ -173,6 +174,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     bootstrapApiKey: env.BOOTSTRAP_API_KEY ?? null,
     logLevel: env.LOG_LEVEL,
     requestsPerSecond: requestsPerSecond(env.RATE_LIMIT),
+    rateLimitShare: env.RATE_LIMIT_SHARE,
+    uploadsMax: env.UPLOADS_MAX,
+    trustProxy: env.TRUST_PROXY,
     corsOrigins: listed(env.CORS_ORIGINS),
     contentCheck: env.CONTENT_CHECK,
     idempotencyDays: env.IDEMPOTENCY_DAYS,

@@ -15,7 +15,16 @@ const KEY_LENGTH_MAX = 255;
 /** The longest header that is remembered: the key and the word before it. */
 const HEADER_LENGTH_MAX = KEY_LENGTH_MAX + 'Bearer '.length;
 
-export type Authenticate = (authorization: string | null) => Promise<Caller>;
+/** `request` is given where wrong keys count against the address that it came from. */
+export type Authenticate = (authorization: string | null, request?: Request) => Promise<Caller>;
+
+/** Callers that are not known yet. */
+export interface Strangers {
+  /** Called before a key is looked up that this process has not met. May throw. */
+  require(request: Request): void;
+  /** Called for each key that is wrong or missing. */
+  note(request: Request): void;
+}
 
 interface KnownKey extends TrustedKey {
   /** On the monotonic clock. */
@@ -34,19 +43,27 @@ export function createAuthenticator(
   { database, rowMacs, apiKeyHash }: Pick<Foundation, 'database' | 'rowMacs' | 'apiKeyHash'>,
   clock: Clock,
   keyUses: KeyUses,
+  strangers: Strangers | null = null,
 ): Authenticate {
   const known = new Map<string, KnownKey>();
   const elapsedMs = steadyMs(clock);
   const sharedLookUp = shared(lookUp, elapsedMs);
   const digestOf = rememberDigests(elapsedMs);
 
-  return async (authorization) => {
+  return async (authorization, request) => {
     const digest = digestOf(authorization);
     const now = clock();
     const cached = known.get(digest);
+    // Not for a key that was right before: a neighbour behind the same address cannot lock it out.
+    if (cached === undefined && request !== undefined) strangers?.require(request);
     const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await sharedLookUp(digest);
-    if (key === null) throw unknownKey(authorization);
-    requireWorking(key, now);
+    try {
+      if (key === null) throw unknownKey(authorization);
+      requireWorking(key, now);
+    } catch (error) {
+      if (request !== undefined) strangers?.note(request);
+      throw error;
+    }
     keyUses.note(key.row.id, now);
     return key.caller;
   };

@@ -1,7 +1,8 @@
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 import { z } from 'zod';
 import type { Authenticate } from '../api-key/authenticate.ts';
-import { peerOf } from '../http/peer-address.ts';
+import type { ClientAddress } from '../http/limits/client-address.ts';
+import { createWrongKeys } from '../http/limits/wrong-keys.ts';
 import { readJson } from '../http/read-json.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
@@ -11,16 +12,19 @@ import { isFromOwnPage } from '../session/own-page.ts';
 import { ended } from '../session/find-session.ts';
 import type { Oidc } from '../session/oidc.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { createWrongKeys } from '../session/wrong-keys.ts';
 import { type Asset, createAssets } from './assets.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { shellOf } from './shell.ts';
+
+/** Wrong keys of one address in a minute. A person mistypes once or twice; a program that guesses gets nowhere. */
+const WRONG_KEYS_MAX = 5;
 
 interface ConsoleOptions {
   readonly gateway: Gateway;
   readonly sessions: Sessions;
   /** The caller of an `Authorization` header. */
   readonly authenticate: Authenticate;
+  readonly clientAddress: ClientAddress;
   /** Null where no one signs in by OpenID Connect. */
   readonly oidc: Oidc | null;
   readonly logFailure: (error: unknown, requestId: string) => void;
@@ -99,11 +103,12 @@ function sessionAnswers({
   gateway,
   sessions,
   authenticate,
+  clientAddress,
 }: ConsoleOptions): Readonly<Record<string, Answer>> {
-  const wrongKeys = createWrongKeys(gateway.clock);
+  const wrongKeys = createWrongKeys(gateway.clock, WRONG_KEYS_MAX);
 
   async function callerOf(request: Request, apiKey: string): Promise<Caller> {
-    const address = peerOf(request);
+    const address = clientAddress(request) ?? '';
     wrongKeys.requireFew(address);
     try {
       const caller = await authenticate(`Bearer ${apiKey}`);

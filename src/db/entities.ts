@@ -16,6 +16,7 @@ import { SettlementClaim } from '../work-list/settlement-claim.entity.ts';
 import { Operator } from '../operator/operator.entity.ts';
 import { Partner } from '../partner/partner.entity.ts';
 import { IdempotencyKey } from '../pipeline/idempotency.entity.ts';
+import { GatewayProcess } from '../http/limits/gateway-process.entity.ts';
 import { Counter } from '../pipeline/counter.entity.ts';
 import { SecretKey } from '../encryption/secret-key.entity.ts';
 import { InstantSettlement } from '../settlement/settlement.entity.ts';
@@ -42,6 +43,7 @@ export const entities = [
   CheckpointedEvent,
   Counter,
   IdempotencyKey,
+  GatewayProcess,
   OrphanBlob,
   StorageMarker,
   SecretKey,

@@ -30,6 +30,11 @@ export class FairQueue<Item> {
     return item;
   }
 
+  /** The item of each owner that has waited longest. */
+  *firsts(): Generator<Item> {
+    for (const [first] of this.#waiting.values()) if (first !== undefined) yield first;
+  }
+
   /** Removes an item that no longer waits. */
   remove(owner: string, item: Item): void {
     const own = this.#waiting.get(owner) ?? [];

@@ -13,9 +13,13 @@ export interface FairShare {
    * Waits for a permit in the owner's turn; calling the result releases it. Rejects where none becomes free in time.
    */
   acquire(owner: string, kind: Kind): Promise<() => void>;
+  /** Milliseconds that the one has waited that has waited longest; 0 where none waits. */
+  longestWaitMs(): number;
 }
 
 interface Waiter {
+  /** When it began to wait. */
+  readonly since: number;
   readonly grant: (release: () => void) => void;
 }
 
@@ -54,6 +58,14 @@ class PermitPool implements FairShare {
     if (this.#free === 0 || this.#queues.has(owner) || !this.#mayAcquire(owner))
       return this.#wait(owner, kind);
     return this.#take(owner);
+  }
+
+  longestWaitMs(): number {
+    const now = performance.now();
+    let longest = 0;
+    for (const queue of this.#queues.values())
+      for (const { since } of queue.firsts()) longest = Math.max(longest, now - since);
+    return longest;
   }
 
   #mayAcquire(owner: string): boolean {
@@ -99,6 +111,7 @@ class PermitPool implements FairShare {
     if (queue.size >= WAITING_MAX) return Promise.reject(this.#refuse());
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
     const waiter: Waiter = {
+      since: performance.now(),
       grant(release) {
         clearTimeout(timer);
         resolve(release);

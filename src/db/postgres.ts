@@ -59,6 +59,7 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database
     counterShards: COUNTER_SHARDS,
     rowLocks: true,
     takeName,
+    longestWaitMs: () => pool.longestWaitMs(),
     transaction: (work, owner = GATEWAY) =>
       retryLostRaces(() =>
         pool.of(owner, 'change').transaction().setIsolationLevel('read committed').execute(work),

@@ -22,6 +22,8 @@ const READS = 'reads';
 export interface SharedPool {
   /** Connections for the work of one owner. */
   of(owner: string, kind: Kind): Kysely<Tables>;
+  /** How long the request has waited that has waited longest for a connection. */
+  longestWaitMs(): number;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export function sharedPool(url: string, size: number): SharedPool {
 
   return {
     of: (owner, kind) => (kind === 'read' ? reading(owner) : changing(owner)),
+    longestWaitMs: () => door.longestWaitMs(),
     async close() {
       await groups.close();
       await pool.end();

@@ -112,6 +112,7 @@ function databaseOf(
     rowLocks: false,
     // There is one writer at a time, so a transaction holds every name.
     takeName: async () => true,
+    longestWaitMs: () => 0,
     transaction: (work, owner = GATEWAY) => writer.transaction(owner, work),
     async ping() {
       await reads.executeQuery(CompiledQuery.raw('select 1'));

@@ -2,11 +2,14 @@ import { encodeExtended } from 'content-disposition';
 import { z } from 'zod';
 import { enforceLength } from '../http/enforce-length.ts';
 import { requestedRange } from '../http/range.ts';
+import type { ByteRange } from '../blob/byte-range.ts';
+import type { BlobAddress } from '../blob/encrypted/encrypted-store.ts';
 import { verifyDownloadUrl } from '../blob/signed-url.ts';
 import type { Reply } from '../rest-kit/reply.ts';
 import type { Route } from '../rest-kit/route.ts';
 import { DamageError } from '../kernel/damage.ts';
 import { refusal } from '../kernel/errors.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
 import { execute } from '../pipeline/execute.ts';
 import { NO_KEY, openDownload, urlHolder } from './document.operations.ts';
 
@@ -30,7 +33,13 @@ export const downloadRoute: Route = {
     operationId: 'downloadDocument',
     query: z.strictObject({ expires: z.string(), signature: z.string() }),
     answer: 'bytes',
-    errors: ['url_signature_invalid', 'url_expired', 'resource_missing', 'range_not_satisfiable'],
+    errors: [
+      'url_signature_invalid',
+      'url_expired',
+      'resource_missing',
+      'range_not_satisfiable',
+      'rate_limited',
+    ],
   },
   async answer({ gateway, request, requestId, pathAndQuery, noteFailure }): Promise<Reply> {
     const url = verifyDownloadUrl({ pathAndQuery, keys: gateway.signingKeys, now: gateway.clock() });
@@ -59,22 +68,31 @@ export const downloadRoute: Route = {
       });
     }
     const length = range === 'full' ? size : range.end - range.start + 1;
-    // A HEAD answer has no body, so nothing is read from the storage.
-    const body =
-      request.method === 'HEAD'
-        ? null
-        : await gateway.blobs.get(document.blob, range === 'full' ? undefined : range);
-    if (body === null && request.method !== 'HEAD') {
-      throw new DamageError('The bytes of a document are missing.', `blob/${document.blob.key}`);
-    }
     const partial = range === 'full' ? {} : { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` };
-    return {
+    const answer = {
       status: range === 'full' ? 200 : 206,
       headers: { ...headers, ...partial, 'Content-Length': String(length) },
-      body: body && enforceLength(body, { length, gone: request.signal, onBroken: noteFailure }),
     };
+    // A HEAD answer has no body, so nothing is read from the storage.
+    if (request.method === 'HEAD') return { ...answer, body: null };
+    // A URL that no key asked for is that of a person at the console.
+    const onOver = url.keyId === null ? () => {} : gateway.downloads.begin(url.keyId);
+    try {
+      const body = await bytesOf(gateway, document.blob, range === 'full' ? undefined : range);
+      const check = { length, gone: request.signal, onBroken: noteFailure, onOver };
+      return { ...answer, body: enforceLength(body, check) };
+    } catch (error) {
+      onOver();
+      throw error;
+    }
   },
 };
+
+async function bytesOf({ blobs }: Gateway, blob: BlobAddress, range: ByteRange | undefined) {
+  const body = await blobs.get(blob, range);
+  if (body !== null) return body;
+  throw new DamageError('The bytes of a document are missing.', `blob/${blob.key}`);
+}
 
 /** Saves the file under its own name; clients that read only ASCII get underscores. */
 function disposition(filename: string): string {

@@ -30,6 +30,7 @@ export const eventRoutes: readonly Route[] = [
     summary: 'Follow what happens to your records, oldest first',
     tag: 'Events',
     access: 'key',
+    isList: true,
     describe: {
       operationId: readEventFeed.name,
       query,

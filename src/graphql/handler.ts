@@ -1,6 +1,7 @@
 import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { AnswerTo } from '../http/answer-headers.ts';
+import { type Load, refuseOverload } from '../http/limits/load.ts';
 import { noFacts, operationNames } from '../http/request-facts.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import { graphqlForm, readGraphqlUpload } from './plugins/read-upload.ts';
@@ -14,7 +15,9 @@ import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { type Need, refuseForbidden } from './prepare/requirements.ts';
 import { createGatewaySchema } from './schema.ts';
+import type { UnfitField } from './values/unfit-values.ts';
 import { freeInputFields } from './values/free-input-fields.ts';
+import type { BodyReaders } from './plugins/read-request.ts';
 import { createGraphqlServer } from './server.ts';
 import { createStreams } from './stream/streams.ts';
 
@@ -23,9 +26,12 @@ interface GraphqlHandlerOptions {
   readonly authenticate: (request: Request) => Promise<Caller>;
   /** Whether the API key of a request that was authenticated still works. */
   readonly isStillAllowed: (request: Request) => Promise<boolean>;
+  /** Takes the cost of an operation from the share of its caller. Throws `rate_limited`. */
+  readonly chargeCost: (request: Request, cost: number) => void;
   readonly graphiql: boolean;
   readonly introspection: boolean;
   readonly logFailure: Log;
+  readonly load: Load;
 }
 
 interface AuthenticatedRequest extends AnswerTo {
@@ -38,9 +44,11 @@ export function createGraphqlHandler({
   gateway,
   authenticate,
   isStillAllowed,
+  chargeCost,
   graphiql,
   introspection,
   logFailure,
+  load,
 }: GraphqlHandlerOptions) {
   const schema = createGatewaySchema();
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
@@ -53,9 +61,11 @@ export function createGraphqlHandler({
     introspection,
     log: logFailure,
     readJson: (request) => readJson(request, form),
-    readUpload: (request, check) => readGraphqlUpload(gateway, request, form, check),
+    readUpload: uploadReader(gateway, form, load),
+    load,
     checkBeforeFiles: (params, { requestId, caller }) =>
       checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
+    charge: chargeCost,
     authorize: authorizeNoted,
     openStream: (request, { caller }) => streams.open(known(caller).actor, () => isStillAllowed(request)),
     context: (request, { requestId, caller }, { operation, runs }, stream) => ({
@@ -66,8 +76,7 @@ export function createGraphqlHandler({
       idempotencyKey: operation.operation === 'mutation' ? idempotencyKeyOf(request) : null,
       stream,
     }),
-    validateValues: async ({ definition, args, responseName }, context) =>
-      (await definition.extensions.refusalOf?.({ context, args, responseName })) ?? null,
+    validateValues,
   });
 
   return {
@@ -86,13 +95,34 @@ export function createGraphqlHandler({
     drain: () => streams.drain(),
     /** Runs what most requests run, so that the first of them finds it made. Changes nothing. */
     async warmUp(): Promise<void> {
-      const body = JSON.stringify({ query: WARM_UP, variables: { id: 'cus_0' } });
-      const headers = { 'content-type': 'application/json' };
-      const request = new Request('http://gateway/graphql', { method: 'POST', headers, body });
-      await server.fetch(request, { requestId: 'warm-up', cors: {}, facts: noFacts(), caller: commandLine });
+      await server.fetch(warmUpRequest(), {
+        requestId: 'warm-up',
+        cors: {},
+        facts: noFacts(),
+        caller: commandLine,
+      });
     },
     dispose: () => server.dispose(),
   };
+}
+
+const uploadReader =
+  (gateway: Gateway, form: ReturnType<typeof graphqlForm>, load: Load): BodyReaders['readUpload'] =>
+  async (request, check) => {
+    refuseOverload(load, 'upload');
+    return readGraphqlUpload(gateway, request, form, check);
+  };
+
+const validateValues = async (
+  { definition, args, responseName }: UnfitField,
+  context: RequestContext,
+): Promise<OperationError | null> =>
+  (await definition.extensions.refusalOf?.({ context, args, responseName })) ?? null;
+
+function warmUpRequest(): Request {
+  const body = JSON.stringify({ query: WARM_UP, variables: { id: 'cus_0' } });
+  const headers = { 'content-type': 'application/json' };
+  return new Request('http://gateway/graphql', { method: 'POST', headers, body });
 }
 
 /** Notes for the log what a request is about, also where it is refused. */

@@ -7,6 +7,8 @@ interface LengthCheck {
   readonly gone: AbortSignal;
   /** Called when the source fails or has another length, because the client cannot be told any more. */
   readonly onBroken: (error: unknown) => void;
+  /** Called when no more is sent, in any case. It may be called again. */
+  readonly onOver: () => void;
 }
 
 /**
@@ -15,7 +17,7 @@ interface LengthCheck {
  */
 export function enforceLength(
   source: ReadableStream<Uint8Array>,
-  { length, gone, onBroken }: LengthCheck,
+  { length, gone, onBroken, onOver }: LengthCheck,
 ): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   let left = length;
@@ -23,6 +25,7 @@ export function enforceLength(
 
   async function stop(controller: ReadableStreamDefaultController<Uint8Array>, why: string): Promise<void> {
     clearTimeout(timeout);
+    onOver();
     controller.error(new Error(why));
     // A failed source rejects again here; its error was already reported.
     await reader.cancel().catch(() => {});
@@ -46,7 +49,10 @@ export function enforceLength(
         try {
           const { done, value } = await reader.read();
           if (done && left > 0) throw new Error('A blob is shorter than it was when it was stored.');
-          if (done) return controller.close();
+          if (done) {
+            onOver();
+            return controller.close();
+          }
           left -= value.length;
           if (left < 0) {
             await reader.cancel();
@@ -55,12 +61,14 @@ export function enforceLength(
           wait(controller);
           return controller.enqueue(value);
         } catch (error) {
+          onOver();
           onBroken(error);
           throw error;
         }
       },
       cancel(reason) {
         clearTimeout(timeout);
+        onOver();
         return reader.cancel(reason);
       },
     },

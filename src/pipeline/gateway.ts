@@ -11,11 +11,25 @@ export interface KeyUses {
   flush(): Promise<void>;
 }
 
+/** The processes of the gateway that run on its database. */
+export interface LiveProcesses {
+  /** This one included; known without a statement. */
+  readonly count: number;
+}
+
+/** The downloads that are on their way. */
+export interface Downloads {
+  /** Throws `rate_limited` where the key has too many; calling the result, once or more often, ends the download. */
+  begin(keyId: string): () => void;
+}
+
 /** What the APIs need: everything that operations need, the blob store, and the address of the gateway. */
 export interface Gateway extends Foundation {
   readonly blobs: EncryptedStore;
   readonly keyUses: KeyUses;
   readonly feedWatch: FeedWatch;
+  readonly processes: LiveProcesses;
+  readonly downloads: Downloads;
   /** Without a slash at the end. */
   readonly publicUrl: string;
   /** Keys that sign download URLs. */

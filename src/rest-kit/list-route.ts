@@ -52,6 +52,7 @@ export function listRoute<
     ...row,
     method: 'GET',
     access: 'key',
+    isList: true,
     describe: {
       operationId: list.name,
       query,

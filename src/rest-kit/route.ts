@@ -4,6 +4,7 @@ import type { ErrorCode } from '../kernel/errors.ts';
 import type { NounTag } from '../kernel/nouns.ts';
 import type { Ids } from '../pipeline/operation.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
+import type { Workload } from '../http/limits/load.ts';
 import type { Reply } from './reply.ts';
 
 /** One request for a route. */
@@ -40,6 +41,8 @@ export interface RouteRow {
   /** For a deprecated spelling that integrations still use: the path template of its successor. */
   readonly successor?: string;
   readonly describe: RouteDescription;
+  /** Whether it lists: such a row is refused first where the gateway has too much to do. */
+  readonly isList?: true;
   /** The operation as the log names it; by default the `operationId`. */
   readonly logsAs?: string;
 }
@@ -55,6 +58,14 @@ export interface RouteDescription {
   readonly answer: z.ZodType | 'bytes';
   /** Error codes besides those that every route can answer with. */
   readonly errors: readonly ErrorCode[];
+}
+
+/** What kind of work a row is where the gateway has too much to do; null for what it never refuses then. */
+export function workloadOf({ method, tag, isList, describe: { body } }: RouteRow): Workload | null {
+  if (tag === 'Health') return null;
+  if (body?.mediaType === 'multipart/form-data') return 'upload';
+  if (method !== 'GET') return null;
+  return isList === true ? 'list' : 'read';
 }
 
 /** The same row under a deprecated spelling. */

@@ -1,6 +1,7 @@
 import type { Gateway } from '../pipeline/gateway.ts';
 import { type Reply, replyError } from '../rest-kit/reply.ts';
-import type { Route, RouteCall } from '../rest-kit/route.ts';
+import { type Route, type RouteCall, workloadOf } from '../rest-kit/route.ts';
+import { type Load, refuseOverload } from '../http/limits/load.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
 import type { Ids } from '../pipeline/operation.ts';
@@ -13,6 +14,7 @@ interface RestHandlerOptions {
   readonly authenticate: (request: Request) => Promise<Caller>;
   /** Called for every error that is not the fault of the client. */
   readonly logFailure: (error: unknown, requestId: string) => void;
+  readonly load: Load;
 }
 
 interface RestRequest {
@@ -31,10 +33,11 @@ export interface RestAnswer {
 }
 
 /** The REST API: finds the row of a request, runs it, and turns every error into one of the catalogue. */
-export function createRestHandler({ gateway, routes, authenticate, logFailure }: RestHandlerOptions) {
+export function createRestHandler({ gateway, routes, authenticate, logFailure, load }: RestHandlerOptions) {
   const match = createRestRouter(routes);
 
   async function answer(route: Route, call: RouteCall): Promise<Reply> {
+    if (load.level > 0) refuseOverload(load, workloadOf(route));
     if (route.access === 'anyone') return route.answer(call);
     return route.answer({ ...call, caller: await authenticate(call.request) });
   }

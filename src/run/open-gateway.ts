@@ -10,6 +10,8 @@ import { systemClock, type Clock } from '../kernel/clock.ts';
 import { createKeyUses } from '../api-key/key-uses.ts';
 import type { Database } from '../pipeline/database.ts';
 import { createCommits } from '../pipeline/commits.ts';
+import { createDownloads, DOWNLOADS_OF_KEY_MAX } from '../http/limits/downloads.ts';
+import { createHeartBeat, type HeartBeat } from '../http/limits/live-processes.ts';
 import { createFeedHooks } from '../pipeline/feed-hooks.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
 import { allowedBy } from '../webhook/address-guard.ts';
@@ -30,6 +32,7 @@ import { withEngine } from './with-engine.ts';
 export interface OpenGateway extends Gateway, AsyncDisposable {
   readonly keyring: Keyring;
   readonly anchors: Anchors;
+  readonly processes: HeartBeat;
   /** Records from before MACs that this start accepted; null where an earlier start did so. */
   readonly founded: Founded | null;
 }
@@ -109,6 +112,8 @@ function gatewayOf(parts: Parts): OpenGateway {
     blobs,
     keyUses,
     feedWatch,
+    processes: createHeartBeat(database, clock),
+    downloads: createDownloads(config.requestsPerSecond === null ? Infinity : DOWNLOADS_OF_KEY_MAX),
     clock,
     vault,
     rowMacs,

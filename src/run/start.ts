@@ -1,5 +1,6 @@
 import { bootstrap } from './bootstrap.ts';
 import { readConfig } from '../config.ts';
+import { startHeartBeat } from './heart-beat.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { takesSecureCookies } from '../session/cookie.ts';
 import { createLogger } from '../http/log.ts';
@@ -12,6 +13,7 @@ import { createStartParts } from './start-parts.ts';
 import { startRelaying } from './relaying.ts';
 import { requireTrail } from './require-trail.ts';
 import { serve } from './server/serve.ts';
+import { watchLoad } from './watch-load.ts';
 import { startWebhooks } from './webhooks.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
@@ -28,11 +30,12 @@ export async function start(): Promise<readonly string[]> {
   await requireTrail(gateway, log);
   parts.ended('trail');
   let madeKey: string | null = null;
-  const app = createApp(gateway, config, log);
+  const app = createApp(gateway, config, log, watchLoad(gateway.database));
   const listening = await serve(app, config, async () => {
     madeKey = await bootstrap(gateway, config);
     await app.warmUp();
   });
+  const heartBeat = startHeartBeat(gateway.processes, log);
   parts.ended('listening');
   log.note('started', { version, ...parts.took() });
   const relaying = startRelaying(gateway, log);
@@ -48,6 +51,7 @@ export async function start(): Promise<readonly string[]> {
     await sent;
     // After the last request, so that what it changed gets its position.
     await relaying.stop();
+    await heartBeat.stop();
     await gateway[Symbol.asyncDispose]();
     // Everything is closed; without this, unread standard error would keep the process alive.
     process.exit();

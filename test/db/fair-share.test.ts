@@ -87,3 +87,18 @@ test('a wait that is too long ends, and no permit is lost by it', async () => {
   await door.enter('C');
   expect(door.inside.map(({ owner }) => owner)).toEqual(['C change']);
 });
+
+test('how long the longest waits is known, and 0 where none waits', async () => {
+  const door = fairShare({ permits: 1, waitMs: 60_000, refuse: () => new Error('full') });
+  const leave = await door.acquire('A', 'read');
+  expect(door.longestWaitMs()).toBe(0);
+  const waiting = door.acquire('B', 'read');
+  await expect.poll(() => door.longestWaitMs()).toBeGreaterThan(5);
+  const before = door.longestWaitMs();
+  const later = door.acquire('C', 'change');
+  expect(door.longestWaitMs()).toBeGreaterThanOrEqual(before);
+  leave();
+  (await waiting)();
+  (await later)();
+  expect(door.longestWaitMs()).toBe(0);
+});

@@ -1,4 +1,5 @@
 import { buildSchema, type GraphQLSchema, type GraphQLFieldResolver } from 'graphql';
+import { NO_LOAD } from '../../src/http/limits/load.ts';
 import { noFacts } from '../../src/http/request-facts.ts';
 import * as scalars from '../../src/graphql-kit/scalars.ts';
 import type { Upload } from '../../src/graphql/request-state.ts';
@@ -160,6 +161,8 @@ export function openFixture({ introspection = true, graphiql = false, context, r
     graphiql,
     context: context ?? (() => ({})),
     openStream: () => createStreams().open('test', async () => true),
+    charge: () => undefined,
+    load: NO_LOAD,
     authorize: () => undefined,
     validateValues: async () => null,
     readJson,

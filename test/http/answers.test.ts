@@ -8,12 +8,20 @@ import { customerBody } from '../support/gateway.ts';
 let served: Served;
 let authorization: string;
 beforeAll(async () => {
-  served = await serveTestGateway({ CORS_ORIGINS: 'https://app.example' });
+  served = await serveTestGateway({ CORS_ORIGINS: 'https://app.example', TRUST_PROXY: '1' });
   ({ authorization } = await served.partner());
 });
 afterAll(() => served.stop());
 
-const send = (request: RawRequest) => sendRaw(served.baseUrl, request);
+let addresses = 0;
+/** Each from another address, so that none has sent too many wrong keys. */
+const send = ({ headers, ...request }: RawRequest) => {
+  addresses += 1;
+  return sendRaw(served.baseUrl, {
+    ...request,
+    headers: { ...headers, 'X-Forwarded-For': `192.0.2.${addresses}` },
+  });
+};
 const codeOf = (answer: { readonly text: string }): string => {
   const { error, errors } = JSON.parse(answer.text);
   return error?.code ?? errors[0].extensions.code;

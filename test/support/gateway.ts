@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { type Load, NO_LOAD } from '../../src/http/limits/load.ts';
 import { createLogger } from '../../src/http/log.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
@@ -34,7 +35,11 @@ export type TestPartner = Awaited<ReturnType<TestGateway['partner']>>;
 const SECRET_KEY = '5e'.repeat(32);
 
 /** A whole gateway on a database of its own behind `app.fetch`, with every line that it logged. */
-export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock: Clock = () => new Date()) {
+export async function openTestGateway(
+  environment: NodeJS.ProcessEnv = {},
+  clock: Clock = () => new Date(),
+  load: Load = NO_LOAD,
+) {
   const database = environment['DATABASE_URL'] === undefined ? await freshDatabase() : null;
   // Made by the gateway where it needs it.
   const folder = join(tmpdir(), `fundgate-test-${randomUUID()}`);
@@ -51,7 +56,8 @@ export async function openTestGateway(environment: NodeJS.ProcessEnv = {}, clock
   });
   const logged: string[] = [];
   const gateway = await openGateway(config, clock);
-  const app = createApp(gateway, config, createLogger('trace', { write: (line) => void logged.push(line) }));
+  const log = createLogger('trace', { write: (line) => void logged.push(line) });
+  const app = createApp(gateway, config, log, load);
 
   async function fetch(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answer> {
     const raw = rawBody(body);

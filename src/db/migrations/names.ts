@@ -22,5 +22,6 @@ export const migrationNames: readonly string[] = [
   '0017-feed',
   '0018-webhooks',
   '0019-operators',
+  '0020-gateway-processes',
   '0021-own-details',
 ];

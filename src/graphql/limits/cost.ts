@@ -124,7 +124,8 @@ function itemsOf(
 
 const PAGE_SIZES: readonly string[] = ['first', 'last'];
 
-const isPage = ({ args }: Definition): boolean => args.some(({ name }) => PAGE_SIZES.includes(name));
+/** Whether a field is a list in pages. */
+export const isPage = ({ args }: Definition): boolean => args.some(({ name }) => PAGE_SIZES.includes(name));
 
 /**
  * The larger of `first` and `last`. A size beyond the limit of a page is refused by the operation, with its own

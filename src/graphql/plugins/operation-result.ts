@@ -8,11 +8,13 @@ import {
 import type { GraphQLParams } from 'graphql-yoga';
 import type { AnswerStream } from '../../graphql-kit/request-context.ts';
 import type { OperationError } from '../../kernel/errors.ts';
+import { type Load, refuseOverload } from '../../http/limits/load.ts';
 import { createAnswerBudget } from '../limits/answer-budget.ts';
 import { refuseCostly } from '../limits/cost.ts';
 import type { RequestState, ServerContext } from '../request-state.ts';
 import type { StreamPlace } from '../stream/streams.ts';
-import { FIELD_ERRORS_MAX } from '../limits/limits.ts';
+import { workloadOf } from '../limits/workload.ts';
+import { COST_MAX, FIELD_ERRORS_MAX } from '../limits/limits.ts';
 import type { Query } from '../prepare/operation-fields.ts';
 import { executePlanned } from '../plan/execute-planned.ts';
 import { type Prepared, prepareQuery } from '../prepare/prepare-query.ts';
@@ -24,6 +26,9 @@ import { refuseUnfit, type UnfitField } from '../values/unfit-values.ts';
 
 /** The checks of operations that come before anything runs. */
 export interface Rules<Context extends object, Server extends ServerContext> {
+  readonly load: Load;
+  /** Takes the cost of the operation from the share of the caller. Throws OperationError where that is used up. */
+  readonly charge: (request: Request, cost: number) => void;
   /**
    * Checks that the caller may run everything that the document names. Throws OperationError, or a GraphQLError around
    * it.
@@ -68,6 +73,8 @@ export type OperationResult<Server extends ServerContext> = (
 export function createOperationResult<Context extends object, Server extends ServerContext>({
   schema,
   introspection,
+  load,
+  charge,
   authorize,
   openStream,
   context,
@@ -84,6 +91,8 @@ export function createOperationResult<Context extends object, Server extends Ser
     const query: Query = { schema, document, operationName, variables: params.variables ?? {} };
     const { server } = state;
     const prepared = prepareQuery(query);
+    if (load.level > 0) refuseOverload(load, workloadOf(schema, document, prepared.operation));
+    charge(request, Math.min(prepared.cost, COST_MAX));
     authorize(prepared.needs, server);
     refuseCostly(prepared.cost);
     const answerWith = async (stream: AnswerStream | null): Promise<Results> => {

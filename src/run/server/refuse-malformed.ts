@@ -60,7 +60,7 @@ function malformed(error: NodeJS.ErrnoException): OperationError {
 }
 
 /** The bytes of an answer after which the connection is closed. */
-function rawAnswer(reason: OperationError, publicUrl: string): string {
+export function rawAnswer(reason: OperationError, publicUrl: string): string {
   const { status, headers, body } = lastReply(reason, publicUrl);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`;

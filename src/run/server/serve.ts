@@ -5,6 +5,7 @@ import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from '../../app.ts';
 import { awaitsContinue, holdContinue } from '../../http/request-body.ts';
 import { WireRequest } from '../../http/wire-request.ts';
+import { type Connections, CONNECTIONS_MAX, limitConnections } from './connections.ts';
 import { refuseMalformed, refuseMessage } from './refuse-malformed.ts';
 import { faultOfMessage, prepareMessage } from './request-target.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -36,13 +37,19 @@ export interface Listening {
   stop(noticeMs?: number): Promise<void>;
 }
 
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly connectionsMax?: number;
+}
+
 /**
  * Listens for HTTP, then prepares, then answers, including the requests that came meanwhile. So a start that fails for
  * its port has prepared nothing.
  */
 export async function serve(
   app: App,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, connectionsMax = CONNECTIONS_MAX }: Address,
   prepare: () => Promise<void> = async () => {},
 ): Promise<Listening> {
   const prepared = Promise.withResolvers<void>();
@@ -54,7 +61,8 @@ export async function serve(
     // Refused below, with the usual error body.
     requireHostHeader: false,
   });
-  answerWith(server, app, prepared.promise);
+  const connections = limitConnections(server, app.publicUrl, connectionsMax);
+  answerWith(server, app, { connections, prepared: prepared.promise });
   const listen = () =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -77,7 +85,12 @@ export async function serve(
 /** Stands in for `Host` in a URL; the gateway takes its own address from PUBLIC_URL. */
 const ORIGIN = 'http://gateway';
 
-function answerWith(server: Server, app: App, prepared: Promise<void>): void {
+interface Answering {
+  readonly connections: Connections;
+  readonly prepared: Promise<void>;
+}
+
+function answerWith(server: Server, app: App, { connections, prepared }: Answering): void {
   const malformed = refuseMalformed(server, app.publicUrl);
   const expectant = new WeakSet<IncomingMessage>();
   let isPrepared = false;
@@ -105,6 +118,7 @@ function answerWith(server: Server, app: App, prepared: Promise<void>): void {
   }
 
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
+    if (connections.isRefused(message.socket)) return;
     malformed.note(message, response);
     const fault = faultOfMessage(message);
     if (fault !== null) {

@@ -1,6 +1,7 @@
 import { buildSchema, type GraphQLFieldResolver } from 'graphql';
 import { noFacts } from '../../../src/http/request-facts.ts';
 import { afterAll, expect, test } from 'vitest';
+import { NO_LOAD } from '../../../src/http/limits/load.ts';
 import { createAnswerBudget } from '../../../src/graphql/limits/answer-budget.ts';
 import { ANSWER_BYTES_MAX, ANSWER_OBJECTS_MAX } from '../../../src/graphql/limits/limits.ts';
 import { createGraphqlServer } from '../../../src/graphql/server.ts';
@@ -54,6 +55,8 @@ const server = createGraphqlServer({
   introspection: true,
   graphiql: false,
   openStream: () => createStreams().open('test', async () => true),
+  charge: () => undefined,
+  load: NO_LOAD,
   authorize: () => undefined,
   context: () => ({}),
   validateValues: async () => null,

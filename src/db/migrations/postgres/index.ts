@@ -7,6 +7,7 @@ import { InputRules } from './input-rules.ts';
 import { EventSeals } from './event-seals.ts';
 import { Feed } from './feed.ts';
 import { SettlementLanes } from '../settlement-lanes.ts';
+import { GatewayProcesses } from './gateway-processes.ts';
 import { Initial } from './initial.ts';
 import { SealedDocuments } from './sealed-documents.ts';
 import { KycWarnings } from './kyc-warnings.ts';
@@ -40,5 +41,6 @@ export const postgresMigrations = [
   { name: '0017-feed', class: Feed },
   { name: '0018-webhooks', class: Webhooks },
   { name: '0019-operators', class: Operators },
+  { name: '0020-gateway-processes', class: GatewayProcesses },
   { name: '0021-own-details', class: OwnDetails },
 ];

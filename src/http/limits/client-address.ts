@@ -1,0 +1,41 @@
+import { isIP, isIPv6 } from 'node:net';
+import { WireRequest } from '../wire-request.ts';
+
+/** Tells from which address a request came; null for one that did not come over a socket, nor from a proxy. */
+export type ClientAddress = (request: Request) => string | null;
+
+/**
+ * The address of a client. Of `X-Forwarded-For` only the last `proxies` entries are believed, each added by one proxy:
+ * everything before them can be invented by the client. An IPv6 address counts by its /64, which one client has whole.
+ */
+export function createClientAddress(proxies: number): ClientAddress {
+  return (request) => {
+    const forwarded = proxies === 0 ? null : request.headers.get('x-forwarded-for');
+    const claimed = forwarded?.split(',').at(-proxies)?.trim() ?? '';
+    return networkOf(isIP(claimed) === 0 ? peerOf(request) : claimed);
+  };
+}
+
+const peerOf = (request: Request): string | undefined =>
+  request instanceof WireRequest ? request.message.socket.remoteAddress : undefined;
+
+/** An IPv4 address, or the first 64 bits of an IPv6 address. */
+function networkOf(address: string | undefined): string | null {
+  if (address === undefined) return null;
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [plain = ''] = address.toLowerCase().split('%', 1);
+  const [before = '', after = ''] = plain.split('::', 2);
+  const first = before === '' ? [] : before.split(':');
+  const last = after === '' ? [] : after.split(':');
+  // An IPv4 address at the end stands for two groups.
+  const groups = first.length + last.length + (plain.includes('.') ? 1 : 0);
+  const all = [
+    ...first,
+    ...Array.from({ length: plain.includes('::') ? 8 - groups : 0 }, () => '0'),
+    ...last,
+  ];
+  const network = all.slice(0, 4).map((group) => group.replace(/^0+(?=[\da-f])/, ''));
+  return `${network.join(':')}::/64`;
+}

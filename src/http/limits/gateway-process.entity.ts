@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+
+/** A process of the gateway that runs, or was killed. */
+export const GatewayProcess = defineEntity({
+  name: 'GatewayProcess',
+  tableName: 'gateway_process',
+  properties: {
+    id: p.string().primary(),
+    /** When the process last said that it runs, by its own clock. */
+    seen_at: p.string(),
+  },
+});
+
+declare module '../../kernel/tables.ts' {
+  interface Tables {
+    gateway_process: InferKyselyTable<typeof GatewayProcess>;
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { type Clock, steadyMs, timestamp } from '../../kernel/clock.ts';
+import type { Database } from '../../pipeline/database.ts';
+import type { LiveProcesses } from '../../pipeline/gateway.ts';
+
+/** Milliseconds between two beats of a process; a change in their number is known everywhere within that time. */
+export const BEAT_MS = 5_000;
+/** A process that has not said so for this long does not run: three beats were missed. */
+const SILENCE_MS = 16_000;
+/** Its row is removed after this time; until then it costs nothing but a line in a list. */
+const FORGET_MS = 600_000;
+
+/** What another process last wrote, and when this one saw that it was new. */
+interface Seen {
+  readonly at: string;
+  readonly sinceMs: number;
+}
+
+export interface HeartBeat extends LiveProcesses {
+  /** Says that this process runs, and counts those that do. */
+  beat(): Promise<void>;
+  /** Says that it does not run any more. */
+  end(): Promise<void>;
+}
+
+/**
+ * Counts the processes that share a database. A process is alive while its row changes, as seen by the clock of this
+ * process, so the clocks of machines need not agree. Between two beats the number is known without a statement.
+ */
+export function createHeartBeat(database: Database, clock: Clock): HeartBeat {
+  const id = randomUUID();
+  const elapsedMs = steadyMs(clock);
+  let seen = new Map<string, Seen>();
+  let count = 1;
+  let isEnded = false;
+
+  async function remove(rows: readonly (readonly [string, Seen])[]): Promise<void> {
+    // Not where it has come back meanwhile.
+    for (const [other, { at }] of rows)
+      await database.writes
+        .deleteFrom('gateway_process')
+        .where('id', '=', other)
+        .where('seen_at', '=', at)
+        .execute();
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+    async beat() {
+      if (isEnded) return;
+      const row = { id, seen_at: timestamp(clock()) };
+      await database.writes
+        .insertInto('gateway_process')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: row.seen_at }))
+        .execute();
+      const rows = await database.reads.selectFrom('gateway_process').select(['id', 'seen_at']).execute();
+      const now = elapsedMs();
+      seen = new Map(
+        rows
+          .filter((other) => other.id !== id)
+          .map((other): [string, Seen] => {
+            const before = seen.get(other.id);
+            const isSame = before !== undefined && before.at === other.seen_at;
+            return [other.id, isSame ? before : { at: other.seen_at, sinceMs: now }];
+          }),
+      );
+      const others = [...seen];
+      count = 1 + others.filter(([, { sinceMs }]) => now - sinceMs < SILENCE_MS).length;
+      await remove(others.filter(([, { sinceMs }]) => now - sinceMs > FORGET_MS));
+    },
+    async end() {
+      isEnded = true;
+      await database.writes.deleteFrom('gateway_process').where('id', '=', id).execute();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { refusal } from '../../kernel/errors.ts';
+
+/**
+ * What a gateway that cannot keep up refuses first: lists and `node`, then other reads, then uploads. Everything else
+ * is never refused for load: health, decisions and other changes.
+ */
+const SHED_ORDER = ['list', 'read', 'upload'] as const;
+
+export type Workload = (typeof SHED_ORDER)[number];
+
+/** How far a process is overloaded. */
+export interface Load {
+  /** How many kinds of `SHED_ORDER` are refused now; 0 where it keeps up. */
+  readonly level: number;
+}
+
+export const LEVEL_MAX = SHED_ORDER.length;
+export const NO_LOAD: Load = { level: 0 };
+
+/** Long enough for the level to fall by two. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** Throws `service_unavailable` where work of this kind is refused now. Nothing of it has begun. */
+export function refuseOverload({ level }: Load, workload: Workload | null): void {
+  if (workload === null || SHED_ORDER.indexOf(workload) >= level) return;
+  throw refusal('service_unavailable', 'The gateway has too much to do now; send the request again later.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}

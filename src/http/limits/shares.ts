@@ -1,0 +1,161 @@
+import type { Caller } from '../../kernel/caller.ts';
+import { type Clock, steadyMs } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { LiveProcesses } from '../../pipeline/gateway.ts';
+import { type Buckets, Rates } from './rates.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+/** Requests of one key at once: more than a busy integration has on its way, less than would delay those of others. */
+export const REQUESTS_OF_KEY_MAX = 64;
+/** Uploads of one key at once; further ones would share its line and the storage, and be no faster. */
+export const UPLOADS_OF_KEY_MAX = 4;
+/** Tokens of an upload, which takes the work of some requests. */
+const UPLOAD_TOKENS = 10;
+/** The cost of a GraphQL operation that one token pays for. */
+const COST_OF_TOKEN = 100;
+/** Seconds after which a client that had too many requests, or uploads, at once tries again. */
+const RETRY_REQUEST_SECONDS = 1;
+const RETRY_UPLOAD_SECONDS = 5;
+/** Keys, and partners, known at once; beyond it all begin anew with full buckets. */
+const KEPT_MAX = 10_000;
+
+interface SharesOptions {
+  /** Requests a second of one key over all processes; null for no limit of any kind for one key. */
+  readonly requestsPerSecond: number | null;
+  /** Uploads of this process at once. */
+  readonly uploadsMax: number;
+  readonly processes: LiveProcesses;
+  readonly clock: Clock;
+}
+
+/** The buckets of one key, and what it has on its way. */
+class KeyShare implements Buckets {
+  requests = 0;
+  uploads = 0;
+  readonly key: TokenBucket;
+  readonly partner: TokenBucket | null;
+
+  constructor(key: TokenBucket, partner: TokenBucket | null) {
+    this.key = key;
+    this.partner = partner;
+  }
+}
+
+/** What all keys of a process share. */
+class Process {
+  uploads = 0;
+  readonly uploadsMax: number;
+  readonly rates: Rates | null;
+  readonly elapsedMs: () => number;
+
+  constructor({ requestsPerSecond, uploadsMax, processes, clock }: SharesOptions) {
+    this.uploadsMax = uploadsMax;
+    this.rates = requestsPerSecond === null ? null : new Rates(requestsPerSecond, processes);
+    this.elapsedMs = steadyMs(clock);
+  }
+}
+
+/** A request with a valid key; a note of it (`request-notes.ts`). */
+export class Admission {
+  readonly caller: Caller;
+  readonly #process: Process;
+  readonly #share: KeyShare;
+  readonly #isUpload: boolean;
+  #isInside = false;
+
+  constructor(caller: Caller, process: Process, share: KeyShare, isUpload: boolean) {
+    this.caller = caller;
+    this.#process = process;
+    this.#share = share;
+    this.#isUpload = isUpload;
+  }
+
+  /** Throws `rate_limited` where the key asks for too much, `service_unavailable` where the process is full. */
+  enter(): void {
+    this.#charge(this.#isUpload ? UPLOAD_TOKENS : 1);
+    if (this.#isUpload) this.#enterUpload();
+    else if (this.#process.rates !== null && this.#share.requests >= REQUESTS_OF_KEY_MAX)
+      throw refusal('rate_limited', `An API key has at most ${REQUESTS_OF_KEY_MAX} requests at once.`, {
+        retryAfterSeconds: RETRY_REQUEST_SECONDS,
+      });
+    else this.#share.requests += 1;
+    this.#isInside = true;
+  }
+
+  /** Takes further tokens for the cost of a GraphQL operation; the first one was taken already. */
+  chargeCost(cost: number): void {
+    if (cost > COST_OF_TOKEN) this.#charge(cost / COST_OF_TOKEN - 1);
+  }
+
+  /** The request is over. */
+  leave(): void {
+    if (!this.#isInside) return;
+    this.#isInside = false;
+    if (!this.#isUpload) {
+      this.#share.requests -= 1;
+      return;
+    }
+    this.#share.uploads -= 1;
+    this.#process.uploads -= 1;
+  }
+
+  /** Tells the client what is left of its share, in the headers of the answer. */
+  tell(headers: Headers): void {
+    const { rates } = this.#process;
+    if (rates === null) return;
+    headers.set('RateLimit-Policy', rates.policy(this.#share));
+    headers.set('RateLimit', rates.left(this.#share));
+  }
+
+  #charge(tokens: number): void {
+    this.#process.rates?.take(this.#share, tokens, this.#process.elapsedMs());
+  }
+
+  #enterUpload(): void {
+    const { rates, uploads, uploadsMax } = this.#process;
+    const retry = { retryAfterSeconds: RETRY_UPLOAD_SECONDS };
+    if (rates !== null && this.#share.uploads >= UPLOADS_OF_KEY_MAX)
+      throw refusal('rate_limited', `An API key has at most ${UPLOADS_OF_KEY_MAX} uploads at once.`, retry);
+    if (uploads >= uploadsMax)
+      throw refusal('service_unavailable', 'No further upload can be taken now.', retry);
+    this.#share.uploads += 1;
+    this.#process.uploads += 1;
+  }
+}
+
+export interface Shares {
+  /** The request of a caller, which `enter` then counts. */
+  of(request: Request, caller: Caller): Admission;
+}
+
+/** The fair share of each key: requests a second, and at once; and the uploads of the process at once. */
+export function createShares(options: SharesOptions): Shares {
+  const process = new Process(options);
+  const ofKeys = new Map<string, KeyShare>();
+  const ofPartners = new Map<string, TokenBucket>();
+
+  function partnerBucket(id: string): TokenBucket {
+    const known = ofPartners.get(id);
+    if (known !== undefined) return known;
+    if (ofPartners.size >= KEPT_MAX) ofPartners.clear();
+    const bucket = new TokenBucket(process.elapsedMs());
+    ofPartners.set(id, bucket);
+    return bucket;
+  }
+
+  function shareOf({ actor, partnerId }: Caller): KeyShare {
+    const known = ofKeys.get(actor);
+    if (known !== undefined) return known;
+    if (ofKeys.size >= KEPT_MAX) ofKeys.clear();
+    const partner = partnerId === null ? null : partnerBucket(partnerId);
+    const share = new KeyShare(new TokenBucket(process.elapsedMs()), partner);
+    ofKeys.set(actor, share);
+    return share;
+  }
+
+  return { of: (request, caller) => new Admission(caller, process, shareOf(caller), isUpload(request)) };
+}
+
+/** Files come as multipart, on both APIs; the media type is checked later. */
+const isUpload = ({ method, headers }: Request): boolean =>
+  method === 'POST' && headers.get('content-type')?.slice(0, 10).toLowerCase() === 'multipart/';

@@ -1,0 +1,36 @@
+/** Seconds of unused requests that may be saved up for a burst, such as a page that loads or a batch that starts. */
+export const BURST_SECONDS = 2;
+
+/**
+ * A token bucket: it fills by so many tokens a second, up to those of `BURST_SECONDS`. What takes more than the whole
+ * bucket waits until it is full and leaves it in debt, so that the average still holds.
+ */
+export class TokenBucket {
+  #tokens = Infinity;
+  #filledAtMs: number;
+
+  constructor(nowMs: number) {
+    this.#filledAtMs = nowMs;
+  }
+
+  get tokens(): number {
+    return this.#tokens;
+  }
+
+  /** Brings the bucket up to date. A new one is full. */
+  fill(perSecond: number, nowMs: number): void {
+    const filled = this.#tokens + ((nowMs - this.#filledAtMs) / 1000) * perSecond;
+    this.#tokens = Math.min(perSecond * BURST_SECONDS, filled);
+    this.#filledAtMs = nowMs;
+  }
+
+  /** Seconds until `amount` can be taken; 0 where it can be now. */
+  secondsUntil(amount: number, perSecond: number): number {
+    const needed = Math.min(amount, perSecond * BURST_SECONDS);
+    return Math.max(0, (needed - this.#tokens) / perSecond);
+  }
+
+  take(amount: number): void {
+    this.#tokens -= amount;
+  }
+}

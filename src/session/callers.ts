@@ -1,0 +1,92 @@
+import { type Authenticate, createAuthenticator, type Strangers } from '../api-key/authenticate.ts';
+import type { ClientAddress } from '../http/limits/client-address.ts';
+import { Admission, type Shares } from '../http/limits/shares.ts';
+import { createWrongKeys } from '../http/limits/wrong-keys.ts';
+import { addNote, noteOf } from '../http/request-notes.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { catalogue, OperationError } from '../kernel/errors.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Wrong or missing keys of one address in a minute: enough to find a typing error, too few to guess or to flood. */
+export const WRONG_KEYS_MAX = 20;
+
+export interface Callers {
+  /** The caller of a request by its API key. Throws for a bad key, and for one that asks for more than its share. */
+  authenticate(request: Request): Promise<Caller>;
+  /** Also by the session of the console. */
+  authenticatePage(request: Request): Promise<Caller>;
+  /** The caller of an `Authorization` header alone. */
+  readonly authenticateKey: Authenticate;
+  /** False where the key or the session has ended; where the database does not answer, nothing is known of it. */
+  isStillAllowed(request: Request): Promise<boolean>;
+  /** Takes from the share of the caller what a GraphQL operation costs. Throws `rate_limited`. */
+  chargeCost(request: Request, cost: number): void;
+  /** Whether the request had a valid key. */
+  has(request: Request): boolean;
+  /** The caller of a request that had a valid key; else null. */
+  of(request: Request): Caller | null;
+  /** The answer is there: the request no longer counts, and the headers tell what is left. */
+  leave(request: Request, headers: Headers): void;
+}
+
+interface CallersOptions {
+  /** Null where there is no console. */
+  readonly sessions: Sessions | null;
+  readonly shares: Shares;
+  readonly clientAddress: ClientAddress;
+}
+
+/** Authenticates requests, and holds each caller to its share. */
+export function createCallers(
+  gateway: Gateway,
+  { sessions, shares, clientAddress }: CallersOptions,
+): Callers {
+  const strangers = strangersOf(gateway, clientAddress);
+  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, strangers);
+  const byKey = (request: Request) => authenticator(request.headers.get('authorization'), request);
+  /** By the session of the console, or else by the key. Without counting wrong keys. */
+  const identify = async (request: Request): Promise<Caller> =>
+    (await sessions?.callerOf(request)) ?? authenticator(request.headers.get('authorization'));
+  const welcome = (request: Request, caller: Caller): Caller => {
+    const admission = shares.of(request, caller);
+    addNote(request, admission);
+    admission.enter();
+    return caller;
+  };
+  return {
+    authenticate: async (request) => welcome(request, await byKey(request)),
+    authenticatePage: async (request) =>
+      welcome(request, (await sessions?.callerOf(request)) ?? (await byKey(request))),
+    authenticateKey: authenticator,
+    isStillAllowed: (request) =>
+      identify(request).then(
+        () => true,
+        (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
+      ),
+    chargeCost: (request, cost) => noteOf(request, Admission)?.chargeCost(cost),
+    has: (request) => noteOf(request, Admission) !== null,
+    of: (request) => noteOf(request, Admission)?.caller ?? null,
+    leave(request, headers) {
+      const admission = noteOf(request, Admission);
+      if (admission === null) return;
+      admission.leave();
+      admission.tell(headers);
+    },
+  };
+}
+
+/** A request without a socket has no address, and comes from the gateway itself. */
+function strangersOf({ clock }: Gateway, clientAddress: ClientAddress): Strangers {
+  const wrongKeys = createWrongKeys(clock, WRONG_KEYS_MAX);
+  return {
+    require(request) {
+      const address = clientAddress(request);
+      if (address !== null) wrongKeys.requireFew(address);
+    },
+    note(request) {
+      const address = clientAddress(request);
+      if (address !== null) wrongKeys.note(address);
+    },
+  };
+}
