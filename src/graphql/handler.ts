@@ -95,12 +95,7 @@ export function createGraphqlHandler({
     drain: () => streams.drain(),
     /** Runs what most requests run, so that the first of them finds it made. Changes nothing. */
     async warmUp(): Promise<void> {
-      await server.fetch(warmUpRequest(), {
-        requestId: 'warm-up',
-        cors: {},
-        facts: noFacts(),
-        caller: commandLine,
-      });
+      await server.fetch(warmUpRequest(), warmUpTo());
     },
     dispose: () => server.dispose(),
   };
@@ -124,6 +119,8 @@ function warmUpRequest(): Request {
   const headers = { 'content-type': 'application/json' };
   return new Request('http://gateway/graphql', { method: 'POST', headers, body });
 }
+
+const warmUpTo = () => ({ requestId: 'warm-up', cors: {}, facts: noFacts(), caller: commandLine });
 
 /** Notes for the log what a request is about, also where it is refused. */
 function authorizeNoted(needs: readonly Need[], { caller, facts }: AuthenticatedRequest): void {
