@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { nearestName } from '../kernel/nearest-name.ts';
 import { version } from '../kernel/version.ts';
 import { complaint } from './complaint.ts';
 import { help } from './help.ts';
@@ -24,9 +25,11 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
 
 /** The commands of the first word; all of them where it is no such word, for the help and the old names. */
 function commandsOf(args: readonly string[]): Promise<readonly AddCommands[]> {
-  const load = COMMANDS.get(args.find((arg) => !arg.startsWith('-')) ?? '');
+  const load = COMMANDS.get(firstWord(args));
   return Promise.all(load === undefined ? COMMANDS.values().map((each) => each()) : [load()]);
 }
+
+const firstWord = (args: readonly string[]): string => args.find((arg) => !arg.startsWith('-')) ?? '';
 
 /** Runs the command that the arguments name; resolves to the exit code, and never rejects. */
 export async function runCommandLine(
@@ -56,7 +59,9 @@ export async function runCommandLine(
     return session.exitCode();
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    terminal.err(`${complaint(error, json)}\n`);
+    const word = firstWord(args);
+    const nearest = COMMANDS.has(word) ? undefined : nearestName(word, [...COMMANDS.keys()]);
+    terminal.err(`${complaint(error, json, nearest)}\n`);
     return 1;
   }
 }

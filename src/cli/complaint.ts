@@ -4,30 +4,36 @@ import { ConfigError } from '../config.ts';
 import { replyError } from '../rest-kit/reply.ts';
 import { OperationError, type Problem, refusal, spellProblem } from '../kernel/errors.ts';
 
-/** Why a command failed: one sentence, or with --json the error body of REST. */
-export function complaint(error: unknown, json: boolean): string {
-  const refused = asRefusal(error);
+/**
+ * Why a command failed: one sentence, or with --json the error body of REST. `nearest` is the command that an unknown
+ * first word probably means, or null; without it the parser itself suggests one.
+ */
+export function complaint(error: unknown, json: boolean, nearest?: string | null): string {
+  const refused = asRefusal(error, nearest);
   if (json) return String(replyError(refused, { requestId: randomUUID(), publicUrl: null }).body);
   return refused.problems.map(sentence).join(' ');
 }
 
-function asRefusal(error: unknown): OperationError {
+function asRefusal(error: unknown, nearest: string | null | undefined): OperationError {
   if (error instanceof OperationError) return error;
-  if (error instanceof CommanderError) return refusal('parameter_invalid', misuse(error));
+  if (error instanceof CommanderError) return refusal('parameter_invalid', misuse(error, nearest));
   if (error instanceof ConfigError) return refusal('service_unavailable', error.message);
   const kind = error instanceof Error ? error.name : typeof error;
   return refusal('internal_error', `The command failed with an unexpected ${kind}; nothing was changed.`);
 }
 
-/** Commander's `error: unknown option '--x'` as a sentence, without its suggestions and without the value. */
-function misuse({ code, message }: CommanderError): string {
+/** Commander's `error: unknown option '--x'` as a sentence, with its suggestion and without the value. */
+function misuse({ code, message }: CommanderError, nearest: string | null | undefined): string {
   if (code === 'commander.help') return 'A command is missing, such as partner list; --help shows them all.';
   const words = message
     .replace(/^error: /, '')
     .split('\n', 1)[0]
     ?.replace(/ argument '.*' is invalid\./, ' is invalid.');
   const text = (words ?? '').replace(/\.?$/, '.');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const [, suggested] = /^\((Did you mean [^\n]{1,200}\?)\)$/m.exec(message) ?? [];
+  const suggestion = nearest === undefined ? suggested : nearest && `Did you mean ${nearest}?`;
+  const said = text.charAt(0).toUpperCase() + text.slice(1);
+  return (suggestion ?? '') === '' ? said : `${said} ${suggestion}`;
 }
 
 /** Input members whose option has another name. */

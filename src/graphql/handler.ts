@@ -95,7 +95,7 @@ export function createGraphqlHandler({
     drain: () => streams.drain(),
     /** Runs what most requests run, so that the first of them finds it made. Changes nothing. */
     async warmUp(): Promise<void> {
-      await server.fetch(warmUpRequest(), warmUpContext());
+      await server.fetch(warmUpRequest(), warmUpTo());
     },
     dispose: () => server.dispose(),
   };
@@ -114,18 +114,13 @@ const validateValues = async (
 ): Promise<OperationError | null> =>
   (await definition.extensions.refusalOf?.({ context, args, responseName })) ?? null;
 
-const warmUpContext = (): AuthenticatedRequest => ({
-  requestId: 'warm-up',
-  cors: {},
-  facts: noFacts(),
-  caller: commandLine,
-});
-
 function warmUpRequest(): Request {
   const body = JSON.stringify({ query: WARM_UP, variables: { id: 'cus_0' } });
   const headers = { 'content-type': 'application/json' };
   return new Request('http://gateway/graphql', { method: 'POST', headers, body });
 }
+
+const warmUpTo = () => ({ requestId: 'warm-up', cors: {}, facts: noFacts(), caller: commandLine });
 
 /** Notes for the log what a request is about, also where it is refused. */
 function authorizeNoted(needs: readonly Need[], { caller, facts }: AuthenticatedRequest): void {

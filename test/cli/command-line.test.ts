@@ -90,6 +90,9 @@ test.each([
   [['partner', 'create', 'X', '--wrong'], "Unknown option '--wrong'."],
   [['partner'], 'A command is missing, such as partner list; --help shows them all.'],
   [['nothing'], "Unknown command 'nothing'."],
+  [['partnr', 'list'], "Unknown command 'partnr'. Did you mean partner?"],
+  [['partner', 'lst'], "Unknown command 'lst'. Did you mean list?"],
+  [['partner', 'create', 'X', '--reviw', 'auto'], "Unknown option '--reviw'. Did you mean --review?"],
 ])('%j fails with one sentence', async (args, sentence) => {
   const { code, out, err } = await cli.run(...args);
   expect({ code, out }).toEqual({ code: 1, out: '' });

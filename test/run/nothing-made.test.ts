@@ -41,7 +41,7 @@ async function commands(): Promise<string[][]> {
 const MAKERS = ['migrate', 'partner create'];
 /** These have no database, as they only ask a gateway. */
 const CLIENTS = ['webhook listen', 'events follow'];
-/** Validates the folder of the backup first. */
+/** Checks the folder of the backup first. */
 const RESTORE = ['restore'];
 const isMaker = (command: readonly string[]) =>
   [...MAKERS, ...CLIENTS, ...RESTORE].some((name) => command.join(' ').startsWith(name));
