@@ -12,7 +12,9 @@ export type UploadFixture = Awaited<ReturnType<typeof openUploadFixture>>;
 /** A gateway that stores files in a folder of its own, with one partner. */
 export async function openUploadFixture(environment: NodeJS.ProcessEnv = {}, clock?: Clock) {
   const folder = await mkdtemp(join(tmpdir(), 'fundgate-uploads-'));
-  const fixture = await openTestGateway({ STORAGE_URL: `fs:${folder}`, ...environment }, clock);
+  // More uploads at once than a process takes by default, for the tests of races.
+  const settings = { STORAGE_URL: `fs:${folder}`, UPLOADS_MAX: '64', ...environment };
+  const fixture = await openTestGateway(settings, clock);
   const partner = await fixture.partner();
 
   async function customer(country: KycCountryCode = 'HK'): Promise<string> {

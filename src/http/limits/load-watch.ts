@@ -18,16 +18,22 @@ export interface LoadWatch extends Load {
   look(): void;
 }
 
-/** Refuses one kind of work more for each look that finds an overload, and one less for each that finds none. */
+/**
+ * Refuses one kind of work more for each look that finds an overload again, and one less for each that finds none. The
+ * first look at an overload changes nothing: one long turn of the event loop is over by then.
+ */
 export function createLoadWatch({ loopDelayMs, poolWaitMs }: Signs): LoadWatch {
   let level = 0;
+  let wasOverloaded = false;
   return {
     get level() {
       return level;
     },
     look() {
       const isOverloaded = loopDelayMs() > LOOP_DELAY_MS_MAX || poolWaitMs() > POOL_WAIT_MS_MAX;
-      level = isOverloaded ? Math.min(LEVEL_MAX, level + 1) : Math.max(0, level - 1);
+      if (!isOverloaded) level = Math.max(0, level - 1);
+      else if (wasOverloaded) level = Math.min(LEVEL_MAX, level + 1);
+      wasOverloaded = isOverloaded;
     },
   };
 }

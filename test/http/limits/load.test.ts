@@ -94,7 +94,7 @@ test.each([0, 1, 2, 3])('at level %d just what stands first in the order is refu
   }
 });
 
-test('a slow event loop refuses one kind of work more at each look, a quick one takes it back', () => {
+test('a slow event loop refuses one kind of work more at each look but the first, a quick one takes it back', () => {
   const now = { loopDelayMs: 0, poolWaitMs: 0 };
   const watch = createLoadWatch({ loopDelayMs: () => now.loopDelayMs, poolWaitMs: () => now.poolWaitMs });
   const levels = (looks: number) =>
@@ -105,9 +105,15 @@ test('a slow event loop refuses one kind of work more at each look, a quick one 
   now.loopDelayMs = 200;
   expect(levels(2)).toEqual([0, 0]);
   now.loopDelayMs = 201;
-  expect(levels(4)).toEqual([1, 2, 3, 3]);
+  expect(levels(5)).toEqual([0, 1, 2, 3, 3]);
   now.loopDelayMs = 20;
   expect(levels(4)).toEqual([2, 1, 0, 0]);
   now.poolWaitMs = 2_001;
-  expect(levels(2)).toEqual([1, 2]);
+  expect(levels(3)).toEqual([0, 1, 2]);
+  now.poolWaitMs = 0;
+  expect(levels(3)).toEqual([1, 0, 0]);
+  now.loopDelayMs = 500;
+  expect(levels(1)).toEqual([0]);
+  now.loopDelayMs = 20;
+  expect(levels(1)).toEqual([0]);
 });
