@@ -38,6 +38,7 @@ function printed(schema: z.ZodType, io: 'input' | 'output') {
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       nameMembers(jsonSchema);
+      if (io === 'input') requireWhatMustBeThere(zodSchema, jsonSchema);
       // Answers may get members later; clients must let them pass.
       if (io === 'output' && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties;
@@ -45,6 +46,15 @@ function printed(schema: z.ZodType, io: 'input' | 'output') {
     },
   });
   return Printed.parse(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')));
+}
+
+/** Leaves out of `required` what a schema that prepares its input accepts to be absent. */
+function requireWhatMustBeThere(schema: z.core.$ZodTypes, json: z.core.JSONSchema.BaseSchema): void {
+  if (!(schema instanceof z.ZodObject) || json.required === undefined) return;
+  const { shape } = schema;
+  const required = json.required.filter((name) => !z.safeParse(shape[name], undefined).success);
+  if (required.length > 0) json.required = required;
+  else delete json.required;
 }
 
 /** A record over an enum gets named properties, so that generated clients know them. */
