@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import { inParts } from '../kernel/in-parts.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { isEventType } from './event-types.ts';
@@ -20,7 +21,7 @@ export async function addToFeed(
   const last = await lastPosition(db);
   const fed = events.map((event, index) => ({ position: last + 1 + index, event }));
   const rows = fed.map(entryOf);
-  for (const part of inPowersOfTwo(rows)) await insertIntoFeed(db, { rows: part });
+  for (const part of inParts(rows, ROWS_MAX)) await insertIntoFeed(db, { rows: part });
   await notePositions(db, { last });
   return fed;
 }
@@ -63,19 +64,8 @@ const notePositions = statement((db, { last }: { last: number }) =>
     .where('feed.position', '>', last),
 );
 
-/** Parts of 256, 128, ... 1 rows, so that a list of any length takes one of few statements, which are compiled once. */
-function inPowersOfTwo<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
-  const parts: (readonly Row[])[] = [];
-  for (let from = 0; from < rows.length;) {
-    const size = 2 ** Math.min(PART_POWER_MAX, Math.floor(Math.log2(rows.length - from)));
-    parts.push(rows.slice(from, from + size));
-    from += size;
-  }
-  return parts;
-}
-
-/** 256 rows of five values are far below the most values of a statement. */
-const PART_POWER_MAX = 8;
+/** Rows of one statement: 256 rows of five values are far below the most values of one. */
+const ROWS_MAX = 256;
 
 /** Events after a position, in the order of the feed. */
 export async function eventsAfter(

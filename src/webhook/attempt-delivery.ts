@@ -6,7 +6,7 @@ import type { EventRow } from '../journal/record.ts';
 import type { Aftermath } from '../pipeline/operation.ts';
 import type { EndpointRow } from './endpoint.present.ts';
 import { endpointAad } from './endpoint.rules.ts';
-import { padded } from './in-parts.ts';
+import { padded } from '../kernel/in-parts.ts';
 import type { Attempt } from './note-attempts.operations.ts';
 import { webhookHeaders } from './sign.ts';
 import { webhookBody } from './webhook-body.ts';

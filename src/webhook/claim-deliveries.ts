@@ -4,7 +4,7 @@ import type { Tables } from '../kernel/tables.ts';
 import type { Database } from '../pipeline/database.ts';
 import { LEASE_SECONDS } from './delivery.rules.ts';
 import type { EndpointRow } from './endpoint.present.ts';
-import { padded } from './in-parts.ts';
+import { padded } from '../kernel/in-parts.ts';
 
 /** A delivery that belongs to this process until its lease is over. */
 export interface Claim {

@@ -8,7 +8,7 @@ import type { Database } from '../pipeline/database.ts';
 import type { FedInTransaction } from '../pipeline/feed-hooks.ts';
 import { countsOfDelivery } from './delivery.rules.ts';
 import { wants } from './endpoint.rules.ts';
-import { inParts, padded } from './in-parts.ts';
+import { inParts, padded } from '../kernel/in-parts.ts';
 
 type NewDelivery = Insertable<Tables['webhook_delivery']>;
 type Subscribed = Pick<NewDelivery, 'partner_id'> & {

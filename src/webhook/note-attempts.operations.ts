@@ -7,7 +7,7 @@ import type { DeliveryRow } from './delivery.present.ts';
 import { countsOfDelivery, excerptAad, retryAfter } from './delivery.rules.ts';
 import { HEALTHY, healthAfter, type Health, reasonToDisable } from './endpoint-health.rules.ts';
 import { TEST_EVENT } from './endpoint.rules.ts';
-import { inParts, padded } from './in-parts.ts';
+import { inParts, padded } from '../kernel/in-parts.ts';
 import { isOrdered, releaseNext } from './order.ts';
 import { disableEndpoint } from './switch-endpoint.ts';
 

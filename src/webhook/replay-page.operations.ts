@@ -7,7 +7,7 @@ import { NoInput } from './endpoint.input.ts';
 import type { EndpointRow } from './endpoint.present.ts';
 import { wants } from './endpoint.rules.ts';
 import { newDelivery } from './enqueue-deliveries.ts';
-import { inParts, padded } from './in-parts.ts';
+import { inParts, padded } from '../kernel/in-parts.ts';
 import { isOrdered, releaseNext } from './order.ts';
 
 /** Events of the feed that are read for one transaction. */

@@ -3,7 +3,7 @@ import { type CommandContext, defineCommand, nothing } from '../pipeline/operati
 import { DELIVERY_STATUSES } from './delivery.machine.ts';
 import { countsOfDelivery } from './delivery.rules.ts';
 import { NoInput } from './endpoint.input.ts';
-import { padded } from './in-parts.ts';
+import { padded } from '../kernel/in-parts.ts';
 
 /** Rows of one transaction: some milliseconds, for which writers on SQLite wait. */
 const BATCH_ROWS = 500;

@@ -2,13 +2,14 @@
 const PART_MAX = 128;
 
 /**
- * Rows in parts whose lengths are powers of two: statements of few different texts, which the database prepares once.
+ * Rows in parts whose lengths are powers of two, at most `max`, itself one: statements of few different texts, which
+ * the database prepares once.
  */
-export function inParts<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+export function inParts<Row>(rows: readonly Row[], max = PART_MAX): readonly (readonly Row[])[] {
   const parts: (readonly Row[])[] = [];
   let at = 0;
   while (at < rows.length) {
-    const length = Math.min(PART_MAX, 2 ** Math.floor(Math.log2(rows.length - at)));
+    const length = Math.min(max, 2 ** Math.floor(Math.log2(rows.length - at)));
     parts.push(rows.slice(at, at + length));
     at += length;
   }
