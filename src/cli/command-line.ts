@@ -18,6 +18,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
   ['encryption', async () => (await import('./encryption-commands.ts')).addEncryptionCommands],
   ['storage', async () => (await import('./storage-commands.ts')).addStorageCommands],
   ['webhook', async () => (await import('./webhook-commands.ts')).addWebhookCommands],
+  ['metrics', async () => (await import('./metrics-commands.ts')).addMetricsCommands],
   ['migrate', async () => (await import('./migrate-commands.ts')).addMigrateCommands],
   ['backup', async () => (await import('./backup-commands.ts')).addBackupCommand],
   ['restore', async () => (await import('./restore-commands.ts')).addRestoreCommand],

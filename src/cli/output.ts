@@ -42,6 +42,9 @@ export function createOutput(terminal: Terminal, json: boolean) {
       };
     },
 
+    /** Prints the text of a file. */
+    printText: (text: string): void => terminal.out(text),
+
     /** Prints one item of an answer without an end: as JSON on a line of its own, or as a line of text. */
     line(item: object, text: string): void {
       terminal.out(`${json ? JSON.stringify(item) : text}\n`);
