@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { OperationError } from '../kernel/errors.ts';
-import type { Tables } from '../kernel/tables.ts';
-import { GATEWAY } from '../pipeline/database.ts';
-import type { SharedPool } from './shared-pool.ts';
+import { OperationError } from '../../kernel/errors.ts';
+import type { Tables } from '../../kernel/tables.ts';
+import { GATEWAY } from '../../pipeline/database.ts';
+import type { SharedPool } from './connections/shared-pool.ts';
 
 /**
  * How long a read waits for a replica that is slightly behind before the primary takes it; streaming takes a few

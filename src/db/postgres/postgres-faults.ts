@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { OperationError, refusal } from '../kernel/errors.ts';
+import { OperationError, refusal } from '../../kernel/errors.ts';
 
 /** The form of a failure that may be logged: its code. PostgreSQL's messages and details quote values. */
 class DatabaseUnavailable extends Error {

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import type { PoolClient, QueryResult as PgResult } from 'pg';
 import { type Addition, additionOf, inOneStatement, type Said } from './postgres-additions.ts';
-import { breaksConnection, faultOf } from './postgres-faults.ts';
+import { breaksConnection, faultOf } from '../postgres-faults.ts';
 import { StatementNames } from './postgres-statement.ts';
 
 /** The source of connections. */

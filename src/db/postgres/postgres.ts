@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, Kysely, sql } from 'kysely';
-import type { Tables } from '../kernel/tables.ts';
-import { type Database, GATEWAY } from '../pipeline/database.ts';
+import type { Tables } from '../../kernel/tables.ts';
+import { type Database, GATEWAY } from '../../pipeline/database.ts';
 import {
   type DatabaseState,
   type Engine,
@@ -10,13 +10,13 @@ import {
   FIRST_FILLED,
   MIGRATIONS_TABLE,
   notApplied,
-} from './engine.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+} from '../engine.ts';
+import { postgresDialect } from './connections/postgres-dialect.ts';
 import { dumpTo, restoreDump } from './postgres-dump.ts';
 import { openMigrationPool } from './postgres-pool.ts';
 import { spreadOver } from './replicas.ts';
 import { retryLostRaces } from './retry.ts';
-import { type SharedPool, sharedPool } from './shared-pool.ts';
+import { type SharedPool, sharedPool } from './connections/shared-pool.ts';
 
 /**
  * Shards of each total. Two writers wait for each other only where they pick the same one, and a page sums all in

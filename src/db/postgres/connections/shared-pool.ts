@@ -1,11 +1,11 @@
 import { Kysely } from 'kysely';
-import type { Tables } from '../kernel/tables.ts';
-import { type FairShare, fairShare, type Kind } from './fair-share.ts';
-import { directKysely } from './direct-kysely.ts';
+import type { Tables } from '../../../kernel/tables.ts';
+import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
+import { directKysely } from '../../direct-kysely.ts';
 import { type Entrance, postgresDialect, resultOf, sendOnce } from './postgres-dialect.ts';
-import { unavailable } from './postgres-faults.ts';
+import { unavailable } from '../postgres-faults.ts';
 import { additionGroups } from './postgres-groups.ts';
-import { CONNECT_TIMEOUT_MS, openPool } from './postgres-pool.ts';
+import { CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
 import { StatementNames } from './postgres-statement.ts';
 

@@ -1,6 +1,6 @@
-import { GROUP_MAX, GroupQueue, type Waiting } from './group-queue.ts';
+import { GROUP_MAX, GroupQueue, type Waiting } from '../../turns/group-queue.ts';
 import type { Addition, Said } from './postgres-additions.ts';
-import { isRefused, unavailable } from './postgres-faults.ts';
+import { isRefused, unavailable } from '../postgres-faults.ts';
 import { mayShare, together } from './postgres-together.ts';
 
 /** Groups that run at the same time, so that a group that waits for a lock does not stop the next one. */

@@ -1,9 +1,9 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { SqliteDialect } from 'kysely';
-import { entities } from './entities.ts';
-import { sqliteMigrations } from './migrations/sqlite/index.ts';
-import { migratorRules } from './migrator-rules.ts';
+import { entities } from '../entities.ts';
+import { sqliteMigrations } from '../migrations/sqlite/index.ts';
+import { migratorRules } from '../migrator-rules.ts';
 import { rowidKeys } from './rowid-keys.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 

@@ -2,8 +2,8 @@ import { statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { CompiledQuery, QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
-import { refusal } from '../kernel/errors.ts';
-import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../kernel/private-folder.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/private-folder.ts';
 
 export const IN_MEMORY = ':memory:';
 
