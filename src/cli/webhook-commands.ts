@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { listWebhookDeliveries, retryWebhookDelivery } from '../webhook/delivery.operations.ts';
-import type { WebhookDeliverySummary } from '../webhook/delivery.present.ts';
-import { getWebhookEndpoint, listWebhookEndpoints } from '../webhook/endpoint.operations.ts';
-import { disableWebhookEndpoint, enableWebhookEndpoint } from '../webhook/endpoint-life.operations.ts';
-import type { WebhookEndpointView } from '../webhook/endpoint.present.ts';
-import { replayWebhookEvents } from '../webhook/replay.operations.ts';
+import { listWebhookDeliveries, retryWebhookDelivery } from '../webhook/delivery/delivery.operations.ts';
+import type { WebhookDeliverySummary } from '../webhook/delivery/delivery.present.ts';
+import { getWebhookEndpoint, listWebhookEndpoints } from '../webhook/endpoint/endpoint.operations.ts';
+import { disableWebhookEndpoint, enableWebhookEndpoint } from '../webhook/endpoint/endpoint-life.operations.ts';
+import type { WebhookEndpointView } from '../webhook/endpoint/endpoint.present.ts';
+import { replayWebhookEvents } from '../webhook/replay/replay.operations.ts';
 import { testWebhookEndpoint } from '../webhook/webhook-test.operations.ts';
 import { addListOptions, listInput, type ListOptions, sayMore } from './list-options.ts';
 import { listOf } from './option-value.ts';

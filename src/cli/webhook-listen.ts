@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ConfigError } from '../config.ts';
-import { makeSecret } from '../webhook/endpoint.rules.ts';
-import { webhookHeaders } from '../webhook/sign.ts';
+import { makeSecret } from '../webhook/endpoint/endpoint.rules.ts';
+import { webhookHeaders } from '../webhook/sending/sign.ts';
 import { feedSourceOf, followFeed } from './feed-client.ts';
 import { numberOf } from './option-value.ts';
 import type { Session } from './session.ts';

@@ -20,10 +20,10 @@ import { GatewayProcess } from '../http/limits/gateway-process.entity.ts';
 import { Counter } from '../pipeline/counter.entity.ts';
 import { SecretKey } from '../encryption/secret-key.entity.ts';
 import { InstantSettlement } from '../settlement/settlement.entity.ts';
-import { WebhookAttempt } from '../webhook/attempt.entity.ts';
-import { WebhookDelivery } from '../webhook/delivery.entity.ts';
-import { WebhookEndpoint } from '../webhook/endpoint.entity.ts';
-import { WebhookReplay } from '../webhook/replay.entity.ts';
+import { WebhookAttempt } from '../webhook/delivery/attempt.entity.ts';
+import { WebhookDelivery } from '../webhook/delivery/delivery.entity.ts';
+import { WebhookEndpoint } from '../webhook/endpoint/endpoint.entity.ts';
+import { WebhookReplay } from '../webhook/replay/replay.entity.ts';
 
 export const entities = [
   Partner,

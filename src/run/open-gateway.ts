@@ -14,9 +14,9 @@ import { createDownloads, DOWNLOADS_OF_KEY_MAX } from '../http/limits/downloads.
 import { createHeartBeat, type HeartBeat } from '../http/limits/live-processes.ts';
 import { createFeedHooks } from '../pipeline/feed-hooks.ts';
 import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
-import { allowedBy } from '../webhook/address-guard.ts';
-import { enqueueDeliveries } from '../webhook/enqueue-deliveries.ts';
-import { createOutbound } from '../webhook/send.ts';
+import { allowedBy } from '../webhook/sending/address-guard.ts';
+import { enqueueDeliveries } from '../webhook/delivery/enqueue-deliveries.ts';
+import { createOutbound } from '../webhook/sending/send.ts';
 import { acceptKeys } from '../encryption/keys-in-use.ts';
 import { type Keyring, openKeyring, type VerifyingKeys } from '../encryption/keyring.ts';
 import { anchorFileOf, createAnchors } from './anchor-file.ts';

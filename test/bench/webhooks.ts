@@ -16,7 +16,7 @@ import { execute } from '../../src/pipeline/execute.ts';
 import { openGateway } from '../../src/run/open-gateway.ts';
 import { startRelaying } from '../../src/run/relaying.ts';
 import { startWebhooks } from '../../src/run/webhooks.ts';
-import { createWebhookEndpoint } from '../../src/webhook/endpoint.operations.ts';
+import { createWebhookEndpoint } from '../../src/webhook/endpoint/endpoint.operations.ts';
 
 /**
  * How many webhooks one process sends to one endpoint: `node test/bench/webhooks.ts --rate 1000 --seconds 60`, on SQLite,
