@@ -16,10 +16,10 @@ import {
   nothing,
   type QueryContext,
 } from '../pipeline/operation.ts';
-import { pageInput } from '../pipeline/find-page.ts';
-import { lockRows } from '../pipeline/row-locks.ts';
-import { memberNames } from '../pipeline/read-input.ts';
-import { type Count, totalOf } from '../pipeline/counter.ts';
+import { pageInput } from '../pipeline/rows/find-page.ts';
+import { lockRows } from '../pipeline/rows/row-locks.ts';
+import { memberNames } from '../pipeline/input/read-input.ts';
+import { type Count, totalOf } from '../pipeline/rows/counter.ts';
 import {
   countedFor,
   EVERY_PARTNER,
@@ -28,7 +28,7 @@ import {
   ownerOf,
   ownerSeenBy,
   visibleTo,
-} from '../pipeline/tenancy.ts';
+} from '../pipeline/rows/tenancy.ts';
 import { foldedName } from './company-name.ts';
 import { countByName, findCustomers } from './find-customers.ts';
 import { CreateCustomerInput, UpdateCustomerInput, updateCustomerInputOf } from './customer.input.ts';

@@ -7,7 +7,7 @@ import { aboutKyc, findKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
 import { kycCountryOf, type KycRow } from '../kyc/kyc.present.ts';
 import { statusWithoutFiles } from '../kyc/kyc.rules.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
-import { visibleTo } from '../pipeline/tenancy.ts';
+import { visibleTo } from '../pipeline/rows/tenancy.ts';
 import { requestReasonAad } from './document-request.rules.ts';
 
 const REASON_LENGTH_MAX = 1_000;

@@ -7,7 +7,7 @@ import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { aboutKyc, findKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
 import { kycCountryOf } from '../kyc/kyc.present.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
-import { visibleTo } from '../pipeline/tenancy.ts';
+import { visibleTo } from '../pipeline/rows/tenancy.ts';
 import { blobKeyOf, blobOf } from './document-blob.rules.ts';
 import { endDocumentRequest, isRequired } from './document-request.operations.ts';
 import { documentReads } from './document-read.operations.ts';

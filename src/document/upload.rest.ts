@@ -10,7 +10,7 @@ import { documentTypes } from '../kyc/countries/index.ts';
 import { kycCountryOf } from '../kyc/kyc.present.ts';
 import { execute } from '../pipeline/execute.ts';
 import { precheck, authorize } from '../pipeline/precheck.ts';
-import { readInput } from '../pipeline/read-input.ts';
+import { readInput } from '../pipeline/input/read-input.ts';
 import { uploadDocuments } from './document.operations.ts';
 import { summarize, UploadedDocument } from './document.present.ts';
 import { duplicateMetadata, validateMetadata, type Upload, UploadMetadata } from './upload.rules.ts';

@@ -13,8 +13,8 @@ import {
 import { readJsonText } from '../kernel/json/reader.ts';
 import { JsonText } from '../kernel/json/text.ts';
 import { countryOf, type DocumentType, documentTypes, type KycCountryCode } from '../kyc/countries/index.ts';
-import { type Reading, tryInput } from '../pipeline/read-input.ts';
-import { shownName, unknownMember } from '../pipeline/survey-input.ts';
+import { type Reading, tryInput } from '../pipeline/input/read-input.ts';
+import { shownName, unknownMember } from '../pipeline/input/survey-input.ts';
 
 const FILE_PART = /^file[1-9]?$/;
 /** Files of one document type: `file` and `file1` to `file9`. */

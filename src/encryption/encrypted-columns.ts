@@ -5,7 +5,7 @@ import type { Tables } from '../kernel/tables.ts';
 import { kycAad } from '../kyc/kyc-aad.rules.ts';
 import { apiKeyDigestAad } from '../api-key/api-key.rules.ts';
 import { operatorEmailAad } from '../operator/operator.rules.ts';
-import { answerAad } from '../pipeline/idempotency.ts';
+import { answerAad } from '../pipeline/idempotency/idempotency.ts';
 import { excerptAad } from '../webhook/delivery/delivery.rules.ts';
 import { endpointAad } from '../webhook/endpoint/endpoint.rules.ts';
 import { settlementAad } from '../settlement/settlement.present.ts';

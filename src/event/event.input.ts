@@ -4,7 +4,7 @@ import { integerField, textField } from '../kernel/fields.ts';
 import { lookupId } from '../kernel/id.ts';
 import { SUBJECT_NOUNS } from '../kernel/nouns.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import { pageInput } from '../pipeline/find-page.ts';
+import { pageInput } from '../pipeline/rows/find-page.ts';
 import { cursorField } from './feed-cursor.ts';
 
 const moment = () =>

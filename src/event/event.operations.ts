@@ -2,7 +2,7 @@ import { lastPosition } from '../journal/feed.ts';
 import type { EventRow } from '../journal/record.ts';
 import { mapPage } from '../kernel/page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
-import { ownerOf } from '../pipeline/tenancy.ts';
+import { ownerOf } from '../pipeline/rows/tenancy.ts';
 import { EventFeedInput, ListEventsInput } from './event.input.ts';
 import { type EventView, presentEvent, presentToPartner } from './event.present.ts';
 import { cursorAfter, LATEST, positionOf } from './feed-cursor.ts';

@@ -3,7 +3,7 @@ import { digits, rawQuery } from '../http/read-query.ts';
 import { integerField } from '../kernel/fields.ts';
 import { execute } from '../pipeline/execute.ts';
 import { authorize } from '../pipeline/precheck.ts';
-import { understand } from '../pipeline/understand.ts';
+import { understand } from '../pipeline/input/understand.ts';
 import { withIgnored } from '../rest-kit/ignored-input.ts';
 import { replyJson } from '../rest-kit/reply.ts';
 import type { Route } from '../rest-kit/route.ts';

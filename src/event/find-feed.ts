@@ -4,7 +4,7 @@ import { lastPosition } from '../journal/feed.ts';
 import type { EventRow } from '../journal/record.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { ownerSeenBy } from '../pipeline/tenancy.ts';
+import { ownerSeenBy } from '../pipeline/rows/tenancy.ts';
 import { foundUnder, typesFor } from './visible-events.ts';
 
 /**

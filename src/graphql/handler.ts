@@ -9,7 +9,7 @@ import { readJson } from '../http/read-json.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { type Caller, commandLine } from '../kernel/caller.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
-import { readIdempotencyKey } from '../pipeline/idempotency.ts';
+import { readIdempotencyKey } from '../pipeline/idempotency/idempotency.ts';
 import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
 import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';

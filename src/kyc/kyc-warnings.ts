@@ -1,6 +1,6 @@
 import type { Vault } from '../crypto/encryption.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
-import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
+import { EVERY_PARTNER } from '../pipeline/rows/tenancy.ts';
 import { type KycRow, presentKyc, warningsOf } from './kyc.present.ts';
 
 /** The counter of the records of an owner with warnings in their details or on their files. */

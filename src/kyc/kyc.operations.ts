@@ -7,7 +7,7 @@ import { type OperationError, refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { statement } from '../kernel/statement.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { memberNames } from '../pipeline/read-input.ts';
+import { memberNames } from '../pipeline/input/read-input.ts';
 import {
   type CommandContext,
   defineCommand,
@@ -15,8 +15,8 @@ import {
   nothing,
   type QueryContext,
 } from '../pipeline/operation.ts';
-import { lockRows } from '../pipeline/row-locks.ts';
-import { visibleTo } from '../pipeline/tenancy.ts';
+import { lockRows } from '../pipeline/rows/row-locks.ts';
+import { visibleTo } from '../pipeline/rows/tenancy.ts';
 import type { DocumentType, KycCountryCode } from './countries/index.ts';
 import { AnyKycInput, KycInput, kycInputOn } from './kyc.input.ts';
 import { kycCountryOf, KycView, type KycRow, presentKyc } from './kyc.present.ts';

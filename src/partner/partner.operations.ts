@@ -4,7 +4,7 @@ import { notBefore } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { defineCommand, defineQuery, type QueryContext } from '../pipeline/operation.ts';
-import { lockRows } from '../pipeline/row-locks.ts';
+import { lockRows } from '../pipeline/rows/row-locks.ts';
 import { UpdatePartnerInput } from './partner.input.ts';
 import { aboutPartner } from './partner.rules.ts';
 import { changedSettings } from './partner-change.ts';

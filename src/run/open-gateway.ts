@@ -13,7 +13,7 @@ import { createCommits } from '../pipeline/commits.ts';
 import { createDownloads, DOWNLOADS_OF_KEY_MAX } from '../http/limits/downloads.ts';
 import { createHeartBeat, type HeartBeat } from '../http/limits/live-processes.ts';
 import { createFeedHooks } from '../pipeline/feed-hooks.ts';
-import { createIdempotencyLedger } from '../pipeline/idempotency.ts';
+import { createIdempotencyLedger } from '../pipeline/idempotency/idempotency.ts';
 import { allowedBy } from '../webhook/sending/address-guard.ts';
 import { enqueueDeliveries } from '../webhook/delivery/enqueue-deliveries.ts';
 import { createOutbound } from '../webhook/sending/send.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../kernel/page.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { type PageInput, pageOfRows, pageQuery } from '../pipeline/find-page.ts';
-import { ownedBy, type visibleTo } from '../pipeline/tenancy.ts';
+import { type PageInput, pageOfRows, pageQuery } from '../pipeline/rows/find-page.ts';
+import { ownedBy, type visibleTo } from '../pipeline/rows/tenancy.ts';
 import { partitionPages, settlementsIn } from './index-partitions.ts';
 import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
 import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';

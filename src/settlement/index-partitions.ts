@@ -1,8 +1,8 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { CURRENCIES } from '../kernel/currency.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { type PageInput, pageQuery } from '../pipeline/find-page.ts';
-import { ownedBy } from '../pipeline/tenancy.ts';
+import { type PageInput, pageQuery } from '../pipeline/rows/find-page.ts';
+import { ownedBy } from '../pipeline/rows/tenancy.ts';
 import { UNINDEXED_ID, lapsedOffers, lapseEffect, isNotLapsed } from './lapsed-offers.ts';
 import { SUMMARY_COLUMNS } from './settlement.present.ts';
 import { type SettlementFilter, statusesOf } from './settlement.rules.ts';

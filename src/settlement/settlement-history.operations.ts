@@ -5,7 +5,7 @@ import { shownActor } from '../journal/shown-actor.ts';
 import { scheduler } from '../kernel/caller.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
-import { visibleAmong } from '../pipeline/tenancy.ts';
+import { visibleAmong } from '../pipeline/rows/tenancy.ts';
 import { DENIAL_BY, type Denial, isDenial } from './denial.rules.ts';
 import type { InstantSettlementSummary } from './settlement.present.ts';
 import { EVENT_OF_MOVE, type SettlementStep, stepOf } from './settlement-events.rules.ts';

@@ -3,7 +3,7 @@ import { type DamageError, orDamage } from '../kernel/damage.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import type { Encrypted, Vault } from '../crypto/encryption.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
-import { visibleTo } from '../pipeline/tenancy.ts';
+import { visibleTo } from '../pipeline/rows/tenancy.ts';
 import { settlementAad, type SettlementRow } from './settlement.present.ts';
 
 /** The outcome of a settlement, beyond what REST shows. */

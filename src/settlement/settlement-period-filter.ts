@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { secondsLater } from '../kernel/clock.ts';
 import { leastId } from '../kernel/id.ts';
-import type { PageInput } from '../pipeline/find-page.ts';
+import type { PageInput } from '../pipeline/rows/find-page.ts';
 
 /** The first and the last second of creation. */
 export interface Period {

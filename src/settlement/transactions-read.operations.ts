@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { NewEvent } from '../journal/record.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
-import { lockRows } from '../pipeline/row-locks.ts';
-import { visibleTo } from '../pipeline/tenancy.ts';
+import { lockRows } from '../pipeline/rows/row-locks.ts';
+import { visibleTo } from '../pipeline/rows/tenancy.ts';
 
 /**
  * Records that the transactions of settlements are about to be shown, for GraphQL, which shows settlements in parts.

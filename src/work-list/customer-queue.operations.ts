@@ -10,10 +10,10 @@ import {
   type QueueKind,
   queuePageOf,
   queueQuery,
-} from '../pipeline/find-queue.ts';
+} from '../pipeline/rows/find-queue.ts';
 import { defineQuery } from '../pipeline/operation.ts';
-import { totalOf } from '../pipeline/counter.ts';
-import { countedFor, ownedBy, locateOwner } from '../pipeline/tenancy.ts';
+import { totalOf } from '../pipeline/rows/counter.ts';
+import { countedFor, ownedBy, locateOwner } from '../pipeline/rows/tenancy.ts';
 import { type CustomerView, presentCustomer } from '../customer/customer.present.ts';
 
 export const WARNED_CUSTOMERS: QueueKind = { name: 'warned', prefix: 'cus', isInParts: false };

@@ -14,10 +14,10 @@ import {
   queuePageOf,
   queueQuery,
   rangeOfPart,
-} from '../pipeline/find-queue.ts';
+} from '../pipeline/rows/find-queue.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
-import { totalBetween, totalOf } from '../pipeline/counter.ts';
-import { countedFor, locateOwner } from '../pipeline/tenancy.ts';
+import { totalBetween, totalOf } from '../pipeline/rows/counter.ts';
+import { countedFor, locateOwner } from '../pipeline/rows/tenancy.ts';
 import type { SettlementStatus } from '../settlement/settlement.machine.ts';
 import { partitionsOf, settlementsIn } from '../settlement/index-partitions.ts';
 import { lapsedOffers } from '../settlement/lapsed-offers.ts';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { mapPage } from '../../kernel/page.ts';
-import { totalOf, totalsOf } from '../../pipeline/counter.ts';
-import { findPage, pageOfRows, pageQuery } from '../../pipeline/find-page.ts';
+import { totalOf, totalsOf } from '../../pipeline/rows/counter.ts';
+import { findPage, pageOfRows, pageQuery } from '../../pipeline/rows/find-page.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
-import { visibleAmong } from '../../pipeline/tenancy.ts';
+import { visibleAmong } from '../../pipeline/rows/tenancy.ts';
 import {
   ATTEMPTS_SHOWN_MAX,
   type AttemptRow,

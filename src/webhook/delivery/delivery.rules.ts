@@ -1,4 +1,4 @@
-import type { Count } from '../../pipeline/counter.ts';
+import type { Count } from '../../pipeline/rows/counter.ts';
 import type { DeliveryStatus } from './delivery.machine.ts';
 
 /** A delivery and the time that a process has for it: four times what one attempt may take. */

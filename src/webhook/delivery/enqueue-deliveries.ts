@@ -3,7 +3,7 @@ import type { FedEvent } from '../../journal/feed.ts';
 import { type Clock, timestamp } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/id.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { addToCounters } from '../../pipeline/counter.ts';
+import { addToCounters } from '../../pipeline/rows/counter.ts';
 import type { Database } from '../../pipeline/database.ts';
 import type { FedInTransaction } from '../../pipeline/feed-hooks.ts';
 import { countsOfDelivery } from './delivery.rules.ts';

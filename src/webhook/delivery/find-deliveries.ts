@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../../kernel/tables.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
-import { ownedBy, ownerSeenBy } from '../../pipeline/tenancy.ts';
+import { ownedBy, ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
 import type { DeliveryRow } from './delivery.present.ts';
 import type { DeliveryFilter } from './delivery.rules.ts';
 

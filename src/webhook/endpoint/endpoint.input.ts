@@ -3,7 +3,7 @@ import { integerField, orElse, orNull, optionalText, textField } from '../../ker
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { typeNamed } from '../../kernel/type-name.ts';
 import type { Outbound } from '../../pipeline/outbound.ts';
-import { pageInput } from '../../pipeline/find-page.ts';
+import { pageInput } from '../../pipeline/rows/find-page.ts';
 import { DELIVERY_STATUSES } from '../delivery/delivery.machine.ts';
 import {
   ENDPOINT_STATUSES,

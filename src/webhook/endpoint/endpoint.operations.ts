@@ -4,12 +4,12 @@ import { refusal } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/id.ts';
 import { mapPage } from '../../kernel/page.ts';
 import { lockPartner } from '../../partner/partner.operations.ts';
-import { totalOf } from '../../pipeline/counter.ts';
-import { findPage } from '../../pipeline/find-page.ts';
+import { totalOf } from '../../pipeline/rows/counter.ts';
+import { findPage } from '../../pipeline/rows/find-page.ts';
 import { defineCommand, defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import type { Outbound } from '../../pipeline/outbound.ts';
-import { memberNames } from '../../pipeline/read-input.ts';
-import { countedFor, ownedBy, ownerAsked, ownerOf } from '../../pipeline/tenancy.ts';
+import { memberNames } from '../../pipeline/input/read-input.ts';
+import { countedFor, ownedBy, ownerAsked, ownerOf } from '../../pipeline/rows/tenancy.ts';
 import {
   CreateWebhookEndpointInput,
   createWebhookEndpointInputOn,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EVENT_TYPES, type EventType, isEventType } from '../../journal/event-types.ts';
 import { isWithheld } from '../../journal/withheld.ts';
-import { EVERY_PARTNER } from '../../pipeline/tenancy.ts';
+import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 
 /** Endpoints of one partner: one for each of its systems. Each event costs a request to each of them. */
 export const ENDPOINTS_MAX = 10;

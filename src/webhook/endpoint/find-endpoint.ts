@@ -1,6 +1,6 @@
 import { refusal } from '../../kernel/errors.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
-import { ownedBy, ownerSeenBy } from '../../pipeline/tenancy.ts';
+import { ownedBy, ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
 import type { EndpointRow } from './endpoint.present.ts';
 
 export type EndpointIds = { readonly webhook_endpoint_id: string };

@@ -1,6 +1,6 @@
 import { EventView, presentToPartner } from '../../event/event.present.ts';
 import type { EventRow } from '../../journal/record.ts';
-import { memberNames } from '../../pipeline/read-input.ts';
+import { memberNames } from '../../pipeline/input/read-input.ts';
 
 const MEMBERS = memberNames(EventView);
 

@@ -5,8 +5,8 @@ import { CreatePartnerInput, UpdatePartnerInput } from '../../../src/partner/par
 import { CreateCustomerInput } from '../../../src/customer/customer.input.ts';
 import { unwrapped } from '../../../src/kernel/schema-shape.ts';
 import { KycInput } from '../../../src/kyc/kyc.input.ts';
-import { tryInput } from '../../../src/pipeline/read-input.ts';
-import { itemsMax } from '../../../src/pipeline/survey-input.ts';
+import { tryInput } from '../../../src/pipeline/input/read-input.ts';
+import { itemsMax } from '../../../src/pipeline/input/survey-input.ts';
 import { CreateInstantSettlementInput } from '../../../src/settlement/settlement.input.ts';
 
 function listsIn(schema: unknown, path: string): readonly (readonly [string, z.ZodArray])[] {

@@ -7,7 +7,7 @@ import {
   RawNode,
   ValuesNode,
 } from 'kysely';
-import { COUNTERS } from '../../../pipeline/counter.ts';
+import { COUNTERS } from '../../../pipeline/rows/counter.ts';
 
 /** A statement as it is sent: its SQL and its values. */
 export type Said = Pick<CompiledQuery, 'sql' | 'parameters'>;

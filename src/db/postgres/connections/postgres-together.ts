@@ -1,4 +1,4 @@
-import { readCounter, summed } from '../../../pipeline/counter.ts';
+import { readCounter, summed } from '../../../pipeline/rows/counter.ts';
 import { type Addition, inOneStatement, type Said } from './postgres-additions.ts';
 
 /** Characters of the values of one transaction; longer ones, such as long free JSON, cost more as JSON than alone. */

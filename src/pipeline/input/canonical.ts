@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { canonicalPieces, canonicalText } from '../kernel/json/canonical.ts';
-import { JsonText } from '../kernel/json/text.ts';
+import { canonicalPieces, canonicalText } from '../../kernel/json/canonical.ts';
+import { JsonText } from '../../kernel/json/text.ts';
 
 /** Characters. Longer free JSON takes milliseconds to sort. */
 export const LONG_FREE_JSON_LENGTH = 262_144;

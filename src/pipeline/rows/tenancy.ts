@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Caller } from '../kernel/caller.ts';
-import type { Tables } from '../kernel/tables.ts';
-import { refusal } from '../kernel/errors.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Tables } from '../../kernel/tables.ts';
+import { refusal } from '../../kernel/errors.ts';
 
 type OwnedTable = {
   [Name in keyof Tables]: Tables[Name] extends { partner_id: string | null } ? Name : never;

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { Caller } from '../kernel/caller.ts';
-import { OperationError, type Problem } from '../kernel/errors.ts';
-import { JsonText } from '../kernel/json/text.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { OperationError, type Problem } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json/text.ts';
+import type { Tables } from '../../kernel/tables.ts';
 import { canonicalRaw, LONG_FREE_JSON_LENGTH } from './canonical.ts';
-import type { Ids } from './operation.ts';
+import type { Ids } from '../operation.ts';
 import { type Reading, tryInput } from './read-input.ts';
 import { isCut, noteCut } from './survey-input.ts';
 

@@ -1,11 +1,11 @@
 import type { Insertable, Kysely } from 'kysely';
-import { secondsLater, timestamp } from '../kernel/clock.ts';
-import { refusal } from '../kernel/errors.ts';
-import type { Vault } from '../crypto/encryption.ts';
-import { hmacMatches, hmacsOfPieces, isSameMac } from '../crypto/hmac.ts';
-import type { SecretKeys } from '../crypto/keys.ts';
-import { statement } from '../kernel/statement.ts';
-import type { Tables } from '../kernel/tables.ts';
+import { secondsLater, timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { Vault } from '../../crypto/encryption.ts';
+import { hmacMatches, hmacsOfPieces, isSameMac } from '../../crypto/hmac.ts';
+import type { SecretKeys } from '../../crypto/keys.ts';
+import { statement } from '../../kernel/statement.ts';
+import type { Tables } from '../../kernel/tables.ts';
 
 const SECONDS_PER_DAY = 86_400;
 /** Expired keys are deleted in batches, so that no deletion holds the database for long. */
