@@ -7,7 +7,7 @@ import type { SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/tables.ts';
 import { foundApiKeys } from '../api-key/found-api-keys.ts';
 import type { Foundation } from '../pipeline/context.ts';
-import { foundSettlements } from '../settlement/found-settlements.ts';
+import { foundSettlements } from '../settlement/mac/found-settlements.ts';
 import type { Anchors } from './anchor.ts';
 import { foundingCheckpoint } from './checkpoint-events.ts';
 

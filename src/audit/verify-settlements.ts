@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { RowMacs } from '../crypto/row-mac.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { historyFault } from '../settlement/settlement-history-fault.ts';
-import { isGenuineSettlement, PROVEN_COLUMNS, settlementRowAad } from '../settlement/settlement-mac.ts';
-import { SETTLEMENT_EVENTS } from '../settlement/settlement-steps.ts';
+import { historyFault } from '../settlement/mac/settlement-history-fault.ts';
+import { isGenuineSettlement, PROVEN_COLUMNS, settlementRowAad } from '../settlement/mac/settlement-mac.ts';
+import { SETTLEMENT_EVENTS } from '../settlement/mac/settlement-steps.ts';
 import { differs, type Findings, forged, removed } from './findings.ts';
 import { inBatches, PROGRESS_ROWS } from './in-batches.ts';
 

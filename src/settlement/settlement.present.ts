@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { JsonText } from '../kernel/json/text.ts';
 import type { Vault } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/tables.ts';
-import { type Denial, DENIALS, isDenial } from './denial.rules.ts';
+import { type Denial, DENIALS, isDenial } from './underwriting/denial.rules.ts';
 import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
 import { readAsOf } from './settlement.rules.ts';
 

@@ -19,8 +19,8 @@ import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { totalBetween, totalOf } from '../pipeline/rows/counter.ts';
 import { countedFor, locateOwner } from '../pipeline/rows/tenancy.ts';
 import type { SettlementStatus } from '../settlement/settlement.machine.ts';
-import { partitionsOf, settlementsIn } from '../settlement/index-partitions.ts';
-import { lapsedOffers } from '../settlement/lapsed-offers.ts';
+import { partitionsOf, settlementsIn } from '../settlement/list/index-partitions.ts';
+import { lapsedOffers } from '../settlement/list/lapsed-offers.ts';
 import {
   type InstantSettlementSummary,
   type SettlementSummaryRow,

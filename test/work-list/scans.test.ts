@@ -10,7 +10,7 @@ import { execute } from '../../src/pipeline/execute.ts';
 import {
   countInstantSettlements,
   listInstantSettlements,
-} from '../../src/settlement/settlement-list.operations.ts';
+} from '../../src/settlement/list/settlement-list.operations.ts';
 import {
   countLapsingOffers,
   countSettlementsToDisburse,

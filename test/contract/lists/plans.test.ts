@@ -7,7 +7,7 @@ import { execute } from '../../../src/pipeline/execute.ts';
 import {
   countInstantSettlements,
   listInstantSettlements,
-} from '../../../src/settlement/settlement-list.operations.ts';
+} from '../../../src/settlement/list/settlement-list.operations.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { planOf } from '../../support/plan-of.ts';
 
