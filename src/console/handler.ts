@@ -1,6 +1,6 @@
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 import { z } from 'zod';
-import type { Authenticate } from '../api-key/authenticate.ts';
+import type { Authenticate } from '../api-key/authenticate/authenticate.ts';
 import type { ClientAddress } from '../http/limits/client-address.ts';
 import { createWrongKeys } from '../http/limits/wrong-keys.ts';
 import { readJson } from '../http/read-json.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../pipeline/database.ts';
-import { apiKeyAad } from '../api-key/api-key-mac.ts';
-import { remakeApiKeys, staleApiKeys } from '../api-key/remake-api-keys.ts';
+import { apiKeyAad } from '../api-key/mac/api-key-mac.ts';
+import { remakeApiKeys, staleApiKeys } from '../api-key/mac/remake-api-keys.ts';
 import { operatorAad } from '../operator/operator-mac.ts';
 import { remakeOperatorMacs, staleOperators } from '../operator/remake-operator-macs.ts';
 import { remakeSettlementMacs, staleSettlements } from '../settlement/mac/remake-settlement-macs.ts';

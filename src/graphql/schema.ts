@@ -10,7 +10,7 @@ import { defineApiKey } from '../api-key/api-key.graphql.ts';
 import { defineCreatePartner } from '../api-key/create-partner.graphql.ts';
 import { defineOperator } from '../operator/operator.graphql.ts';
 import { definePartner } from '../partner/partner.graphql.ts';
-import { defineViewer } from '../api-key/viewer.graphql.ts';
+import { defineViewer } from '../api-key/viewer/viewer.graphql.ts';
 import { defineSettlement, settlementNode } from '../settlement/settlement.graphql.ts';
 import { defineHistory } from '../settlement/history/settlement-history.graphql.ts';
 import { defineVerbs } from '../settlement/underwriting/settlement-verbs.graphql.ts';

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { createFeedWatch } from '../event/feed-watch.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
-import { createKeyUses } from '../api-key/key-uses.ts';
+import { createKeyUses } from '../api-key/authenticate/key-uses.ts';
 import type { Database } from '../pipeline/database.ts';
 import { createCommits } from '../pipeline/commits.ts';
 import { createDownloads, DOWNLOADS_OF_KEY_MAX } from '../http/limits/downloads.ts';

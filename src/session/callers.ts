@@ -1,4 +1,8 @@
-import { type Authenticate, createAuthenticator, type Strangers } from '../api-key/authenticate.ts';
+import {
+  type Authenticate,
+  createAuthenticator,
+  type Strangers,
+} from '../api-key/authenticate/authenticate.ts';
 import type { ClientAddress } from '../http/limits/client-address.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
 import { createWrongKeys } from '../http/limits/wrong-keys.ts';

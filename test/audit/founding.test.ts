@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { apiKeyMac } from '../../src/api-key/api-key-mac.ts';
+import { apiKeyMac } from '../../src/api-key/mac/api-key-mac.ts';
 import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
 import { requireTrail } from '../../src/run/require-trail.ts';
 import type { TestGateway } from '../support/gateway.ts';

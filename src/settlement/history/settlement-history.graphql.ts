@@ -1,4 +1,4 @@
-import { actorNameField } from '../../api-key/actor-name.graphql.ts';
+import { actorNameField } from '../../api-key/viewer/actor-name.graphql.ts';
 import type { Builder, EnumRef } from '../../graphql-kit/builder.ts';
 import { defineLoader } from '../../graphql-kit/loader.ts';
 import { atMost, runs, upTo } from '../../graphql-kit/field-facts.ts';

@@ -1,8 +1,8 @@
-import type { KeyUses } from '../pipeline/gateway.ts';
-import type { Caller } from '../kernel/caller.ts';
-import { steadyMs, type Clock } from '../kernel/clock.ts';
-import type { Foundation } from '../pipeline/context.ts';
-import { digestOfApiKey } from './api-key.rules.ts';
+import type { KeyUses } from '../../pipeline/gateway.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { steadyMs, type Clock } from '../../kernel/clock.ts';
+import type { Foundation } from '../../pipeline/context.ts';
+import { digestOfApiKey } from '../api-key.rules.ts';
 import { bearerOf, unknownKey } from './bearer.ts';
 import { requireWorking, type TrustedKey, trustedKey } from './trusted-key.ts';
 

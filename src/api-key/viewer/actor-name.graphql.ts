@@ -1,8 +1,8 @@
-import { runs } from '../graphql-kit/field-facts.ts';
-import { defineLoader } from '../graphql-kit/loader.ts';
-import { operatorOnly } from '../graphql-kit/operator-only.ts';
-import type { RequestContext } from '../graphql-kit/request-context.ts';
-import { runQuery } from '../graphql-kit/run-operation.ts';
+import { runs } from '../../graphql-kit/field-facts.ts';
+import { defineLoader } from '../../graphql-kit/loader.ts';
+import { operatorOnly } from '../../graphql-kit/operator-only.ts';
+import type { RequestContext } from '../../graphql-kit/request-context.ts';
+import { runQuery } from '../../graphql-kit/run-operation.ts';
 import { listActorNames } from './actor-names.operations.ts';
 
 /** The names of the actors of a page, in one query. */

@@ -4,8 +4,8 @@ import {
   coveredContent,
   forgedRow,
   type RowMacs,
-} from '../crypto/row-mac.ts';
-import type { ApiKeyRow } from './api-key.present.ts';
+} from '../../crypto/row-mac.ts';
+import type { ApiKeyRow } from '../api-key.present.ts';
 
 /** How the MAC of a key covers each column. A missing column is a compile error. */
 const COVERAGE = {

@@ -1,7 +1,7 @@
-import type { KeyUses } from '../pipeline/gateway.ts';
-import { timestamp } from '../kernel/clock.ts';
-import type { Database } from '../pipeline/database.ts';
-import { lockRows } from '../pipeline/rows/row-locks.ts';
+import type { KeyUses } from '../../pipeline/gateway.ts';
+import { timestamp } from '../../kernel/clock.ts';
+import type { Database } from '../../pipeline/database.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
 
 const MINUTE_MS = 60_000;
 /** Keys of one statement. */

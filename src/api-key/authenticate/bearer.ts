@@ -1,4 +1,4 @@
-import { type OperationError, refusal } from '../kernel/errors.ts';
+import { type OperationError, refusal } from '../../kernel/errors.ts';
 
 /** The header that names the authentication scheme, on every 401. */
 export const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer' } };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
+import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 
 /** How the actor of a session begins; the id of the operator follows. */
 export const SESSION_ACTOR = 'session/';

@@ -1,11 +1,11 @@
-import type { Builder } from '../graphql-kit/builder.ts';
-import { atMost, runs } from '../graphql-kit/field-facts.ts';
-import { runQuery } from '../graphql-kit/run-operation.ts';
-import { SCOPES } from '../kernel/caller.ts';
-import { CURRENCIES } from '../kernel/currency.ts';
-import type { ApiKeyTypes } from './api-key.graphql.ts';
-import type { OperatorTypes } from '../operator/operator.graphql.ts';
-import type { PartnerTypes } from '../partner/partner.graphql.ts';
+import type { Builder } from '../../graphql-kit/builder.ts';
+import { atMost, runs } from '../../graphql-kit/field-facts.ts';
+import { runQuery } from '../../graphql-kit/run-operation.ts';
+import { SCOPES } from '../../kernel/caller.ts';
+import { CURRENCIES } from '../../kernel/currency.ts';
+import type { ApiKeyTypes } from '../api-key.graphql.ts';
+import type { OperatorTypes } from '../../operator/operator.graphql.ts';
+import type { PartnerTypes } from '../../partner/partner.graphql.ts';
 import { getViewer, type ViewerView } from './viewer.operations.ts';
 
 interface Dependencies {

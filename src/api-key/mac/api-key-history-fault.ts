@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readEventData } from '../journal/event-data.ts';
-import type { ApiKeyRow } from './api-key.present.ts';
+import { readEventData } from '../../journal/event-data.ts';
+import type { ApiKeyRow } from '../api-key.present.ts';
 
 /** An event that changed a key, from the trail. The first one is its creation. */
 interface RecordedKeyStep {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../kernel/tables.ts';
-import type { Foundation } from '../pipeline/context.ts';
+import type { Tables } from '../../kernel/tables.ts';
+import type { Foundation } from '../../pipeline/context.ts';
 import { apiKeyMac } from './api-key-mac.ts';
-import { apiKeyDigestAad } from './api-key.rules.ts';
+import { apiKeyDigestAad } from '../api-key.rules.ts';
 import { recordedKeySteps } from './api-key-steps.ts';
 
 /**

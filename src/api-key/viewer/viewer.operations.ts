@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { CURRENCIES } from '../kernel/currency.ts';
-import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
-import { defineQuery, nothing } from '../pipeline/operation.ts';
-import { presentApiKey } from './api-key.present.ts';
-import { SCOPES } from '../kernel/caller.ts';
-import { trustedOperator } from '../operator/find-operator.ts';
-import { presentOperator } from '../operator/operator.present.ts';
-import { findPartner } from '../partner/partner.operations.ts';
+import { CURRENCIES } from '../../kernel/currency.ts';
+import { SETTLEMENT_PERIOD_DAYS } from '../../kernel/settlement-period.ts';
+import { defineQuery, nothing } from '../../pipeline/operation.ts';
+import { presentApiKey } from '../api-key.present.ts';
+import { SCOPES } from '../../kernel/caller.ts';
+import { trustedOperator } from '../../operator/find-operator.ts';
+import { presentOperator } from '../../operator/operator.present.ts';
+import { findPartner } from '../../partner/partner.operations.ts';
 
 /** The caller: its partner, its key and its scopes. */
 export const getViewer = defineQuery({

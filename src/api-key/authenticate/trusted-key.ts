@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
-import { forgedRow, type RowMacs } from '../crypto/row-mac.ts';
-import type { Caller } from '../kernel/caller.ts';
-import { timestamp } from '../kernel/clock.ts';
-import { refusal } from '../kernel/errors.ts';
-import type { Tables } from '../kernel/tables.ts';
-import { trustedOperator } from '../operator/find-operator.ts';
-import { operatorAad } from '../operator/operator-mac.ts';
-import { type OperatorRow, operatorScopes } from '../operator/operator.present.ts';
-import { apiKeyAad, requireGenuineKey } from './api-key-mac.ts';
-import { type ApiKeyRow, roleOf, scopesOf } from './api-key.present.ts';
-import { recordedKeySteps } from './api-key-steps.ts';
+import { forgedRow, type RowMacs } from '../../crypto/row-mac.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { Tables } from '../../kernel/tables.ts';
+import { trustedOperator } from '../../operator/find-operator.ts';
+import { operatorAad } from '../../operator/operator-mac.ts';
+import { type OperatorRow, operatorScopes } from '../../operator/operator.present.ts';
+import { apiKeyAad, requireGenuineKey } from '../mac/api-key-mac.ts';
+import { type ApiKeyRow, roleOf, scopesOf } from '../api-key.present.ts';
+import { recordedKeySteps } from '../mac/api-key-steps.ts';
 import { CHALLENGE } from './bearer.ts';
 
 /** A key that the gateway wrote, which may have ended, and what its requests may do. */

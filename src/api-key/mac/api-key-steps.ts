@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EventType } from '../journal/event-types.ts';
-import { recordedStepsOf } from '../journal/recorded-steps.ts';
+import type { EventType } from '../../journal/event-types.ts';
+import { recordedStepsOf } from '../../journal/recorded-steps.ts';
 
 /** The events that change the row of a key. */
 export const KEY_STEPS = [

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { DamageError } from '../kernel/damage.ts';
-import type { RowMacs } from '../crypto/row-mac.ts';
-import type { Vault } from '../crypto/encryption.ts';
-import type { KeyedHash } from '../crypto/hmac.ts';
-import type { Tables } from '../kernel/tables.ts';
+import { DamageError } from '../../kernel/damage.ts';
+import type { RowMacs } from '../../crypto/row-mac.ts';
+import type { Vault } from '../../crypto/encryption.ts';
+import type { KeyedHash } from '../../crypto/hmac.ts';
+import type { Tables } from '../../kernel/tables.ts';
 import { apiKeyMac, isGenuineKey } from './api-key-mac.ts';
-import type { ApiKeyRow } from './api-key.present.ts';
-import { apiKeyDigestAad } from './api-key.rules.ts';
+import type { ApiKeyRow } from '../api-key.present.ts';
+import { apiKeyDigestAad } from '../api-key.rules.ts';
 
 /** Keys of one query. */
 const BATCH_ROWS = 500;
