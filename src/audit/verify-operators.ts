@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RowMacs } from '../crypto/row-mac.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { isGenuineOperator, operatorAad } from '../operator/operator-mac.ts';
 import { recordedDisablings } from '../operator/operator-steps.ts';
 import { differs, type Findings, forged } from './findings.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { RowMacs } from '../crypto/row-mac.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { historyFault } from '../settlement/mac/settlement-history-fault.ts';
 import { isGenuineSettlement, PROVEN_COLUMNS, settlementRowAad } from '../settlement/mac/settlement-mac.ts';
 import { SETTLEMENT_EVENTS } from '../settlement/mac/settlement-steps.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RowMacs } from '../crypto/row-mac.ts';
 import type { SecretKeys } from '../crypto/keys.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import type { Anchor } from './anchor.ts';
 import { createFindings, type Finding } from './findings.ts';
 import { foundedAt } from './founding.ts';

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, timestamp } from '../kernel/clock.ts';
-import { textField } from '../kernel/fields.ts';
+import { textField } from '../kernel/input/fields.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import { statement } from '../kernel/statement.ts';
-import type { Tables } from '../kernel/tables.ts';
+import { statement } from '../kernel/sql/statement.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { makeEmptyKyc } from '../kyc/kyc.operations.ts';
 import { type PartnerView, presentPartner } from '../partner/partner.present.ts';
 import {

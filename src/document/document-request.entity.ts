@@ -18,7 +18,7 @@ export const DocumentRequest = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     document_request: InferKyselyTable<typeof DocumentRequest>;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notBefore } from '../kernel/clock.ts';
-import { proseField, textSize } from '../kernel/fields.ts';
+import { proseField, textSize } from '../kernel/input/fields.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { countryOf, type DocumentType, documentTypes } from '../kyc/countries/index.ts';
 import { aboutKyc, findKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';

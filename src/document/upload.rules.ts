@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { looksLike } from '../blob/content-type.ts';
 import type { StagedFile } from '../blob/staging.ts';
-import { textField } from '../kernel/fields.ts';
+import { textField } from '../kernel/input/fields.ts';
 import {
   type ErrorCode,
   OperationError,

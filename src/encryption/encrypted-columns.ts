@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { requestReasonAad } from '../document/document-request.rules.ts';
 import type { Encrypted } from '../crypto/encryption.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { kycAad } from '../kyc/kyc-aad.rules.ts';
 import { apiKeyDigestAad } from '../api-key/api-key.rules.ts';
 import { operatorEmailAad } from '../operator/operator.rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { digits, rawQuery } from '../http/read-query.ts';
-import { integerField } from '../kernel/fields.ts';
+import { integerField } from '../kernel/input/fields.ts';
 import { execute } from '../pipeline/execute.ts';
 import { authorize } from '../pipeline/precheck.ts';
 import { understand } from '../pipeline/input/understand.ts';

@@ -3,7 +3,7 @@ import type { EventType } from '../journal/event-types.ts';
 import { lastPosition } from '../journal/feed.ts';
 import type { EventRow } from '../journal/record.ts';
 import type { Caller } from '../kernel/caller.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { ownerSeenBy } from '../pipeline/rows/tenancy.ts';
 import { foundUnder, typesFor } from './visible-events.ts';
 

@@ -5,8 +5,8 @@ import { type DamageError, orDamage } from '../kernel/damage.ts';
 import { writeJson } from '../kernel/json/text.ts';
 import { type OperationError, refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import { statement } from '../kernel/statement.ts';
-import type { Tables } from '../kernel/tables.ts';
+import { statement } from '../kernel/sql/statement.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { memberNames } from '../pipeline/input/read-input.ts';
 import {
   type CommandContext,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { notBefore } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { defineCommand, defineQuery, type QueryContext } from '../pipeline/operation.ts';
 import { lockRows } from '../pipeline/rows/row-locks.ts';
 import { UpdatePartnerInput } from './partner.input.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { RowMacs } from '../crypto/row-mac.ts';
 import type { Vault } from '../crypto/encryption.ts';
 import type { KeyedHash } from '../crypto/hmac.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import type { Count } from './rows/counter.ts';
 import type { Outbound } from './outbound.ts';
 

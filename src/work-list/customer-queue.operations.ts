@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { mapPage, type Page } from '../kernel/page.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { warnedName } from '../kyc/kyc-warnings.ts';
 import {
   cursorOf,

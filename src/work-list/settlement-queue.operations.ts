@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
 import { timestamp } from '../kernel/clock.ts';
-import { dateField } from '../kernel/fields.ts';
+import { dateField } from '../kernel/input/fields.ts';
 import { mapPage, type Page } from '../kernel/page.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import {
   cursorOf,
   type Queued,

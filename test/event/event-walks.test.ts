@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEvents } from '../../src/event/event.operations.ts';
 import type { Caller } from '../../src/kernel/caller.ts';
-import type { Tables } from '../../src/kernel/tables.ts';
+import type { Tables } from '../../src/kernel/sql/tables.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { planOf } from '../support/plan-of.ts';

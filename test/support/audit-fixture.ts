@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
 import { type Verification, verifyTrail } from '../../src/audit/verify.ts';
 import type { Anchor } from '../../src/audit/anchor.ts';
-import type { Tables } from '../../src/kernel/tables.ts';
+import type { Tables } from '../../src/kernel/sql/tables.ts';
 import {
   customerBody,
   openTestGateway,

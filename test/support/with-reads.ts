@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../src/kernel/tables.ts';
+import type { Tables } from '../../src/kernel/sql/tables.ts';
 import type { Database } from '../../src/pipeline/database.ts';
 
 /** A database whose reads outside of transactions use the given connection, for example one that records statements. */

@@ -3,7 +3,7 @@ import { forgedRow, type RowMacs } from '../../crypto/row-mac.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { timestamp } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { trustedOperator } from '../../operator/find-operator.ts';
 import { operatorAad } from '../../operator/operator-mac.ts';
 import { type OperatorRow, operatorScopes } from '../../operator/operator.present.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import type { Foundation } from '../../pipeline/context.ts';
 import { apiKeyMac } from './api-key-mac.ts';
 import { apiKeyDigestAad } from '../api-key.rules.ts';

@@ -3,7 +3,7 @@ import { DamageError } from '../../kernel/damage.ts';
 import type { RowMacs } from '../../crypto/row-mac.ts';
 import type { Vault } from '../../crypto/encryption.ts';
 import type { KeyedHash } from '../../crypto/hmac.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { apiKeyMac, isGenuineKey } from './api-key-mac.ts';
 import type { ApiKeyRow } from '../api-key.present.ts';
 import { apiKeyDigestAad } from '../api-key.rules.ts';

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../../config.ts';
-import { PRIVATE_FILE_MODE } from '../../kernel/private-folder.ts';
+import { PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 
 /** Characters of what a tool complains that are kept: its first line is the reason. */
 const COMPLAINT_MAX = 4_096;

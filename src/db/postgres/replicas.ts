@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { OperationError } from '../../kernel/errors.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { GATEWAY } from '../../pipeline/database.ts';
 import type { SharedPool } from './connections/shared-pool.ts';
 

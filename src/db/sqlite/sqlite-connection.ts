@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { CompiledQuery, QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
 import { refusal } from '../../kernel/errors.ts';
-import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/private-folder.ts';
+import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 
 export const IN_MEMORY = ':memory:';
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import SqliteFile from 'better-sqlite3';
-import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/private-folder.ts';
+import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite-connection.ts';
 
 /**

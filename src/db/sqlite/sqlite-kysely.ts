@@ -8,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { directKysely } from '../direct-kysely.ts';
 
 /** Runs the statements of a Kysely. Without `begin` and the rest it has no transactions. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Statements } from './sqlite-kysely.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/sqlite';
 import SqliteFile from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
-import { requireFreeSpace } from '../../kernel/free-space.ts';
+import { requireFreeSpace } from '../../kernel/files/free-space.ts';
 import { type Database, GATEWAY } from '../../pipeline/database.ts';
 import { type DatabaseState, type Engine, FIRST_FILLED, MIGRATIONS_TABLE, notApplied } from '../engine.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';

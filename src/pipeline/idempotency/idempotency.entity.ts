@@ -18,7 +18,7 @@ export const IdempotencyKey = defineEntity({
   },
 });
 
-declare module '../../kernel/tables.ts' {
+declare module '../../kernel/sql/tables.ts' {
   interface Tables {
     idempotency_key: InferKyselyTable<typeof IdempotencyKey>;
   }

@@ -4,8 +4,8 @@ import { refusal } from '../../kernel/errors.ts';
 import type { Vault } from '../../crypto/encryption.ts';
 import { hmacMatches, hmacsOfPieces, isSameMac } from '../../crypto/hmac.ts';
 import type { SecretKeys } from '../../crypto/keys.ts';
-import { statement } from '../../kernel/statement.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import { statement } from '../../kernel/sql/statement.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 
 const SECONDS_PER_DAY = 86_400;
 /** Expired keys are deleted in batches, so that no deletion holds the database for long. */

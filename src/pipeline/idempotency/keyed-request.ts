@@ -2,12 +2,17 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { canonicalInputPieces } from '../input/canonical.ts';
 import { accountOf } from '../context.ts';
 import type { IdempotencyLedger, KeyedRequest } from './idempotency.ts';
 import type { Command, Ids } from '../operation.ts';
-import { fingerprinted, formerFingerprintText, hasLongFreeJson, type PassedOver } from '../input/understand.ts';
+import {
+  fingerprinted,
+  formerFingerprintText,
+  hasLongFreeJson,
+  type PassedOver,
+} from '../input/understand.ts';
 
 interface Sent<RunIds extends Ids> {
   readonly caller: Caller;

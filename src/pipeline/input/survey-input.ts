@@ -4,7 +4,7 @@ import { holdsFreeJson } from '../../kernel/json/free-json.ts';
 import { JSON_VALUES_MAX } from '../../kernel/json/reader.ts';
 import { JsonText } from '../../kernel/json/text.ts';
 import { nearestName } from '../../kernel/nearest-name.ts';
-import { unwrapped } from '../../kernel/schema-shape.ts';
+import { unwrapped } from '../../kernel/input/schema-shape.ts';
 
 /** Characters shown of a name that a client chose, which can have any length; enough to find it. */
 const NAME_SHOWN_MAX = 100;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.ts';
 import { OperationError, type Problem } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json/text.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { canonicalRaw, LONG_FREE_JSON_LENGTH } from './canonical.ts';
 import type { Ids } from '../operation.ts';
 import { type Reading, tryInput } from './read-input.ts';

@@ -12,7 +12,7 @@ export const Counter = defineEntity({
   },
 });
 
-declare module '../../kernel/tables.ts' {
+declare module '../../kernel/sql/tables.ts' {
   interface Tables {
     tally: InferKyselyTable<typeof Counter>;
   }

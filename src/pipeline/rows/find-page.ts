@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { integerField } from '../../kernel/fields.ts';
+import { integerField } from '../../kernel/input/fields.ts';
 import { type IdPrefix, isId } from '../../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../../kernel/page.ts';
-import { statement } from '../../kernel/statement.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import { statement } from '../../kernel/sql/statement.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 
 /** The largest offset. `starting_after` is the way to go deep into a list: its cost does not grow with depth. */
 const OFFSET_MAX = 1_000_000_000;

@@ -1,6 +1,6 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { CURRENCIES } from '../../kernel/currency.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { type PageInput, pageQuery } from '../../pipeline/rows/find-page.ts';
 import { ownedBy } from '../../pipeline/rows/tenancy.ts';
 import { UNINDEXED_ID, lapsedOffers, lapseEffect, isNotLapsed } from './lapsed-offers.ts';

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { timestamp } from '../../kernel/clock.ts';
 import { CURRENCIES } from '../../kernel/currency.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { ownedBy } from '../../pipeline/rows/tenancy.ts';
 import { isCreatedIn, type Period } from './settlement-period-filter.ts';
 import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
-import { momentField } from '../../kernel/fields.ts';
+import { momentField } from '../../kernel/input/fields.ts';
 import { lookupId } from '../../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { findKyc } from '../../kyc/kyc.operations.ts';
 import { pageInput, pageOfRows, pageQuery } from '../../pipeline/rows/find-page.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import type { Foundation } from '../../pipeline/context.ts';
 import { PROVEN_COLUMNS, settlementMac } from './settlement-mac.ts';
 import { recordedSteps } from './settlement-steps.ts';

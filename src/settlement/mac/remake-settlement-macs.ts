@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { RowMacs } from '../../crypto/row-mac.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { isGenuineSettlement, PROVEN_COLUMNS, settlementMac } from './settlement-mac.ts';
 
 /** Settlements of one statement: some ten milliseconds, for which writers on SQLite wait. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, proseField, textField } from '../../kernel/fields.ts';
+import { optionalText, proseField, textField } from '../../kernel/input/fields.ts';
 import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } from './denial.rules.ts';
 
 const NOTE_LENGTH_MAX = 1_000;

@@ -19,7 +19,7 @@ export const WebhookAttempt = defineEntity({
   },
 });
 
-declare module '../../kernel/tables.ts' {
+declare module '../../kernel/sql/tables.ts' {
   interface Tables {
     webhook_attempt: InferKyselyTable<typeof WebhookAttempt>;
   }

@@ -48,7 +48,7 @@ export const WebhookDelivery = defineEntity({
   },
 });
 
-declare module '../../kernel/tables.ts' {
+declare module '../../kernel/sql/tables.ts' {
   interface Tables {
     webhook_delivery: InferKyselyTable<typeof WebhookDelivery>;
   }

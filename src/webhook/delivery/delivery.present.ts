@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Vault } from '../../crypto/encryption.ts';
 import { DamageError } from '../../kernel/damage.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { OUTCOMES } from '../../pipeline/outbound.ts';
 import { DELIVERY_STATUSES } from './delivery.machine.ts';
 import { excerptAad } from './delivery.rules.ts';

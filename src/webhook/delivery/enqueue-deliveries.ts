@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import type { FedEvent } from '../../journal/feed.ts';
 import { type Clock, timestamp } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/id.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { addToCounters } from '../../pipeline/rows/counter.ts';
 import type { Database } from '../../pipeline/database.ts';
 import type { FedInTransaction } from '../../pipeline/feed-hooks.ts';

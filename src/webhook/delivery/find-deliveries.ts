@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { QueryContext } from '../../pipeline/operation.ts';
 import { ownedBy, ownerSeenBy } from '../../pipeline/rows/tenancy.ts';

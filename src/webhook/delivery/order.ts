@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import type { DeliveryRow } from './delivery.present.ts';
 
 type Ordered = Pick<DeliveryRow, 'endpoint_id' | 'order_key' | 'event_id'>;

@@ -36,7 +36,7 @@ export const WebhookEndpoint = defineEntity({
   },
 });
 
-declare module '../../kernel/tables.ts' {
+declare module '../../kernel/sql/tables.ts' {
   interface Tables {
     webhook_endpoint: InferKyselyTable<typeof WebhookEndpoint>;
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { integerField, orElse, orNull, optionalText, textField } from '../../kernel/fields.ts';
+import { integerField, orElse, orNull, optionalText, textField } from '../../kernel/input/fields.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import { typeNamed } from '../../kernel/type-name.ts';
+import { typeNamed } from '../../kernel/input/type-name.ts';
 import type { Outbound } from '../../pipeline/outbound.ts';
 import { pageInput } from '../../pipeline/rows/find-page.ts';
 import { DELIVERY_STATUSES } from '../delivery/delivery.machine.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { DISABLED_REASONS, ENDPOINT_STATUSES, EVENT_WORDS, ORDERINGS } from './endpoint.rules.ts';
 
 const moment = () => z.string().meta({ format: 'date-time' });

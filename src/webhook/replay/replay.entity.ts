@@ -21,7 +21,7 @@ export const WebhookReplay = defineEntity({
   },
 });
 
-declare module '../../kernel/tables.ts' {
+declare module '../../kernel/sql/tables.ts' {
   interface Tables {
     webhook_replay: InferKyselyTable<typeof WebhookReplay>;
   }

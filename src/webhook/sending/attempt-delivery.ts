@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Vault } from '../../crypto/encryption.ts';
 import { timestamp } from '../../kernel/clock.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import type { EventRow } from '../../journal/record.ts';
 import type { Aftermath } from '../../pipeline/operation.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { secondsLater, timestamp } from '../../kernel/clock.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import type { Database } from '../../pipeline/database.ts';
 import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CreateApiKeyInput } from '../../../src/api-key/api-key.input.ts';
 import { CreatePartnerInput, UpdatePartnerInput } from '../../../src/partner/partner.input.ts';
 import { CreateCustomerInput } from '../../../src/customer/customer.input.ts';
-import { unwrapped } from '../../../src/kernel/schema-shape.ts';
+import { unwrapped } from '../../../src/kernel/input/schema-shape.ts';
 import { KycInput } from '../../../src/kyc/kyc.input.ts';
 import { tryInput } from '../../../src/pipeline/input/read-input.ts';
 import { itemsMax } from '../../../src/pipeline/input/survey-input.ts';

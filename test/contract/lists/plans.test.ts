@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countCustomers, listCustomers } from '../../../src/customer/customer.operations.ts';
 import type { Caller } from '../../../src/kernel/caller.ts';
-import type { Tables } from '../../../src/kernel/tables.ts';
+import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import {
   countInstantSettlements,

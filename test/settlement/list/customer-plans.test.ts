@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandLine } from '../../../src/kernel/caller.ts';
-import type { Tables } from '../../../src/kernel/tables.ts';
+import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import { updateKyc } from '../../../src/kyc/kyc.operations.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import { createInstantSettlement } from '../../../src/settlement/settlement.operations.ts';

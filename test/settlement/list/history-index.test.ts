@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../../src/kernel/caller.ts';
-import type { Tables } from '../../../src/kernel/tables.ts';
+import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import { listSettlementHistories } from '../../../src/settlement/history/settlement-history.operations.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';

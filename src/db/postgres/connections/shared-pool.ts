@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely';
-import type { Tables } from '../../../kernel/tables.ts';
+import type { Tables } from '../../../kernel/sql/tables.ts';
 import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
 import { directKysely } from '../../direct-kysely.ts';
 import { type Entrance, postgresDialect, resultOf, sendOnce } from './postgres-dialect.ts';

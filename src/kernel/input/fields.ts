@@ -1,9 +1,9 @@
 import { iso31661 } from 'iso-3166';
 import { z } from 'zod';
-import { timestamp } from './clock.ts';
-import type { JsonFlaw } from './json/passage.ts';
-import { flawsIn } from './json/reader.ts';
-import { JsonText, jsonTextOf } from './json/text.ts';
+import { timestamp } from '../clock.ts';
+import type { JsonFlaw } from '../json/passage.ts';
+import { flawsIn } from '../json/reader.ts';
+import { JsonText, jsonTextOf } from '../json/text.ts';
 import { typeNamed } from './type-name.ts';
 
 const TEXT_LENGTH_MAX = 255;
