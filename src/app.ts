@@ -7,10 +7,10 @@ import { type ClientAddress, createClientAddress } from './http/limits/client-ad
 import { type Load, NO_LOAD } from './http/limits/load.ts';
 import { createShares } from './http/limits/shares.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
-import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
-import { requestIdOf } from './http/request-id.ts';
-import { aboutRequest, noFacts } from './http/request-facts.ts';
-import { pathAndQueryOf, requireNoExpectation } from './http/request-line.ts';
+import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/body/request-body.ts';
+import { requestIdOf } from './http/log/request-id.ts';
+import { aboutRequest, noFacts } from './http/log/request-facts.ts';
+import { pathAndQueryOf, requireNoExpectation } from './http/wire/request-line.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
@@ -24,8 +24,8 @@ import { createRestHandler } from './rest/handler.ts';
 import { createReadiness } from './rest/readiness.ts';
 import { openApiRoute } from './rest/openapi/openapi.ts';
 import { routes } from './rest/routes.ts';
-import { WholeResponse } from './http/whole-response.ts';
-import type { Logger } from './http/log.ts';
+import { WholeResponse } from './http/wire/whole-response.ts';
+import type { Logger } from './http/log/log.ts';
 
 export interface App {
   /** Answers a request. Never rejects. */

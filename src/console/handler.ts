@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Authenticate } from '../api-key/authenticate/authenticate.ts';
 import type { ClientAddress } from '../http/limits/client-address.ts';
 import { createWrongKeys } from '../http/limits/wrong-keys.ts';
-import { readJson } from '../http/read-json.ts';
+import { readJson } from '../http/body/read-json.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
 import type { Gateway } from '../pipeline/gateway.ts';

@@ -1,7 +1,7 @@
 import { checkpointEvents, type CheckpointResult } from '../audit/checkpoint-events.ts';
 import { sweepBlobs } from '../blob/orphan-blobs.ts';
 import { ownershipOf } from '../document/own-storage.ts';
-import type { Logger } from '../http/log.ts';
+import type { Logger } from '../http/log/log.ts';
 import { scheduler } from '../kernel/caller.ts';
 import { DamageError } from '../kernel/damage.ts';
 import { countKycWarnings } from '../kyc/kyc-warning.operations.ts';

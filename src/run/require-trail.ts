@@ -2,7 +2,7 @@ import { NO_ANCHOR } from '../audit/anchor.ts';
 import { foundedAny } from '../audit/founding.ts';
 import { headFault, headOf } from '../audit/head.ts';
 import { ConfigError } from '../config.ts';
-import type { Logger } from '../http/log.ts';
+import type { Logger } from '../http/log/log.ts';
 import type { OpenGateway } from './open-gateway.ts';
 import { startStep } from './start-step.ts';
 

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { startHeartBeat } from './heart-beat.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { takesSecureCookies } from '../session/cookie.ts';
-import { createLogger } from '../http/log.ts';
+import { createLogger } from '../http/log/log.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { version } from '../kernel/version.ts';
 import { migrateApart } from './migrate-apart.ts';

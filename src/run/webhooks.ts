@@ -1,4 +1,4 @@
-import type { Logger } from '../http/log.ts';
+import type { Logger } from '../http/log/log.ts';
 import { aftermathOf } from '../pipeline/execute.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { replayNextPage } from '../webhook/replay/replay-page.operations.ts';

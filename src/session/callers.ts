@@ -6,7 +6,7 @@ import {
 import type { ClientAddress } from '../http/limits/client-address.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
 import { createWrongKeys } from '../http/limits/wrong-keys.ts';
-import { addNote, noteOf } from '../http/request-notes.ts';
+import { addNote, noteOf } from '../http/wire/request-notes.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError } from '../kernel/errors.ts';
 import type { Gateway } from '../pipeline/gateway.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
 import { hashOfEvent, hashOfCheckpoint, listHash } from '../../src/audit/checkpoint.rules.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { createLogger } from '../../src/http/log/log.ts';
 import { createAnchors } from '../../src/run/anchor-file.ts';
 import { runChores, startHousekeeping } from '../../src/run/housekeeping.ts';
 import { requireTrail } from '../../src/run/require-trail.ts';

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createPartner } from '../../src/api-key/create-partner.operations.ts';
 import { readConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { createLogger } from '../../src/http/log/log.ts';
 import { commandLine, type Caller } from '../../src/kernel/caller.ts';
 import { newId } from '../../src/kernel/id.ts';
 import { withCommandContext } from '../../src/pipeline/context.ts';

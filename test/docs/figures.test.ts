@@ -5,7 +5,7 @@ import { DOWNLOAD_URL_SECONDS } from '../../src/blob/signed-url.ts';
 import { readConfig } from '../../src/config.ts';
 import { UPLOAD_FILES_MAX } from '../../src/document/upload.rules.ts';
 import { UPLOAD_BYTES_MAX } from '../../src/http/multipart/upload-limits.ts';
-import { JSON_BODY_BYTES_MAX } from '../../src/http/read-json.ts';
+import { JSON_BODY_BYTES_MAX } from '../../src/http/body/read-json.ts';
 import { PROBLEMS_MAX } from '../../src/kernel/errors.ts';
 import { SCREENING_RESULT_SIZE } from '../../src/kyc/kyc.input.ts';
 import { TRANSACTIONS_SIZE } from '../../src/settlement/settlement.input.ts';

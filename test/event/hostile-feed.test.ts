@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { createLogger } from '../../src/http/log/log.ts';
 import type { Database } from '../../src/pipeline/database.ts';
 import { type Chance, chance } from '../support/crash/chance.ts';
 import { customerBody, type TestGateway } from '../support/gateway.ts';

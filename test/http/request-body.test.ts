@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerTo, discardBody, readBody, readWhole } from '../../src/http/request-body.ts';
+import { answerTo, discardBody, readBody, readWhole } from '../../src/http/body/request-body.ts';
 import { refusal } from '../../src/kernel/errors.ts';
 import { bodyOf, MULTIPART, partOf, streamOf, uploadOf } from '../support/multipart-body.ts';
 import { OverSocket } from './over-socket.ts';

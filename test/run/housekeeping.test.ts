@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { createLogger } from '../../src/http/log/log.ts';
 import { runChores, startHousekeeping } from '../../src/run/housekeeping.ts';
 import { openStages, type Stages } from '../support/settlement-stages.ts';
 

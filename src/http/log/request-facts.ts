@@ -1,5 +1,5 @@
-import type { Caller } from '../kernel/caller.ts';
-import type { ErrorCode } from '../kernel/errors.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { ErrorCode } from '../../kernel/errors.ts';
 
 /** What the log tells of a request besides its answer; each is known at another place on its way. */
 export interface RequestFacts {

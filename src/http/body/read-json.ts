@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { OperationError, type Path, type Problem, refusal } from '../kernel/errors.ts';
-import { JSON_DEPTH_MAX, readJsonText, type ReadJson } from '../kernel/json/reader.ts';
-import { FLAW_SAYS } from '../kernel/input/fields.ts';
-import { noteCut, shownName } from '../pipeline/input/survey-input.ts';
+import { OperationError, type Path, type Problem, refusal } from '../../kernel/errors.ts';
+import { JSON_DEPTH_MAX, readJsonText, type ReadJson } from '../../kernel/json/reader.ts';
+import { FLAW_SAYS } from '../../kernel/input/fields.ts';
+import { noteCut, shownName } from '../../pipeline/input/survey-input.ts';
 import { FlawedBody } from './flawed-body.ts';
-import { requireJson } from './media-type.ts';
+import { requireJson } from '../media-type.ts';
 import { readWhole } from './request-body.ts';
 
 /** Bytes of a JSON body: transactions of two megabytes and everything around them. */

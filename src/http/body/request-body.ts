@@ -1,7 +1,7 @@
-import { refusal } from '../kernel/errors.ts';
-import { addNote, noteOf } from './request-notes.ts';
-import { wholeMessage } from './whole-message.ts';
-import { WireRequest } from './wire-request.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { addNote, noteOf } from '../wire/request-notes.ts';
+import { wholeMessage } from '../wire/whole-message.ts';
+import { WireRequest } from '../wire/wire-request.ts';
 
 const MIB = 1024 * 1024;
 

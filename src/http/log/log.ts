@@ -1,5 +1,5 @@
-import { DamageError } from '../kernel/damage.ts';
-import type { Caller } from '../kernel/caller.ts';
+import { DamageError } from '../../kernel/damage.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { traceIdOf } from './trace-context.ts';
 import { logLines } from './log-lines.ts';

@@ -1,4 +1,4 @@
-import { OperationError, type Problem } from '../kernel/errors.ts';
+import { OperationError, type Problem } from '../../kernel/errors.ts';
 
 /**
  * The error for a body with texts that a database cannot store. The body itself was parsed, so that an API can give the

@@ -1,4 +1,4 @@
-import { refusal } from '../kernel/errors.ts';
+import { refusal } from '../../kernel/errors.ts';
 
 /** Throws for an `Expect` header other than `100-continue`, which the server handles when the body is read. */
 export function requireNoExpectation({ headers }: Request): void {
