@@ -5,7 +5,7 @@ import { noteFounding } from '../audit/founding.ts';
 import { checkpointEvents } from '../audit/checkpoint-events.ts';
 import { type Verification, verifyTrail } from '../audit/verify.ts';
 import { refusal } from '../kernel/errors.ts';
-import type { OpenGateway } from '../run/open-gateway.ts';
+import type { OpenGateway } from '../run/open/open-gateway.ts';
 import type { Session } from './session.ts';
 
 /** `audit verify`, `audit checkpoint` and `audit accept`; `audit seal` is a hidden old name of the second. */

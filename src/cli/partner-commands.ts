@@ -3,7 +3,7 @@ import { createPartner } from '../api-key/create-partner.operations.ts';
 import { listPartners } from '../partner/partner-list.operations.ts';
 import { getPartner, updatePartner } from '../partner/partner.operations.ts';
 import type { PartnerView } from '../partner/partner.present.ts';
-import { START } from '../run/open-rights.ts';
+import { START } from '../run/open/open-rights.ts';
 import { addListOptions, listInput, type ListOptions, sayMore } from './list-options.ts';
 import type { Session } from './session.ts';
 import { addSettingOptions, type SettingOptions, settingsOf } from './setting-options.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type StorageFinding, type StorageSummary, verifyStorage } from '../document/verify-storage.ts';
-import { CLAIM } from '../run/open-rights.ts';
+import { CLAIM } from '../run/open/open-rights.ts';
 import type { Session } from './session.ts';
 
 interface VerifyOptions {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeyUses } from '../../src/api-key/authenticate/key-uses.ts';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { openTestGateway } from '../support/gateway.ts';
 import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
 

@@ -13,9 +13,9 @@ import { commandLine, type Caller } from '../../src/kernel/caller.ts';
 import { newId } from '../../src/kernel/id.ts';
 import { withCommandContext } from '../../src/pipeline/context.ts';
 import { execute } from '../../src/pipeline/execute.ts';
-import { openGateway } from '../../src/run/open-gateway.ts';
-import { startRelaying } from '../../src/run/relaying.ts';
-import { startWebhooks } from '../../src/run/webhooks.ts';
+import { openGateway } from '../../src/run/open/open-gateway.ts';
+import { startRelaying } from '../../src/run/upkeep/relaying.ts';
+import { startWebhooks } from '../../src/run/upkeep/webhooks.ts';
 import { createWebhookEndpoint } from '../../src/webhook/endpoint/endpoint.operations.ts';
 
 /**

@@ -4,7 +4,7 @@ import { sweepBlobs } from '../../src/blob/orphan-blobs.ts';
 import { revokeApiKey } from '../../src/api-key/api-key.operations.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import { execute } from '../../src/pipeline/execute.ts';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { customerBody, kycBody, openTestGateway } from '../support/gateway.ts';
 import { openStages, type Stages } from '../support/settlement-stages.ts';
 

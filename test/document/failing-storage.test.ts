@@ -5,7 +5,7 @@ import { filesIn } from '../support/files-in.ts';
 import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../../src/blob/encrypted/encrypted-store.ts';
 import { storageError } from '../../src/blob/storage-error.ts';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { forbiddenFolder, isPossible, smallDisk } from '../support/harsh-disks.ts';
 import { type Answer, pdf } from '../support/gateway.ts';
 import { openUploadFixture, type UploadFixture } from '../support/upload-fixture.ts';

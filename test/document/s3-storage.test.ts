@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import { ConfigError } from '../../src/config.ts';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
 import { isPossible, smallDisk } from '../support/harsh-disks.ts';
 import { openS3Front, type S3Front } from '../support/s3/s3-front.ts';

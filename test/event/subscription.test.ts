@@ -9,7 +9,7 @@ import { recordEvents } from '../../src/journal/record.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import { createFeedHooks } from '../../src/pipeline/feed-hooks.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
-import { startRelaying } from '../../src/run/relaying.ts';
+import { startRelaying } from '../../src/run/upkeep/relaying.ts';
 import { createCustomers } from '../support/audit-fixture.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { settlementBody } from '../support/gateway.ts';
 import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
 

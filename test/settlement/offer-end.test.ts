@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { openStages, type Stages } from '../support/settlement-stages.ts';
 
 const DAY_MS = 86_400_000;

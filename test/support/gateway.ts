@@ -12,7 +12,7 @@ import { createApiKey } from '../../src/api-key/api-key.operations.ts';
 import { relayAll } from '../../src/event/relay.ts';
 import { createPartner } from '../../src/api-key/create-partner.operations.ts';
 import { execute } from '../../src/pipeline/execute.ts';
-import { openGateway } from '../../src/run/open-gateway.ts';
+import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { freshDatabase } from './postgres/databases.ts';
 import type { KycCountryCode } from '../../src/kyc/countries/index.ts';
 

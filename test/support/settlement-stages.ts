@@ -1,4 +1,4 @@
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import {
   type SettlementEvent,
   settlementMachine,

@@ -1,5 +1,5 @@
 import { aftermathOf } from '../../src/pipeline/execute.ts';
-import type { OpenGateway } from '../../src/run/open-gateway.ts';
+import type { OpenGateway } from '../../src/run/open/open-gateway.ts';
 import { replayNextPage } from '../../src/webhook/replay/replay-page.operations.ts';
 import { cancelWebhookDeliveries } from '../../src/webhook/webhook-upkeep.operations.ts';
 import { WebhookWorker } from '../../src/webhook/sending/worker.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runChores } from '../../../src/run/housekeeping.ts';
+import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
 import { refuseWrites } from '../../support/refuse-writes.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { rowCounts } from '../../support/row-counts.ts';

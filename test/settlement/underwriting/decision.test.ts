@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runChores } from '../../../src/run/housekeeping.ts';
+import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
 import {
   openTestGateway,
   settlementBody,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { openGateway } from '../../../src/run/open-gateway.ts';
+import { openGateway } from '../../../src/run/open/open-gateway.ts';
 import { settlementMac } from '../../../src/settlement/mac/settlement-mac.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, startGateway } from '../../support/gateway-process.ts';

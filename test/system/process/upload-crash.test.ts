@@ -4,8 +4,8 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { filesIn } from '../../support/files-in.ts';
 import { readConfig } from '../../../src/config.ts';
-import { runChores } from '../../../src/run/housekeeping.ts';
-import { openGateway } from '../../../src/run/open-gateway.ts';
+import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
+import { openGateway } from '../../../src/run/open/open-gateway.ts';
 import { customerBody, pdf, sha256, uploadForm } from '../../support/gateway.ts';
 import {
   dataFolder,

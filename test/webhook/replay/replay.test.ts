@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runChores } from '../../../src/run/housekeeping.ts';
+import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
 import { openReceiver, type Receiver } from '../sending/receiver.ts';
 import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
 

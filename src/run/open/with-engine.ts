@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
-import type { Engine } from '../db/engine.ts';
-import { engineOf } from '../db/open.ts';
-import { startStep } from './start-step.ts';
+import type { Config } from '../../config.ts';
+import type { Engine } from '../../db/engine.ts';
+import { engineOf } from '../../db/open.ts';
+import { startStep } from '../start-step.ts';
 
 /** Runs `work` with the database of a configuration. Throws ConfigError where it cannot be used. */
 export function withEngine<Result>(

@@ -1,10 +1,10 @@
-import { NO_ANCHOR } from '../audit/anchor.ts';
-import { foundedAny } from '../audit/founding.ts';
-import { headFault, headOf } from '../audit/head.ts';
-import { ConfigError } from '../config.ts';
-import type { Logger } from '../http/log/log.ts';
+import { NO_ANCHOR } from '../../audit/anchor.ts';
+import { foundedAny } from '../../audit/founding.ts';
+import { headFault, headOf } from '../../audit/head.ts';
+import { ConfigError } from '../../config.ts';
+import type { Logger } from '../../http/log/log.ts';
 import type { OpenGateway } from './open-gateway.ts';
-import { startStep } from './start-step.ts';
+import { startStep } from '../start-step.ts';
 
 /**
  * Ends the start where the end of the trail is not as the gateway left it: further events would hide what happened.

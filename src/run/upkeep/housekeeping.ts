@@ -1,17 +1,17 @@
-import { checkpointEvents, type CheckpointResult } from '../audit/checkpoint-events.ts';
-import { sweepBlobs } from '../blob/orphan-blobs.ts';
-import { ownershipOf } from '../document/own-storage.ts';
-import type { Logger } from '../http/log/log.ts';
-import { scheduler } from '../kernel/caller.ts';
-import { DamageError } from '../kernel/damage.ts';
-import { countKycWarnings } from '../kyc/kyc-warning.operations.ts';
-import { execute } from '../pipeline/execute.ts';
-import { announceKey } from '../encryption/keys-in-use.ts';
-import { expireOffers } from '../settlement/settlement.operations.ts';
-import { reapWebhookDeliveries, releaseWebhookDeliveries } from '../webhook/webhook-upkeep.operations.ts';
-import { reapSessions } from '../session/find-session.ts';
-import { reapClaims } from '../work-list/settlement-claim.operations.ts';
-import type { OpenGateway } from './open-gateway.ts';
+import { checkpointEvents, type CheckpointResult } from '../../audit/checkpoint-events.ts';
+import { sweepBlobs } from '../../blob/orphan-blobs.ts';
+import { ownershipOf } from '../../document/own-storage.ts';
+import type { Logger } from '../../http/log/log.ts';
+import { scheduler } from '../../kernel/caller.ts';
+import { DamageError } from '../../kernel/damage.ts';
+import { countKycWarnings } from '../../kyc/kyc-warning.operations.ts';
+import { execute } from '../../pipeline/execute.ts';
+import { announceKey } from '../../encryption/keys-in-use.ts';
+import { expireOffers } from '../../settlement/settlement.operations.ts';
+import { reapWebhookDeliveries, releaseWebhookDeliveries } from '../../webhook/webhook-upkeep.operations.ts';
+import { reapSessions } from '../../session/find-session.ts';
+import { reapClaims } from '../../work-list/settlement-claim.operations.ts';
+import type { OpenGateway } from '../open/open-gateway.ts';
 
 /** Between two rounds. An offer lapses, and an event gets its checkpoint, at most this late. */
 const INTERVAL_MS = 60_000;

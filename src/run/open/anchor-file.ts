@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import type { Anchor, Anchors } from '../audit/anchor.ts';
-import { ConfigError } from '../config.ts';
+import type { Anchor, Anchors } from '../../audit/anchor.ts';
+import { ConfigError } from '../../config.ts';
 
 const Noted = z.strictObject({ number: z.int().min(0), hash: z.string().regex(/^(?:[0-9a-f]{64})?$/) });
 

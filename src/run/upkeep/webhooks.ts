@@ -1,9 +1,9 @@
-import type { Logger } from '../http/log/log.ts';
-import { aftermathOf } from '../pipeline/execute.ts';
-import type { Gateway } from '../pipeline/gateway.ts';
-import { replayNextPage } from '../webhook/replay/replay-page.operations.ts';
-import { cancelWebhookDeliveries } from '../webhook/webhook-upkeep.operations.ts';
-import { WebhookWorker } from '../webhook/sending/worker.ts';
+import type { Logger } from '../../http/log/log.ts';
+import { aftermathOf } from '../../pipeline/execute.ts';
+import type { Gateway } from '../../pipeline/gateway.ts';
+import { replayNextPage } from '../../webhook/replay/replay-page.operations.ts';
+import { cancelWebhookDeliveries } from '../../webhook/webhook-upkeep.operations.ts';
+import { WebhookWorker } from '../../webhook/sending/worker.ts';
 
 /** Between two looks for what is due, also for what other processes have added. */
 const CLAIM_MS = 250;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '../config.ts';
-import { makePrivateFolder, OTHERS, PRIVATE_FILE_MODE } from '../kernel/files/private-folder.ts';
-import type { SecretKeys } from '../crypto/keys.ts';
+import { type Config, ConfigError } from '../../config.ts';
+import { makePrivateFolder, OTHERS, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
+import type { SecretKeys } from '../../crypto/keys.ts';
 
 const SECRET_BYTES = 32;
 

@@ -1,6 +1,6 @@
-import { type Relayed, relayBatch, type Relaying } from '../event/relay.ts';
-import type { Logger } from '../http/log/log.ts';
-import type { Commits } from '../pipeline/commits.ts';
+import { type Relayed, relayBatch, type Relaying } from '../../event/relay.ts';
+import type { Logger } from '../../http/log/log.ts';
+import type { Commits } from '../../pipeline/commits.ts';
 
 /** From a commit to the relay: commits of this time share a transaction, and on SQLite a wait for the disk. */
 const COALESCE_MS = 25;

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivate } from '../kernel/files/private-folder.ts';
+import { makePrivate } from '../../kernel/files/private-folder.ts';
 
 /** Names that the gateway makes in DATA_DIR, or that a new volume has in it. */
 const OWN_NAMES = /^(?:secret\.key|gateway\.db|audit|files$|spool$|lost\+found$)/;

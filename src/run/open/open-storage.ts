@@ -1,9 +1,9 @@
-import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
-import { ConfigError } from '../config.ts';
-import { joinStorage, ownershipOf } from '../document/own-storage.ts';
-import type { Database } from '../pipeline/database.ts';
+import type { EncryptedStore } from '../../blob/encrypted/encrypted-store.ts';
+import { ConfigError } from '../../config.ts';
+import { joinStorage, ownershipOf } from '../../document/own-storage.ts';
+import type { Database } from '../../pipeline/database.ts';
 import type { OpenRights } from './open-rights.ts';
-import { startStep } from './start-step.ts';
+import { startStep } from '../start-step.ts';
 
 export const UNUSABLE_STORAGE = 'The file storage (STORAGE_URL, by default in DATA_DIR) cannot be used';
 

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createLoadWatch, LOOK_MS } from '../http/limits/load-watch.ts';
-import type { Load } from '../http/limits/load.ts';
-import type { Database } from '../pipeline/database.ts';
+import { createLoadWatch, LOOK_MS } from '../../http/limits/load-watch.ts';
+import type { Load } from '../../http/limits/load.ts';
+import type { Database } from '../../pipeline/database.ts';
 
 /** Milliseconds between two measurements of the event loop: a hundred for each look, which cost nothing to speak of. */
 const RESOLUTION_MS = 10;
