@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
-import { type StorageFinding, type StorageSummary, verifyStorage } from '../document/verify-storage.ts';
+import {
+  type StorageFinding,
+  type StorageSummary,
+  verifyStorage,
+} from '../document/stored/verify-storage.ts';
 import { CLAIM } from '../run/open/open-rights.ts';
 import type { Session } from './session.ts';
 

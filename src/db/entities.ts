@@ -5,7 +5,7 @@ import { Checkpoint } from '../audit/checkpoint.entity.ts';
 import { CheckpointedEvent } from '../audit/checkpointed-event.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
 import { Document } from '../document/document.entity.ts';
-import { DocumentRequest } from '../document/document-request.entity.ts';
+import { DocumentRequest } from '../document/request/document-request.entity.ts';
 import { Event } from '../journal/event.entity.ts';
 import { FeedEntry } from '../journal/feed.entity.ts';
 import { CheckpointQueueEntry } from '../journal/checkpoint-queue.entity.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { requestReasonAad } from '../document/document-request.rules.ts';
+import { requestReasonAad } from '../document/request/document-request.rules.ts';
 import type { Encrypted } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { kycAad } from '../kyc/kyc-aad.rules.ts';

@@ -3,7 +3,7 @@ import { API_KEYS_MAX } from '../../src/api-key/api-key.rules.ts';
 import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import { DOWNLOAD_URL_SECONDS } from '../../src/blob/signed-url.ts';
 import { readConfig } from '../../src/config.ts';
-import { UPLOAD_FILES_MAX } from '../../src/document/upload.rules.ts';
+import { UPLOAD_FILES_MAX } from '../../src/document/upload/upload.rules.ts';
 import { UPLOAD_BYTES_MAX } from '../../src/http/multipart/upload-limits.ts';
 import { JSON_BODY_BYTES_MAX } from '../../src/http/body/read-json.ts';
 import { PROBLEMS_MAX } from '../../src/kernel/errors.ts';

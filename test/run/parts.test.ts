@@ -175,7 +175,7 @@ describe('nothing is removed', () => {
   });
 
   test('by storage verify --fix where the database knows no document', async () => {
-    const { verifyStorage } = await import('../../src/document/verify-storage.ts');
+    const { verifyStorage } = await import('../../src/document/stored/verify-storage.ts');
     const environment = await populated();
     const before = await files();
     const gateway = await openGateway(readConfig(environment));

@@ -1,6 +1,6 @@
 import type { EncryptedStore } from '../../blob/encrypted/encrypted-store.ts';
 import { ConfigError } from '../../config.ts';
-import { joinStorage, ownershipOf } from '../../document/own-storage.ts';
+import { joinStorage, ownershipOf } from '../../document/stored/own-storage.ts';
 import type { Database } from '../../pipeline/database.ts';
 import type { OpenRights } from './open-rights.ts';
 import { startStep } from '../start-step.ts';

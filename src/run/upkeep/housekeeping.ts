@@ -1,6 +1,6 @@
 import { checkpointEvents, type CheckpointResult } from '../../audit/checkpoint-events.ts';
 import { sweepBlobs } from '../../blob/orphan-blobs.ts';
-import { ownershipOf } from '../../document/own-storage.ts';
+import { ownershipOf } from '../../document/stored/own-storage.ts';
 import type { Logger } from '../../http/log/log.ts';
 import { scheduler } from '../../kernel/caller.ts';
 import { DamageError } from '../../kernel/damage.ts';

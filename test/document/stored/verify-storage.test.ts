@@ -1,11 +1,11 @@
 import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { filesIn } from '../support/files-in.ts';
-import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
-import { verifyStorage } from '../../src/document/verify-storage.ts';
-import { pdf } from '../support/gateway.ts';
-import { type Installation, OLD, openInstallation, populate } from '../support/installation.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { ORPHAN_GRACE_SECONDS } from '../../../src/blob/orphan-blobs.ts';
+import { verifyStorage } from '../../../src/document/stored/verify-storage.ts';
+import { pdf } from '../../support/gateway.ts';
+import { type Installation, OLD, openInstallation, populate } from '../../support/installation.ts';
 
 let installation: Installation;
 let stored: string[];

@@ -1,8 +1,8 @@
-import { ORPHAN_GRACE_SECONDS } from '../blob/orphan-blobs.ts';
-import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
-import type { StoredBlob } from '../blob/store.ts';
-import { type Clock, secondsLater } from '../kernel/clock.ts';
-import type { Database } from '../pipeline/database.ts';
+import { ORPHAN_GRACE_SECONDS } from '../../blob/orphan-blobs.ts';
+import type { EncryptedStore } from '../../blob/encrypted/encrypted-store.ts';
+import type { StoredBlob } from '../../blob/store.ts';
+import { type Clock, secondsLater } from '../../kernel/clock.ts';
+import type { Database } from '../../pipeline/database.ts';
 import { blobKeyOf, documentIdOf } from './document-blob.rules.ts';
 
 /** Storage keys of one query. */

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { openStaging, type StagedFile } from '../blob/staging.ts';
-import { type Part, readMultipart, requireMultipart } from '../http/multipart/multipart.ts';
-import { customerIdOf } from '../rest-kit/path-ids.ts';
-import { rawQuery } from '../http/read-query.ts';
-import { replyJson } from '../rest-kit/reply.ts';
-import type { Route } from '../rest-kit/route.ts';
-import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../http/multipart/upload-limits.ts';
-import { documentTypes } from '../kyc/countries/index.ts';
-import { kycCountryOf } from '../kyc/kyc.present.ts';
-import { execute } from '../pipeline/execute.ts';
-import { precheck, authorize } from '../pipeline/precheck.ts';
-import { readInput } from '../pipeline/input/read-input.ts';
-import { uploadDocuments } from './document.operations.ts';
-import { summarize, UploadedDocument } from './document.present.ts';
+import { openStaging, type StagedFile } from '../../blob/staging.ts';
+import { type Part, readMultipart, requireMultipart } from '../../http/multipart/multipart.ts';
+import { customerIdOf } from '../../rest-kit/path-ids.ts';
+import { rawQuery } from '../../http/read-query.ts';
+import { replyJson } from '../../rest-kit/reply.ts';
+import type { Route } from '../../rest-kit/route.ts';
+import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../../http/multipart/upload-limits.ts';
+import { documentTypes } from '../../kyc/countries/index.ts';
+import { kycCountryOf } from '../../kyc/kyc.present.ts';
+import { execute } from '../../pipeline/execute.ts';
+import { precheck, authorize } from '../../pipeline/precheck.ts';
+import { readInput } from '../../pipeline/input/read-input.ts';
+import { uploadDocuments } from '../document.operations.ts';
+import { summarize, UploadedDocument } from '../document.present.ts';
 import { duplicateMetadata, validateMetadata, type Upload, UploadMetadata } from './upload.rules.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { digesting } from '../blob/digest.ts';
-import { type EncryptedStore, storedSize } from '../blob/encrypted/encrypted-store.ts';
-import { DamageError } from '../kernel/damage.ts';
-import type { Database } from '../pipeline/database.ts';
+import { digesting } from '../../blob/digest.ts';
+import { type EncryptedStore, storedSize } from '../../blob/encrypted/encrypted-store.ts';
+import { DamageError } from '../../kernel/damage.ts';
+import type { Database } from '../../pipeline/database.ts';
 import { blobOf } from './document-blob.rules.ts';
 import { documentPages, isUnchanged } from './document-pages.ts';
-import type { DocumentRow } from './document.present.ts';
+import type { DocumentRow } from '../document.present.ts';
 
 /**
  * Documents compared at the same time: a remote storage answers slowly, and each one holds a segment or two in memory.

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-import type { Encrypted } from '../crypto/encryption.ts';
-import { KycRecord } from '../kyc/kyc.entity.ts';
-import { Partner } from '../partner/partner.entity.ts';
+import type { Encrypted } from '../../crypto/encryption.ts';
+import { KycRecord } from '../../kyc/kyc.entity.ts';
+import { Partner } from '../../partner/partner.entity.ts';
 
 /** A document type that an operator requested again; it exists until the next upload of the type. */
 export const DocumentRequest = defineEntity({
@@ -18,7 +18,7 @@ export const DocumentRequest = defineEntity({
   },
 });
 
-declare module '../kernel/sql/tables.ts' {
+declare module '../../kernel/sql/tables.ts' {
   interface Tables {
     document_request: InferKyselyTable<typeof DocumentRequest>;
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
-import type { Database } from '../pipeline/database.ts';
+import type { EncryptedStore } from '../../blob/encrypted/encrypted-store.ts';
+import type { Database } from '../../pipeline/database.ts';
 import { blobKeyOf } from './document-blob.rules.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BlobAddress } from '../blob/encrypted/encrypted-store.ts';
+import type { BlobAddress } from '../../blob/encrypted/encrypted-store.ts';
 
 interface StoredDocument {
   readonly id: string;

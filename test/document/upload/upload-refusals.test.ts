@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { END, MULTIPART, partOf } from '../support/multipart-body.ts';
-import { pdf, sha256 } from '../support/gateway.ts';
+import { END, MULTIPART, partOf } from '../../support/multipart-body.ts';
+import { pdf, sha256 } from '../../support/gateway.ts';
 import {
   type Description,
   describing,
   filePart,
   metadataPart,
   openUploadFixture,
-} from '../support/upload-fixture.ts';
-import type { UploadFixture } from '../support/upload-fixture.ts';
+} from '../../support/upload-fixture.ts';
+import type { UploadFixture } from '../../support/upload-fixture.ts';
 
 let fixture: UploadFixture;
 let customerId: string;

@@ -1,6 +1,6 @@
-import type { StagedFile } from '../blob/staging.ts';
-import { OperationError, type Path, type Problem } from '../kernel/errors.ts';
-import type { DocumentType } from '../kyc/countries/index.ts';
+import type { StagedFile } from '../../blob/staging.ts';
+import { OperationError, type Path, type Problem } from '../../kernel/errors.ts';
+import type { DocumentType } from '../../kyc/countries/index.ts';
 import type { Upload } from './upload.rules.ts';
 
 interface UploadDocumentsInput {

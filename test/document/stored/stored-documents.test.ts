@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { END, partOf } from '../support/multipart-body.ts';
-import { kycBody, pdf } from '../support/gateway.ts';
+import { END, partOf } from '../../support/multipart-body.ts';
+import { kycBody, pdf } from '../../support/gateway.ts';
 import {
   describing,
   filePart,
   metadataPart,
   openUploadFixture,
   wholeBody,
-} from '../support/upload-fixture.ts';
-import type { UploadFixture } from '../support/upload-fixture.ts';
+} from '../../support/upload-fixture.ts';
+import type { UploadFixture } from '../../support/upload-fixture.ts';
 
 let fixture: UploadFixture;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { looksLike } from '../blob/content-type.ts';
-import type { StagedFile } from '../blob/staging.ts';
-import { textField } from '../kernel/input/fields.ts';
+import { looksLike } from '../../blob/content-type.ts';
+import type { StagedFile } from '../../blob/staging.ts';
+import { textField } from '../../kernel/input/fields.ts';
 import {
   type ErrorCode,
   OperationError,
@@ -9,12 +9,17 @@ import {
   type Problem,
   PROBLEMS_MAX,
   refusal,
-} from '../kernel/errors.ts';
-import { readJsonText } from '../kernel/json/reader.ts';
-import { JsonText } from '../kernel/json/text.ts';
-import { countryOf, type DocumentType, documentTypes, type KycCountryCode } from '../kyc/countries/index.ts';
-import { type Reading, tryInput } from '../pipeline/input/read-input.ts';
-import { shownName, unknownMember } from '../pipeline/input/survey-input.ts';
+} from '../../kernel/errors.ts';
+import { readJsonText } from '../../kernel/json/reader.ts';
+import { JsonText } from '../../kernel/json/text.ts';
+import {
+  countryOf,
+  type DocumentType,
+  documentTypes,
+  type KycCountryCode,
+} from '../../kyc/countries/index.ts';
+import { type Reading, tryInput } from '../../pipeline/input/read-input.ts';
+import { shownName, unknownMember } from '../../pipeline/input/survey-input.ts';
 
 const FILE_PART = /^file[1-9]?$/;
 /** Files of one document type: `file` and `file1` to `file9`. */

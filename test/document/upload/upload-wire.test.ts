@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { encryptedSize } from '../../src/blob/encrypted/segment.ts';
-import { type Listening, serve } from '../../src/run/server/serve.ts';
-import { BOUNDARY, bodyOf, END, MULTIPART } from '../support/multipart-body.ts';
-import { pdf } from '../support/gateway.ts';
+import { encryptedSize } from '../../../src/blob/encrypted/segment.ts';
+import { type Listening, serve } from '../../../src/run/server/serve.ts';
+import { BOUNDARY, bodyOf, END, MULTIPART } from '../../support/multipart-body.ts';
+import { pdf } from '../../support/gateway.ts';
 import {
   describing,
   filePart,
   metadataPart,
   openUploadFixture,
   wholeBody,
-} from '../support/upload-fixture.ts';
-import type { UploadFixture } from '../support/upload-fixture.ts';
+} from '../../support/upload-fixture.ts';
+import type { UploadFixture } from '../../support/upload-fixture.ts';
 
 const MiB = 1024 * 1024;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { notBefore } from '../kernel/clock.ts';
-import { proseField, textSize } from '../kernel/input/fields.ts';
-import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import { countryOf, type DocumentType, documentTypes } from '../kyc/countries/index.ts';
-import { aboutKyc, findKyc, setDocumentStatus } from '../kyc/kyc.operations.ts';
-import { kycCountryOf, type KycRow } from '../kyc/kyc.present.ts';
-import { statusWithoutFiles } from '../kyc/kyc.rules.ts';
-import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
-import { visibleTo } from '../pipeline/rows/tenancy.ts';
+import { notBefore } from '../../kernel/clock.ts';
+import { proseField, textSize } from '../../kernel/input/fields.ts';
+import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { countryOf, type DocumentType, documentTypes } from '../../kyc/countries/index.ts';
+import { aboutKyc, findKyc, setDocumentStatus } from '../../kyc/kyc.operations.ts';
+import { kycCountryOf, type KycRow } from '../../kyc/kyc.present.ts';
+import { statusWithoutFiles } from '../../kyc/kyc.rules.ts';
+import { defineCommand, defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import { requestReasonAad } from './document-request.rules.ts';
 
 const REASON_LENGTH_MAX = 1_000;

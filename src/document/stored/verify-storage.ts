@@ -1,7 +1,7 @@
-import type { EncryptedStore } from '../blob/encrypted/encrypted-store.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { timestamp } from '../kernel/clock.ts';
-import type { Database } from '../pipeline/database.ts';
+import type { EncryptedStore } from '../../blob/encrypted/encrypted-store.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { timestamp } from '../../kernel/clock.ts';
+import type { Database } from '../../pipeline/database.ts';
 import { ownershipOf } from './own-storage.ts';
 import { searchStorage } from './unreferenced-blobs.ts';
 import { type DocumentFinding, verifyDocuments } from './verify-documents.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../pipeline/database.ts';
-import type { DocumentRow } from './document.present.ts';
+import type { Database } from '../../pipeline/database.ts';
+import type { DocumentRow } from '../document.present.ts';
 
 const PAGE_ROWS = 200;
 

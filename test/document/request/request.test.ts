@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
+import {
+  openTestGateway,
+  settlementBody,
+  type TestGateway,
+  type TestPartner,
+} from '../../support/gateway.ts';
 
 let fixture: TestGateway;
 let partner: TestPartner;

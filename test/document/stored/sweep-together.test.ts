@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { filesIn } from '../support/files-in.ts';
-import { ORPHAN_GRACE_SECONDS, sweepBlobs } from '../../src/blob/orphan-blobs.ts';
-import { customerBody, openTestGateway, pdf, type TestGateway } from '../support/gateway.ts';
-import { freshDatabase, onPostgres } from '../support/postgres/databases.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { ORPHAN_GRACE_SECONDS, sweepBlobs } from '../../../src/blob/orphan-blobs.ts';
+import { customerBody, openTestGateway, pdf, type TestGateway } from '../../support/gateway.ts';
+import { freshDatabase, onPostgres } from '../../support/postgres/databases.ts';
 
 const PROCESSES = 3;
 const REPLACEMENTS = 15;
