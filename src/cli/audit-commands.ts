@@ -3,7 +3,7 @@ import { type Anchor, NO_ANCHOR } from '../audit/anchor.ts';
 import type { Finding } from '../audit/findings.ts';
 import { noteFounding } from '../audit/founding.ts';
 import { checkpointEvents } from '../audit/checkpoint-events.ts';
-import { type Verification, verifyTrail } from '../audit/verify.ts';
+import { type Verification, verifyTrail } from '../audit/verify/verify.ts';
 import { refusal } from '../kernel/errors.ts';
 import type { OpenGateway } from '../run/open/open-gateway.ts';
 import type { Session } from './session.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { verifyTrail } from '../audit/verify.ts';
+import { verifyTrail } from '../audit/verify/verify.ts';
 import { type StorageSummary, verifyStorage } from '../document/stored/verify-storage.ts';
 import { restore } from '../run/backup/restore.ts';
 import type { Session } from './session.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { verifyTrail } from '../../src/audit/verify.ts';
+import { verifyTrail } from '../../src/audit/verify/verify.ts';
 import { sweepBlobs } from '../../src/blob/orphan-blobs.ts';
 import { revokeApiKey } from '../../src/api-key/api-key.operations.ts';
 import { commandLine } from '../../src/kernel/caller.ts';

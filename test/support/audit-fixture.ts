@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
-import { type Verification, verifyTrail } from '../../src/audit/verify.ts';
+import { type Verification, verifyTrail } from '../../src/audit/verify/verify.ts';
 import type { Anchor } from '../../src/audit/anchor.ts';
 import type { Tables } from '../../src/kernel/sql/tables.ts';
 import {

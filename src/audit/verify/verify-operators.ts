@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { RowMacs } from '../crypto/row-mac.ts';
-import type { Tables } from '../kernel/sql/tables.ts';
-import { isGenuineOperator, operatorAad } from '../operator/operator-mac.ts';
-import { recordedDisablings } from '../operator/operator-steps.ts';
-import { differs, type Findings, forged } from './findings.ts';
+import type { RowMacs } from '../../crypto/row-mac.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { isGenuineOperator, operatorAad } from '../../operator/operator-mac.ts';
+import { recordedDisablings } from '../../operator/operator-steps.ts';
+import { differs, type Findings, forged } from '../findings.ts';
 
 /** Operators of one query. */
 const BATCH_ROWS = 500;

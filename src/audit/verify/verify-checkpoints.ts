@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { SecretKeys } from '../crypto/keys.ts';
-import type { Tables } from '../kernel/sql/tables.ts';
-import type { Anchor } from './anchor.ts';
+import type { SecretKeys } from '../../crypto/keys.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import type { Anchor } from '../anchor.ts';
 import { eventOf } from './event-of.ts';
-import type { Findings } from './findings.ts';
-import { anchorLost, unknownKey } from './head.ts';
+import type { Findings } from '../findings.ts';
+import { anchorLost, unknownKey } from '../head.ts';
 import { BATCH_ROWS, inBatches, PROGRESS_ROWS } from './in-batches.ts';
 import {
   hashOfEvent,
@@ -13,7 +13,7 @@ import {
   listHash,
   NO_CHECKPOINT,
   type CheckpointRow,
-} from './checkpoint.rules.ts';
+} from '../checkpoint.rules.ts';
 
 interface Watch {
   readonly keys: SecretKeys;

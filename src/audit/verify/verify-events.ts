@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../kernel/sql/tables.ts';
-import type { Findings } from './findings.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import type { Findings } from '../findings.ts';
 import { BATCH_ROWS, inBatches, PROGRESS_ROWS } from './in-batches.ts';
 
 /** Reports events that have no checkpoint and do not wait for one: the gateway did not write them. */

@@ -1,4 +1,4 @@
-import type { EventRow } from '../journal/record.ts';
+import type { EventRow } from '../../journal/record.ts';
 
 type Joined = { readonly [Column in keyof EventRow]: EventRow[Column] | null };
 

@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely';
-import type { RowMacs } from '../crypto/row-mac.ts';
-import type { Tables } from '../kernel/sql/tables.ts';
-import { historyFault } from '../settlement/mac/settlement-history-fault.ts';
-import { isGenuineSettlement, PROVEN_COLUMNS, settlementRowAad } from '../settlement/mac/settlement-mac.ts';
-import { SETTLEMENT_EVENTS } from '../settlement/mac/settlement-steps.ts';
-import { differs, type Findings, forged, removed } from './findings.ts';
+import type { RowMacs } from '../../crypto/row-mac.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { historyFault } from '../../settlement/mac/settlement-history-fault.ts';
+import {
+  isGenuineSettlement,
+  PROVEN_COLUMNS,
+  settlementRowAad,
+} from '../../settlement/mac/settlement-mac.ts';
+import { SETTLEMENT_EVENTS } from '../../settlement/mac/settlement-steps.ts';
+import { differs, type Findings, forged, removed } from '../findings.ts';
 import { inBatches, PROGRESS_ROWS } from './in-batches.ts';
 
 /** Settlements of one query, each with up to five events. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { hasValidMac } from '../journal/event-mac.ts';
-import { keyId, type SecretKeys } from '../crypto/keys.ts';
-import type { Tables } from '../kernel/sql/tables.ts';
+import { hasValidMac } from '../../journal/event-mac.ts';
+import { keyId, type SecretKeys } from '../../crypto/keys.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
 import { eventOf } from './event-of.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from '../findings.ts';
 import { BATCH_ROWS, inBatches } from './in-batches.ts';
 
 type Waiting = Awaited<ReturnType<ReturnType<typeof waitingQuery>['execute']>>[number];

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { RowMacs } from '../crypto/row-mac.ts';
-import type { Tables } from '../kernel/sql/tables.ts';
-import { keyHistoryFault } from '../api-key/mac/api-key-history-fault.ts';
-import { apiKeyAad, isGenuineKey } from '../api-key/mac/api-key-mac.ts';
-import { KEY_STEPS } from '../api-key/mac/api-key-steps.ts';
-import { differs, type Findings, forged, removed } from './findings.ts';
+import type { RowMacs } from '../../crypto/row-mac.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { keyHistoryFault } from '../../api-key/mac/api-key-history-fault.ts';
+import { apiKeyAad, isGenuineKey } from '../../api-key/mac/api-key-mac.ts';
+import { KEY_STEPS } from '../../api-key/mac/api-key-steps.ts';
+import { differs, type Findings, forged, removed } from '../findings.ts';
 
 /** Keys of one query. */
 const BATCH_ROWS = 500;

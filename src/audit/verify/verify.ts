@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { RowMacs } from '../crypto/row-mac.ts';
-import type { SecretKeys } from '../crypto/keys.ts';
-import type { Tables } from '../kernel/sql/tables.ts';
-import type { Anchor } from './anchor.ts';
-import { createFindings, type Finding } from './findings.ts';
-import { foundedAt } from './founding.ts';
-import { headOf } from './head.ts';
+import type { RowMacs } from '../../crypto/row-mac.ts';
+import type { SecretKeys } from '../../crypto/keys.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import type { Anchor } from '../anchor.ts';
+import { createFindings, type Finding } from '../findings.ts';
+import { foundedAt } from '../founding.ts';
+import { headOf } from '../head.ts';
 import { findGaps, findInserted } from './verify-events.ts';
 import { verifyKeys } from './verify-keys.ts';
 import { verifyOperators } from './verify-operators.ts';
