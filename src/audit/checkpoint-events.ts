@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { relayAll } from '../event/relay.ts';
+import { relayAll } from '../event/feed/relay.ts';
 import { hasValidMac } from '../journal/event-mac.ts';
 import type { EventRow } from '../journal/record.ts';
 import { notBefore } from '../kernel/clock.ts';

@@ -5,7 +5,7 @@ import { lookupId } from '../kernel/id.ts';
 import { SUBJECT_NOUNS } from '../kernel/nouns.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import { pageInput } from '../pipeline/rows/find-page.ts';
-import { cursorField } from './feed-cursor.ts';
+import { cursorField } from './feed/feed-cursor.ts';
 
 const moment = () =>
   z.iso

@@ -10,8 +10,8 @@ import type { Route } from '../rest-kit/route.ts';
 import { EventFeedInput, FEED_WAIT_MAX_SECONDS } from './event.input.ts';
 import { type FeedView, readEventFeed } from './event.operations.ts';
 import { EventView } from './event.present.ts';
-import { LATEST } from './feed-cursor.ts';
-import { readOrWait } from './wait-for-event.ts';
+import { LATEST } from './feed/feed-cursor.ts';
+import { readOrWait } from './feed/wait-for-event.ts';
 
 const query = z.strictObject({
   ...EventFeedInput.shape,

@@ -1,4 +1,4 @@
-import { defineEventFeed } from '../event/event-feed.graphql.ts';
+import { defineEventFeed } from '../event/feed/event-feed.graphql.ts';
 import { defineEvent } from '../event/event.graphql.ts';
 import { customerNode, defineCustomer } from '../customer/customer.graphql.ts';
 import { defineDocument, documentNode } from '../document/document.graphql.ts';

@@ -9,7 +9,7 @@ import { createLogger } from '../../src/http/log/log.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { createApiKey } from '../../src/api-key/api-key.operations.ts';
-import { relayAll } from '../../src/event/relay.ts';
+import { relayAll } from '../../src/event/feed/relay.ts';
 import { createPartner } from '../../src/api-key/create-partner.operations.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';

@@ -4,7 +4,7 @@ import { encryptedStore, type EncryptedStore } from '../../blob/encrypted/encryp
 import { openBlobStore } from '../../blob/store.ts';
 import { signDownloadUrl } from '../../blob/signed-url.ts';
 import type { Config } from '../../config.ts';
-import { createFeedWatch } from '../../event/feed-watch.ts';
+import { createFeedWatch } from '../../event/feed/feed-watch.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
 import { createKeyUses } from '../../api-key/authenticate/key-uses.ts';

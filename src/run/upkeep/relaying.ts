@@ -1,4 +1,4 @@
-import { type Relayed, relayBatch, type Relaying } from '../../event/relay.ts';
+import { type Relayed, relayBatch, type Relaying } from '../../event/feed/relay.ts';
 import type { Logger } from '../../http/log/log.ts';
 import type { Commits } from '../../pipeline/commits.ts';
 

@@ -2,7 +2,7 @@ import { notBefore, timestamp } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/id.ts';
 import type { CommandContext } from '../../pipeline/operation.ts';
 import { lastPosition } from '../../journal/feed.ts';
-import { positionOf } from '../../event/feed-cursor.ts';
+import { positionOf } from '../../event/feed/feed-cursor.ts';
 import type { EndpointRow } from './endpoint.present.ts';
 import { aboutEndpoint, type DisabledReason, EVERY_EVENT } from './endpoint.rules.ts';
 import { refusal } from '../../kernel/errors.ts';

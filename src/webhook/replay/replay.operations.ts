@@ -3,7 +3,7 @@ import { defineCommand } from '../../pipeline/operation.ts';
 import { ReplayWebhookEventsInput } from '../endpoint/endpoint.input.ts';
 import { EVERY_EVENT } from '../endpoint/endpoint.rules.ts';
 import { lastPosition } from '../../journal/feed.ts';
-import { positionOf } from '../../event/feed-cursor.ts';
+import { positionOf } from '../../event/feed/feed-cursor.ts';
 import { type EndpointIds, findEndpoint } from '../endpoint/find-endpoint.ts';
 import type { WebhookReplayView } from './replay.present.ts';
 import { addReplay, badCursor, REPLAY_EVENTS_MAX } from '../endpoint/switch-endpoint.ts';

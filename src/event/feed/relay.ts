@@ -1,5 +1,5 @@
-import { areEventsWaiting, givePositions } from '../journal/give-positions.ts';
-import type { Foundation } from '../pipeline/context.ts';
+import { areEventsWaiting, givePositions } from '../../journal/give-positions.ts';
+import type { Foundation } from '../../pipeline/context.ts';
 
 /** What a relay needs. */
 export type Relaying = Pick<Foundation, 'database' | 'auditKeys' | 'clock' | 'feed'>;

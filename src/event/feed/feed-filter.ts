@@ -1,8 +1,8 @@
-import { type FedEvent, readerOf } from '../journal/feed.ts';
-import type { Caller } from '../kernel/caller.ts';
-import { ownerSeenBy } from '../pipeline/rows/tenancy.ts';
-import type { EventFeedInput } from './event.input.ts';
-import { foundUnder, typesFor } from './visible-events.ts';
+import { type FedEvent, readerOf } from '../../journal/feed.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
+import type { EventFeedInput } from '../event.input.ts';
+import { foundUnder, typesFor } from '../visible-events.ts';
 
 export type FeedFilter = Pick<EventFeedInput, 'types' | 'subject'>;
 

@@ -1,7 +1,7 @@
-import { refusal } from '../kernel/errors.ts';
-import type { Caller } from '../kernel/caller.ts';
-import type { FeedPart } from '../pipeline/feed-watch.ts';
-import type { Gateway } from '../pipeline/gateway.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { FeedPart } from '../../pipeline/feed-watch.ts';
+import type { Gateway } from '../../pipeline/gateway.ts';
 import { type FeedFilter, feedFilter } from './feed-filter.ts';
 
 /** Requests of one key that wait at once: one for each of its systems, and some that were given up unnoticed. */

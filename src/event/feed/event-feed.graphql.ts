@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Builder } from '../graphql-kit/builder.ts';
-import { refusalOfArguments } from '../graphql-kit/argument-refusal.ts';
-import { runs, type UnfitCall } from '../graphql-kit/field-facts.ts';
-import { runQuery } from '../graphql-kit/run-operation.ts';
-import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import type { EventTypes } from './event.graphql.ts';
+import type { Builder } from '../../graphql-kit/builder.ts';
+import { refusalOfArguments } from '../../graphql-kit/argument-refusal.ts';
+import { runs, type UnfitCall } from '../../graphql-kit/field-facts.ts';
+import { runQuery } from '../../graphql-kit/run-operation.ts';
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import type { EventTypes } from '../event.graphql.ts';
 import { type Delivery, followEvents } from './follow-events.ts';
-import { EventFeedInput } from './event.input.ts';
-import { type FeedView, readEventFeed } from './event.operations.ts';
+import { EventFeedInput } from '../event.input.ts';
+import { type FeedView, readEventFeed } from '../event.operations.ts';
 
 const { after, subject } = EventFeedInput.shape;
 const size = z.int().min(1).max(PAGE_LIMIT_MAX).nullish();

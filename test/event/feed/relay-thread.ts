@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { readConfig } from '../../src/config.ts';
-import { relayBatch } from '../../src/event/relay.ts';
-import { createFeedHooks } from '../../src/pipeline/feed-hooks.ts';
-import { openGateway } from '../../src/run/open/open-gateway.ts';
+import { readConfig } from '../../../src/config.ts';
+import { relayBatch } from '../../../src/event/feed/relay.ts';
+import { createFeedHooks } from '../../../src/pipeline/feed-hooks.ts';
+import { openGateway } from '../../../src/run/open/open-gateway.ts';
 
 /** Relays without a pause until it is terminated, which may be in the middle of its transaction. */
 

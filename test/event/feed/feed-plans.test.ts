@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEventFeed } from '../../src/event/event.operations.ts';
-import { cursorAfter } from '../../src/event/feed-cursor.ts';
-import { areEventsWaiting } from '../../src/journal/give-positions.ts';
-import { commandLine } from '../../src/kernel/caller.ts';
-import { execute } from '../../src/pipeline/execute.ts';
-import { createCustomers } from '../support/audit-fixture.ts';
-import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
-import { planOf } from '../support/plan-of.ts';
+import { readEventFeed } from '../../../src/event/event.operations.ts';
+import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
+import { areEventsWaiting } from '../../../src/journal/give-positions.ts';
+import { commandLine } from '../../../src/kernel/caller.ts';
+import { execute } from '../../../src/pipeline/execute.ts';
+import { createCustomers } from '../../support/audit-fixture.ts';
+import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import { planOf } from '../../support/plan-of.ts';
 
 let fixture: TestGateway;
 let partner: TestPartner;

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { createLogger } from '../../src/http/log/log.ts';
-import type { Database } from '../../src/pipeline/database.ts';
-import { type Chance, chance } from '../support/crash/chance.ts';
-import { customerBody, type TestGateway } from '../support/gateway.ts';
-import { OLD, openInstallation } from '../support/installation.ts';
+import { createApp } from '../../../src/app.ts';
+import { createLogger } from '../../../src/http/log/log.ts';
+import type { Database } from '../../../src/pipeline/database.ts';
+import { type Chance, chance } from '../../support/crash/chance.ts';
+import { customerBody, type TestGateway } from '../../support/gateway.ts';
+import { OLD, openInstallation } from '../../support/installation.ts';
 
 /** The long form: `FEED_EXPERIMENT_SECONDS=120`. */
 const SECONDS = Number(process.env['FEED_EXPERIMENT_SECONDS'] ?? 3);

@@ -1,17 +1,17 @@
 import { type Client, createClient } from 'graphql-sse';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BACKLOG_MAX_BYTES } from '../../src/event/follow-events.ts';
-import { relayAll } from '../../src/event/relay.ts';
-import { HEARTBEAT_MS } from '../../src/graphql/stream/event-stream.ts';
-import { STREAMS_MAX, STREAMS_OF_KEY_MAX, createStreams } from '../../src/graphql/stream/streams.ts';
-import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
-import { recordEvents } from '../../src/journal/record.ts';
-import { commandLine } from '../../src/kernel/caller.ts';
-import { createFeedHooks } from '../../src/pipeline/feed-hooks.ts';
-import { type Listening, serve } from '../../src/run/server/serve.ts';
-import { startRelaying } from '../../src/run/upkeep/relaying.ts';
-import { createCustomers } from '../support/audit-fixture.ts';
-import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
+import { BACKLOG_MAX_BYTES } from '../../../src/event/feed/follow-events.ts';
+import { relayAll } from '../../../src/event/feed/relay.ts';
+import { HEARTBEAT_MS } from '../../../src/graphql/stream/event-stream.ts';
+import { STREAMS_MAX, STREAMS_OF_KEY_MAX, createStreams } from '../../../src/graphql/stream/streams.ts';
+import { enqueueForCheckpoint } from '../../../src/journal/event-mac.ts';
+import { recordEvents } from '../../../src/journal/record.ts';
+import { commandLine } from '../../../src/kernel/caller.ts';
+import { createFeedHooks } from '../../../src/pipeline/feed-hooks.ts';
+import { type Listening, serve } from '../../../src/run/server/serve.ts';
+import { startRelaying } from '../../../src/run/upkeep/relaying.ts';
+import { createCustomers } from '../../support/audit-fixture.ts';
+import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 
 const EVENTS = `subscription ($after: String, $types: [EventType!], $subject: String) {
   events(after: $after, types: $types, subject: $subject) { cursor event { id type subject sequence } }

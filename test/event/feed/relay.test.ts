@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { CHECKPOINT_EVENTS_MAX } from '../../src/audit/checkpoint-events.ts';
-import { relayAll, relayBatch } from '../../src/event/relay.ts';
-import { deriveKeys } from '../../src/crypto/keys.ts';
-import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
-import { FEED_BATCH_MAX } from '../../src/journal/give-positions.ts';
-import { type NewEvent, recordEvents } from '../../src/journal/record.ts';
-import { commandLine } from '../../src/kernel/caller.ts';
-import { createFeedHooks, type FedInTransaction } from '../../src/pipeline/feed-hooks.ts';
-import { checkpointAll, createCustomers } from '../support/audit-fixture.ts';
-import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
+import { CHECKPOINT_EVENTS_MAX } from '../../../src/audit/checkpoint-events.ts';
+import { relayAll, relayBatch } from '../../../src/event/feed/relay.ts';
+import { deriveKeys } from '../../../src/crypto/keys.ts';
+import { enqueueForCheckpoint } from '../../../src/journal/event-mac.ts';
+import { FEED_BATCH_MAX } from '../../../src/journal/give-positions.ts';
+import { type NewEvent, recordEvents } from '../../../src/journal/record.ts';
+import { commandLine } from '../../../src/kernel/caller.ts';
+import { createFeedHooks, type FedInTransaction } from '../../../src/pipeline/feed-hooks.ts';
+import { checkpointAll, createCustomers } from '../../support/audit-fixture.ts';
+import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 
 let now: Date;
 let fixture: TestGateway;

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
-import type { AnswerStream, RequestContext } from '../graphql-kit/request-context.ts';
-import { runQuery } from '../graphql-kit/run-operation.ts';
-import type { FedEvent } from '../journal/feed.ts';
-import type { Caller } from '../kernel/caller.ts';
-import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import type { FeedPart } from '../pipeline/feed-watch.ts';
-import { type FeedView, readEventFeed } from './event.operations.ts';
-import { type EventView, presentEvent, presentToPartner } from './event.present.ts';
+import type { AnswerStream, RequestContext } from '../../graphql-kit/request-context.ts';
+import { runQuery } from '../../graphql-kit/run-operation.ts';
+import type { FedEvent } from '../../journal/feed.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import type { FeedPart } from '../../pipeline/feed-watch.ts';
+import { type FeedView, readEventFeed } from '../event.operations.ts';
+import { type EventView, presentEvent, presentToPartner } from '../event.present.ts';
 import { cursorAfter, LATEST, positionOf } from './feed-cursor.ts';
 import { type FeedFilter, feedFilter } from './feed-filter.ts';
 

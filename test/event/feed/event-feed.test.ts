@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cursorAfter } from '../../src/event/feed-cursor.ts';
-import { FEED_SCAN_MAX } from '../../src/event/find-feed.ts';
-import { relayAll } from '../../src/event/relay.ts';
-import { FEED_WAITS_MAX } from '../../src/event/wait-for-event.ts';
-import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
-import { type NewEvent, recordEvents } from '../../src/journal/record.ts';
-import { commandLine } from '../../src/kernel/caller.ts';
-import { createFeedHooks } from '../../src/pipeline/feed-hooks.ts';
-import { createCustomers } from '../support/audit-fixture.ts';
-import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
+import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
+import { FEED_SCAN_MAX } from '../../../src/event/feed/find-feed.ts';
+import { relayAll } from '../../../src/event/feed/relay.ts';
+import { FEED_WAITS_MAX } from '../../../src/event/feed/wait-for-event.ts';
+import { enqueueForCheckpoint } from '../../../src/journal/event-mac.ts';
+import { type NewEvent, recordEvents } from '../../../src/journal/record.ts';
+import { commandLine } from '../../../src/kernel/caller.ts';
+import { createFeedHooks } from '../../../src/pipeline/feed-hooks.ts';
+import { createCustomers } from '../../support/audit-fixture.ts';
+import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 
 type Reader = Pick<TestPartner, 'rest' | 'graphql'>;
 

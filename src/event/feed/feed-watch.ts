@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { eventsAfter, type FedEvent, lastPosition } from '../journal/feed.ts';
-import type { Foundation } from '../pipeline/context.ts';
-import type { FeedFollower, FeedPart, FeedWatch, Following } from '../pipeline/feed-watch.ts';
-import { partnersOfKeys } from './own-keys.ts';
+import { eventsAfter, type FedEvent, lastPosition } from '../../journal/feed.ts';
+import type { Foundation } from '../../pipeline/context.ts';
+import type { FeedFollower, FeedPart, FeedWatch, Following } from '../../pipeline/feed-watch.ts';
+import { partnersOfKeys } from '../own-keys.ts';
 
 /**
  * Milliseconds between two queries for events that another process gave positions to. Only a process with followers

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { EventType } from '../journal/event-types.ts';
-import { lastPosition } from '../journal/feed.ts';
-import type { EventRow } from '../journal/record.ts';
-import type { Caller } from '../kernel/caller.ts';
-import type { Tables } from '../kernel/sql/tables.ts';
-import { ownerSeenBy } from '../pipeline/rows/tenancy.ts';
-import { foundUnder, typesFor } from './visible-events.ts';
+import type { EventType } from '../../journal/event-types.ts';
+import { lastPosition } from '../../journal/feed.ts';
+import type { EventRow } from '../../journal/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
+import { foundUnder, typesFor } from '../visible-events.ts';
 
 /**
  * Entries of the feed that a page with a filter by type reads at most: some milliseconds of work. Where they contain
