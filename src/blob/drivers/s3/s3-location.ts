@@ -1,4 +1,4 @@
-import { withoutTrailingSlashes } from '../../kernel/url.ts';
+import { withoutTrailingSlashes } from '../../../kernel/url.ts';
 
 /** The keys that requests are signed with, from the usual AWS variables. */
 export interface S3Credentials {

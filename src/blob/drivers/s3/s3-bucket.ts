@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ByteRange } from '../byte-range.ts';
+import type { ByteRange } from '../../byte-range.ts';
 import type { S3Body, S3Client } from './s3-client.ts';
 import { answerError, S3Error } from './s3-error.ts';
 import { readListPage, type S3ListPage } from './s3-list-page.ts';

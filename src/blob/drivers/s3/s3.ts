@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isKey } from '../key.ts';
-import { blobDriver, type BlobDriver, type BlobVerbs, MARKER_NAME, type StoredBlob } from './blob-driver.ts';
+import { isKey } from '../../key.ts';
+import { blobDriver, type BlobDriver, type BlobVerbs, MARKER_NAME, type StoredBlob } from '../blob-driver.ts';
 import { S3Bucket } from './s3-bucket.ts';
 import { openS3Client, S3_LIMITS, type S3Body } from './s3-client.ts';
 import type { S3ListPage } from './s3-list-page.ts';
 import { type S3Credentials, readS3Url } from './s3-location.ts';
-import { openSpool } from './spool.ts';
+import { openSpool } from '../spool.ts';
 
 /** What an S3 store needs besides its URL. */
 export interface S3Options {

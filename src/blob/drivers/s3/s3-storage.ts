@@ -1,6 +1,6 @@
 import { isS3Url } from './s3-location.ts';
 import { S3_VARIABLES, s3Credentials } from './s3-variables.ts';
-import type { StorageKind } from './storage-kind.ts';
+import type { StorageKind } from '../storage-kind.ts';
 
 export const s3Storage: StorageKind = {
   form: 's3://<bucket>/<prefix>?endpoint=<url>&region=<region>',

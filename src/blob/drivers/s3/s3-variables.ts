@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { S3Credentials } from './s3-location.ts';
-import type { StorageSettings, StorageVariable } from './storage-kind.ts';
+import type { StorageSettings, StorageVariable } from '../storage-kind.ts';
 
 const REGION_DEFAULT = 'us-east-1';
 
