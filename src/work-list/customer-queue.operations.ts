@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { mapPage, type Page } from '../kernel/page.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
-import { warnedName } from '../kyc/kyc-warnings.ts';
+import { warnedName } from '../kyc/warning/kyc-warnings.ts';
 import {
   cursorOf,
   type Queued,

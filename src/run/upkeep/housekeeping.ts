@@ -4,7 +4,7 @@ import { ownershipOf } from '../../document/stored/own-storage.ts';
 import type { Logger } from '../../http/log/log.ts';
 import { scheduler } from '../../kernel/caller.ts';
 import { DamageError } from '../../kernel/damage.ts';
-import { countKycWarnings } from '../../kyc/kyc-warning.operations.ts';
+import { countKycWarnings } from '../../kyc/warning/kyc-warning.operations.ts';
 import { execute } from '../../pipeline/execute.ts';
 import { announceKey } from '../../encryption/keys-in-use.ts';
 import { expireOffers } from '../../settlement/settlement.operations.ts';

@@ -1,7 +1,7 @@
-import type { Vault } from '../crypto/encryption.ts';
-import type { CommandContext } from '../pipeline/operation.ts';
-import { EVERY_PARTNER } from '../pipeline/rows/tenancy.ts';
-import { type KycRow, presentKyc, warningsOf } from './kyc.present.ts';
+import type { Vault } from '../../crypto/encryption.ts';
+import type { CommandContext } from '../../pipeline/operation.ts';
+import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
+import { type KycRow, presentKyc, warningsOf } from '../kyc.present.ts';
 
 /** The counter of the records of an owner with warnings in their details or on their files. */
 export const warnedName = (owner: string) => `${owner}/kyc/warned`;

@@ -1,7 +1,7 @@
-import type { NewEvent } from '../journal/record.ts';
-import type { QueryContext } from '../pipeline/operation.ts';
-import { lockRows } from '../pipeline/rows/row-locks.ts';
-import { visibleTo } from '../pipeline/rows/tenancy.ts';
+import type { NewEvent } from '../../journal/record.ts';
+import type { QueryContext } from '../../pipeline/operation.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
+import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 
 /** A record of which a part is about to be shown. */
 interface ReadRecord {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import { defineQuery, nothing } from '../pipeline/operation.ts';
+import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { defineQuery, nothing } from '../../pipeline/operation.ts';
 import { kycReads } from './kyc-reads.ts';
 
 const CustomerIds = z.strictObject({ customer_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) });

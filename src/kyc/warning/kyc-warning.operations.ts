@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DamageError } from '../kernel/damage.ts';
-import { defineCommand, nothing } from '../pipeline/operation.ts';
-import { lockFreeRows } from '../pipeline/rows/row-locks.ts';
+import { DamageError } from '../../kernel/damage.ts';
+import { defineCommand, nothing } from '../../pipeline/operation.ts';
+import { lockFreeRows } from '../../pipeline/rows/row-locks.ts';
 import { noteWarnings } from './kyc-warnings.ts';
 
 /** Records of one transaction, which takes some milliseconds. */
