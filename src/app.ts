@@ -17,7 +17,7 @@ import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import { type Callers, createCallers } from './session/callers.ts';
-import { createOidc } from './session/oidc.ts';
+import { createOidc } from './session/oidc/oidc.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
 import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';

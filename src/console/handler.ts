@@ -10,7 +10,7 @@ import type { Gateway } from '../pipeline/gateway.ts';
 import { type Reply, replyError, replyJson } from '../rest-kit/reply.ts';
 import { isFromOwnPage } from '../session/own-page.ts';
 import { ended } from '../session/find-session.ts';
-import type { Oidc } from '../session/oidc.ts';
+import type { Oidc } from '../session/oidc/oidc.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { type Asset, createAssets } from './assets.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DamageError } from '../kernel/damage.ts';
-import type { Gateway } from '../pipeline/gateway.ts';
-import { createCookie } from './cookie.ts';
+import { DamageError } from '../../kernel/damage.ts';
+import type { Gateway } from '../../pipeline/gateway.ts';
+import { createCookie } from '../cookie.ts';
 
 /** For signing in at the issuer, a password and a second factor included. */
 const STATE_SECONDS = 600;

@@ -1,4 +1,4 @@
-import { type Scope, SCOPES } from '../kernel/caller.ts';
+import { type Scope, SCOPES } from '../../kernel/caller.ts';
 
 /** People whose claim has the value, or holds it in a list, get these scopes. */
 export interface OidcRule {

@@ -1,11 +1,11 @@
-import { OperationError, refusal } from '../kernel/errors.ts';
-import { execute } from '../pipeline/execute.ts';
-import type { Gateway } from '../pipeline/gateway.ts';
+import { OperationError, refusal } from '../../kernel/errors.ts';
+import { execute } from '../../pipeline/execute.ts';
+import type { Gateway } from '../../pipeline/gateway.ts';
 import { createIssuer, type IssuerSettings } from './oidc-issuer.ts';
 import { type OidcRule, scopesByClaims } from './oidc-rules.ts';
 import { oidcIssuer, signInByOidc } from './oidc-sign-in.operations.ts';
 import { createOidcState } from './oidc-state.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from '../sessions.ts';
 
 export interface OidcSettings extends IssuerSettings {
   readonly operators: readonly OidcRule[];

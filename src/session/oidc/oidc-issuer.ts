@@ -1,6 +1,6 @@
 import type { Configuration, IDToken } from 'openid-client';
-import { refusal } from '../kernel/errors.ts';
-import { takesSecureCookies } from './cookie.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { takesSecureCookies } from '../cookie.ts';
 import type { OidcState } from './oidc-state.ts';
 
 export interface IssuerSettings {

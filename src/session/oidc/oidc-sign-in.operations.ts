@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Caller, commandLine, SCOPES } from '../kernel/caller.ts';
-import { refusal } from '../kernel/errors.ts';
-import { requireGenuineOperator } from '../operator/operator-mac.ts';
-import { addOperator, changeOperator } from '../operator/operator.operations.ts';
-import { type OperatorRow, presentOperator } from '../operator/operator.present.ts';
-import { aboutOperator, operatorEmailAad } from '../operator/operator.rules.ts';
-import { type CommandContext, defineCommand, nothing } from '../pipeline/operation.ts';
+import { type Caller, commandLine, SCOPES } from '../../kernel/caller.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { requireGenuineOperator } from '../../operator/operator-mac.ts';
+import { addOperator, changeOperator } from '../../operator/operator.operations.ts';
+import { type OperatorRow, presentOperator } from '../../operator/operator.present.ts';
+import { aboutOperator, operatorEmailAad } from '../../operator/operator.rules.ts';
+import { type CommandContext, defineCommand, nothing } from '../../pipeline/operation.ts';
 
 /** The author of what a sign-in changes: the issuer said so. */
 export const oidcIssuer: Caller = { ...commandLine, actor: 'oidc' };
