@@ -1,7 +1,7 @@
 import { format } from 'prettier';
 import prettierOptions from '../../.prettierrc.json' with { type: 'json' };
 import { runCommandLine } from '../../src/cli/command-line.ts';
-import { HELP_COLUMNS } from '../../src/cli/terminal.ts';
+import { HELP_COLUMNS } from '../../src/cli/output/terminal.ts';
 import { EVENT_TYPES } from '../../src/journal/event-types.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
 import { DENIALS } from '../../src/settlement/underwriting/denial.rules.ts';

@@ -1,14 +1,17 @@
 import type { Command } from 'commander';
-import { listWebhookDeliveries, retryWebhookDelivery } from '../webhook/delivery/delivery.operations.ts';
-import type { WebhookDeliverySummary } from '../webhook/delivery/delivery.present.ts';
-import { getWebhookEndpoint, listWebhookEndpoints } from '../webhook/endpoint/endpoint.operations.ts';
-import { disableWebhookEndpoint, enableWebhookEndpoint } from '../webhook/endpoint/endpoint-life.operations.ts';
-import type { WebhookEndpointView } from '../webhook/endpoint/endpoint.present.ts';
-import { replayWebhookEvents } from '../webhook/replay/replay.operations.ts';
-import { testWebhookEndpoint } from '../webhook/webhook-test.operations.ts';
-import { addListOptions, listInput, type ListOptions, sayMore } from './list-options.ts';
-import { listOf } from './option-value.ts';
-import type { Session } from './session.ts';
+import { listWebhookDeliveries, retryWebhookDelivery } from '../../webhook/delivery/delivery.operations.ts';
+import type { WebhookDeliverySummary } from '../../webhook/delivery/delivery.present.ts';
+import { getWebhookEndpoint, listWebhookEndpoints } from '../../webhook/endpoint/endpoint.operations.ts';
+import {
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+} from '../../webhook/endpoint/endpoint-life.operations.ts';
+import type { WebhookEndpointView } from '../../webhook/endpoint/endpoint.present.ts';
+import { replayWebhookEvents } from '../../webhook/replay/replay.operations.ts';
+import { testWebhookEndpoint } from '../../webhook/webhook-test.operations.ts';
+import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { listOf } from '../options/option-value.ts';
+import type { Session } from '../session.ts';
 import { addWebhookListen } from './webhook-listen.ts';
 
 /** `webhook list`, `show`, `test`, `enable`, `disable`, `deliveries`, `retry`, `replay` and `listen`. */

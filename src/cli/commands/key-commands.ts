@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { ROLES, SCOPES_OF } from '../kernel/caller.ts';
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../api-key/api-key.operations.ts';
-import type { NewApiKey } from '../api-key/api-key.present.ts';
-import { keyTable } from './key-table.ts';
-import { addListOptions, listInput, type ListOptions, sayMore } from './list-options.ts';
-import { listOf, secondsOf } from './option-value.ts';
-import type { Session } from './session.ts';
+import { ROLES, SCOPES_OF } from '../../kernel/caller.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../api-key/api-key.operations.ts';
+import type { NewApiKey } from '../../api-key/api-key.present.ts';
+import { keyTable } from '../output/key-table.ts';
+import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { listOf, secondsOf } from '../options/option-value.ts';
+import type { Session } from '../session.ts';
 
 interface KeyOptions {
   readonly name?: string;

@@ -1,5 +1,5 @@
-import { refusal } from '../kernel/errors.ts';
-import type { Pricing } from '../partner/pricing.rules.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { Pricing } from '../../partner/pricing.rules.ts';
 
 /** A decimal number; other text becomes NaN, which the rules of the operation refuse. */
 export function numberOf(text: string): number {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Session } from './session.ts';
+import type { Session } from '../session.ts';
 
 /** `migrate` and `migrate --check`. */
 export function addMigrateCommands(program: Command, session: Session): void {

@@ -1,4 +1,4 @@
-import type { ApiKeyView } from '../api-key/api-key.present.ts';
+import type { ApiKeyView } from '../../api-key/api-key.present.ts';
 import type { Table } from './plain-table.ts';
 
 const UNITS = [

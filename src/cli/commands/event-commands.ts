@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { feedSourceOf, type FollowedEvent, followFeed } from './feed-client.ts';
-import type { Session } from './session.ts';
+import { feedSourceOf, type FollowedEvent, followFeed } from '../feed-client.ts';
+import type { Session } from '../session.ts';
 
 interface FollowOptions {
   readonly url?: string;

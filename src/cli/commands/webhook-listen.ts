@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { ConfigError } from '../config.ts';
-import { makeSecret } from '../webhook/endpoint/endpoint.rules.ts';
-import { webhookHeaders } from '../webhook/sending/sign.ts';
-import { feedSourceOf, followFeed } from './feed-client.ts';
-import { numberOf } from './option-value.ts';
-import type { Session } from './session.ts';
+import { ConfigError } from '../../config.ts';
+import { makeSecret } from '../../webhook/endpoint/endpoint.rules.ts';
+import { webhookHeaders } from '../../webhook/sending/sign.ts';
+import { feedSourceOf, followFeed } from '../feed-client.ts';
+import { numberOf } from '../options/option-value.ts';
+import type { Session } from '../session.ts';
 
 /** As long as the gateway waits for a receiver. */
 const FORWARD_TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { reencrypt, type Rotated } from '../encryption/reencrypt.ts';
-import type { Session } from './session.ts';
+import { reencrypt, type Rotated } from '../../encryption/reencrypt.ts';
+import type { Session } from '../session.ts';
 
 /** `encryption rotate`, and `keys reencrypt`, its old name, which the help does not show. */
 export function addEncryptionCommands(program: Command, session: Session): void {

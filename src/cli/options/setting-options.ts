@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from '../partner/partner.input.ts';
-import type { Pricing } from '../partner/pricing.rules.ts';
+import { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from '../../partner/partner.input.ts';
+import type { Pricing } from '../../partner/pricing.rules.ts';
 import { bandsOf, limitsOf, listOf, numberOf } from './option-value.ts';
 
 export interface SettingOptions {

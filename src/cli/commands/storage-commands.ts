@@ -3,9 +3,9 @@ import {
   type StorageFinding,
   type StorageSummary,
   verifyStorage,
-} from '../document/stored/verify-storage.ts';
-import { CLAIM } from '../run/open/open-rights.ts';
-import type { Session } from './session.ts';
+} from '../../document/stored/verify-storage.ts';
+import { CLAIM } from '../../run/open/open-rights.ts';
+import type { Session } from '../session.ts';
 
 interface VerifyOptions {
   readonly fix?: boolean;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { Page } from '../kernel/page.ts';
-import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
+import type { Page } from '../../kernel/page.ts';
+import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { numberOf } from './option-value.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../session.ts';
 
 export interface ListOptions {
   readonly limit: number;

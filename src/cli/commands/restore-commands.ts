@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { verifyTrail } from '../audit/verify/verify.ts';
-import { type StorageSummary, verifyStorage } from '../document/stored/verify-storage.ts';
-import { restore } from '../run/backup/restore.ts';
-import type { Session } from './session.ts';
+import { verifyTrail } from '../../audit/verify/verify.ts';
+import { type StorageSummary, verifyStorage } from '../../document/stored/verify-storage.ts';
+import { restore } from '../../run/backup/restore.ts';
+import type { Session } from '../session.ts';
 
 /** `restore`. */
 export function addRestoreCommand(program: Command, session: Session): void {

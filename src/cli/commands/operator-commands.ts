@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { SCOPES } from '../kernel/caller.ts';
-import { createOperator, disableOperator, listOperators } from '../operator/operator.operations.ts';
-import { addListOptions, listInput, type ListOptions, sayMore } from './list-options.ts';
-import { listOf } from './option-value.ts';
-import type { Session } from './session.ts';
+import { SCOPES } from '../../kernel/caller.ts';
+import { createOperator, disableOperator, listOperators } from '../../operator/operator.operations.ts';
+import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { listOf } from '../options/option-value.ts';
+import type { Session } from '../session.ts';
 
 interface OperatorOptions {
   readonly email?: string;

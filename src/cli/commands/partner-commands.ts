@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { createPartner } from '../api-key/create-partner.operations.ts';
-import { listPartners } from '../partner/partner-list.operations.ts';
-import { getPartner, updatePartner } from '../partner/partner.operations.ts';
-import type { PartnerView } from '../partner/partner.present.ts';
-import { START } from '../run/open/open-rights.ts';
-import { addListOptions, listInput, type ListOptions, sayMore } from './list-options.ts';
-import type { Session } from './session.ts';
-import { addSettingOptions, type SettingOptions, settingsOf } from './setting-options.ts';
+import { createPartner } from '../../api-key/create-partner.operations.ts';
+import { listPartners } from '../../partner/partner-list.operations.ts';
+import { getPartner, updatePartner } from '../../partner/partner.operations.ts';
+import type { PartnerView } from '../../partner/partner.present.ts';
+import { START } from '../../run/open/open-rights.ts';
+import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import type { Session } from '../session.ts';
+import { addSettingOptions, type SettingOptions, settingsOf } from '../options/setting-options.ts';
 
 /** `partner create`, `partner update`, `partner list` and `partner show`. */
 export function addPartnerCommands(program: Command, session: Session): void {

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { type Anchor, NO_ANCHOR } from '../audit/anchor.ts';
-import type { Finding } from '../audit/findings.ts';
-import { noteFounding } from '../audit/founding.ts';
-import { checkpointEvents } from '../audit/checkpoint-events.ts';
-import { type Verification, verifyTrail } from '../audit/verify/verify.ts';
-import { refusal } from '../kernel/errors.ts';
-import type { OpenGateway } from '../run/open/open-gateway.ts';
-import type { Session } from './session.ts';
+import { type Anchor, NO_ANCHOR } from '../../audit/anchor.ts';
+import type { Finding } from '../../audit/findings.ts';
+import { noteFounding } from '../../audit/founding.ts';
+import { checkpointEvents } from '../../audit/checkpoint-events.ts';
+import { type Verification, verifyTrail } from '../../audit/verify/verify.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { OpenGateway } from '../../run/open/open-gateway.ts';
+import type { Session } from '../session.ts';
 
 /** `audit verify`, `audit checkpoint` and `audit accept`; `audit seal` is a hidden old name of the second. */
 export function addAuditCommands(program: Command, session: Session): void {

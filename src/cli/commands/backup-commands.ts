@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { refusal } from '../kernel/errors.ts';
-import { backUp } from '../run/backup/backup.ts';
-import type { Session } from './session.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { backUp } from '../../run/backup/backup.ts';
+import type { Session } from '../session.ts';
 
 /** `backup`. */
 export function addBackupCommand(program: Command, session: Session): void {
