@@ -11,7 +11,12 @@ import { runChores, startHousekeeping } from '../../src/run/upkeep/housekeeping.
 import { requireTrail } from '../../src/run/open/require-trail.ts';
 import { customerBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
 import { type Installation, OLD, openInstallation } from '../support/installation.ts';
-import { allowEverything, createCustomers, checkpointAll, verify } from '../support/audit-fixture.ts';
+import {
+  allowEverything,
+  createCustomers,
+  checkpointAll,
+  verify,
+} from '../support/fixtures/audit-fixture.ts';
 
 const logged: string[] = [];
 const LOG = createLogger('trace', { write: (line) => void logged.push(line) });

@@ -7,7 +7,7 @@ import { blobOf } from '../../src/document/stored/document-blob.rules.ts';
 import { type StorageFinding, verifyStorage } from '../../src/document/stored/verify-storage.ts';
 import { openKeyring } from '../../src/encryption/keyring.ts';
 import { reencrypt } from '../../src/encryption/reencrypt.ts';
-import { inChunks } from '../support/bytes.ts';
+import { inChunks } from '../support/requests/bytes.ts';
 import { BUCKET, type S3Server, startS3Server } from '../support/s3/s3-server.ts';
 import { openTestGateway, pdf, type TestGateway } from '../support/gateway.ts';
 import { dataFolder } from '../support/gateway-process.ts';

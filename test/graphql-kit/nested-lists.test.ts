@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { createLogger } from '../../src/http/log/log.ts';
 import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
-import { withReads } from '../support/with-reads.ts';
+import { withReads } from '../support/database/with-reads.ts';
 
 let fixture: TestGateway;
 let partner: TestPartner;

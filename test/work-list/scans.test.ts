@@ -20,7 +20,7 @@ import {
   listSettlementsToReview,
 } from '../../src/work-list/settlement-queue.operations.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { planOf } from '../support/plan-of.ts';
+import { planOf } from '../support/database/plan-of.ts';
 import { onPostgres } from '../support/postgres/databases.ts';
 import { makeMany } from './many.ts';
 

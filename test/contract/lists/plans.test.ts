@@ -9,7 +9,7 @@ import {
   listInstantSettlements,
 } from '../../../src/settlement/list/settlement-list.operations.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
-import { planOf } from '../../support/plan-of.ts';
+import { planOf } from '../../support/database/plan-of.ts';
 
 const TOTAL = 20_000;
 

@@ -6,9 +6,9 @@ import { ORPHAN_GRACE_SECONDS } from '../../../src/blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../../../src/blob/encrypted/encrypted-store.ts';
 import { storageError } from '../../../src/blob/storage-error.ts';
 import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
-import { forbiddenFolder, isPossible, smallDisk } from '../../support/harsh-disks.ts';
+import { forbiddenFolder, isPossible, smallDisk } from '../../support/database/harsh-disks.ts';
 import { type Answer, pdf } from '../../support/gateway.ts';
-import { openUploadFixture, type UploadFixture } from '../../support/upload-fixture.ts';
+import { openUploadFixture, type UploadFixture } from '../../support/fixtures/upload-fixture.ts';
 
 const FILES = 4;
 const setOf = (name: string, size = 1000) =>

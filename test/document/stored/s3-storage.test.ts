@@ -4,12 +4,12 @@ import { ORPHAN_GRACE_SECONDS } from '../../../src/blob/orphan-blobs.ts';
 import { ConfigError } from '../../../src/config.ts';
 import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
 import { type Listening, serve } from '../../../src/run/server/serve.ts';
-import { isPossible, smallDisk } from '../../support/harsh-disks.ts';
+import { isPossible, smallDisk } from '../../support/database/harsh-disks.ts';
 import { openS3Front, type S3Front } from '../../support/s3/s3-front.ts';
 import { BUCKET, type S3Server, startS3Server } from '../../support/s3/s3-server.ts';
 import { openTestGateway, pdf, uploadForm } from '../../support/gateway.ts';
 import { dataFolder } from '../../support/gateway-process.ts';
-import { openUploadFixture, type UploadFixture } from '../../support/upload-fixture.ts';
+import { openUploadFixture, type UploadFixture } from '../../support/fixtures/upload-fixture.ts';
 
 /** Larger than several segments and buffers. */
 const big = pdf(randomBytes(512 * 1024).toString('hex'));

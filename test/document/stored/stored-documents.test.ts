@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { END, partOf } from '../../support/multipart-body.ts';
+import { END, partOf } from '../../support/requests/multipart-body.ts';
 import { kycBody, pdf } from '../../support/gateway.ts';
 import {
   describing,
@@ -7,8 +7,8 @@ import {
   metadataPart,
   openUploadFixture,
   wholeBody,
-} from '../../support/upload-fixture.ts';
-import type { UploadFixture } from '../../support/upload-fixture.ts';
+} from '../../support/fixtures/upload-fixture.ts';
+import type { UploadFixture } from '../../support/fixtures/upload-fixture.ts';
 
 let fixture: UploadFixture;
 beforeAll(async () => {

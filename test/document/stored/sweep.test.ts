@@ -3,8 +3,8 @@ import { ORPHAN_GRACE_SECONDS } from '../../../src/blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../../../src/blob/encrypted/encrypted-store.ts';
 import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
 import { pdf } from '../../support/gateway.ts';
-import { openUploadFixture } from '../../support/upload-fixture.ts';
-import type { UploadFixture } from '../../support/upload-fixture.ts';
+import { openUploadFixture } from '../../support/fixtures/upload-fixture.ts';
+import type { UploadFixture } from '../../support/fixtures/upload-fixture.ts';
 
 let fixture: UploadFixture;
 let customerId: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bodyOf, END, MULTIPART, partOf } from '../../support/multipart-body.ts';
+import { bodyOf, END, MULTIPART, partOf } from '../../support/requests/multipart-body.ts';
 import { pdf, sha256 } from '../../support/gateway.ts';
-import { filePart, openUploadFixture } from '../../support/upload-fixture.ts';
-import type { UploadFixture } from '../../support/upload-fixture.ts';
+import { filePart, openUploadFixture } from '../../support/fixtures/upload-fixture.ts';
+import type { UploadFixture } from '../../support/fixtures/upload-fixture.ts';
 
 let fixture: UploadFixture;
 let customerId: string;

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { END, partOf } from '../../support/multipart-body.ts';
+import { END, partOf } from '../../support/requests/multipart-body.ts';
 import { pdf } from '../../support/gateway.ts';
-import { describing, filePart, openUploadFixture, type UploadFixture } from '../../support/upload-fixture.ts';
+import {
+  describing,
+  filePart,
+  openUploadFixture,
+  type UploadFixture,
+} from '../../support/fixtures/upload-fixture.ts';
 
 let fixture: UploadFixture;
 let customerId: string;

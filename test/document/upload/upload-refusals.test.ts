@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { END, MULTIPART, partOf } from '../../support/multipart-body.ts';
+import { END, MULTIPART, partOf } from '../../support/requests/multipart-body.ts';
 import { pdf, sha256 } from '../../support/gateway.ts';
 import {
   type Description,
@@ -7,8 +7,8 @@ import {
   filePart,
   metadataPart,
   openUploadFixture,
-} from '../../support/upload-fixture.ts';
-import type { UploadFixture } from '../../support/upload-fixture.ts';
+} from '../../support/fixtures/upload-fixture.ts';
+import type { UploadFixture } from '../../support/fixtures/upload-fixture.ts';
 
 let fixture: UploadFixture;
 let customerId: string;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { encryptedSize } from '../../../src/blob/encrypted/segment.ts';
 import { type Listening, serve } from '../../../src/run/server/serve.ts';
-import { BOUNDARY, bodyOf, END, MULTIPART } from '../../support/multipart-body.ts';
+import { BOUNDARY, bodyOf, END, MULTIPART } from '../../support/requests/multipart-body.ts';
 import { pdf } from '../../support/gateway.ts';
 import {
   describing,
@@ -12,8 +12,8 @@ import {
   metadataPart,
   openUploadFixture,
   wholeBody,
-} from '../../support/upload-fixture.ts';
-import type { UploadFixture } from '../../support/upload-fixture.ts';
+} from '../../support/fixtures/upload-fixture.ts';
+import type { UploadFixture } from '../../support/fixtures/upload-fixture.ts';
 
 const MiB = 1024 * 1024;
 

@@ -7,7 +7,7 @@ import { enqueueForCheckpoint } from '../../../src/journal/event-mac.ts';
 import { type NewEvent, recordEvents } from '../../../src/journal/record.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import { createFeedHooks } from '../../../src/pipeline/feed-hooks.ts';
-import { createCustomers } from '../../support/audit-fixture.ts';
+import { createCustomers } from '../../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 
 type Reader = Pick<TestPartner, 'rest' | 'graphql'>;

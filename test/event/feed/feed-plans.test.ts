@@ -4,9 +4,9 @@ import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import { areEventsWaiting } from '../../../src/journal/give-positions.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
-import { createCustomers } from '../../support/audit-fixture.ts';
+import { createCustomers } from '../../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
-import { planOf } from '../../support/plan-of.ts';
+import { planOf } from '../../support/database/plan-of.ts';
 
 let fixture: TestGateway;
 let partner: TestPartner;

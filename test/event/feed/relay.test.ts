@@ -7,7 +7,7 @@ import { FEED_BATCH_MAX } from '../../../src/journal/give-positions.ts';
 import { type NewEvent, recordEvents } from '../../../src/journal/record.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import { createFeedHooks, type FedInTransaction } from '../../../src/pipeline/feed-hooks.ts';
-import { checkpointAll, createCustomers } from '../../support/audit-fixture.ts';
+import { checkpointAll, createCustomers } from '../../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 
 let now: Date;

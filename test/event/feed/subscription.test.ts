@@ -10,7 +10,7 @@ import { commandLine } from '../../../src/kernel/caller.ts';
 import { createFeedHooks } from '../../../src/pipeline/feed-hooks.ts';
 import { type Listening, serve } from '../../../src/run/server/serve.ts';
 import { startRelaying } from '../../../src/run/upkeep/relaying.ts';
-import { createCustomers } from '../../support/audit-fixture.ts';
+import { createCustomers } from '../../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 
 const EVENTS = `subscription ($after: String, $types: [EventType!], $subject: String) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SettlementStatus, settlementMachine } from '../../../src/settlement/settlement.machine.ts';
-import { openStages, type Stages, wayTo } from '../../support/settlement-stages.ts';
+import { openStages, type Stages, wayTo } from '../../support/fixtures/settlement-stages.ts';
 
 let stages: Stages;
 let partnerKey: string;

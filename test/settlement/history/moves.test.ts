@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settlementMachine } from '../../../src/settlement/settlement.machine.ts';
 import { EVENT_OF_MOVE } from '../../../src/settlement/settlement-events.rules.ts';
-import { openStages, type Stages } from '../../support/settlement-stages.ts';
+import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 
 let stages: Stages;
 beforeAll(async () => {

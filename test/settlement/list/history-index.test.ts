@@ -5,7 +5,7 @@ import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import { listSettlementHistories } from '../../../src/settlement/history/settlement-history.operations.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { planOf } from '../../support/plan-of.ts';
+import { planOf } from '../../support/database/plan-of.ts';
 
 const SETTLEMENTS = 10_000;
 const idOf = (n: number) => `fun_${String(n).padStart(26, '0')}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openStages, type Stages } from '../../support/settlement-stages.ts';
+import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 
 let stages: Stages;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DENIALS } from '../../../src/settlement/underwriting/denial.rules.ts';
-import { openStages, type Stages } from '../../support/settlement-stages.ts';
+import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 
 let stages: Stages;
 beforeAll(async () => {
