@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { run } from '../api.ts';
-import { PartnerDocument, UpdatePartnerDocument } from '../generated/graphql.ts';
-import { href } from '../route.ts';
-import { mayDo } from '../session-state.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Empty, ErrorNote, Loading, say } from '../ui/parts.tsx';
-import { useLoad } from '../ui/use-load.ts';
+import { run } from '../../api.ts';
+import { PartnerDocument, UpdatePartnerDocument } from '../../generated/graphql.ts';
+import { href } from '../../route.ts';
+import { mayDo } from '../../session-state.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty, ErrorNote, Loading, say } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
 import { Keys } from './keys.tsx';
 import { SettingFields, SettingsInWords, settingsOf } from './partner-settings.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { run } from '../api.ts';
-import { CustomersDocument, type CustomersQuery } from '../generated/graphql.ts';
-import { go, href, place } from '../route.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../ui/csv.tsx';
-import { Pager, pageHere, showHere } from '../ui/pages.tsx';
-import { PartnerFilter } from '../ui/partner-filter.tsx';
-import { Badge, Empty, ErrorNote, Loading, Time } from '../ui/parts.tsx';
-import { useLoad } from '../ui/use-load.ts';
+import { run } from '../../api.ts';
+import { CustomersDocument, type CustomersQuery } from '../../generated/graphql.ts';
+import { go, href, place } from '../../route.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
+import { PartnerFilter } from '../../ui/partner-filter.tsx';
+import { Badge, Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
 
 type Row = CustomersQuery['customers']['nodes'][number];
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { run } from '../api.ts';
-import { words } from '../format.ts';
+import { run } from '../../api.ts';
+import { words } from '../../format.ts';
 import {
   ApiKeysDocument,
   type ApiKeysQuery,
@@ -9,12 +9,12 @@ import {
   RevokeApiKeyDocument,
   RotateApiKeyDocument,
   type Scope,
-} from '../generated/graphql.ts';
-import { mayDo } from '../session-state.ts';
-import { Dialog, Field, typed } from '../ui/dialog.tsx';
-import { ErrorNote, Loading, say, Time } from '../ui/parts.tsx';
-import { SecretDialog } from '../ui/secret-dialog.tsx';
-import { useLoad } from '../ui/use-load.ts';
+} from '../../generated/graphql.ts';
+import { mayDo } from '../../session-state.ts';
+import { Dialog, Field, typed } from '../../ui/dialog.tsx';
+import { ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { useLoad } from '../../ui/use-load.ts';
 
 type ApiKey = NonNullable<ApiKeysQuery['apiKeys']>['nodes'][number];
 type Open = 'create' | { readonly rotate: ApiKey } | { readonly revoke: ApiKey } | null;

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { run } from '../api.ts';
-import { plainAmount } from '../format.ts';
-import { QueueTotalsDocument } from '../generated/graphql.ts';
-import { go, href, place } from '../route.ts';
-import { isAttended } from '../ui/activity.ts';
-import { CURRENCIES } from '../ui/currencies.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../ui/csv.tsx';
-import { PartnerFilter } from '../ui/partner-filter.tsx';
-import { Age, Badge, Empty, ErrorNote, Key, Loading, Money } from '../ui/parts.tsx';
-import { useKeys } from '../ui/use-keys.ts';
-import { useLoad } from '../ui/use-load.ts';
+import { run } from '../../api.ts';
+import { plainAmount } from '../../format.ts';
+import { QueueTotalsDocument } from '../../generated/graphql.ts';
+import { go, href, place } from '../../route.ts';
+import { isAttended } from '../../ui/activity.ts';
+import { CURRENCIES } from '../../ui/currencies.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { PartnerFilter } from '../../ui/partner-filter.tsx';
+import { Age, Badge, Empty, ErrorNote, Key, Loading, Money } from '../../ui/parts.tsx';
+import { useKeys } from '../../ui/use-keys.ts';
+import { useLoad } from '../../ui/use-load.ts';
 import { isList, type ListName, LIST_NAMES, LISTS, type QueueRow } from './queue-lists.ts';
 
 /** A screen that is left open shows what came meanwhile. */

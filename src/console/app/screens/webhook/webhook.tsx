@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import { run } from '../api.ts';
-import { words } from '../format.ts';
+import { run } from '../../api.ts';
+import { words } from '../../format.ts';
 import {
   AttemptsDocument,
   WebhookDeliveriesDocument,
   type WebhookDeliveriesQuery,
-} from '../generated/graphql.ts';
-import { href, place } from '../route.ts';
-import { Pager, pageHere, showHere } from '../ui/pages.tsx';
-import { Badge, Empty, ErrorNote, Fact, Loading, Time } from '../ui/parts.tsx';
-import { useLoad } from '../ui/use-load.ts';
+} from '../../generated/graphql.ts';
+import { href, place } from '../../route.ts';
+import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
+import { Badge, Empty, ErrorNote, Fact, Loading, Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
 import { EndpointState, SwitchEndpoint, typesOf } from './webhooks.tsx';
 
 type Delivery = NonNullable<WebhookDeliveriesQuery['webhookEndpoint']>['deliveries']['nodes'][number];

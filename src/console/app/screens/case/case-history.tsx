@@ -1,8 +1,8 @@
-import { run } from '../api.ts';
-import { moment, words } from '../format.ts';
-import { type CaseQuery, MovesDocument, type MovesQuery } from '../generated/graphql.ts';
-import { Time } from '../ui/parts.tsx';
-import { useLoad } from '../ui/use-load.ts';
+import { run } from '../../api.ts';
+import { moment, words } from '../../format.ts';
+import { type CaseQuery, MovesDocument, type MovesQuery } from '../../generated/graphql.ts';
+import { Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type Change = Settlement['history'][number];

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import { run } from '../api.ts';
-import { percent } from '../format.ts';
-import { CreatePartnerDocument, PartnersDocument, type PartnersQuery } from '../generated/graphql.ts';
-import { href, place } from '../route.ts';
-import { mayDo } from '../session-state.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../ui/csv.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Pager, pageHere, showHere } from '../ui/pages.tsx';
-import { Badge, Empty, ErrorNote, Loading, Time } from '../ui/parts.tsx';
-import { SecretDialog } from '../ui/secret-dialog.tsx';
-import { useLoad } from '../ui/use-load.ts';
+import { run } from '../../api.ts';
+import { percent } from '../../format.ts';
+import { CreatePartnerDocument, PartnersDocument, type PartnersQuery } from '../../generated/graphql.ts';
+import { href, place } from '../../route.ts';
+import { mayDo } from '../../session-state.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
+import { Badge, Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { useLoad } from '../../ui/use-load.ts';
 import { SettingFields, settingsOf } from './partner-settings.tsx';
 
 type Row = PartnersQuery['partners']['nodes'][number];

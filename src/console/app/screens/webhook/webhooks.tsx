@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks';
-import { run } from '../api.ts';
-import { words } from '../format.ts';
+import { run } from '../../api.ts';
+import { words } from '../../format.ts';
 import {
   DisableEndpointDocument,
   EnableEndpointDocument,
   type EndpointFragment,
   EndpointsDocument,
-} from '../generated/graphql.ts';
-import { href, place } from '../route.ts';
-import { mayDo } from '../session-state.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Pager, pageHere, showHere } from '../ui/pages.tsx';
-import { PartnerFilter } from '../ui/partner-filter.tsx';
-import { Badge, Empty, ErrorNote, Loading, say, Time } from '../ui/parts.tsx';
-import { useLoad } from '../ui/use-load.ts';
+} from '../../generated/graphql.ts';
+import { href, place } from '../../route.ts';
+import { mayDo } from '../../session-state.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
+import { PartnerFilter } from '../../ui/partner-filter.tsx';
+import { Badge, Empty, ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
 
 /** The addresses that events are sent to, of all partners. */
 export function Webhooks() {

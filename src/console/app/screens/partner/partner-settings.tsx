@@ -1,7 +1,7 @@
-import { money, percent } from '../format.ts';
-import type { PartnerSettingsFragment } from '../generated/graphql.ts';
-import { Field, typed } from '../ui/dialog.tsx';
-import { Fact } from '../ui/parts.tsx';
+import { money, percent } from '../../format.ts';
+import type { PartnerSettingsFragment } from '../../generated/graphql.ts';
+import { Field, typed } from '../../ui/dialog.tsx';
+import { Fact } from '../../ui/parts.tsx';
 
 /** What the settings of a partner mean for its requests, in words. */
 export function SettingsInWords({ partner }: { partner: PartnerSettingsFragment }) {

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'preact/hooks';
-import { run } from '../api.ts';
-import { moment, words } from '../format.ts';
+import { run } from '../../api.ts';
+import { moment, words } from '../../format.ts';
 import {
   CaseDocument,
   type CaseQuery,
   ChangesSinceDocument,
   ClaimDocument,
   ReleaseDocument,
-} from '../generated/graphql.ts';
-import { go, href, place } from '../route.ts';
-import { mayDo } from '../session-state.ts';
-import { isAttended } from '../ui/activity.ts';
-import { Badge, Empty, ErrorNote, Key, Loading, say } from '../ui/parts.tsx';
-import { useKeys } from '../ui/use-keys.ts';
-import { useLoad } from '../ui/use-load.ts';
+} from '../../generated/graphql.ts';
+import { go, href, place } from '../../route.ts';
+import { mayDo } from '../../session-state.ts';
+import { isAttended } from '../../ui/activity.ts';
+import { Badge, Empty, ErrorNote, Key, Loading, say } from '../../ui/parts.tsx';
+import { useKeys } from '../../ui/use-keys.ts';
+import { useLoad } from '../../ui/use-load.ts';
 import { Actions } from './case-actions.tsx';
 import { Terms } from './case-terms.tsx';
 import { History, whoDid } from './case-history.tsx';
-import { CustomerFacts } from './customer-facts.tsx';
-import { Documents } from './documents.tsx';
-import { KycFacts } from './kyc-facts.tsx';
-import { isList, LISTS } from './queue-lists.ts';
+import { CustomerFacts } from '../customer/customer-facts.tsx';
+import { Documents } from '../customer/documents.tsx';
+import { KycFacts } from '../customer/kyc-facts.tsx';
+import { isList, LISTS } from '../queue/queue-lists.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type Claim = Settlement['claim'];

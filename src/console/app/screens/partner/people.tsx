@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import { run } from '../api.ts';
+import { run } from '../../api.ts';
 import {
   CreatePersonDocument,
   DisablePersonDocument,
   PeopleDocument,
   type PeopleQuery,
-} from '../generated/graphql.ts';
-import type { Scope } from '../generated/graphql.ts';
-import { mayDo } from '../session-state.ts';
-import { Dialog, Field, typed } from '../ui/dialog.tsx';
-import { Empty, ErrorNote, Loading, say, Time } from '../ui/parts.tsx';
-import { useLoad } from '../ui/use-load.ts';
+} from '../../generated/graphql.ts';
+import type { Scope } from '../../generated/graphql.ts';
+import { mayDo } from '../../session-state.ts';
+import { Dialog, Field, typed } from '../../ui/dialog.tsx';
+import { Empty, ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
 
 type Person = PeopleQuery['operators']['nodes'][number];
 

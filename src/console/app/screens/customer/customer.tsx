@@ -1,13 +1,13 @@
-import { run } from '../api.ts';
-import { money, percent } from '../format.ts';
+import { run } from '../../api.ts';
+import { money, percent } from '../../format.ts';
 import {
   CustomerDocument,
   CustomerSettlementsDocument,
   type CustomerSettlementsQuery,
-} from '../generated/graphql.ts';
-import { href } from '../route.ts';
-import { Badge, Empty, ErrorNote, Fact, Loading, Money, Time } from '../ui/parts.tsx';
-import { useLoad } from '../ui/use-load.ts';
+} from '../../generated/graphql.ts';
+import { href } from '../../route.ts';
+import { Badge, Empty, ErrorNote, Fact, Loading, Money, Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { Documents } from './documents.tsx';
 import { KycFacts } from './kyc-facts.tsx';

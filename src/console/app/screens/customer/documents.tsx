@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { run, toApiError, type ApiError } from '../api.ts';
-import { bytes, givenName, words } from '../format.ts';
-import { type KycFactsFragment, RequestDocumentDocument } from '../generated/graphql.ts';
-import { mayDo } from '../session-state.ts';
-import { Dialog, Field, typed } from '../ui/dialog.tsx';
-import { Badge, Empty, ErrorNote, Key, Loading, say, Time } from '../ui/parts.tsx';
-import { loadPreview, type Preview } from '../ui/preview.ts';
-import { useKeys } from '../ui/use-keys.ts';
+import { run, toApiError, type ApiError } from '../../api.ts';
+import { bytes, givenName, words } from '../../format.ts';
+import { type KycFactsFragment, RequestDocumentDocument } from '../../generated/graphql.ts';
+import { mayDo } from '../../session-state.ts';
+import { Dialog, Field, typed } from '../../ui/dialog.tsx';
+import { Badge, Empty, ErrorNote, Key, Loading, say, Time } from '../../ui/parts.tsx';
+import { loadPreview, type Preview } from '../../ui/preview.ts';
+import { useKeys } from '../../ui/use-keys.ts';
 
 type Supporting = KycFactsFragment['supportingDocuments'][number];
 type DocumentFile = Supporting['files'][number];

@@ -1,7 +1,7 @@
-import { words } from '../format.ts';
-import type { CaseCustomerFragment } from '../generated/graphql.ts';
-import { href } from '../route.ts';
-import { Fact, Time } from '../ui/parts.tsx';
+import { words } from '../../format.ts';
+import type { CaseCustomerFragment } from '../../generated/graphql.ts';
+import { href } from '../../route.ts';
+import { Fact, Time } from '../../ui/parts.tsx';
 
 /** What a partner told of a customer. */
 export function CustomerFacts({ customer }: { customer: CaseCustomerFragment }) {

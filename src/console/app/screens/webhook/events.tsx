@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { run } from '../api.ts';
-import { words } from '../format.ts';
-import { type EventRowFragment, EventsDocument, LatestEventsDocument } from '../generated/graphql.ts';
-import { href, place } from '../route.ts';
-import { isAttended } from '../ui/activity.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../ui/csv.tsx';
-import { Pager, pageHere, showHere } from '../ui/pages.tsx';
-import { Empty, ErrorNote, Loading, Time } from '../ui/parts.tsx';
-import { useLoad } from '../ui/use-load.ts';
+import { run } from '../../api.ts';
+import { words } from '../../format.ts';
+import { type EventRowFragment, EventsDocument, LatestEventsDocument } from '../../generated/graphql.ts';
+import { href, place } from '../../route.ts';
+import { isAttended } from '../../ui/activity.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
+import { Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
 
 /** How often the feed is asked for what is new. */
 const ASK_MS = 2_000;

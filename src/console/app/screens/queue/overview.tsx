@@ -1,9 +1,9 @@
-import { run } from '../api.ts';
-import { day, span, words } from '../format.ts';
-import { OverviewDocument, type OverviewQuery } from '../generated/graphql.ts';
-import { href } from '../route.ts';
-import { Empty, ErrorNote, Loading } from '../ui/parts.tsx';
-import { useLoad } from '../ui/use-load.ts';
+import { run } from '../../api.ts';
+import { day, span, words } from '../../format.ts';
+import { OverviewDocument, type OverviewQuery } from '../../generated/graphql.ts';
+import { href } from '../../route.ts';
+import { Empty, ErrorNote, Loading } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
 import { LIST_NAMES, LISTS } from './queue-lists.ts';
 
 type Overview = OverviewQuery['settlementOverview'];
