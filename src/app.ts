@@ -7,10 +7,10 @@ import { type ClientAddress, createClientAddress } from './http/limits/client-ad
 import { type Load, NO_LOAD } from './http/limits/load.ts';
 import { createShares } from './http/limits/shares.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
-import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
-import { requestIdOf } from './http/request-id.ts';
-import { aboutRequest, noFacts, type RequestFacts } from './http/request-facts.ts';
-import { pathAndQueryOf, requireNoExpectation } from './http/request-line.ts';
+import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/body/request-body.ts';
+import { requestIdOf } from './http/log/request-id.ts';
+import { aboutRequest, noFacts, type RequestFacts } from './http/log/request-facts.ts';
+import { pathAndQueryOf, requireNoExpectation } from './http/wire/request-line.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
@@ -18,15 +18,15 @@ import { createGraphqlHandler } from './graphql/handler.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import { readTraceParent } from './kernel/trace-context.ts';
 import { type Callers, createCallers } from './session/callers.ts';
-import { createOidc } from './session/oidc.ts';
+import { createOidc } from './session/oidc/oidc.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
 import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
 import { createReadiness } from './rest/readiness.ts';
 import { openApiRoute } from './rest/openapi/openapi.ts';
 import { routes } from './rest/routes.ts';
-import { WholeResponse } from './http/whole-response.ts';
-import type { Logger } from './http/log.ts';
+import { WholeResponse } from './http/wire/whole-response.ts';
+import type { Logger } from './http/log/log.ts';
 
 export interface App {
   /** Answers a request. Never rejects. */
@@ -61,7 +61,7 @@ type AppConfig = Pick<
 /** REST and GraphQL over one gateway: the seam that the server and every test use. */
 export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load: Load = NO_LOAD): App {
   const cors = createCors(config.corsOrigins);
-  const { publicUrl } = gateway;
+  const { publicUrl, telemetry } = gateway;
   gateway.commits.listen(log.committed);
   let draining = false;
   const sessions = config.console ? createSessions(gateway) : null;
@@ -98,10 +98,9 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
 
   return {
     async fetch(request) {
-      const { method, headers } = request;
       const facts = noFacts();
-      const { response } = await gateway.telemetry.request(
-        { method, parent: readTraceParent(headers.get('traceparent')) },
+      const { response } = await telemetry.request(
+        begunBy(request),
         () => answer(request, facts),
         ({ response: { status }, template }) => ({ route: template, status, code: facts.code }),
       );
@@ -116,7 +115,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
       graphql.drain();
       gateway.feedWatch.end();
     },
-    onRefused: () => gateway.telemetry.shed('connection'),
+    onRefused: () => telemetry.shed('connection'),
     close: () => graphql.dispose(),
   };
 }
@@ -127,6 +126,11 @@ interface Answering {
   readonly log: Logger;
   readonly isDraining: () => boolean;
 }
+
+const begunBy = ({ method, headers }: Request) => ({
+  method,
+  parent: readTraceParent(headers.get('traceparent')),
+});
 
 /** Adds to an answer what every one has, and writes the line of the log. */
 function answering(route: Answer, { cors, callers, log, isDraining }: Answering) {

@@ -19,7 +19,7 @@ function targetsOf(name: string, { type, labels }: Metric): readonly Target[] {
   const legendFormat = names.length === 0 ? name : names.map((label) => `{{${label}}}`).join(' ');
   if (type === 'counter') return [{ expr: `sum${by} (rate(${name}[${RANGE}]))`, legendFormat }];
   if (type === 'gauge') return [{ expr: `max${by} (${name})`, legendFormat }];
-  const [first = ''] = names.filter((label) => label !== 'http_request_method' && label !== 'driver');
+  const first = names.find((label) => label !== 'http_request_method' && label !== 'driver') ?? '';
   return [0.5, 0.99].map((quantile) => ({
     expr: `histogram_quantile(${quantile}, sum by (le, ${first}) (rate(${name}_bucket[${RANGE}])))`,
     legendFormat: `p${quantile * 100} {{${first}}}`,

@@ -1,5 +1,5 @@
 import type { BlobStore } from '../blob/store.ts';
-import type { Logger } from '../http/log.ts';
+import type { Logger } from '../http/log/log.ts';
 import { currentTrace } from '../kernel/trace-context.ts';
 import type { Database } from '../pipeline/database.ts';
 import type { Outbound } from '../pipeline/outbound.ts';
