@@ -32,10 +32,10 @@ interface Kinds {
 }
 
 /** The metrics of a process. */
-export function openMetrics({ database, storage }: Kinds): ProcessMetrics {
+export function openMetrics({ database, storage }: Kinds, readEveryMs = READ_EVERY_MS): ProcessMetrics {
   const registry = createMetricRegistry();
   const running = { requests: 0, uploads: 0 };
-  const readAgain = readings(registry);
+  const readAgain = readings(registry, readEveryMs);
   let retries = 0;
   registry.set('fundgate_build_info', { version, node: process.version, database, storage }, 1);
   return {
@@ -57,7 +57,7 @@ export function openMetrics({ database, storage }: Kinds): ProcessMetrics {
 }
 
 /** Reads the database, unless that was done a moment ago. Never rejects, and never waits long. */
-function readings(registry: MetricRegistry): (gateway: Scraped) => Promise<void> {
+function readings(registry: MetricRegistry, everyMs: number): (gateway: Scraped) => Promise<void> {
   let reading: Promise<void> | null = null;
   let readAtMs = -Infinity;
 
@@ -74,7 +74,7 @@ function readings(registry: MetricRegistry): (gateway: Scraped) => Promise<void>
   }
 
   return async (gateway) => {
-    if (reading === null && performance.now() - readAtMs < READ_EVERY_MS) return;
+    if (reading === null && performance.now() - readAtMs < everyMs) return;
     reading ??= readAll(gateway);
     const timer = new AbortController();
     const late = setTimeout(READ_WITHIN_MS, 'late', timer).catch(() => {});

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { Durations, durationsText } from './durations.ts';
-import { type LabelsOf, type Metric, type MetricName, metricRows, type NameOf } from './table.ts';
+import { type LabelsOf, type Metric, type MetricName, metricRows, METRICS, type NameOf } from './table.ts';
 
 /** The metrics of a process, as the table has them. The only file that knows prom-client. */
 export interface MetricRegistry {
@@ -30,7 +30,11 @@ export function createMetricRegistry(): MetricRegistry {
   return {
     add: (name, labels, by = 1) => known(counters, name).inc(labels, by),
     set: (name, labels, value) => known(gauges, name).set(labels, value),
-    forget: (name) => known(gauges, name).reset(),
+    forget(name) {
+      // `reset` would set a gauge without labels to 0.
+      if (Object.keys(METRICS[name].labels).length === 0) known(gauges, name).remove();
+      else known(gauges, name).reset();
+    },
     durations: (name) => known(histograms, name),
     async text() {
       const texts = metricRows.map(([name, metric]) => {

@@ -30,6 +30,7 @@ export function startWebhooks(
     aftermath,
     concurrency,
     onFailure,
+    onAttempt: (about) => log.note('webhook attempt', about),
     onRoom: () => claims.soon(),
   });
   const upkeep = repeated(
