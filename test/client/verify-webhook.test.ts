@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { verifyWebhook, WebhookVerificationError } from 'fundgate/client';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { webhookHeaders } from '../../src/webhook/sign.ts';
+import { webhookHeaders } from '../../src/webhook/sending/sign.ts';
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const secret = newSecret();
