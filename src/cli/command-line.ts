@@ -4,23 +4,23 @@ import { version } from '../kernel/version.ts';
 import { complaint } from './complaint.ts';
 import { help } from './help.ts';
 import { createSession, type Session } from './session.ts';
-import { HELP_COLUMNS, type Terminal } from './terminal.ts';
+import { HELP_COLUMNS, type Terminal } from './output/terminal.ts';
 
 type AddCommands = (program: Command, session: Session, environment: NodeJS.ProcessEnv) => void;
 
 /** The commands by their first word, in the order of the help; each is loaded when it is used. */
 const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
-  ['partner', async () => (await import('./partner-commands.ts')).addPartnerCommands],
-  ['key', async () => (await import('./key-commands.ts')).addKeyCommands],
-  ['operator', async () => (await import('./operator-commands.ts')).addOperatorCommands],
-  ['audit', async () => (await import('./audit-commands.ts')).addAuditCommands],
-  ['events', async () => (await import('./event-commands.ts')).addEventCommands],
-  ['encryption', async () => (await import('./encryption-commands.ts')).addEncryptionCommands],
-  ['storage', async () => (await import('./storage-commands.ts')).addStorageCommands],
-  ['webhook', async () => (await import('./webhook-commands.ts')).addWebhookCommands],
-  ['migrate', async () => (await import('./migrate-commands.ts')).addMigrateCommands],
-  ['backup', async () => (await import('./backup-commands.ts')).addBackupCommand],
-  ['restore', async () => (await import('./restore-commands.ts')).addRestoreCommand],
+  ['partner', async () => (await import('./commands/partner-commands.ts')).addPartnerCommands],
+  ['key', async () => (await import('./commands/key-commands.ts')).addKeyCommands],
+  ['operator', async () => (await import('./commands/operator-commands.ts')).addOperatorCommands],
+  ['audit', async () => (await import('./commands/audit-commands.ts')).addAuditCommands],
+  ['events', async () => (await import('./commands/event-commands.ts')).addEventCommands],
+  ['encryption', async () => (await import('./commands/encryption-commands.ts')).addEncryptionCommands],
+  ['storage', async () => (await import('./commands/storage-commands.ts')).addStorageCommands],
+  ['webhook', async () => (await import('./commands/webhook-commands.ts')).addWebhookCommands],
+  ['migrate', async () => (await import('./commands/migrate-commands.ts')).addMigrateCommands],
+  ['backup', async () => (await import('./commands/backup-commands.ts')).addBackupCommand],
+  ['restore', async () => (await import('./commands/restore-commands.ts')).addRestoreCommand],
 ]);
 
 /** The commands of the first word; all of them where it is no such word, for the help and the old names. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ownFrames } from '../../src/http/own-frames.ts';
+import { ownFrames } from '../../src/http/log/own-frames.ts';
 import { findBundle, MANIFEST, ROOT, stampOf } from '../../src/run/bundle/find.js';
 import { writeBundle } from '../../src/run/bundle/write.ts';
 import { startGateway } from '../support/gateway-process.ts';
@@ -85,7 +85,7 @@ describe('the bundle', () => {
   test('is made of each source that it has and of the packages that are installed', () => {
     const { stamps } = JSON.parse(readFileSync(new URL(MANIFEST, bundle), 'utf8'));
     expect(Object.keys(stamps)).toEqual(
-      expect.arrayContaining(['package.json', 'src/kernel/errors.ts', 'src/cli/key-commands.ts']),
+      expect.arrayContaining(['package.json', 'src/app.ts', 'src/config.ts']),
     );
   });
 });

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { expect } from 'vitest';
 import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 import type { Measured, ProbeCommand } from './probe.ts';
-import { type RawAnswer, type RawRequest, sendRaw } from '../../support/raw-request.ts';
+import { type RawAnswer, type RawRequest, sendRaw } from '../../support/requests/raw-request.ts';
 
 const PROBE = new URL('./probe.ts', import.meta.url);
 const BYSTANDER = new URL('./bystander-thread.ts', import.meta.url);

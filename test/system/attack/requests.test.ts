@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settlementBody } from '../../support/gateway.ts';
 import { FIRST_KEY } from '../../support/gateway-process.ts';
-import { sendRaw } from '../../support/raw-request.ts';
+import { sendRaw } from '../../support/requests/raw-request.ts';
 import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bystander.ts';
 import { fillGateway } from './fixture.ts';
 
