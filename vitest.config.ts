@@ -93,6 +93,7 @@ export default defineConfig({
             'test/contract/input/fields.test.ts',
             'test/document/s3-storage.test.ts',
             'test/run/compile-cache.test.ts',
+            'test/run/node-version.test.ts',
           ],
           globalSetup: ['test/support/postgres/setup.ts'],
         },

@@ -1,4 +1,4 @@
-import { enableCompileCache, flushCompileCache } from 'node:module';
+import * as module from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,13 +8,15 @@ import { join } from 'node:path';
  * NODE_DISABLE_COMPILE_CACHE turns the cache off.
  *
  * This file is JavaScript, and `node --import` loads it before the first TypeScript file, so that this one comes from the
- * cache too and Node does not load its TypeScript compiler, which takes 17 MiB.
+ * cache too and Node does not load its TypeScript compiler, which takes 17 MiB. It imports no name that an old Node lacks.
  */
+
+await import('./required-node.js');
 
 /** Long enough after a start that no request waits for it. */
 const KEEP_AFTER_MS = 5_000;
 
 const { NODE_COMPILE_CACHE: named, XDG_CACHE_HOME: caches } = process.env;
-enableCompileCache(named ?? join(caches || join(homedir(), '.cache'), 'fundgate'));
+module.enableCompileCache(named ?? join(caches || join(homedir(), '.cache'), 'fundgate'));
 // Node writes the cache at the end of a process; without this, a process that is killed would never write it.
-setTimeout(flushCompileCache, KEEP_AFTER_MS).unref();
+setTimeout(module.flushCompileCache, KEEP_AFTER_MS).unref();
