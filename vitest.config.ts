@@ -9,6 +9,7 @@ const ON_BOTH_DATABASES = [
   'audit/**',
   'cli/commands-and-mutations.test.ts',
   'cli/migrate-commands.test.ts',
+  'cli/reading-commands.test.ts',
   'contract/**',
   'db/**',
   'document/**',
