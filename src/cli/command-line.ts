@@ -4,7 +4,7 @@ import { version } from '../kernel/version.ts';
 import { complaint } from './complaint.ts';
 import { help } from './help.ts';
 import { createSession, type Session } from './session.ts';
-import { type Format, HELP_COLUMNS, type Terminal } from './terminal.ts';
+import { type Format, HELP_COLUMNS, type Terminal } from './output/terminal.ts';
 
 type AddCommands = (program: Command, session: Session, environment: NodeJS.ProcessEnv) => void;
 
@@ -13,22 +13,22 @@ const COMPLETION = 'completion';
 
 /** The commands by their first word, in the order of the help; each is loaded when it is used. */
 const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
-  ['partner', async () => (await import('./partner-commands.ts')).addPartnerCommands],
-  ['key', async () => (await import('./key-commands.ts')).addKeyCommands],
-  ['operator', async () => (await import('./operator-commands.ts')).addOperatorCommands],
-  ['customer', async () => (await import('./customer-commands.ts')).addCustomerCommands],
-  ['settlement', async () => (await import('./settlement-commands.ts')).addSettlementCommands],
-  ['work-list', async () => (await import('./work-list-commands.ts')).addWorkListCommand],
-  ['requests', async () => (await import('./request-commands.ts')).addRequestsCommand],
-  ['audit', async () => (await import('./audit-commands.ts')).addAuditCommands],
-  ['events', async () => (await import('./event-commands.ts')).addEventCommands],
-  ['encryption', async () => (await import('./encryption-commands.ts')).addEncryptionCommands],
-  ['storage', async () => (await import('./storage-commands.ts')).addStorageCommands],
-  ['webhook', async () => (await import('./webhook-commands.ts')).addWebhookCommands],
-  ['migrate', async () => (await import('./migrate-commands.ts')).addMigrateCommands],
-  ['backup', async () => (await import('./backup-commands.ts')).addBackupCommand],
-  ['restore', async () => (await import('./restore-commands.ts')).addRestoreCommand],
-  [COMPLETION, async () => (await import('./completion-commands.ts')).addCompletionCommand],
+  ['partner', async () => (await import('./commands/partner-commands.ts')).addPartnerCommands],
+  ['key', async () => (await import('./commands/key-commands.ts')).addKeyCommands],
+  ['operator', async () => (await import('./commands/operator-commands.ts')).addOperatorCommands],
+  ['customer', async () => (await import('./commands/customer-commands.ts')).addCustomerCommands],
+  ['settlement', async () => (await import('./commands/settlement-commands.ts')).addSettlementCommands],
+  ['work-list', async () => (await import('./commands/work-list-commands.ts')).addWorkListCommand],
+  ['requests', async () => (await import('./requests/request-commands.ts')).addRequestsCommand],
+  ['audit', async () => (await import('./commands/audit-commands.ts')).addAuditCommands],
+  ['events', async () => (await import('./commands/event-commands.ts')).addEventCommands],
+  ['encryption', async () => (await import('./commands/encryption-commands.ts')).addEncryptionCommands],
+  ['storage', async () => (await import('./commands/storage-commands.ts')).addStorageCommands],
+  ['webhook', async () => (await import('./commands/webhook-commands.ts')).addWebhookCommands],
+  ['migrate', async () => (await import('./commands/migrate-commands.ts')).addMigrateCommands],
+  ['backup', async () => (await import('./commands/backup-commands.ts')).addBackupCommand],
+  ['restore', async () => (await import('./commands/restore-commands.ts')).addRestoreCommand],
+  [COMPLETION, async () => (await import('./completion/completion-commands.ts')).addCompletionCommand],
 ]);
 
 /** The commands of the first word; all of them where it is no such word, for the help, completion and the old names. */

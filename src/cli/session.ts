@@ -8,11 +8,11 @@ import { refusal } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
 import type { Engine } from '../db/engine.ts';
-import { type OpenGateway, openGateway } from '../run/open-gateway.ts';
-import { LOOK, type OpenRights } from '../run/open-rights.ts';
-import { withEngine } from '../run/with-engine.ts';
-import { createOutput } from './output.ts';
-import type { Format, Terminal } from './terminal.ts';
+import { type OpenGateway, openGateway } from '../run/open/open-gateway.ts';
+import { LOOK, type OpenRights } from '../run/open/open-rights.ts';
+import { withEngine } from '../run/open/with-engine.ts';
+import { createOutput } from './output/output.ts';
+import type { Format, Terminal } from './output/terminal.ts';
 
 export type Session = ReturnType<typeof createSession>;
 

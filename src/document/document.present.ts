@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { documentTypes } from '../kyc/countries/index.ts';
-import { DOCUMENT_WARNINGS, MIME_TYPES } from './upload.rules.ts';
+import { DOCUMENT_WARNINGS, MIME_TYPES } from './upload/upload.rules.ts';
 
 export const DocumentView = z.strictObject({
   document_id: z.string(),

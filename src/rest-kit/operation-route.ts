@@ -3,10 +3,15 @@ import type { ErrorCode } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import { precheck, authorize } from '../pipeline/precheck.ts';
 import { freeMembers } from '../kernel/json/free-json.ts';
-import { readIdempotencyKey } from '../pipeline/idempotency.ts';
+import { readIdempotencyKey } from '../pipeline/idempotency/idempotency.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
-import { NOTHING_PASSED_OVER, type PassedOver, type Reader, understand } from '../pipeline/understand.ts';
-import { readJson } from '../http/read-json.ts';
+import {
+  NOTHING_PASSED_OVER,
+  type PassedOver,
+  type Reader,
+  understand,
+} from '../pipeline/input/understand.ts';
+import { readJson } from '../http/body/read-json.ts';
 import { rawQuery } from '../http/read-query.ts';
 import { withIgnored } from './ignored-input.ts';
 import { replyJson } from './reply.ts';

@@ -13,10 +13,10 @@ import { join } from 'node:path';
 
 await import('./required-node.js');
 
-/** Long enough after a start that no request waits for it. */
+/** The files that the first requests load; all others are kept before the gateway answers. */
 const KEEP_AFTER_MS = 5_000;
 
 const { NODE_COMPILE_CACHE: named, XDG_CACHE_HOME: caches } = process.env;
 module.enableCompileCache(named ?? join(caches || join(homedir(), '.cache'), 'fundgate'));
-// Node writes the cache at the end of a process; without this, a process that is killed would never write it.
+// Node writes the cache at the end of a process; one that is killed would never write it.
 setTimeout(module.flushCompileCache, KEEP_AFTER_MS).unref();

@@ -7,7 +7,7 @@ import {
   type TestPartner,
 } from '../support/gateway.ts';
 import { openCommandLine } from '../support/gateway-commands.ts';
-import { sharedDatabase } from '../support/shared-database.ts';
+import { sharedDatabase } from '../support/database/shared-database.ts';
 
 const database = await sharedDatabase();
 const shared = { DATABASE_URL: database.url, SECRET_KEY: '7b'.repeat(32), STORAGE_URL: 'memory:' };

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { linesOf } from '../../src/cli/log-requests.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { linesOf } from '../../src/cli/requests/log-requests.ts';
+import { createLogger } from '../../src/http/log/log.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
 import { openCommandLine } from '../support/gateway-commands.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { walkJourney } from './journey.ts';
+import { walkJourney } from './journey/journey.ts';
 import { type Served, serveTestGateway } from '../support/served.ts';
 
 let served: Served;

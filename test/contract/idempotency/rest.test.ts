@@ -9,7 +9,7 @@ import {
   type TestGateway,
   type TestPartner,
 } from '../../support/gateway.ts';
-import { rowCounts } from '../../support/row-counts.ts';
+import { rowCounts } from '../../support/database/row-counts.ts';
 
 let fixture: TestGateway;
 let partner: TestPartner;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { dumpTo, restoreDump } from '../../../src/db/postgres-dump.ts';
+import { dumpTo, restoreDump } from '../../../src/db/postgres/postgres-dump.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fundgate-dump-'));
 afterEach(() => vi.unstubAllEnvs());
@@ -32,6 +32,18 @@ test('pg_restore gets the dump through a pipe and makes all of it in one transac
   tool('pg_restore', `read line; echo "$line $*" > ${folder}/said`);
   await restoreDump(URL_WITH_PASSWORD, join(folder, 'b.dump'));
   expect(said()).toMatch(/^dumped before --single-transaction --exit-on-error /);
+});
+
+test('pg_restore may end before it has read all of a dump', async () => {
+  writeFileSync(join(folder, 'large.dump'), Buffer.alloc(4 * 1024 * 1024, 'dumped\n'));
+  tool('pg_restore', `read line; echo "$line" > ${folder}/said`);
+  await restoreDump(URL_WITH_PASSWORD, join(folder, 'large.dump'));
+  expect(said()).toBe('dumped\n');
+});
+
+test('a dump that cannot be read is not restored, even where pg_restore is content', async () => {
+  tool('pg_restore', 'while read line; do :; done');
+  await expect(restoreDump(URL_WITH_PASSWORD, join(folder, 'absent.dump'))).rejects.toThrow(/ENOENT/);
 });
 
 test('where pg_dump fails, its first line says why', async () => {
