@@ -6,6 +6,8 @@ import { EVENT_TYPES } from '../../src/journal/event-types.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
 import { ALERTS } from '../../src/metrics/alerts.ts';
 import { metricRows } from '../../src/metrics/table.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { methodRows } from '../../src/rest/typescript/client.ts';
 import { DENIALS } from '../../src/settlement/underwriting/denial.rules.ts';
 import { guide, marksOf, textOf } from './pages.ts';
 
@@ -33,6 +35,20 @@ async function helpText(): Promise<string> {
 }
 
 const PARTS: readonly Part[] = [
+  {
+    page: guide('client'),
+    name: 'methods',
+    text: () =>
+      table(
+        ['Method', 'REST', 'What it does'],
+        ['---', '---', '---'],
+        methodRows(routes).map(({ path, route }) => [
+          `\`${path.join('.')}\``,
+          `\`${route.method} ${route.path}\``,
+          route.summary,
+        ]),
+      ),
+  },
   {
     page: guide('errors'),
     name: 'catalogue',

@@ -55,11 +55,12 @@ export async function openGateway(
   { rights = START, migrate = async () => {}, onEnded = () => {}, telemetry = NO_TELEMETRY }: Opening = {},
 ): Promise<OpenGateway> {
   const storage = observedStore(await openBlobStore(config.storageUrl, config.storageSettings), telemetry);
-  const { secrets } = await surveyParts(config, storage, rights);
+  const { secrets, database: found } = await surveyParts(config, storage, rights);
   await startStep('DATA_DIR cannot be used', () => tightenDataDir(config.dataDir));
   onEnded('survey');
   const database = await withEngine(config, async (engine) => {
-    if ((await engine.pending()).length > 0) await migrate(config);
+    // A new database gets its tables at once, when it is opened.
+    if (found !== 'absent' && (await engine.pending()).length > 0) await migrate(config);
     onEnded('migrations');
     return observedDatabase(await engine.open(), telemetry);
   });
