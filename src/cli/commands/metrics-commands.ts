@@ -5,7 +5,7 @@ import type { Session } from '../session.ts';
 
 /** `metrics dashboard` and `metrics alerts`: files for Grafana and Prometheus, made from the table of metrics. */
 export function addMetricsCommands(program: Command, session: Session): void {
-  const metrics = program.command('metrics');
+  const metrics = program.command('metrics').helpCommand(false);
   metrics
     .command('dashboard')
     .description('print a dashboard for Grafana, as JSON')
