@@ -559,3 +559,7 @@ create table gateway_process (
 
 alter table kyc_record add column own_details text null;
 
+alter table unsealed_event add column traceparent text null;
+
+alter table webhook_delivery add column traceparent text null;
+
