@@ -105,7 +105,7 @@ function sessionAnswers({
   authenticate,
   clientAddress,
 }: ConsoleOptions): Readonly<Record<string, Answer>> {
-  const wrongKeys = createWrongKeys(gateway.clock, WRONG_KEYS_MAX);
+  const wrongKeys = createWrongKeys(gateway.clock, WRONG_KEYS_MAX, gateway.telemetry);
 
   async function callerOf(request: Request, apiKey: string): Promise<Caller> {
     const address = clientAddress(request) ?? '';

@@ -81,8 +81,8 @@ export function createCallers(
 }
 
 /** A request without a socket has no address, and comes from the gateway itself. */
-function strangersOf({ clock }: Gateway, clientAddress: ClientAddress): Strangers {
-  const wrongKeys = createWrongKeys(clock, WRONG_KEYS_MAX);
+function strangersOf({ clock, telemetry }: Gateway, clientAddress: ClientAddress): Strangers {
+  const wrongKeys = createWrongKeys(clock, WRONG_KEYS_MAX, telemetry);
   return {
     require(request) {
       const address = clientAddress(request);
