@@ -93,6 +93,7 @@ export default defineConfig({
             // They are about what comes before the database, or stands beside it.
             'test/contract/input/fields.test.ts',
             'test/document/stored/s3-storage.test.ts',
+            'test/run/bundle.test.ts',
             'test/run/compile-cache.test.ts',
             'test/run/node-version.test.ts',
           ],

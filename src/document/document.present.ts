@@ -29,6 +29,10 @@ export const UploadedDocument = DocumentSummary.extend({
     description: '`content_type_mismatch`: the bytes are not what `mime_type` says.',
   }),
 }).meta({ id: 'UploadedDocument' });
+/** The answer of an upload. */
+export const UploadedDocuments = z
+  .strictObject({ type: z.enum(documentTypes), files: z.array(UploadedDocument) })
+  .meta({ id: 'UploadedDocuments' });
 export type DocumentSummary = z.output<typeof DocumentSummary>;
 
 export type DocumentRow = Selectable<Tables['document']>;

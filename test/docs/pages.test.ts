@@ -19,6 +19,7 @@ test('these are all pages', () => {
     path.slice('src/docs/guides/'.length, -'.md'.length),
   );
   expect(guides).toEqual([
+    'client',
     'console',
     'errors',
     'growing',
