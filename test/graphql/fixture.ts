@@ -160,7 +160,7 @@ export function openFixture({ introspection = true, graphiql = false, context, r
     introspection,
     graphiql,
     context: context ?? (() => ({})),
-    openStream: () => createStreams().open('test', async () => true),
+    openStream: () => createStreams().open('test', { checkMs: 30_000, holds: async () => true }),
     charge: () => undefined,
     load: NO_LOAD,
     authorize: () => undefined,

@@ -54,7 +54,7 @@ const server = createGraphqlServer({
   schema,
   introspection: true,
   graphiql: false,
-  openStream: () => createStreams().open('test', async () => true),
+  openStream: () => createStreams().open('test', { checkMs: 30_000, holds: async () => true }),
   charge: () => undefined,
   load: NO_LOAD,
   authorize: () => undefined,
