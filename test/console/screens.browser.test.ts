@@ -41,11 +41,15 @@ describe.skipIf(browserPath === null)('a screen', () => {
   });
 
   const open = (path: string) => ada.page.goto(`${fixture.baseUrl}/console/${path}`);
+  /** What is loaded beside the list has come, and nothing moves. */
+  const whole = () =>
+    ada.page.waitForFunction(
+      () => document.querySelector('h1') !== null && !document.querySelector('[aria-busy]'),
+    );
   async function keep(name: string) {
     if (PICTURES === '') return;
     mkdirSync(PICTURES, { recursive: true });
-    // What is loaded beside the list has come, and nothing moves.
-    await ada.page.waitForLoadState('networkidle');
+    await whole();
     await ada.page.setViewportSize({ width: 1080, height: 640 });
     await ada.page.screenshot({ path: join(PICTURES, `console-${name}.png`) });
     await ada.page.setViewportSize({ width: 1280, height: 800 });
@@ -109,13 +113,10 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await page.getByRole('row', { name: /Funding denied.*First operator/ }).waitFor();
     const { completeCustomer } = fixture.partner;
     await page.getByText('live').waitFor();
-    const before = await page.locator('tr.new').count();
-    // The page has asked for the end of the feed before; what follows is new.
-    await page.waitForRequest((request) => request.postData()?.includes('LatestEvents') === true);
-    await completeCustomer();
+    const customerId = await completeCustomer();
     await fixture.relay();
-    await page.locator('tr.new').first().waitFor();
-    expect(await page.locator('tr.new').count()).toBeGreaterThan(before);
+    await page.getByRole('row', { name: new RegExp(`Customer created.*${customerId}`) }).waitFor();
+    expect(await page.locator('tr.new').count()).toBeGreaterThan(1);
     await keep('events');
   });
 
@@ -156,7 +157,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     for (const path of ['queue/review', `case/${ids[0]?.fundingId}`, 'partners', 'overview', 'events']) {
       await open(path);
       await page.locator('h1').waitFor();
-      await page.waitForLoadState('networkidle');
+      await whole();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect({ path, overflow }).toEqual({ path, overflow: expect.any(Number) });
       expect(overflow, path).toBeLessThanOrEqual(0);

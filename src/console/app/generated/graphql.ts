@@ -602,14 +602,12 @@ export type EventsQueryVariables = Exact<{
 
 export type EventsQuery = { events: { nodes: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
-export type LatestEventsQueryVariables = Exact<{
+export type LiveEventsSubscriptionVariables = Exact<{
   after?: string | null | undefined;
-  subject?: string | null | undefined;
-  types?: Array<EventType> | EventType | null | undefined;
 }>;
 
 
-export type LatestEventsQuery = { eventFeed: { nextCursor: string, events: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }> } };
+export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> } } | null };
 
 export type OverviewQueryVariables = Exact<{
   from: string;
@@ -1470,13 +1468,13 @@ fragment EventRow on Event {
   requestId
   data
 }`) as unknown as TypedDocumentString<EventsQuery, EventsQueryVariables>;
-export const LatestEventsDocument = new TypedDocumentString(`
-    query LatestEvents($after: String, $subject: String, $types: [EventType!]) {
-  eventFeed(after: $after, first: 100, subject: $subject, types: $types) {
-    events {
+export const LiveEventsDocument = new TypedDocumentString(`
+    subscription LiveEvents($after: String) {
+  events(after: $after) {
+    cursor
+    event {
       ...EventRow
     }
-    nextCursor
   }
 }
     fragment EventRow on Event {
@@ -1488,7 +1486,7 @@ export const LatestEventsDocument = new TypedDocumentString(`
   createdAt
   requestId
   data
-}`) as unknown as TypedDocumentString<LatestEventsQuery, LatestEventsQueryVariables>;
+}`) as unknown as TypedDocumentString<LiveEventsSubscription, LiveEventsSubscriptionVariables>;
 export const OverviewDocument = new TypedDocumentString(`
     query Overview($from: DateTime!) {
   settlementOverview(from: $from) {
