@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kycBody } from '../support/gateway.ts';
-import { browserPath, closeBrowser, visit, type Visit } from './browser.ts';
-import { type ConsoleFixture, openConsole } from './fixture.ts';
+import { browserPath, closeBrowser, type Visit } from './browser.ts';
+import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 import { RED, redJpeg, redPdf } from './pictures.ts';
 
 describe.skipIf(browserPath === null)('a case', () => {
@@ -9,21 +9,12 @@ describe.skipIf(browserPath === null)('a case', () => {
   let ada: Visit;
   beforeAll(async () => {
     fixture = await openConsole();
-    ada = await signedIn(fixture.ada.apiKey);
+    ada = await signIn(fixture);
   }, 60_000);
   afterAll(async () => {
     await closeBrowser();
     await fixture.served.stop();
   });
-
-  async function signedIn(apiKey: string) {
-    const person = await visit();
-    await person.page.goto(`${fixture.baseUrl}/console`);
-    await person.page.getByLabel('Your operator key').fill(apiKey);
-    await person.page.keyboard.press('Enter');
-    await person.page.getByRole('heading', { name: 'Queue' }).waitFor();
-    return person;
-  }
 
   const open = async ({ page }: Visit, fundingId: string, name: string, list = 'review') => {
     await page.goto(`${fixture.baseUrl}/console/case/${fundingId}?from=${list}`);
@@ -78,7 +69,7 @@ describe.skipIf(browserPath === null)('a case', () => {
 
   test('is shown to a second operator as claimed, and a decision that came first is told', async () => {
     const { fundingId } = await fixture.request('Contested Company');
-    const grace = await signedIn((await fixture.person('Grace Lim')).apiKey);
+    const grace = await signIn(fixture, (await fixture.person('Grace Lim')).apiKey);
     await open(ada, fundingId, 'Contested Company');
     await ada.page.getByRole('button', { name: /^Approve/ }).waitFor();
     await grace.page.reload();
