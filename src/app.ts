@@ -7,25 +7,25 @@ import { type ClientAddress, createClientAddress } from './http/limits/client-ad
 import { type Load, NO_LOAD } from './http/limits/load.ts';
 import { createShares } from './http/limits/shares.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
-import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/request-body.ts';
-import { requestIdOf } from './http/request-id.ts';
-import { aboutRequest, noFacts } from './http/request-facts.ts';
-import { pathAndQueryOf, requireNoExpectation } from './http/request-line.ts';
+import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/body/request-body.ts';
+import { requestIdOf } from './http/log/request-id.ts';
+import { aboutRequest, noFacts } from './http/log/request-facts.ts';
+import { pathAndQueryOf, requireNoExpectation } from './http/wire/request-line.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import { type Callers, createCallers } from './session/callers.ts';
-import { createOidc } from './session/oidc.ts';
+import { createOidc } from './session/oidc/oidc.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
 import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
 import { createReadiness } from './rest/readiness.ts';
 import { openApiRoute } from './rest/openapi/openapi.ts';
 import { routes } from './rest/routes.ts';
-import { WholeResponse } from './http/whole-response.ts';
-import type { Logger } from './http/log.ts';
+import { WholeResponse } from './http/wire/whole-response.ts';
+import type { Logger } from './http/log/log.ts';
 
 export interface App {
   /** Answers a request. Never rejects. */

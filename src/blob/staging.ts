@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { type Digest, digesting } from './digest.ts';
 import { registerBlobs, discardBlobs, uploadExpired, isRegistered, withdrawBlobs } from './orphan-blobs.ts';
 import type { EncryptedStore } from './encrypted/encrypted-store.ts';

@@ -1,11 +1,11 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { textField } from '../kernel/fields.ts';
+import { textField } from '../kernel/input/fields.ts';
 import { mapPage } from '../kernel/page.ts';
-import type { Tables } from '../kernel/tables.ts';
-import { findPage, pageInput } from '../pipeline/find-page.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
+import { findPage, pageInput } from '../pipeline/rows/find-page.ts';
 import { defineQuery } from '../pipeline/operation.ts';
-import { locateOwner, ownedBy } from '../pipeline/tenancy.ts';
+import { locateOwner, ownedBy } from '../pipeline/rows/tenancy.ts';
 import { presentCustomer, SHOWN_COLUMNS } from './customer.present.ts';
 
 const FILTERS = { contact_email: textField() };

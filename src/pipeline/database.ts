@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 
 /** The owner for work of the gateway itself, such as key look-ups and housekeeping, when owners share the database. */
 export const GATEWAY = '';

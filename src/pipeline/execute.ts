@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { scheduler } from '../kernel/caller.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { runInTransaction } from './command.ts';
 import { accountOf, type Call, type Foundation, queryContext, withCommandContext } from './context.ts';
 import type { Aftermath, Ids, Operation, Query } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
 import { authorize, lookupIds } from './precheck.ts';
-import { normalizedInput } from './understand.ts';
+import { normalizedInput } from './input/understand.ts';
 
 /**
  * Runs an operation for REST, GraphQL and the command line; the only way to a write. The checks are in the order of the

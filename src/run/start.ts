@@ -1,20 +1,21 @@
+import { flushCompileCache } from 'node:module';
 import { bootstrap } from './bootstrap.ts';
 import { readConfig } from '../config.ts';
-import { startHeartBeat } from './heart-beat.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startHeartBeat } from './upkeep/heart-beat.ts';
+import { startHousekeeping } from './upkeep/housekeeping.ts';
 import { takesSecureCookies } from '../session/cookie.ts';
-import { createLogger } from '../http/log.ts';
+import { createLogger } from '../http/log/log.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { version } from '../kernel/version.ts';
 import { migrateApart } from './migrate-apart.ts';
-import { openGateway } from './open-gateway.ts';
-import { START } from './open-rights.ts';
+import { openGateway } from './open/open-gateway.ts';
+import { START } from './open/open-rights.ts';
 import { createStartParts } from './start-parts.ts';
-import { startRelaying } from './relaying.ts';
-import { requireTrail } from './require-trail.ts';
+import { startRelaying } from './upkeep/relaying.ts';
+import { requireTrail } from './open/require-trail.ts';
 import { serve } from './server/serve.ts';
-import { watchLoad } from './watch-load.ts';
-import { startWebhooks } from './webhooks.ts';
+import { watchLoad } from './upkeep/watch-load.ts';
+import { startWebhooks } from './upkeep/webhooks.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
 /** Starts the gateway of the environment; tells where it is reached. Throws what `startFailure` explains. */
@@ -34,6 +35,8 @@ export async function start(): Promise<readonly string[]> {
   const listening = await serve(app, config, async () => {
     madeKey = await bootstrap(gateway, config);
     await app.warmUp();
+    // Here, where no request waits for it: the first start of a machine writes for 100 ms, without a turn of the event loop.
+    flushCompileCache();
   });
   const heartBeat = startHeartBeat(gateway.processes, log);
   parts.ended('listening');

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { secondsLater } from '../kernel/clock.ts';
 import { CURRENCIES } from '../kernel/currency.ts';
-import { momentField } from '../kernel/fields.ts';
+import { momentField } from '../kernel/input/fields.ts';
 import { leastId } from '../kernel/id.ts';
-import type { Tables } from '../kernel/tables.ts';
-import { totalsOf } from '../pipeline/counter.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
+import { totalsOf } from '../pipeline/rows/counter.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
-import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
+import { EVERY_PARTNER } from '../pipeline/rows/tenancy.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement/settlement.machine.ts';
 import { totalsWithin } from '../settlement/settlement.rules.ts';
 

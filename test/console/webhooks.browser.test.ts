@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath, closeBrowser, type Visit } from './browser.ts';
 import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
-import { openReceiver, type Receiver } from '../webhook/receiver.ts';
+import { openReceiver, type Receiver } from '../webhook/sending/receiver.ts';
 
 describe.skipIf(browserPath === null)('the webhooks', () => {
   let fixture: ConsoleFixture;

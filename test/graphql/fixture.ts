@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema, type GraphQLFieldResolver } from 'graphql';
 import { NO_LOAD } from '../../src/http/limits/load.ts';
-import { noFacts } from '../../src/http/request-facts.ts';
+import { noFacts } from '../../src/http/log/request-facts.ts';
 import * as scalars from '../../src/graphql-kit/scalars.ts';
 import type { Upload } from '../../src/graphql/request-state.ts';
 import { createGraphqlServer } from '../../src/graphql/server.ts';

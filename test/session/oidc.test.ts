@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { execute } from '../../src/pipeline/execute.ts';
-import { oidcIssuer, signInByOidc } from '../../src/session/oidc-sign-in.operations.ts';
+import { oidcIssuer, signInByOidc } from '../../src/session/oidc/oidc-sign-in.operations.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { CLIENT, openIssuer } from './oidc-issuer.ts';
 

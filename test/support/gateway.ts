@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Load, NO_LOAD } from '../../src/http/limits/load.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { createLogger } from '../../src/http/log/log.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { createApiKey } from '../../src/api-key/api-key.operations.ts';
-import { relayAll } from '../../src/event/relay.ts';
+import { relayAll } from '../../src/event/feed/relay.ts';
 import { createPartner } from '../../src/api-key/create-partner.operations.ts';
 import { execute } from '../../src/pipeline/execute.ts';
-import { openGateway } from '../../src/run/open-gateway.ts';
+import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { freshDatabase } from './postgres/databases.ts';
 import type { KycCountryCode } from '../../src/kyc/countries/index.ts';
 

@@ -1,8 +1,8 @@
 import { aftermathOf } from '../../src/pipeline/execute.ts';
-import type { OpenGateway } from '../../src/run/open-gateway.ts';
-import { replayNextPage } from '../../src/webhook/replay-page.operations.ts';
+import type { OpenGateway } from '../../src/run/open/open-gateway.ts';
+import { replayNextPage } from '../../src/webhook/replay/replay-page.operations.ts';
 import { cancelWebhookDeliveries } from '../../src/webhook/webhook-upkeep.operations.ts';
-import { WebhookWorker } from '../../src/webhook/worker.ts';
+import { WebhookWorker } from '../../src/webhook/sending/worker.ts';
 import { customerBody, openTestGateway, type TestPartner } from '../support/gateway.ts';
 
 export type WebhookFixture = Awaited<ReturnType<typeof openWebhooks>>;

@@ -11,7 +11,7 @@ import { execute } from '../../src/pipeline/execute.ts';
 import {
   countInstantSettlements,
   listInstantSettlements,
-} from '../../src/settlement/settlement-list.operations.ts';
+} from '../../src/settlement/list/settlement-list.operations.ts';
 import {
   countLapsingOffers,
   countSettlementsToDisburse,
@@ -21,7 +21,7 @@ import {
   listSettlementsToReview,
 } from '../../src/work-list/settlement-queue.operations.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { planOf } from '../support/plan-of.ts';
+import { planOf } from '../support/database/plan-of.ts';
 import { onPostgres } from '../support/postgres/databases.ts';
 import { makeMany } from './many.ts';
 

@@ -2,7 +2,7 @@ import { openStaging, type StagedFile } from '../../blob/staging.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { type Part, readMultipart } from '../../http/multipart/multipart.ts';
-import { parseJsonObject } from '../../http/read-json.ts';
+import { parseJsonObject } from '../../http/body/read-json.ts';
 import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../../http/multipart/upload-limits.ts';
 
 /** Extra nesting of a GraphQL body: the input is inside `variables`, two levels deeper than on REST. */

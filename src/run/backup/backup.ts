@@ -6,9 +6,9 @@ import { type BlobStore, openBlobStore, type StoredBlob } from '../../blob/store
 import { type Config, ConfigError } from '../../config.ts';
 import { engineOf } from '../../db/open.ts';
 import { timestamp } from '../../kernel/clock.ts';
-import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/private-folder.ts';
+import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 import { version } from '../../kernel/version.ts';
-import type { OpenGateway } from '../open-gateway.ts';
+import type { OpenGateway } from '../open/open-gateway.ts';
 import { startStep } from '../start-step.ts';
 import { digested } from './digested.ts';
 import { inBatches } from './in-batches.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { dumpTo, restoreDump } from '../../../src/db/postgres-dump.ts';
+import { dumpTo, restoreDump } from '../../../src/db/postgres/postgres-dump.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fundgate-dump-'));
 afterEach(() => vi.unstubAllEnvs());

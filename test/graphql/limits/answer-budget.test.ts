@@ -1,5 +1,5 @@
 import { buildSchema, type GraphQLFieldResolver } from 'graphql';
-import { noFacts } from '../../../src/http/request-facts.ts';
+import { noFacts } from '../../../src/http/log/request-facts.ts';
 import { afterAll, expect, test } from 'vitest';
 import { NO_LOAD } from '../../../src/http/limits/load.ts';
 import { createAnswerBudget } from '../../../src/graphql/limits/answer-budget.ts';
