@@ -74,7 +74,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const graphql = createGraphqlHandler({
     ...handlerOptions,
     authenticate: callers.authenticatePage,
-    isStillAllowed: callers.isStillAllowed,
+    permissionOf: callers.permissionOf,
     chargeCost: callers.chargeCost,
     graphiql: config.mode === 'development',
     introspection: config.introspection,

@@ -25,4 +25,5 @@ export const migrationNames: readonly string[] = [
   '0020-gateway-processes',
   '0021-own-details',
   '0023-traces',
+  '0024-customer-email',
 ];

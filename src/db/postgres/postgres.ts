@@ -14,7 +14,7 @@ import {
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
 import { postgresDialect } from './connections/postgres-dialect.ts';
-import { dumpTo, restoreDump } from './postgres-dump.ts';
+import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dump.ts';
 import { openMigrationPool } from './postgres-pool.ts';
 import { spreadOver } from './replicas.ts';
 import { retryLostRaces } from './retry.ts';
@@ -43,6 +43,7 @@ export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: Engi
       return databaseOf(sharedPool(url, poolSize), replicas);
     },
     isVacant: () => withConnection(url, isVacant),
+    requireTool: (use) => (use === 'copy' ? requireDump(url) : requireRestore(url)),
     copyTo: (file) => dumpTo(url, file),
     restoreFrom: (file) => restoreDump(url, file),
     orm: () => openOrm(url),

@@ -48,6 +48,8 @@ export function sqliteEngine(filename: string): Engine {
         : inFile(filename, connection, await openConnection(filename));
     },
     isVacant: async () => isVacant(filename),
+    // Its library does both.
+    requireTool: async () => {},
     copyTo: (file) => copyTo(filename, file),
     restoreFrom: (file) => restoreFrom(filename, file),
     orm: async () => openOrm(await openConnection(filename), filename),

@@ -1,6 +1,7 @@
 import { AutoLimit } from './auto-limit.ts';
 import { AdminScope } from '../admin-scope.ts';
 import { KycRevision } from '../kyc-revision.ts';
+import { CustomerEmail } from '../customer-email.ts';
 import { DocumentRequests } from './document-requests.ts';
 import { EventLists } from '../event-lists.ts';
 import { InputRules } from './input-rules.ts';
@@ -45,4 +46,5 @@ export const postgresMigrations = [
   { name: '0020-gateway-processes', class: GatewayProcesses },
   { name: '0021-own-details', class: OwnDetails },
   { name: '0023-traces', class: Traces },
+  { name: '0024-customer-email', class: CustomerEmail },
 ];

@@ -599,3 +599,5 @@ alter table unsealed_event alter column traceparent type text collate "C";
 
 alter table webhook_delivery alter column traceparent type text collate "C";
 
+create index customer_email on customer (lower(contact_email), id);
+

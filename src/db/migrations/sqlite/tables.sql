@@ -563,3 +563,5 @@ alter table unsealed_event add column traceparent text null;
 
 alter table webhook_delivery add column traceparent text null;
 
+create index customer_email on customer (lower(contact_email), id);
+
