@@ -9,7 +9,7 @@ const RETRIES_MAX = 3;
  */
 const PAUSE_MS = 10;
 
-/** Runs a transaction, and repeats it after a pause where it lost a race to another one. */
+/** Runs a transaction or a read, and repeats it after a pause where it lost a race to another transaction. */
 export async function retryLostRaces<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let retry = 0; ; retry += 1) {
     try {

@@ -25,9 +25,12 @@ const ARGUMENTS: Readonly<Record<Exclude<SettlementEvent, 'expire'>, string>> = 
 export type Stages = Awaited<ReturnType<typeof openStages>>;
 
 /** A gateway with a partner under manual review, an operator, and a clock that can be moved. */
-export async function openStages(settings: Readonly<Record<string, unknown>> = { review: 'manual' }) {
+export async function openStages(
+  settings: Readonly<Record<string, unknown>> = { review: 'manual' },
+  environment: NodeJS.ProcessEnv = {},
+) {
   let now = new Date('2026-03-01T00:00:00Z');
-  const fixture = await openTestGateway({}, () => now);
+  const fixture = await openTestGateway(environment, () => now);
   const partner = await fixture.partner(settings);
   const operator = await fixture.key(partner.partnerId, { role: 'operator' });
   const customerId = await partner.completeCustomer('HK');
