@@ -1,16 +1,16 @@
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 import { z } from 'zod';
-import type { Authenticate } from '../api-key/authenticate.ts';
+import type { Authenticate } from '../api-key/authenticate/authenticate.ts';
 import type { ClientAddress } from '../http/limits/client-address.ts';
 import { createWrongKeys } from '../http/limits/wrong-keys.ts';
-import { readJson } from '../http/read-json.ts';
+import { readJson } from '../http/body/read-json.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { type Reply, replyError, replyJson } from '../rest-kit/reply.ts';
 import { isFromOwnPage } from '../session/own-page.ts';
 import { ended } from '../session/find-session.ts';
-import type { Oidc } from '../session/oidc.ts';
+import type { Oidc } from '../session/oidc/oidc.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { type Asset, createAssets } from './assets.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -105,7 +105,7 @@ function sessionAnswers({
   authenticate,
   clientAddress,
 }: ConsoleOptions): Readonly<Record<string, Answer>> {
-  const wrongKeys = createWrongKeys(gateway.clock, WRONG_KEYS_MAX);
+  const wrongKeys = createWrongKeys(gateway.clock, WRONG_KEYS_MAX, gateway.telemetry);
 
   async function callerOf(request: Request, apiKey: string): Promise<Caller> {
     const address = clientAddress(request) ?? '';

@@ -33,7 +33,7 @@ export const Customer = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     customer: InferKyselyTable<typeof Customer>;
   }

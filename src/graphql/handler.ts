@@ -2,14 +2,14 @@ import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { AnswerTo } from '../http/answer-headers.ts';
 import { type Load, refuseOverload } from '../http/limits/load.ts';
-import { noFacts, operationNames } from '../http/request-facts.ts';
+import { noFacts, operationNames } from '../http/log/request-facts.ts';
 import { mediaTypeOf } from '../http/media-type.ts';
 import { graphqlForm, readGraphqlUpload } from './plugins/read-upload.ts';
-import { readJson } from '../http/read-json.ts';
+import { readJson } from '../http/body/read-json.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { type Caller, commandLine } from '../kernel/caller.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
-import { readIdempotencyKey } from '../pipeline/idempotency.ts';
+import { readIdempotencyKey } from '../pipeline/idempotency/idempotency.ts';
 import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
 import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
@@ -52,7 +52,7 @@ export function createGraphqlHandler({
 }: GraphqlHandlerOptions) {
   const schema = createGatewaySchema();
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
-  const streams = createStreams();
+  const streams = createStreams(gateway.telemetry);
   const form = graphqlForm(freeInputFields(schema));
 
   const server = createGraphqlServer<RequestContext, AuthenticatedRequest>({

@@ -1,8 +1,12 @@
-import { type Authenticate, createAuthenticator, type Strangers } from '../api-key/authenticate.ts';
+import {
+  type Authenticate,
+  createAuthenticator,
+  type Strangers,
+} from '../api-key/authenticate/authenticate.ts';
 import type { ClientAddress } from '../http/limits/client-address.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
 import { createWrongKeys } from '../http/limits/wrong-keys.ts';
-import { addNote, noteOf } from '../http/request-notes.ts';
+import { addNote, noteOf } from '../http/wire/request-notes.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError } from '../kernel/errors.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
@@ -77,8 +81,8 @@ export function createCallers(
 }
 
 /** A request without a socket has no address, and comes from the gateway itself. */
-function strangersOf({ clock }: Gateway, clientAddress: ClientAddress): Strangers {
-  const wrongKeys = createWrongKeys(clock, WRONG_KEYS_MAX);
+function strangersOf({ clock, telemetry }: Gateway, clientAddress: ClientAddress): Strangers {
+  const wrongKeys = createWrongKeys(clock, WRONG_KEYS_MAX, telemetry);
   return {
     require(request) {
       const address = clientAddress(request);

@@ -1,5 +1,5 @@
-import { SESSION_ACTOR } from '../api-key/actor-names.operations.ts';
-import { requireWorking, trustedKey } from '../api-key/trusted-key.ts';
+import { SESSION_ACTOR } from '../api-key/viewer/actor-names.operations.ts';
+import { requireWorking, trustedKey } from '../api-key/authenticate/trusted-key.ts';
 import { forgedRow } from '../crypto/row-mac.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { secondsLater, timestamp } from '../kernel/clock.ts';

@@ -4,27 +4,27 @@ import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { enumValues, withoutNulls } from '../graphql-kit/naming.ts';
 import type { EventType } from '../journal/event-types.ts';
 import { OUTCOMES } from '../pipeline/outbound.ts';
-import { DELIVERY_STATUSES } from './delivery.machine.ts';
+import { DELIVERY_STATUSES } from './delivery/delivery.machine.ts';
 import {
   countDeliveriesOfEndpoints,
   listAttemptsOfDeliveries,
   listDeliveriesOfEndpoints,
   listWebhookDeliveries,
-} from './delivery.operations.ts';
+} from './delivery/delivery.operations.ts';
 import {
   ATTEMPTS_SHOWN_MAX,
   type WebhookAttemptView,
   type WebhookDeliverySummary,
-} from './delivery.present.ts';
-import { REPLAY_KINDS } from './endpoint.input.ts';
-import type { WebhookEndpointView } from './endpoint.present.ts';
+} from './delivery/delivery.present.ts';
+import { REPLAY_KINDS } from './endpoint/endpoint.input.ts';
+import type { WebhookEndpointView } from './endpoint/endpoint.present.ts';
 import {
   DISABLED_REASONS,
   ENDPOINT_STATUSES,
   EVENT_WORDS,
   EVERY_EVENT,
   ORDERINGS,
-} from './endpoint.rules.ts';
+} from './endpoint/endpoint.rules.ts';
 import { attemptsOfDelivery, deliveriesOfEndpoint } from './webhook-pages.graphql.ts';
 
 export type WebhookTypes = ReturnType<typeof defineTypes>;

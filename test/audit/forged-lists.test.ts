@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandLine } from '../../src/kernel/caller.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import type { SettlementStatus } from '../../src/settlement/settlement.machine.ts';
-import { listSettlementOutcomes } from '../../src/settlement/settlement-outcome.operations.ts';
+import { listSettlementOutcomes } from '../../src/settlement/history/settlement-outcome.operations.ts';
 import type { SettlementRow } from '../../src/settlement/settlement.present.ts';
 import type { Answer, TestPartner } from '../support/gateway.ts';
-import { openStages, type Stages } from '../support/settlement-stages.ts';
+import { openStages, type Stages } from '../support/fixtures/settlement-stages.ts';
 
 let stages: Stages;
 let stranger: Omit<TestPartner, 'partnerId'>;

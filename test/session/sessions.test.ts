@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { settlementBody } from '../support/gateway.ts';
-import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
 
 const PAGE = { 'fundgate-console': '1', origin: 'http://gateway.test' };
 const VIEWER = { query: '{ viewer { scopes operator { name } key { id } } }' };

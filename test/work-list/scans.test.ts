@@ -10,7 +10,7 @@ import { execute } from '../../src/pipeline/execute.ts';
 import {
   countInstantSettlements,
   listInstantSettlements,
-} from '../../src/settlement/settlement-list.operations.ts';
+} from '../../src/settlement/list/settlement-list.operations.ts';
 import {
   countLapsingOffers,
   countSettlementsToDisburse,
@@ -20,9 +20,9 @@ import {
   listSettlementsToReview,
 } from '../../src/work-list/settlement-queue.operations.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { planOf } from '../support/plan-of.ts';
+import { planOf } from '../support/database/plan-of.ts';
 import { onPostgres } from '../support/postgres/databases.ts';
-import { proveSettlements } from '../support/prove-rows.ts';
+import { proveSettlements } from '../support/database/prove-rows.ts';
 import { makeMany } from './many.ts';
 
 /** With fewer rows PostgreSQL would rather read all of them. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
-import { openStages, type Stages } from '../../support/settlement-stages.ts';
+import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 
 /** More statements than a disbursement sends, with its retries. */
 const STATEMENTS_MAX = 60;

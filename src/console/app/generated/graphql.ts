@@ -589,35 +589,6 @@ export type RequestDocumentMutationVariables = Exact<{
 
 export type RequestDocumentMutation = { requestDocument: { status: DocumentStatus } | null };
 
-export type EventRowFragment = { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> };
-
-export type EventsQueryVariables = Exact<{
-  first?: number | null | undefined;
-  last?: number | null | undefined;
-  after?: string | null | undefined;
-  before?: string | null | undefined;
-  filter?: EventFilter | null | undefined;
-}>;
-
-
-export type EventsQuery = { events: { nodes: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
-
-export type LatestEventsQueryVariables = Exact<{
-  after?: string | null | undefined;
-  subject?: string | null | undefined;
-  types?: Array<EventType> | EventType | null | undefined;
-}>;
-
-
-export type LatestEventsQuery = { eventFeed: { nextCursor: string, events: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }> } };
-
-export type OverviewQueryVariables = Exact<{
-  from: string;
-}>;
-
-
-export type OverviewQuery = { settlementOverview: { totals: Array<{ status: InstantSettlementStatus, currency: string, count: number }>, days: Array<{ date: string, approved: number, denied: number }> } };
-
 export type PartnersQueryVariables = Exact<{
   first?: number | null | undefined;
   last?: number | null | undefined;
@@ -702,6 +673,13 @@ export type DisablePersonMutationVariables = Exact<{
 
 export type DisablePersonMutation = { disableOperator: { id: string } | null };
 
+export type OverviewQueryVariables = Exact<{
+  from: string;
+}>;
+
+
+export type OverviewQuery = { settlementOverview: { totals: Array<{ status: InstantSettlementStatus, currency: string, count: number }>, days: Array<{ date: string, approved: number, denied: number }> } };
+
 export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
 export type QueuePageFragment = { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null };
@@ -757,6 +735,28 @@ export type QueueTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type QueueTotalsQuery = { workList: { review: { totalCount: number }, disburse: { totalCount: number }, lapsing: { totalCount: number }, warnings: { totalCount: number } } };
+
+export type EventRowFragment = { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> };
+
+export type EventsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+  filter?: EventFilter | null | undefined;
+}>;
+
+
+export type EventsQuery = { events: { nodes: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type LatestEventsQueryVariables = Exact<{
+  after?: string | null | undefined;
+  subject?: string | null | undefined;
+  types?: Array<EventType> | EventType | null | undefined;
+}>;
+
+
+export type LatestEventsQuery = { eventFeed: { nextCursor: string, events: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }> } };
 
 export type EndpointFragment = { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string };
 
@@ -968,18 +968,6 @@ export const ListPageFragmentDoc = new TypedDocumentString(`
   endCursor
 }
     `, {"fragmentName":"ListPage"}) as unknown as TypedDocumentString<ListPageFragment, unknown>;
-export const EventRowFragmentDoc = new TypedDocumentString(`
-    fragment EventRow on Event {
-  id
-  type
-  subject
-  actor
-  actorName
-  createdAt
-  requestId
-  data
-}
-    `, {"fragmentName":"EventRow"}) as unknown as TypedDocumentString<EventRowFragment, unknown>;
 export const PartnerSettingsFragmentDoc = new TypedDocumentString(`
     fragment PartnerSettings on Partner {
   id
@@ -1039,6 +1027,18 @@ export const QueuePageFragmentDoc = new TypedDocumentString(`
   endCursor
 }
     `, {"fragmentName":"QueuePage"}) as unknown as TypedDocumentString<QueuePageFragment, unknown>;
+export const EventRowFragmentDoc = new TypedDocumentString(`
+    fragment EventRow on Event {
+  id
+  type
+  subject
+  actor
+  actorName
+  createdAt
+  requestId
+  data
+}
+    `, {"fragmentName":"EventRow"}) as unknown as TypedDocumentString<EventRowFragment, unknown>;
 export const EndpointFragmentDoc = new TypedDocumentString(`
     fragment Endpoint on WebhookEndpoint {
   id
@@ -1437,74 +1437,6 @@ export const RequestDocumentDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RequestDocumentMutation, RequestDocumentMutationVariables>;
-export const EventsDocument = new TypedDocumentString(`
-    query Events($first: Int, $last: Int, $after: String, $before: String, $filter: EventFilter) {
-  events(
-    first: $first
-    last: $last
-    after: $after
-    before: $before
-    filter: $filter
-  ) {
-    nodes {
-      ...EventRow
-    }
-    pageInfo {
-      ...ListPage
-    }
-  }
-}
-    fragment ListPage on PageInfo {
-  hasNextPage
-  hasPreviousPage
-  startCursor
-  endCursor
-}
-fragment EventRow on Event {
-  id
-  type
-  subject
-  actor
-  actorName
-  createdAt
-  requestId
-  data
-}`) as unknown as TypedDocumentString<EventsQuery, EventsQueryVariables>;
-export const LatestEventsDocument = new TypedDocumentString(`
-    query LatestEvents($after: String, $subject: String, $types: [EventType!]) {
-  eventFeed(after: $after, first: 100, subject: $subject, types: $types) {
-    events {
-      ...EventRow
-    }
-    nextCursor
-  }
-}
-    fragment EventRow on Event {
-  id
-  type
-  subject
-  actor
-  actorName
-  createdAt
-  requestId
-  data
-}`) as unknown as TypedDocumentString<LatestEventsQuery, LatestEventsQueryVariables>;
-export const OverviewDocument = new TypedDocumentString(`
-    query Overview($from: DateTime!) {
-  settlementOverview(from: $from) {
-    totals {
-      status
-      currency
-      count
-    }
-    days {
-      date
-      approved
-      denied
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
 export const PartnersDocument = new TypedDocumentString(`
     query Partners($first: Int, $last: Int, $after: String, $before: String, $filter: PartnerFilter) {
   partners(
@@ -1653,6 +1585,22 @@ export const DisablePersonDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DisablePersonMutation, DisablePersonMutationVariables>;
+export const OverviewDocument = new TypedDocumentString(`
+    query Overview($from: DateTime!) {
+  settlementOverview(from: $from) {
+    totals {
+      status
+      currency
+      count
+    }
+    days {
+      date
+      approved
+      denied
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
 export const ToReviewDocument = new TypedDocumentString(`
     query ToReview($first: Int, $last: Int, $after: String, $before: String, $filter: WaitingSettlementFilter) {
   workList {
@@ -1856,6 +1804,58 @@ export const QueueTotalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<QueueTotalsQuery, QueueTotalsQueryVariables>;
+export const EventsDocument = new TypedDocumentString(`
+    query Events($first: Int, $last: Int, $after: String, $before: String, $filter: EventFilter) {
+  events(
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+    filter: $filter
+  ) {
+    nodes {
+      ...EventRow
+    }
+    pageInfo {
+      ...ListPage
+    }
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment EventRow on Event {
+  id
+  type
+  subject
+  actor
+  actorName
+  createdAt
+  requestId
+  data
+}`) as unknown as TypedDocumentString<EventsQuery, EventsQueryVariables>;
+export const LatestEventsDocument = new TypedDocumentString(`
+    query LatestEvents($after: String, $subject: String, $types: [EventType!]) {
+  eventFeed(after: $after, first: 100, subject: $subject, types: $types) {
+    events {
+      ...EventRow
+    }
+    nextCursor
+  }
+}
+    fragment EventRow on Event {
+  id
+  type
+  subject
+  actor
+  actorName
+  createdAt
+  requestId
+  data
+}`) as unknown as TypedDocumentString<LatestEventsQuery, LatestEventsQueryVariables>;
 export const EndpointsDocument = new TypedDocumentString(`
     query Endpoints($first: Int, $last: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {
   webhookEndpoints(
