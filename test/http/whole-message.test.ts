@@ -47,7 +47,8 @@ test('a message that has come as a whole is read without waiting for anything', 
   const { message } = await begin('0123456789');
   await expect.poll(() => message.complete).toBe(true);
   // Promises alone have their turn before the next event.
-  const next = new Promise((resolve) => process.nextTick(resolve));
+  const { promise: next, resolve } = Promise.withResolvers();
+  process.nextTick(resolve);
   expect(await Promise.race([wholeMessage(message, LONG_MS), next])).toEqual(Buffer.from('0123456789'));
   expect(message.readableLength).toBe(0);
 });
