@@ -1,7 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longest-first.sequencer.ts';
+import { LongestFirst } from './test/support/vitest/longest-first.sequencer.ts';
 
 /** The folders and files that go through a whole gateway, and so run on both databases; the rest never asks which one there is. */
 const ON_BOTH_DATABASES = [
@@ -9,6 +9,7 @@ const ON_BOTH_DATABASES = [
   'audit/**',
   'cli/commands-and-mutations.test.ts',
   'cli/migrate-commands.test.ts',
+  'cli/reading-commands.test.ts',
   'contract/**',
   'db/**',
   'document/**',
@@ -48,7 +49,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // What Node makes of the sources, for all processes that tests start: a start takes half a second of a core instead of one.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-compiled') },
-    reporters: ['default', './test/support/closing-line.reporter.ts'],
+    reporters: ['default', './test/support/vitest/closing-line.reporter.ts'],
     coverage: { include: ['src/**/*.ts'], exclude: ['src/db/migrations/**'] },
     projects: [
       {
@@ -91,8 +92,10 @@ export default defineConfig({
             'test/db/postgres/**',
             // They are about what comes before the database, or stands beside it.
             'test/contract/input/fields.test.ts',
-            'test/document/s3-storage.test.ts',
+            'test/document/stored/s3-storage.test.ts',
+            'test/run/bundle.test.ts',
             'test/run/compile-cache.test.ts',
+            'test/run/node-version.test.ts',
           ],
           globalSetup: ['test/support/postgres/setup.ts'],
         },

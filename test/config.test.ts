@@ -1,4 +1,4 @@
-import { s3Credentials } from '../src/blob/drivers/s3-variables.ts';
+import { s3Credentials } from '../src/blob/drivers/s3/s3-variables.ts';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
 

@@ -37,7 +37,7 @@ export const ApiKey = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     api_key: InferKyselyTable<typeof ApiKey>;
   }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type Role, ROLES, type Scope, SCOPES_OF } from '../kernel/caller.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 
 /** What is shown of a key: never the key itself or its hash. */
 export interface ApiKeyView {

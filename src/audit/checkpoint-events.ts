@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { relayAll } from '../event/relay.ts';
+import { relayAll } from '../event/feed/relay.ts';
 import { hasValidMac } from '../journal/event-mac.ts';
 import type { EventRow } from '../journal/record.ts';
 import { notBefore } from '../kernel/clock.ts';
 import { keyId, type SecretKeys } from '../crypto/keys.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import type { Foundation } from '../pipeline/context.ts';
 import type { Anchors } from './anchor.ts';
 import { feedFoundedEvents } from './feed-founded-events.ts';

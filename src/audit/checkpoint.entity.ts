@@ -22,7 +22,7 @@ export const Checkpoint = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     seal: InferKyselyTable<typeof Checkpoint>;
   }

@@ -4,7 +4,7 @@ import { contentOf } from '../journal/event-mac.ts';
 import type { EventRow } from '../journal/record.ts';
 import { hmac, hmacMatches } from '../crypto/hmac.ts';
 import { keyId, type SecretKeys } from '../crypto/keys.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 
 export type CheckpointRow = Selectable<Tables['seal']>;
 /**

@@ -13,7 +13,7 @@ export const CheckpointedEvent = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     sealed_event: InferKyselyTable<typeof CheckpointedEvent>;
   }

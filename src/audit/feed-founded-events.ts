@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { addToFeed } from '../journal/feed.ts';
 import type { EventRow } from '../journal/record.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 
 /**
  * Gives positions to events from before events had MACs. Versions of that time named the partner in events about an

@@ -15,7 +15,7 @@ export const Founding = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     founding: InferKyselyTable<typeof Founding>;
   }

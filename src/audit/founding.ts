@@ -4,10 +4,10 @@ import { type Clock, timestamp } from '../kernel/clock.ts';
 import { OperationError } from '../kernel/errors.ts';
 import { createRowMacs } from '../crypto/row-mac.ts';
 import type { SecretKeys } from '../crypto/keys.ts';
-import type { Tables } from '../kernel/tables.ts';
-import { foundApiKeys } from '../api-key/found-api-keys.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
+import { foundApiKeys } from '../api-key/mac/found-api-keys.ts';
 import type { Foundation } from '../pipeline/context.ts';
-import { foundSettlements } from '../settlement/found-settlements.ts';
+import { foundSettlements } from '../settlement/mac/found-settlements.ts';
 import type { Anchors } from './anchor.ts';
 import { foundingCheckpoint } from './checkpoint-events.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SecretKeys } from '../crypto/keys.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import type { Anchor } from './anchor.ts';
 import type { Finding } from './findings.ts';
 import { hashOfCheckpoint, isOurs, NO_CHECKPOINT, type CheckpointRow } from './checkpoint.rules.ts';

@@ -18,7 +18,7 @@ export const OrphanBlob = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     loose_blob: InferKyselyTable<typeof OrphanBlob>;
   }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Clock, secondsLater, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { DOWNLOAD_URL_SECONDS } from './signed-url.ts';
 import type { BlobStore } from './store.ts';
 

@@ -12,7 +12,7 @@ export const StorageMarker = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     storage_marker: InferKyselyTable<typeof StorageMarker>;
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { countryCode, countryField, emailField, phoneField, textField } from '../kernel/fields.ts';
-import { typeNamed } from '../kernel/type-name.ts';
+import { countryCode, countryField, emailField, phoneField, textField } from '../kernel/input/fields.ts';
+import { typeNamed } from '../kernel/input/type-name.ts';
 import { countries, isKycCountry, type KycCountryCode } from '../kyc/countries/index.ts';
-import { because } from '../pipeline/read-input.ts';
+import { because } from '../pipeline/input/read-input.ts';
 
 /** Countries in which a company can be onboarded; another two-letter code is `country_not_supported`. */
 const KycCountry = countryCode()

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, timestamp } from '../kernel/clock.ts';
-import { textField } from '../kernel/fields.ts';
+import { textField } from '../kernel/input/fields.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
 import { mapPage, PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import { statement } from '../kernel/statement.ts';
-import type { Tables } from '../kernel/tables.ts';
+import { statement } from '../kernel/sql/statement.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { makeEmptyKyc } from '../kyc/kyc.operations.ts';
 import { type PartnerView, presentPartner } from '../partner/partner.present.ts';
 import {
@@ -16,10 +16,10 @@ import {
   nothing,
   type QueryContext,
 } from '../pipeline/operation.ts';
-import { pageInput } from '../pipeline/find-page.ts';
-import { lockRows } from '../pipeline/row-locks.ts';
-import { memberNames } from '../pipeline/read-input.ts';
-import { type Count, totalOf } from '../pipeline/counter.ts';
+import { pageInput } from '../pipeline/rows/find-page.ts';
+import { lockRows } from '../pipeline/rows/row-locks.ts';
+import { memberNames } from '../pipeline/input/read-input.ts';
+import { type Count, totalOf } from '../pipeline/rows/counter.ts';
 import {
   countedFor,
   EVERY_PARTNER,
@@ -28,7 +28,7 @@ import {
   ownerOf,
   ownerSeenBy,
   visibleTo,
-} from '../pipeline/tenancy.ts';
+} from '../pipeline/rows/tenancy.ts';
 import { foldedName } from './company-name.ts';
 import { countByName, findCustomers } from './find-customers.ts';
 import { CreateCustomerInput, UpdateCustomerInput, updateCustomerInputOf } from './customer.input.ts';

@@ -1,8 +1,14 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../kernel/page.ts';
-import type { Tables } from '../kernel/tables.ts';
-import { findPage, type PageInput, pageOfRows, pageQuery, pageStatement } from '../pipeline/find-page.ts';
-import { ownedBy } from '../pipeline/tenancy.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
+import {
+  findPage,
+  type PageInput,
+  pageOfRows,
+  pageQuery,
+  pageStatement,
+} from '../pipeline/rows/find-page.ts';
+import { ownedBy } from '../pipeline/rows/tenancy.ts';
 import { namesBeginning } from './company-name.ts';
 import { SHOWN_COLUMNS, type ShownCustomerRow } from './customer.present.ts';
 

@@ -6,7 +6,7 @@ import {
   Kysely,
   type QueryResult,
 } from 'kysely';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 
 /** Runs one statement outside of transactions. */
 export type RunStatement = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;

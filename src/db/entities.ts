@@ -5,7 +5,7 @@ import { Checkpoint } from '../audit/checkpoint.entity.ts';
 import { CheckpointedEvent } from '../audit/checkpointed-event.entity.ts';
 import { Customer } from '../customer/customer.entity.ts';
 import { Document } from '../document/document.entity.ts';
-import { DocumentRequest } from '../document/document-request.entity.ts';
+import { DocumentRequest } from '../document/request/document-request.entity.ts';
 import { Event } from '../journal/event.entity.ts';
 import { FeedEntry } from '../journal/feed.entity.ts';
 import { CheckpointQueueEntry } from '../journal/checkpoint-queue.entity.ts';
@@ -15,15 +15,15 @@ import { ConsoleSession } from '../session/console-session.entity.ts';
 import { SettlementClaim } from '../work-list/settlement-claim.entity.ts';
 import { Operator } from '../operator/operator.entity.ts';
 import { Partner } from '../partner/partner.entity.ts';
-import { IdempotencyKey } from '../pipeline/idempotency.entity.ts';
+import { IdempotencyKey } from '../pipeline/idempotency/idempotency.entity.ts';
 import { GatewayProcess } from '../http/limits/gateway-process.entity.ts';
-import { Counter } from '../pipeline/counter.entity.ts';
+import { Counter } from '../pipeline/rows/counter.entity.ts';
 import { SecretKey } from '../encryption/secret-key.entity.ts';
 import { InstantSettlement } from '../settlement/settlement.entity.ts';
-import { WebhookAttempt } from '../webhook/attempt.entity.ts';
-import { WebhookDelivery } from '../webhook/delivery.entity.ts';
-import { WebhookEndpoint } from '../webhook/endpoint.entity.ts';
-import { WebhookReplay } from '../webhook/replay.entity.ts';
+import { WebhookAttempt } from '../webhook/delivery/attempt.entity.ts';
+import { WebhookDelivery } from '../webhook/delivery/delivery.entity.ts';
+import { WebhookEndpoint } from '../webhook/endpoint/endpoint.entity.ts';
+import { WebhookReplay } from '../webhook/replay/replay.entity.ts';
 
 export const entities = [
   Partner,

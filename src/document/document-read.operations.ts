@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NewEvent } from '../journal/record.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import { lockForReading } from '../kyc/kyc-reads.ts';
+import { lockForReading } from '../kyc/disclosure/kyc-reads.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 
 const Reads = z.array(z.strictObject({ document_id: z.string(), customer_id: z.string() }));

@@ -31,7 +31,7 @@ export const Document = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     document: InferKyselyTable<typeof Document>;
   }

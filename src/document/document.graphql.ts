@@ -19,9 +19,13 @@ import type { DocumentStatus } from '../kyc/kyc.rules.ts';
 import { getDocument, listDocumentsOfCustomers, uploadDocuments } from './document.operations.ts';
 import type { DocumentView } from './document.present.ts';
 import { readDocuments } from './document-read.operations.ts';
-import { listDocumentRequests, REQUEST_REASON_SIZE, requestDocument } from './document-request.operations.ts';
-import { uploadOfInput, withListPositions } from './upload-input.graphql.ts';
-import { DOCUMENT_WARNINGS, UPLOAD_FILES_MAX } from './upload.rules.ts';
+import {
+  listDocumentRequests,
+  REQUEST_REASON_SIZE,
+  requestDocument,
+} from './request/document-request.operations.ts';
+import { uploadOfInput, withListPositions } from './upload/upload-input.graphql.ts';
+import { DOCUMENT_WARNINGS, UPLOAD_FILES_MAX } from './upload/upload.rules.ts';
 
 /** Document types of the country with the most types. */
 const DOCUMENT_TYPES_MAX = Math.max(

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { documentTypes } from '../kyc/countries/index.ts';
-import { DOCUMENT_WARNINGS, MIME_TYPES } from './upload.rules.ts';
+import { DOCUMENT_WARNINGS, MIME_TYPES } from './upload/upload.rules.ts';
 
 export const DocumentView = z.strictObject({
   document_id: z.string(),
@@ -29,6 +29,10 @@ export const UploadedDocument = DocumentSummary.extend({
     description: '`content_type_mismatch`: the bytes are not what `mime_type` says.',
   }),
 }).meta({ id: 'UploadedDocument' });
+/** The answer of an upload. */
+export const UploadedDocuments = z
+  .strictObject({ type: z.enum(documentTypes), files: z.array(UploadedDocument) })
+  .meta({ id: 'UploadedDocuments' });
 export type DocumentSummary = z.output<typeof DocumentSummary>;
 
 export type DocumentRow = Selectable<Tables['document']>;

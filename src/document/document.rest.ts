@@ -6,7 +6,7 @@ import { documentTypes } from '../kyc/countries/index.ts';
 import { getDocument, listDocuments } from './document.operations.ts';
 import { DocumentSummary, DocumentView, summarize } from './document.present.ts';
 import { downloadRoute } from './download.rest.ts';
-import { uploadRoute } from './upload.rest.ts';
+import { uploadRoute } from './upload/upload.rest.ts';
 
 const tag = 'KYC documents';
 
@@ -19,7 +19,7 @@ export const documentRoutes: readonly Route[] = [
     tag,
     operation: listDocuments,
     ids: customerIdOf,
-    answer: z.partialRecord(z.enum(documentTypes), z.array(DocumentSummary)),
+    answer: z.partialRecord(z.enum(documentTypes), z.array(DocumentSummary)).meta({ id: 'DocumentsByType' }),
     errors: ['resource_missing'],
     respond: (types) => Object.fromEntries(types.map(({ type, files }) => [type, files.map(summarize)])),
   }),

@@ -1,6 +1,6 @@
 import { encodeExtended } from 'content-disposition';
 import { z } from 'zod';
-import { enforceLength } from '../http/enforce-length.ts';
+import { enforceLength } from '../http/body/enforce-length.ts';
 import { requestedRange } from '../http/range.ts';
 import type { ByteRange } from '../blob/byte-range.ts';
 import type { BlobAddress } from '../blob/encrypted/encrypted-store.ts';

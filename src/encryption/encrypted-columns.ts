@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
-import { requestReasonAad } from '../document/document-request.rules.ts';
+import { requestReasonAad } from '../document/request/document-request.rules.ts';
 import type { Encrypted } from '../crypto/encryption.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { kycAad } from '../kyc/kyc-aad.rules.ts';
 import { apiKeyDigestAad } from '../api-key/api-key.rules.ts';
 import { operatorEmailAad } from '../operator/operator.rules.ts';
-import { answerAad } from '../pipeline/idempotency.ts';
-import { excerptAad } from '../webhook/delivery.rules.ts';
-import { endpointAad } from '../webhook/endpoint.rules.ts';
+import { answerAad } from '../pipeline/idempotency/idempotency.ts';
+import { excerptAad } from '../webhook/delivery/delivery.rules.ts';
+import { endpointAad } from '../webhook/endpoint/endpoint.rules.ts';
 import { settlementAad } from '../settlement/settlement.present.ts';
 
 type EncryptedIn<Row> = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { DamageError } from '../kernel/damage.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import type { Database } from '../pipeline/database.ts';
 import type { Keyring, VerifyingKeys } from './keyring.ts';
 import { encryptedColumns, verifyingKeysAad } from './encrypted-columns.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DamageError } from '../kernel/damage.ts';
 import type { Encrypted, Vault } from '../crypto/encryption.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import type { Database } from '../pipeline/database.ts';
 import { type EncryptedColumnRule, encryptedColumns } from './encrypted-columns.ts';
 import { isRow, referTo, staleValues } from './stale-values.ts';

@@ -1,10 +1,10 @@
 import type { Database } from '../pipeline/database.ts';
-import { apiKeyAad } from '../api-key/api-key-mac.ts';
-import { remakeApiKeys, staleApiKeys } from '../api-key/remake-api-keys.ts';
+import { apiKeyAad } from '../api-key/mac/api-key-mac.ts';
+import { remakeApiKeys, staleApiKeys } from '../api-key/mac/remake-api-keys.ts';
 import { operatorAad } from '../operator/operator-mac.ts';
 import { remakeOperatorMacs, staleOperators } from '../operator/remake-operator-macs.ts';
-import { remakeSettlementMacs, staleSettlements } from '../settlement/remake-settlement-macs.ts';
-import { settlementRowAad } from '../settlement/settlement-mac.ts';
+import { remakeSettlementMacs, staleSettlements } from '../settlement/mac/remake-settlement-macs.ts';
+import { settlementRowAad } from '../settlement/mac/settlement-mac.ts';
 import type { Keyring } from './keyring.ts';
 import type { RotationCount } from './rotation-count.ts';
 

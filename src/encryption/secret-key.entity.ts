@@ -20,7 +20,7 @@ export const SecretKey = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     secret_key: InferKyselyTable<typeof SecretKey>;
   }

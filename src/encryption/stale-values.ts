@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Encrypted } from '../crypto/encryption.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import type { EncryptedColumnRule } from './encrypted-columns.ts';
 
 /** Rows of one query: short enough for any statement timeout, also where values have megabytes. */

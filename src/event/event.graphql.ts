@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '../journal/event-types.ts';
-import { actorNameField } from '../api-key/actor-name.graphql.ts';
+import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
 import {
   connectionOf,

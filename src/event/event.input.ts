@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type EventType, eventTypes, isEventType } from '../journal/event-types.ts';
-import { integerField, textField } from '../kernel/fields.ts';
+import { integerField, textField } from '../kernel/input/fields.ts';
 import { lookupId } from '../kernel/id.ts';
 import { SUBJECT_NOUNS } from '../kernel/nouns.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import { pageInput } from '../pipeline/find-page.ts';
-import { cursorField } from './feed-cursor.ts';
+import { pageInput } from '../pipeline/rows/find-page.ts';
+import { cursorField } from './feed/feed-cursor.ts';
 
 const moment = () =>
   z.iso

@@ -2,12 +2,12 @@ import { lastPosition } from '../journal/feed.ts';
 import type { EventRow } from '../journal/record.ts';
 import { mapPage } from '../kernel/page.ts';
 import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
-import { ownerOf } from '../pipeline/tenancy.ts';
+import { ownerOf } from '../pipeline/rows/tenancy.ts';
 import { EventFeedInput, ListEventsInput } from './event.input.ts';
 import { type EventView, presentEvent, presentToPartner } from './event.present.ts';
-import { cursorAfter, LATEST, positionOf } from './feed-cursor.ts';
+import { cursorAfter, LATEST, positionOf } from './feed/feed-cursor.ts';
 import { findEvents } from './find-events.ts';
-import { findFeed } from './find-feed.ts';
+import { findFeed } from './feed/find-feed.ts';
 import { partnersOfKeys } from './own-keys.ts';
 
 /** Lists events: all of them for an operator, those about its own records for a partner. */

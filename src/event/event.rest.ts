@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { digits, rawQuery } from '../http/read-query.ts';
-import { integerField } from '../kernel/fields.ts';
+import { integerField } from '../kernel/input/fields.ts';
 import { execute } from '../pipeline/execute.ts';
 import { authorize } from '../pipeline/precheck.ts';
-import { understand } from '../pipeline/understand.ts';
+import { understand } from '../pipeline/input/understand.ts';
 import { withIgnored } from '../rest-kit/ignored-input.ts';
 import { replyJson } from '../rest-kit/reply.ts';
 import type { Route } from '../rest-kit/route.ts';
 import { EventFeedInput, FEED_WAIT_MAX_SECONDS } from './event.input.ts';
 import { type FeedView, readEventFeed } from './event.operations.ts';
 import { EventView } from './event.present.ts';
-import { LATEST } from './feed-cursor.ts';
-import { readOrWait } from './wait-for-event.ts';
+import { LATEST } from './feed/feed-cursor.ts';
+import { readOrWait } from './feed/wait-for-event.ts';
 
 const query = z.strictObject({
   ...EventFeedInput.shape,
@@ -34,14 +34,16 @@ export const eventRoutes: readonly Route[] = [
     describe: {
       operationId: readEventFeed.name,
       query,
-      answer: z.strictObject({
-        items: z.array(EventView),
-        next_cursor: z.string().meta({ description: 'Send it as `after` to go on from here.' }),
-        has_more: z.boolean().meta({
-          description:
-            'Whether more is there already; a page with a filter may then have few items, or none.',
-        }),
-      }),
+      answer: z
+        .strictObject({
+          items: z.array(EventView),
+          next_cursor: z.string().meta({ description: 'Send it as `after` to go on from here.' }),
+          has_more: z.boolean().meta({
+            description:
+              'Whether more is there already; a page with a filter may then have few items, or none.',
+          }),
+        })
+        .meta({ id: 'EventPage' }),
       errors: [],
     },
     async answer({ gateway, request, requestId, pathAndQuery, caller }) {

@@ -6,9 +6,9 @@ import { isWithheld } from '../journal/withheld.ts';
 import { type Caller, scheduler, type Role } from '../kernel/caller.ts';
 import { leastId } from '../kernel/id.ts';
 import type { Page } from '../kernel/page.ts';
-import { pageOfRows, type pageQuery } from '../pipeline/find-page.ts';
+import { pageOfRows, type pageQuery } from '../pipeline/rows/find-page.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
-import { ownerAsked, ownerOf } from '../pipeline/tenancy.ts';
+import { ownerAsked, ownerOf } from '../pipeline/rows/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
 import { foundUnder, typesFor } from './visible-events.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 
 /** The partners of those actors that are keys of partners, by the id of the key. */
 export async function partnersOfKeys(

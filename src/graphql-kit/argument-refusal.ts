@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { OperationError, type Problem } from '../kernel/errors.ts';
-import { refusalOf } from '../pipeline/read-input.ts';
+import { refusalOf } from '../pipeline/input/read-input.ts';
 
 /** The error for invalid arguments. A filter is named as on REST, without the `filter` around it. */
 export function refusalOfArguments(error: z.core.$ZodError, args: unknown): OperationError {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type IdPrefix, isId } from '../kernel/id.ts';
 import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import { pageInput } from '../pipeline/find-page.ts';
-import { isCursorOf, type Queued, type QueueKind } from '../pipeline/find-queue.ts';
-import { refusalOf } from '../pipeline/read-input.ts';
+import { pageInput } from '../pipeline/rows/find-page.ts';
+import { isCursorOf, type Queued, type QueueKind } from '../pipeline/rows/find-queue.ts';
+import { refusalOf } from '../pipeline/input/read-input.ts';
 import { refusalOfArguments } from './argument-refusal.ts';
 import type { Builder } from './builder.ts';
 import type { UnfitCall } from './field-facts.ts';

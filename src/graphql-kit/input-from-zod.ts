@@ -1,7 +1,7 @@
 import type { InputRef } from '@pothos/core';
 import { z } from 'zod';
-import { layersOf, unwrapped } from '../kernel/schema-shape.ts';
-import { typeNameOf } from '../kernel/type-name.ts';
+import { layersOf, unwrapped } from '../kernel/input/schema-shape.ts';
+import { typeNameOf } from '../kernel/input/type-name.ts';
 import { type Builder, type InputFieldBuilder, isScalarName, type ScalarName } from './builder.ts';
 import { camelCase } from './naming.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JsonText } from '../kernel/json/text.ts';
-import { unwrapped } from '../kernel/schema-shape.ts';
+import { unwrapped } from '../kernel/input/schema-shape.ts';
 
 /** `registered_address` becomes `registeredAddress`. */
 export function camelCase(name: string): string {

@@ -1,5 +1,5 @@
 import type { AnswerTo } from '../http/answer-headers.ts';
-import { addNote, noteOf } from '../http/request-notes.ts';
+import { addNote, noteOf } from '../http/wire/request-notes.ts';
 import { acceptedMediaType, acceptsStream, type MediaType } from './plugins/media-type.ts';
 import type { StreamPlace } from './stream/streams.ts';
 

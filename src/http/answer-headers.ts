@@ -1,4 +1,4 @@
-import type { RequestFacts } from './request-facts.ts';
+import type { RequestFacts } from './log/request-facts.ts';
 
 /** Headers of every response besides `Request-Id`; a response that has set one of them itself keeps its own. */
 export const ANSWER_HEADERS = {

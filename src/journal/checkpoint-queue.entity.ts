@@ -26,7 +26,7 @@ export const CheckpointQueueEntry = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     unsealed_event: InferKyselyTable<typeof CheckpointQueueEntry>;
   }

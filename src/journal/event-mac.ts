@@ -1,8 +1,8 @@
 import type { Insertable, Kysely } from 'kysely';
 import { hmac, hmacMatches } from '../crypto/hmac.ts';
 import { keyId, type SecretKeys } from '../crypto/keys.ts';
-import { statement } from '../kernel/statement.ts';
-import type { Tables } from '../kernel/tables.ts';
+import { statement } from '../kernel/sql/statement.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import type { EventRow } from './record.ts';
 
 /** All columns of an event as one text, which its MAC and the checkpoints cover. The form must never change. */

@@ -29,7 +29,7 @@ export const Event = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     event: InferKyselyTable<typeof Event>;
   }

@@ -24,7 +24,7 @@ export const FeedEntry = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     feed: InferKyselyTable<typeof FeedEntry>;
   }

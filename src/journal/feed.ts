@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import { inParts } from '../kernel/in-parts.ts';
-import { statement } from '../kernel/statement.ts';
-import type { Tables } from '../kernel/tables.ts';
+import { statement } from '../kernel/sql/statement.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { isEventType } from './event-types.ts';
 import type { EventRow } from './record.ts';
 import { isWithheld, partnerOf, withheld } from './withheld.ts';

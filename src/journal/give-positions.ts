@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { keyId, type SecretKeys } from '../crypto/keys.ts';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
-import { statement } from '../kernel/statement.ts';
-import type { Tables } from '../kernel/tables.ts';
+import { statement } from '../kernel/sql/statement.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { hasValidMac } from './event-mac.ts';
 import { addToFeed, type FedEvent } from './feed.ts';
 import type { EventRow } from './record.ts';

@@ -3,8 +3,8 @@ import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import type { SubjectNoun } from '../kernel/nouns.ts';
-import { statement } from '../kernel/statement.ts';
-import type { Tables } from '../kernel/tables.ts';
+import { statement } from '../kernel/sql/statement.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import type { EventType } from './event-types.ts';
 import { isWithheld, withheld } from './withheld.ts';
 

@@ -1,5 +1,5 @@
 import { expressionBuilder, type RawBuilder } from 'kysely';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import type { EventType } from './event-types.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandContext } from '../pipeline/operation.ts';
-import { lockRows } from '../pipeline/row-locks.ts';
+import { lockRows } from '../pipeline/rows/row-locks.ts';
 
 /** Statuses of approved settlements whose money was not sent yet. */
 const OFFERED = ['approved', 'accepted'];

@@ -8,8 +8,8 @@ import { spellPath } from '../kernel/errors.ts';
 import { countries, type KycWarning, warningKinds, warningsOfPeopleMax } from './countries/index.ts';
 import type { IdentityType } from './countries/kyc-details.ts';
 import { type KycView, warningsOf } from './kyc.present.ts';
-import { readIdentityNumbers, readScreeningResults } from './kyc-read.operations.ts';
-import { WEBSITE_SIZE } from '../kernel/fields.ts';
+import { readIdentityNumbers, readScreeningResults } from './disclosure/kyc-read.operations.ts';
+import { WEBSITE_SIZE } from '../kernel/input/fields.ts';
 import { PEOPLE_MAX, SCREENING_RESULT_SIZE } from './kyc.input.ts';
 import { KYC_STATUSES } from './kyc.rules.ts';
 

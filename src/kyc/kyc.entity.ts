@@ -51,7 +51,7 @@ export const KycRecord = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     kyc_record: InferKyselyTable<typeof KycRecord>;
   }

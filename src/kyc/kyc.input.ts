@@ -7,8 +7,8 @@ import {
   orNull,
   textField,
   webAddressField,
-} from '../kernel/fields.ts';
-import { typeNamed } from '../kernel/type-name.ts';
+} from '../kernel/input/fields.ts';
+import { typeNamed } from '../kernel/input/type-name.ts';
 import type { OwnField } from './countries/country.ts';
 import { countries, type KycCountryCode, ownFieldsOf } from './countries/index.ts';
 

@@ -5,9 +5,9 @@ import { type DamageError, orDamage } from '../kernel/damage.ts';
 import { writeJson } from '../kernel/json/text.ts';
 import { type OperationError, refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
-import { statement } from '../kernel/statement.ts';
-import type { Tables } from '../kernel/tables.ts';
-import { memberNames } from '../pipeline/read-input.ts';
+import { statement } from '../kernel/sql/statement.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
+import { memberNames } from '../pipeline/input/read-input.ts';
 import {
   type CommandContext,
   defineCommand,
@@ -15,8 +15,8 @@ import {
   nothing,
   type QueryContext,
 } from '../pipeline/operation.ts';
-import { lockRows } from '../pipeline/row-locks.ts';
-import { visibleTo } from '../pipeline/tenancy.ts';
+import { lockRows } from '../pipeline/rows/row-locks.ts';
+import { visibleTo } from '../pipeline/rows/tenancy.ts';
 import type { DocumentType, KycCountryCode } from './countries/index.ts';
 import { AnyKycInput, KycInput, kycInputOn } from './kyc.input.ts';
 import { kycCountryOf, KycView, type KycRow, presentKyc } from './kyc.present.ts';
@@ -28,9 +28,9 @@ import {
   whatKycLacks,
 } from './kyc.rules.ts';
 import { columnsOf } from './kyc-columns.ts';
-import { type KycParts, kycReads } from './kyc-reads.ts';
+import { type KycParts, kycReads } from './disclosure/kyc-reads.ts';
 import { markKycChanged } from './kyc-changed.ts';
-import { noteWarnings } from './kyc-warnings.ts';
+import { noteWarnings } from './warning/kyc-warnings.ts';
 
 /** The record of a customer, and the country that the path or the mutation names; null where it names none. */
 type KycIds = { readonly customer_id: string; readonly country: KycCountryCode | null };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DamageError } from '../kernel/damage.ts';
 import { JsonText } from '../kernel/json/text.ts';
 import type { Vault } from '../crypto/encryption.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import {
   countries,
   documentTypes,

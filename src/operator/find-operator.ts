@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { forgedRow, type RowMacs } from '../crypto/row-mac.ts';
 import { refusal } from '../kernel/errors.ts';
-import { statement } from '../kernel/statement.ts';
-import type { Tables } from '../kernel/tables.ts';
+import { statement } from '../kernel/sql/statement.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { operatorAad, requireGenuineOperator } from './operator-mac.ts';
 import { recordedDisablings } from './operator-steps.ts';

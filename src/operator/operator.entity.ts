@@ -24,7 +24,7 @@ export const Operator = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     operator: InferKyselyTable<typeof Operator>;
   }

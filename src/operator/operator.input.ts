@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SCOPES } from '../kernel/caller.ts';
-import { emailField, orElse, orNull, textField } from '../kernel/fields.ts';
-import { typeNamed } from '../kernel/type-name.ts';
+import { emailField, orElse, orNull, textField } from '../kernel/input/fields.ts';
+import { typeNamed } from '../kernel/input/type-name.ts';
 
 export const CreateOperatorInput = z.strictObject({
   name: textField().describe('Of the person; other operators see it beside what the person did.'),

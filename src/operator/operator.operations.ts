@@ -3,8 +3,8 @@ import { notBefore, timestamp } from '../kernel/clock.ts';
 import { refusal } from '../kernel/errors.ts';
 import { newId } from '../kernel/id.ts';
 import { mapPage } from '../kernel/page.ts';
-import { totalOf } from '../pipeline/counter.ts';
-import { findPage, pageInput } from '../pipeline/find-page.ts';
+import { totalOf } from '../pipeline/rows/counter.ts';
+import { findPage, pageInput } from '../pipeline/rows/find-page.ts';
 import {
   type CommandContext,
   defineCommand,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Vault } from '../crypto/encryption.ts';
 import { type Scope, SCOPES } from '../kernel/caller.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { operatorEmailAad } from './operator.rules.ts';
 
 export interface OperatorView {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { RowMacs } from '../crypto/row-mac.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { isGenuineOperator, operatorMac } from './operator-mac.ts';
 import type { OperatorRow } from './operator.present.ts';
 

@@ -1,11 +1,11 @@
 import type { ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
-import { textField } from '../kernel/fields.ts';
+import { textField } from '../kernel/input/fields.ts';
 import { mapPage } from '../kernel/page.ts';
-import type { Tables } from '../kernel/tables.ts';
-import { findPage, pageInput } from '../pipeline/find-page.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
+import { findPage, pageInput } from '../pipeline/rows/find-page.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
-import { totalOf } from '../pipeline/counter.ts';
+import { totalOf } from '../pipeline/rows/counter.ts';
 import { presentPartner } from './partner.present.ts';
 import { PARTNERS } from './partner.rules.ts';
 

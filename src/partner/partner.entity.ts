@@ -25,7 +25,7 @@ export const Partner = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     partner: InferKyselyTable<typeof Partner>;
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../kernel/currency.ts';
-import { integerField, orElse, textField } from '../kernel/fields.ts';
-import { typeNamed } from '../kernel/type-name.ts';
+import { integerField, orElse, textField } from '../kernel/input/fields.ts';
+import { typeNamed } from '../kernel/input/type-name.ts';
 import { INTEREST_RATE_DEFAULT, PricingInput } from './pricing.rules.ts';
 
 /** Days in which an offer may be accepted after its approval, by default. */

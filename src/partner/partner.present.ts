@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Selectable } from 'kysely';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
 import { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from './partner.input.ts';
 import { Pricing } from './pricing.rules.ts';

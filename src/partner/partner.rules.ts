@@ -1,4 +1,4 @@
-import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
+import { EVERY_PARTNER } from '../pipeline/rows/tenancy.ts';
 
 /** The counter of all partners. */
 export const PARTNERS = `${EVERY_PARTNER}/partners`;

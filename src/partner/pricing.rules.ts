@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../kernel/currency.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
-import { typeNamed } from '../kernel/type-name.ts';
+import { typeNamed } from '../kernel/input/type-name.ts';
 
 /** Interest rates, as stored and shown: a rate for each currency and period, and a default. Rates are decimals. */
 export const Pricing = z.strictObject({

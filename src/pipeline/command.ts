@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { packJson, unpackJson } from '../kernel/json/text.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { accountOf, type Call, type Foundation, withCommandContext } from './context.ts';
-import { idempotencyLockName, keyInUse } from './idempotency.ts';
-import { keyedRequest } from './keyed-request.ts';
+import { idempotencyLockName, keyInUse } from './idempotency/idempotency.ts';
+import { keyedRequest } from './idempotency/keyed-request.ts';
 import type { Command, Ids } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
-import { withoutSecrets } from './shown-once.ts';
+import { withoutSecrets } from './idempotency/shown-once.ts';
 
 /**
  * Runs a command in a transaction. With an idempotency key, a request that was already answered gets the kept answer.

@@ -7,14 +7,15 @@ import { enqueueForCheckpoint } from '../journal/event-mac.ts';
 import { type EventRow, type NewEvent, recordEvents } from '../journal/record.ts';
 import type { Caller } from '../kernel/caller.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import type { Commits } from './commits.ts';
-import { addToCounters, type Count } from './counter.ts';
+import { addToCounters, type Count } from './rows/counter.ts';
 import type { Database } from './database.ts';
 import type { FeedHooks } from './feed-hooks.ts';
-import type { IdempotencyLedger } from './idempotency.ts';
+import type { IdempotencyLedger } from './idempotency/idempotency.ts';
 import type { Outbound } from './outbound.ts';
 import type { CommandContext, Ids, Policy, QueryContext } from './operation.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** What all operations of a process share. */
 export interface Foundation {
@@ -28,6 +29,7 @@ export interface Foundation {
   readonly ledger: IdempotencyLedger;
   readonly policy: Policy;
   readonly outbound: Outbound;
+  readonly telemetry: Telemetry;
   /** Notified after each commit that recorded events. */
   readonly commits: Commits;
   /** What follows when events get their positions. */

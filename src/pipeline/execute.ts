@@ -1,20 +1,28 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { scheduler } from '../kernel/caller.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import { runInTransaction } from './command.ts';
 import { accountOf, type Call, type Foundation, queryContext, withCommandContext } from './context.ts';
 import type { Aftermath, Ids, Operation, Query } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
 import { authorize, lookupIds } from './precheck.ts';
-import { normalizedInput } from './understand.ts';
+import { normalizedInput } from './input/understand.ts';
 
 /**
  * Runs an operation for REST, GraphQL and the command line; the only way to a write. The checks are in the order of the
  * contract: permission, idempotency, resource, fields, state. The change of a command, its events, counts and kept
  * answer commit together or not at all. Throws OperationError.
  */
-export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+export function execute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  foundation: Foundation,
+  operation: Operation<RunIds, Schema, Subject, View>,
+  call: Call<RunIds>,
+): Promise<Outcome<View>> {
+  return foundation.telemetry.operation(operation.name, () => executeOnce(foundation, operation, call));
+}
+
+async function executeOnce<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   foundation: Foundation,
   operation: Operation<RunIds, Schema, Subject, View>,
   call: Call<RunIds>,

@@ -6,8 +6,8 @@ import type { Clock } from '../kernel/clock.ts';
 import type { RowMacs } from '../crypto/row-mac.ts';
 import type { Vault } from '../crypto/encryption.ts';
 import type { KeyedHash } from '../crypto/hmac.ts';
-import type { Tables } from '../kernel/tables.ts';
-import type { Count } from './counter.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
+import type { Count } from './rows/counter.ts';
 import type { Outbound } from './outbound.ts';
 
 /** What a query can use. */

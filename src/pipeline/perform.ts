@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from './context.ts';
 import type { Definition, Ids, QueryContext } from './operation.ts';
-import { type PassedOver, understand } from './understand.ts';
+import { type PassedOver, understand } from './input/understand.ts';
 
 export interface Outcome<View> extends PassedOver {
   readonly view: View;

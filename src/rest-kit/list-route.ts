@@ -4,7 +4,7 @@ import type { Page } from '../kernel/page.ts';
 import { execute } from '../pipeline/execute.ts';
 import { precheck } from '../pipeline/precheck.ts';
 import type { Ids, Query } from '../pipeline/operation.ts';
-import { understand } from '../pipeline/understand.ts';
+import { understand } from '../pipeline/input/understand.ts';
 import { withIgnored } from './ignored-input.ts';
 import { digits, rawQuery } from '../http/read-query.ts';
 import { replyJson } from './reply.ts';

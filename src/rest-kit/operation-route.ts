@@ -3,10 +3,15 @@ import type { ErrorCode } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import { precheck, authorize } from '../pipeline/precheck.ts';
 import { freeMembers } from '../kernel/json/free-json.ts';
-import { readIdempotencyKey } from '../pipeline/idempotency.ts';
+import { readIdempotencyKey } from '../pipeline/idempotency/idempotency.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
-import { NOTHING_PASSED_OVER, type PassedOver, type Reader, understand } from '../pipeline/understand.ts';
-import { readJson } from '../http/read-json.ts';
+import {
+  NOTHING_PASSED_OVER,
+  type PassedOver,
+  type Reader,
+  understand,
+} from '../pipeline/input/understand.ts';
+import { readJson } from '../http/body/read-json.ts';
 import { rawQuery } from '../http/read-query.ts';
 import { withIgnored } from './ignored-input.ts';
 import { replyJson } from './reply.ts';
@@ -28,7 +33,7 @@ interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   readonly respond?: (view: View) => unknown;
 }
 
-/** A route that runs one operation: a GET reads its query, a POST or PUT a JSON body and an `Idempotency-Key`. */
+/** A route that runs one operation: a GET reads its query, a POST or PUT a JSON body; a change takes an `Idempotency-Key`. */
 export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>({
   operation,
   ids,
@@ -55,7 +60,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
       // The input of a GET is its query; the operation validates it after it has found the resource.
       const isBodiless = mayBeBodiless && hasNoBody(request);
       const input = body === undefined ? query : isBodiless ? {} : await readJson(request, { free });
-      const header = body === undefined ? null : request.headers.get('idempotency-key');
+      const header = row.method === 'GET' ? null : request.headers.get('idempotency-key');
       const idempotencyKey = header === null ? null : readIdempotencyKey(header);
       const call = { caller, requestId, ids: ids(params), input, idempotencyKey, mayIgnore: true };
       const findResource = () => precheck(gateway, operation, call);

@@ -24,7 +24,7 @@ export const ConsoleSession = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     console_session: InferKyselyTable<typeof ConsoleSession>;
   }

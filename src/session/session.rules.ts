@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Coverage, coveredContent } from '../crypto/row-mac.ts';
 import type { Selectable } from 'kysely';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 
 /** A session without a request ends: long enough for a telephone call, short enough for a screen left open. */
 export const IDLE_SECONDS = 30 * 60;

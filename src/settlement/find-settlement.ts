@@ -2,10 +2,10 @@ import { refusal } from '../kernel/errors.ts';
 import { findKyc } from '../kyc/kyc.operations.ts';
 import type { KycRow } from '../kyc/kyc.present.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
-import { lockRows } from '../pipeline/row-locks.ts';
-import { visibleTo } from '../pipeline/tenancy.ts';
+import { lockRows } from '../pipeline/rows/row-locks.ts';
+import { visibleTo } from '../pipeline/rows/tenancy.ts';
 import type { SettlementRow } from './settlement.present.ts';
-import { requireGenuineSettlement } from './settlement-mac.ts';
+import { requireGenuineSettlement } from './mac/settlement-mac.ts';
 
 /** The id of a settlement; on REST the path may name its customer too. */
 type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };

@@ -11,8 +11,8 @@ import {
   requireGenuineSettlement,
   settlementMac,
   settlementRowAad,
-} from './settlement-mac.ts';
-import { recordedSteps } from './settlement-steps.ts';
+} from './mac/settlement-mac.ts';
+import { recordedSteps } from './mac/settlement-steps.ts';
 import { advance, countsOf, statusInvalid } from './settlement.rules.ts';
 
 /** One event of a settlement. */

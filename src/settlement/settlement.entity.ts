@@ -77,7 +77,7 @@ export const InstantSettlement = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     instant_settlement: InferKyselyTable<typeof InstantSettlement>;
   }

@@ -26,7 +26,7 @@ import {
 } from '../graphql-kit/run-operation.ts';
 import type { PartnerType } from '../partner/partner.graphql.ts';
 import { CreateInstantSettlementInput, TRANSACTIONS_SIZE } from './settlement.input.ts';
-import { filtersOf } from './settlement-filter.graphql.ts';
+import { filtersOf } from './list/settlement-filter.graphql.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
 import {
   createInstantSettlement,
@@ -38,10 +38,10 @@ import {
   countSettlementsOfCustomers,
   listInstantSettlements,
   listSettlementsOfCustomers,
-} from './settlement-list.operations.ts';
+} from './list/settlement-list.operations.ts';
 import type { InstantSettlementSummary, InstantSettlementView } from './settlement.present.ts';
-import { pagesOfCustomers } from './settlement-pages.graphql.ts';
-import { readTransactions } from './transactions-read.operations.ts';
+import { pagesOfCustomers } from './list/settlement-pages.graphql.ts';
+import { readTransactions } from './history/transactions-read.operations.ts';
 
 /** Lists do not load `transactions`. */
 type SettlementShape = InstantSettlementSummary & Partial<Pick<InstantSettlementView, 'transactions'>>;

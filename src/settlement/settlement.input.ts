@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { integerField, jsonObjectField, proseField, textSize } from '../kernel/fields.ts';
-import { typeNamed } from '../kernel/type-name.ts';
+import { integerField, jsonObjectField, proseField, textSize } from '../kernel/input/fields.ts';
+import { typeNamed } from '../kernel/input/type-name.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
-import { because } from '../pipeline/read-input.ts';
+import { because } from '../pipeline/input/read-input.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
 
 /** Enough for some thousands of transactions; a longer history can be summed up. */

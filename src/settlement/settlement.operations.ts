@@ -8,10 +8,10 @@ import { findKyc } from '../kyc/kyc.operations.ts';
 import { findPartner } from '../partner/partner.operations.ts';
 import { interestRate } from '../partner/pricing.rules.ts';
 import { defineCommand, defineQuery, nothing } from '../pipeline/operation.ts';
-import { memberNames } from '../pipeline/read-input.ts';
-import { lockFreeRows } from '../pipeline/row-locks.ts';
-import { ownerOf } from '../pipeline/tenancy.ts';
-import { isWithinLimit } from './auto-limit.ts';
+import { memberNames } from '../pipeline/input/read-input.ts';
+import { lockFreeRows } from '../pipeline/rows/row-locks.ts';
+import { ownerOf } from '../pipeline/rows/tenancy.ts';
+import { isWithinLimit } from './underwriting/auto-limit.ts';
 import { findSettlement } from './find-settlement.ts';
 import { encryptedNote, type Move, moveSettlement, submitSettlement } from './move-settlement.ts';
 import {
@@ -21,9 +21,9 @@ import {
 } from './settlement.input.ts';
 import { rolesFor } from './settlement.machine.ts';
 import { InstantSettlementView, presentSettlement, settlementAad } from './settlement.present.ts';
-import { PROVEN_COLUMNS } from './settlement-mac.ts';
+import { PROVEN_COLUMNS } from './mac/settlement-mac.ts';
 import { offerEnd, readAsOf, submissionOf } from './settlement.rules.ts';
-import { transactionReads } from './transactions-read.operations.ts';
+import { transactionReads } from './history/transactions-read.operations.ts';
 
 /** Lapsed offers that are ended in one transaction. */
 const EXPIRY_BATCH = 100;

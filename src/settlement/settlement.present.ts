@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { JsonText } from '../kernel/json/text.ts';
 import type { Vault } from '../crypto/encryption.ts';
-import type { Tables } from '../kernel/tables.ts';
-import { type Denial, DENIALS, isDenial } from './denial.rules.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
+import { type Denial, DENIALS, isDenial } from './underwriting/denial.rules.ts';
 import { SETTLEMENT_STATUSES } from './settlement.machine.ts';
 import { readAsOf } from './settlement.rules.ts';
 

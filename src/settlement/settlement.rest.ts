@@ -9,7 +9,7 @@ import {
   decideInstantSettlement,
   getInstantSettlement,
 } from './settlement.operations.ts';
-import { countInstantSettlements, listInstantSettlements } from './settlement-list.operations.ts';
+import { countInstantSettlements, listInstantSettlements } from './list/settlement-list.operations.ts';
 import { InstantSettlementSummary, InstantSettlementView } from './settlement.present.ts';
 
 const tag = 'Instant settlements';

@@ -6,7 +6,7 @@ import {
   countDeliveriesOfEndpoints,
   listAttemptsOfDeliveries,
   listDeliveriesOfEndpoints,
-} from './delivery.operations.ts';
+} from './delivery/delivery.operations.ts';
 
 type PageInput = ReturnType<typeof pageArguments> & Readonly<Record<string, unknown>>;
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
 import { type Aftermath, defineCommand } from '../pipeline/operation.ts';
-import { attemptDelivery, eventsToSend } from './attempt-delivery.ts';
-import { presentAttempt } from './delivery.present.ts';
-import { countsOfDelivery, LEASE_SECONDS } from './delivery.rules.ts';
-import { NoInput } from './endpoint.input.ts';
-import { aboutEndpoint, TEST_EVENT } from './endpoint.rules.ts';
-import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
-import { noteWebhookAttempts } from './note-attempts.operations.ts';
+import { attemptDelivery, eventsToSend } from './sending/attempt-delivery.ts';
+import { presentAttempt } from './delivery/delivery.present.ts';
+import { countsOfDelivery, LEASE_SECONDS } from './delivery/delivery.rules.ts';
+import { NoInput } from './endpoint/endpoint.input.ts';
+import { aboutEndpoint, TEST_EVENT } from './endpoint/endpoint.rules.ts';
+import { type EndpointIds, findEndpoint } from './endpoint/find-endpoint.ts';
+import { noteWebhookAttempts } from './delivery/note-attempts.operations.ts';
 import type { WebhookTestView } from './webhook-test.present.ts';
 
 /** Sends an event of its own to an endpoint, once and now, also to one that is disabled. */

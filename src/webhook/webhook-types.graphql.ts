@@ -4,27 +4,27 @@ import { atMost, runs } from '../graphql-kit/field-facts.ts';
 import { enumValues, withoutNulls } from '../graphql-kit/naming.ts';
 import type { EventType } from '../journal/event-types.ts';
 import { OUTCOMES } from '../pipeline/outbound.ts';
-import { DELIVERY_STATUSES } from './delivery.machine.ts';
+import { DELIVERY_STATUSES } from './delivery/delivery.machine.ts';
 import {
   countDeliveriesOfEndpoints,
   listAttemptsOfDeliveries,
   listDeliveriesOfEndpoints,
   listWebhookDeliveries,
-} from './delivery.operations.ts';
+} from './delivery/delivery.operations.ts';
 import {
   ATTEMPTS_SHOWN_MAX,
   type WebhookAttemptView,
   type WebhookDeliverySummary,
-} from './delivery.present.ts';
-import { REPLAY_KINDS } from './endpoint.input.ts';
-import type { WebhookEndpointView } from './endpoint.present.ts';
+} from './delivery/delivery.present.ts';
+import { REPLAY_KINDS } from './endpoint/endpoint.input.ts';
+import type { WebhookEndpointView } from './endpoint/endpoint.present.ts';
 import {
   DISABLED_REASONS,
   ENDPOINT_STATUSES,
   EVENT_WORDS,
   EVERY_EVENT,
   ORDERINGS,
-} from './endpoint.rules.ts';
+} from './endpoint/endpoint.rules.ts';
 import { attemptsOfDelivery, deliveriesOfEndpoint } from './webhook-pages.graphql.ts';
 
 export type WebhookTypes = ReturnType<typeof defineTypes>;
@@ -128,6 +128,12 @@ function defineDelivery(builder: Builder, { eventType, outcome, status }: Delive
       webhookEndpointId: t.exposeID('webhook_endpoint_id'),
       eventId: t.exposeID('event_id'),
       eventType: t.expose('event_type', { type: eventType }),
+      cursorBefore: t.exposeString('cursor_before', {
+        description: 'Of the feed, right before the event: after of a replay that begins with it.',
+      }),
+      cursor: t.exposeString('cursor', {
+        description: 'Of the feed, behind the event: until of a replay that ends with it.',
+      }),
       status: t.expose('status', { type: status }),
       attemptCount: t.exposeInt('attempt_count'),
       nextAttemptAt: t.expose('next_attempt_at', {

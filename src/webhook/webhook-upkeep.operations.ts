@@ -1,8 +1,8 @@
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { type CommandContext, defineCommand, nothing } from '../pipeline/operation.ts';
-import { DELIVERY_STATUSES } from './delivery.machine.ts';
-import { countsOfDelivery } from './delivery.rules.ts';
-import { NoInput } from './endpoint.input.ts';
+import { DELIVERY_STATUSES } from './delivery/delivery.machine.ts';
+import { countsOfDelivery } from './delivery/delivery.rules.ts';
+import { NoInput } from './endpoint/endpoint.input.ts';
 import { padded } from '../kernel/in-parts.ts';
 
 /** Rows of one transaction: some milliseconds, for which writers on SQLite wait. */

@@ -11,28 +11,28 @@ import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
 import { toOperationNames } from '../graphql-kit/naming.ts';
 import { commandField, idArgument, queryOrNull, runQuery } from '../graphql-kit/run-operation.ts';
 import type { EventType } from '../journal/event-types.ts';
-import { getWebhookDelivery, retryWebhookDelivery } from './delivery.operations.ts';
+import { getWebhookDelivery, retryWebhookDelivery } from './delivery/delivery.operations.ts';
 import {
   CreateWebhookEndpointInput,
   ReplayWebhookEventsInput,
   UpdateWebhookEndpointInput,
-} from './endpoint.input.ts';
+} from './endpoint/endpoint.input.ts';
 import {
   countWebhookEndpoints,
   createWebhookEndpoint,
   getWebhookEndpoint,
   listWebhookEndpoints,
   updateWebhookEndpoint,
-} from './endpoint.operations.ts';
+} from './endpoint/endpoint.operations.ts';
 import {
   deleteWebhookEndpoint,
   disableWebhookEndpoint,
   enableWebhookEndpoint,
   rotateWebhookSecret,
-} from './endpoint-life.operations.ts';
-import type { WebhookEndpointWithSecret } from './endpoint.present.ts';
-import { replayWebhookEvents } from './replay.operations.ts';
-import type { WebhookReplayView } from './replay.present.ts';
+} from './endpoint/endpoint-life.operations.ts';
+import type { WebhookEndpointWithSecret } from './endpoint/endpoint.present.ts';
+import { replayWebhookEvents } from './replay/replay.operations.ts';
+import type { WebhookReplayView } from './replay/replay.present.ts';
 import { testWebhookEndpoint } from './webhook-test.operations.ts';
 import type { WebhookTestView } from './webhook-test.present.ts';
 import { defineTypes, type WebhookTypes } from './webhook-types.graphql.ts';

@@ -9,26 +9,26 @@ import {
   getWebhookDelivery,
   listWebhookDeliveries,
   retryWebhookDelivery,
-} from './delivery.operations.ts';
-import { WebhookDeliverySummary, WebhookDeliveryView } from './delivery.present.ts';
+} from './delivery/delivery.operations.ts';
+import { WebhookDeliverySummary, WebhookDeliveryView } from './delivery/delivery.present.ts';
 import {
   CreateWebhookEndpointInput,
   NoInput,
   ReplayWebhookEventsInput,
   RotateWebhookSecretInput,
   UpdateWebhookEndpointInput,
-} from './endpoint.input.ts';
+} from './endpoint/endpoint.input.ts';
 import {
   countWebhookEndpoints,
   createWebhookEndpoint,
   getWebhookEndpoint,
   listWebhookEndpoints,
   updateWebhookEndpoint,
-} from './endpoint.operations.ts';
-import { deleteWebhookEndpoint, rotateWebhookSecret } from './endpoint-life.operations.ts';
-import { WebhookEndpointView, WebhookEndpointWithSecret } from './endpoint.present.ts';
-import { replayWebhookEvents } from './replay.operations.ts';
-import { WebhookReplayView } from './replay.present.ts';
+} from './endpoint/endpoint.operations.ts';
+import { deleteWebhookEndpoint, rotateWebhookSecret } from './endpoint/endpoint-life.operations.ts';
+import { WebhookEndpointView, WebhookEndpointWithSecret } from './endpoint/endpoint.present.ts';
+import { replayWebhookEvents } from './replay/replay.operations.ts';
+import { WebhookReplayView } from './replay/replay.present.ts';
 import { testWebhookEndpoint } from './webhook-test.operations.ts';
 import { WebhookTestView } from './webhook-test.present.ts';
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { mapPage, type Page } from '../kernel/page.ts';
-import type { Tables } from '../kernel/tables.ts';
-import { warnedName } from '../kyc/kyc-warnings.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
+import { warnedName } from '../kyc/warning/kyc-warnings.ts';
 import {
   cursorOf,
   type Queued,
@@ -10,10 +10,10 @@ import {
   type QueueKind,
   queuePageOf,
   queueQuery,
-} from '../pipeline/find-queue.ts';
+} from '../pipeline/rows/find-queue.ts';
 import { defineQuery } from '../pipeline/operation.ts';
-import { totalOf } from '../pipeline/counter.ts';
-import { countedFor, ownedBy, locateOwner } from '../pipeline/tenancy.ts';
+import { totalOf } from '../pipeline/rows/counter.ts';
+import { countedFor, ownedBy, locateOwner } from '../pipeline/rows/tenancy.ts';
 import { type CustomerView, presentCustomer } from '../customer/customer.present.ts';
 
 export const WARNED_CUSTOMERS: QueueKind = { name: 'warned', prefix: 'cus', isInParts: false };

@@ -15,7 +15,7 @@ export const SettlementClaim = defineEntity({
   },
 });
 
-declare module '../kernel/tables.ts' {
+declare module '../kernel/sql/tables.ts' {
   interface Tables {
     settlement_claim: InferKyselyTable<typeof SettlementClaim>;
   }

@@ -1,5 +1,5 @@
-import { actorNameField } from '../api-key/actor-name.graphql.ts';
-import { listActorNames } from '../api-key/actor-names.operations.ts';
+import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
+import { listActorNames } from '../api-key/viewer/actor-names.operations.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
 import { runs } from '../graphql-kit/field-facts.ts';
 import { defineLoader } from '../graphql-kit/loader.ts';

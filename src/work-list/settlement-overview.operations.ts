@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { secondsLater } from '../kernel/clock.ts';
-import { CURRENCIES } from '../kernel/currency.ts';
-import { momentField } from '../kernel/fields.ts';
+import { CURRENCIES, type Currency } from '../kernel/currency.ts';
+import { momentField } from '../kernel/input/fields.ts';
 import { leastId } from '../kernel/id.ts';
-import type { Tables } from '../kernel/tables.ts';
-import { totalsOf } from '../pipeline/counter.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
+import { totalsOf } from '../pipeline/rows/counter.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
-import { EVERY_PARTNER } from '../pipeline/tenancy.ts';
+import { EVERY_PARTNER } from '../pipeline/rows/tenancy.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from '../settlement/settlement.machine.ts';
 import { totalsWithin } from '../settlement/settlement.rules.ts';
 
@@ -19,7 +19,7 @@ const SECONDS_PER_DAY = 86_400;
 
 export interface SettlementTotal {
   readonly status: SettlementStatus;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly count: number;
 }
 
@@ -54,7 +54,7 @@ export const listDecisionDays = defineQuery({
   },
 });
 
-async function countByStatus(db: Kysely<Tables>): Promise<readonly SettlementTotal[]> {
+export async function countByStatus(db: Kysely<Tables>): Promise<readonly SettlementTotal[]> {
   const wanted = SETTLEMENT_STATUSES.flatMap((status) =>
     CURRENCIES.flatMap((currency) =>
       totalsWithin(EVERY_PARTNER, { status, currency }).map((name) => ({ name, status, currency })),

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { CURRENCIES, isCurrency } from '../kernel/currency.ts';
 import { timestamp } from '../kernel/clock.ts';
-import { dateField } from '../kernel/fields.ts';
+import { dateField } from '../kernel/input/fields.ts';
 import { mapPage, type Page } from '../kernel/page.ts';
-import type { Tables } from '../kernel/tables.ts';
+import type { Tables } from '../kernel/sql/tables.ts';
 import {
   cursorOf,
   type Queued,
@@ -14,13 +14,13 @@ import {
   queuePageOf,
   queueQuery,
   rangeOfPart,
-} from '../pipeline/find-queue.ts';
+} from '../pipeline/rows/find-queue.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
-import { totalBetween, totalOf } from '../pipeline/counter.ts';
-import { countedFor, locateOwner } from '../pipeline/tenancy.ts';
+import { totalBetween, totalOf } from '../pipeline/rows/counter.ts';
+import { countedFor, locateOwner } from '../pipeline/rows/tenancy.ts';
 import type { SettlementStatus } from '../settlement/settlement.machine.ts';
-import { partitionsOf, settlementsIn } from '../settlement/index-partitions.ts';
-import { lapsedOffers } from '../settlement/lapsed-offers.ts';
+import { partitionsOf, settlementsIn } from '../settlement/list/index-partitions.ts';
+import { lapsedOffers } from '../settlement/list/lapsed-offers.ts';
 import {
   type InstantSettlementSummary,
   type SettlementSummaryRow,

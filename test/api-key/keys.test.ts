@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
-import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
 
 let fixture: OperatorFixture;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKeyUses } from '../../src/api-key/key-uses.ts';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { createKeyUses } from '../../src/api-key/authenticate/key-uses.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { openTestGateway } from '../support/gateway.ts';
-import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
 
 let fixture: OperatorFixture;
 let partnerId: string;

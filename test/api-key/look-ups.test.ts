@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { createLogger } from '../../src/http/log/log.ts';
 import { openTestGateway } from '../support/gateway.ts';
-import { withReads } from '../support/with-reads.ts';
+import { withReads } from '../support/database/with-reads.ts';
 
 test('requests that come at once look their key up once', async () => {
   const fixture = await openTestGateway();

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiKeyMac } from '../../src/api-key/api-key-mac.ts';
+import { apiKeyMac } from '../../src/api-key/mac/api-key-mac.ts';
 import type { Scope } from '../../src/kernel/caller.ts';
-import { documents, openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
+import {
+  documents,
+  openOperatorFixture,
+  type OperatorFixture,
+} from '../support/fixtures/operator-fixture.ts';
 
 let fixture: OperatorFixture;
 let partnerId: string;

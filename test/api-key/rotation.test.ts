@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
 
 const HOUR_SECONDS = 3_600;
 

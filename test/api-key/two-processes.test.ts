@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
-import { sharedDatabase } from '../support/shared-database.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
+import { sharedDatabase } from '../support/database/shared-database.ts';
 
 /** Longer than a process caches a key, and far below the promised second. */
 const REMEMBERED_SECONDS = 1;

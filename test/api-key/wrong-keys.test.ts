@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { createLogger } from '../../src/http/log/log.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
-import { withReads } from '../support/with-reads.ts';
+import { withReads } from '../support/database/with-reads.ts';
 
 let fixture: TestGateway;
 let partner: TestPartner;

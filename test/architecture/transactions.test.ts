@@ -8,7 +8,7 @@ const OPENERS = [
   // The events of a query that discloses personal data.
   'pipeline/execute.ts',
   // The positions of events that have committed.
-  'event/relay.ts',
+  'event/feed/relay.ts',
   // Checkpoints over events that have committed.
   'audit/checkpoint-events.ts',
   // The MACs of records that are older than MACs, at the first start with them.

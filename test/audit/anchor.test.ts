@@ -5,13 +5,18 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
 import { hashOfEvent, hashOfCheckpoint, listHash } from '../../src/audit/checkpoint.rules.ts';
-import { createLogger } from '../../src/http/log.ts';
-import { createAnchors } from '../../src/run/anchor-file.ts';
-import { runChores, startHousekeeping } from '../../src/run/housekeeping.ts';
-import { requireTrail } from '../../src/run/require-trail.ts';
+import { createLogger } from '../../src/http/log/log.ts';
+import { createAnchors } from '../../src/run/open/anchor-file.ts';
+import { runChores, startHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
+import { requireTrail } from '../../src/run/open/require-trail.ts';
 import { customerBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
 import { type Installation, OLD, openInstallation } from '../support/installation.ts';
-import { allowEverything, createCustomers, checkpointAll, verify } from '../support/audit-fixture.ts';
+import {
+  allowEverything,
+  createCustomers,
+  checkpointAll,
+  verify,
+} from '../support/fixtures/audit-fixture.ts';
 
 const logged: string[] = [];
 const LOG = createLogger('trace', { write: (line) => void logged.push(line) });

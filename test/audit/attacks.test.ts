@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { attacks } from './attacks.ts';
-import { openAuditFixture, undone, verify } from '../support/audit-fixture.ts';
+import { openAuditFixture, undone, verify } from '../support/fixtures/audit-fixture.ts';
 
 /** Runs of each attack. */
 const RUNS = 12;

@@ -7,7 +7,7 @@ import {
 } from '../../src/audit/checkpoint.rules.ts';
 import type { EventRow } from '../../src/journal/record.ts';
 import { newId } from '../../src/kernel/id.ts';
-import type { Db } from '../support/audit-fixture.ts';
+import type { Db } from '../support/fixtures/audit-fixture.ts';
 
 /** The position of an attack: each number picks one of the existing rows. */
 interface Strike {

@@ -6,7 +6,7 @@ import { type NewEvent, recordEvents } from '../../src/journal/record.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import { deriveKeys } from '../../src/crypto/keys.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
-import { createCustomers, type Db, checkpointAll, verify } from '../support/audit-fixture.ts';
+import { createCustomers, type Db, checkpointAll, verify } from '../support/fixtures/audit-fixture.ts';
 
 let fixture: TestGateway;
 let partner: TestPartner;

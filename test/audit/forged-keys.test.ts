@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import type { ApiKeyRow } from '../../src/api-key/api-key.present.ts';
-import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
-import { allowEverything, verify } from '../support/audit-fixture.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
+import { allowEverything, verify } from '../support/fixtures/audit-fixture.ts';
 
 let fixture: OperatorFixture;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import type { SettlementRow } from '../../src/settlement/settlement.present.ts';
-import { openStages, type Stages } from '../support/settlement-stages.ts';
-import { allowEverything, verify } from '../support/audit-fixture.ts';
+import { openStages, type Stages } from '../support/fixtures/settlement-stages.ts';
+import { allowEverything, verify } from '../support/fixtures/audit-fixture.ts';
 
 let stages: Stages;
 beforeAll(async () => {

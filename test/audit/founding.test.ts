@@ -3,12 +3,12 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { apiKeyMac } from '../../src/api-key/api-key-mac.ts';
+import { apiKeyMac } from '../../src/api-key/mac/api-key-mac.ts';
 import { digestOfApiKey } from '../../src/api-key/api-key.rules.ts';
-import { requireTrail } from '../../src/run/require-trail.ts';
+import { requireTrail } from '../../src/run/open/require-trail.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import { type Installation, NEW, OLD, openInstallation, populate } from '../support/installation.ts';
-import { checkpointAll, verify } from '../support/audit-fixture.ts';
+import { checkpointAll, verify } from '../support/fixtures/audit-fixture.ts';
 
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
 const LOG = { request() {}, failure() {}, note() {}, committed() {} };

@@ -8,15 +8,15 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createPartner } from '../../src/api-key/create-partner.operations.ts';
 import { readConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { createLogger } from '../../src/http/log/log.ts';
 import { commandLine, type Caller } from '../../src/kernel/caller.ts';
 import { newId } from '../../src/kernel/id.ts';
 import { withCommandContext } from '../../src/pipeline/context.ts';
 import { execute } from '../../src/pipeline/execute.ts';
-import { openGateway } from '../../src/run/open-gateway.ts';
-import { startRelaying } from '../../src/run/relaying.ts';
-import { startWebhooks } from '../../src/run/webhooks.ts';
-import { createWebhookEndpoint } from '../../src/webhook/endpoint.operations.ts';
+import { openGateway } from '../../src/run/open/open-gateway.ts';
+import { startRelaying } from '../../src/run/upkeep/relaying.ts';
+import { startWebhooks } from '../../src/run/upkeep/webhooks.ts';
+import { createWebhookEndpoint } from '../../src/webhook/endpoint/endpoint.operations.ts';
 
 /**
  * How many webhooks one process sends to one endpoint: `node test/bench/webhooks.ts --rate 1000 --seconds 60`, on SQLite,

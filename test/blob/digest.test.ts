@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { looksLike } from '../../src/blob/content-type.ts';
 import { digesting } from '../../src/blob/digest.ts';
-import { inChunks } from '../support/bytes.ts';
+import { inChunks } from '../support/requests/bytes.ts';
 
 test('a body passes unchanged in chunks of any size, and has its digest afterwards', async () => {
   await fc.assert(

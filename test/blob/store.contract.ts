@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 import type { BlobStore } from '../../src/blob/store.ts';
-import { failingAfter, inChunks, KiB, MiB, readAll } from '../support/bytes.ts';
+import { failingAfter, inChunks, KiB, MiB, readAll } from '../support/requests/bytes.ts';
 
 /** What every storage must do; a driver without this suite is not finished. */
 export function storeContract(driver: string, open: () => Promise<BlobStore>): void {

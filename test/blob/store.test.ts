@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openBlobStore } from '../../src/blob/store.ts';
-import { failingAfter, inChunks } from '../support/bytes.ts';
-import { forbiddenFolder, isPossible } from '../support/harsh-disks.ts';
+import { failingAfter, inChunks } from '../support/requests/bytes.ts';
+import { forbiddenFolder, isPossible } from '../support/database/harsh-disks.ts';
 import { storeContract } from './store.contract.ts';
 
 let folder: string;

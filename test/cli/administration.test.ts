@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { widthOf } from '../../src/cli/cell-width.ts';
+import { widthOf } from '../../src/cli/output/cell-width.ts';
 import { openCommandLine } from '../support/gateway-commands.ts';
 
 const NAME = 'Harbour Trading and Forwarding Company of Hong Kong 海港貿易有限公司 Limited';

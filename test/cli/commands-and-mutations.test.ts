@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCommandLine } from '../support/gateway-commands.ts';
-import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
-import { sharedDatabase } from '../support/shared-database.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
+import { sharedDatabase } from '../support/database/shared-database.ts';
 
 const SECRET_KEY = '7a'.repeat(32);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
-import { createCustomers } from '../support/audit-fixture.ts';
+import { createCustomers } from '../support/fixtures/audit-fixture.ts';
 import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
 
 let fixture: TestGateway;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inWidth, widthOf, wrapped } from '../../src/cli/cell-width.ts';
-import { plainTable } from '../../src/cli/plain-table.ts';
+import { inWidth, widthOf, wrapped } from '../../src/cli/output/cell-width.ts';
+import { plainTable } from '../../src/cli/output/plain-table.ts';
 
 const linesOf = (table: readonly (readonly string[])[], columns: number, cut: readonly string[] = []) =>
   plainTable(table, columns, cut).trimEnd().split('\n');
@@ -60,6 +60,21 @@ test('a list of names and values is broken into lines, and nothing of it is cut'
     'partner_id  par_01',
     'currencies  HKD, SGD,',
     '            USD',
+  ]);
+});
+
+test('an id among names and values is never broken where the terminal has room for it', () => {
+  const id = 'fun_01m8098f5re78wszd94tp69s1q';
+  const list = [
+    ['name', 'value'],
+    ['account_chargeback_rate', '0.03'],
+    ['funding_id', id],
+  ];
+  expect(linesOf(list, 40, ['value'])).toEqual([
+    'name                     value',
+    'account_chargeback_rate  0.03',
+    'funding_id',
+    `  ${id}`,
   ]);
 });
 

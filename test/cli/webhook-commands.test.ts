@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCommandLine } from '../support/gateway-commands.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
 import { serveTestGateway } from '../support/served.ts';
-import { sharedDatabase } from '../support/shared-database.ts';
-import { openReceiver, type Receiver, verify } from '../webhook/receiver.ts';
+import { sharedDatabase } from '../support/database/shared-database.ts';
+import { openReceiver, type Receiver, verify } from '../webhook/sending/receiver.ts';
 
 const SECRET_KEY = '7a'.repeat(32);
 

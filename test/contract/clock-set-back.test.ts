@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { verifyTrail } from '../../src/audit/verify.ts';
+import { verifyTrail } from '../../src/audit/verify/verify.ts';
 import { sweepBlobs } from '../../src/blob/orphan-blobs.ts';
 import { revokeApiKey } from '../../src/api-key/api-key.operations.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import { execute } from '../../src/pipeline/execute.ts';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { customerBody, kycBody, openTestGateway } from '../support/gateway.ts';
-import { openStages, type Stages } from '../support/settlement-stages.ts';
+import { openStages, type Stages } from '../support/fixtures/settlement-stages.ts';
 
 const HOUR_MS = 3_600_000;
 const HISTORY = 'query ($id: ID!) { instantSettlement(id: $id) { history { event at } } }';

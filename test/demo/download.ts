@@ -1,6 +1,6 @@
 import { type Client, refused, success } from './client.ts';
 import { Document } from './forms.ts';
-import type { Kept } from './hong-kong.ts';
+import type { Kept } from './journey/hong-kong.ts';
 import { demand, type Step } from './step.ts';
 
 /** A stored document comes back as it was sent, to those who hold a signed URL and to no one else. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { walkJourney } from './journey.ts';
+import { walkJourney } from './journey/journey.ts';
 
 /** Where `npm start` listens in the same environment. */
 const HOST = process.env['HOST'] || '127.0.0.1';

@@ -1,10 +1,14 @@
 import { format } from 'prettier';
 import prettierOptions from '../../.prettierrc.json' with { type: 'json' };
 import { runCommandLine } from '../../src/cli/command-line.ts';
-import { HELP_COLUMNS } from '../../src/cli/terminal.ts';
+import { HELP_COLUMNS } from '../../src/cli/output/terminal.ts';
 import { EVENT_TYPES } from '../../src/journal/event-types.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
-import { DENIALS } from '../../src/settlement/denial.rules.ts';
+import { ALERTS } from '../../src/metrics/alerts.ts';
+import { metricRows } from '../../src/metrics/table.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { methodRows } from '../../src/rest/typescript/client.ts';
+import { DENIALS } from '../../src/settlement/underwriting/denial.rules.ts';
 import { guide, marksOf, textOf } from './pages.ts';
 
 /** What a page shows of the source as it is now, between marks of this name. */
@@ -31,6 +35,20 @@ async function helpText(): Promise<string> {
 }
 
 const PARTS: readonly Part[] = [
+  {
+    page: guide('client'),
+    name: 'methods',
+    text: () =>
+      table(
+        ['Method', 'REST', 'What it does'],
+        ['---', '---', '---'],
+        methodRows(routes).map(({ path, route }) => [
+          `\`${path.join('.')}\``,
+          `\`${route.method} ${route.path}\``,
+          route.summary,
+        ]),
+      ),
+  },
   {
     page: guide('errors'),
     name: 'catalogue',
@@ -68,6 +86,33 @@ const PARTS: readonly Part[] = [
           means,
           shows === null ? 'not at all' : shows.map((member) => `\`${member}\``).join(', '),
         ]),
+      ),
+  },
+  {
+    page: guide('running'),
+    name: 'metrics',
+    text: () =>
+      table(
+        ['Metric', 'Type', 'Labels', 'Meaning'],
+        ['---', '---', '---', '---'],
+        metricRows.map(([name, { type, labels, means }]) => [
+          `\`${name}\``,
+          type,
+          Object.keys(labels)
+            .map((label) => `\`${label}\``)
+            .join(', '),
+          means,
+        ]),
+      ),
+  },
+  {
+    page: guide('running'),
+    name: 'alerts',
+    text: () =>
+      table(
+        ['Alert', 'Calls', 'When'],
+        ['---', '---', '---'],
+        ALERTS.map(({ name, severity, says }) => [`\`${name}\``, severity, says]),
       ),
   },
   {

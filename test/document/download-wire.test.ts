@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encryptedSize } from '../../src/blob/encrypted/segment.ts';
 import { type Listening, serve } from '../../src/run/server/serve.ts';
 import { pdf } from '../support/gateway.ts';
-import { openUploadFixture } from '../support/upload-fixture.ts';
-import type { UploadFixture } from '../support/upload-fixture.ts';
+import { openUploadFixture } from '../support/fixtures/upload-fixture.ts';
+import type { UploadFixture } from '../support/fixtures/upload-fixture.ts';
 
 const bytes = pdf('x'.repeat(2 * 1024 * 1024));
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { END } from '../support/multipart-body.ts';
+import { END } from '../support/requests/multipart-body.ts';
 import { pdf, sha256 } from '../support/gateway.ts';
-import { describing, filePart, metadataPart, openUploadFixture } from '../support/upload-fixture.ts';
-import type { UploadFixture } from '../support/upload-fixture.ts';
+import { describing, filePart, metadataPart, openUploadFixture } from '../support/fixtures/upload-fixture.ts';
+import type { UploadFixture } from '../support/fixtures/upload-fixture.ts';
 
 const START = Date.parse('2026-03-04T05:06:07Z');
 const bytes = pdf('0123456789');

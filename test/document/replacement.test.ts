@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EncryptedStore } from '../../src/blob/encrypted/encrypted-store.ts';
 import { pdf } from '../support/gateway.ts';
-import { openUploadFixture } from '../support/upload-fixture.ts';
-import type { UploadFixture } from '../support/upload-fixture.ts';
+import { openUploadFixture } from '../support/fixtures/upload-fixture.ts';
+import type { UploadFixture } from '../support/fixtures/upload-fixture.ts';
 
 let fixture: UploadFixture;
 let customerId: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HEADER_BYTES, ENCRYPTED_SEGMENT_BYTES } from '../../src/blob/encrypted/segment.ts';
 import type { Encrypted } from '../../src/crypto/encryption.ts';
-import { openUploadFixture, type UploadFixture } from '../support/upload-fixture.ts';
+import { openUploadFixture, type UploadFixture } from '../support/fixtures/upload-fixture.ts';
 import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../support/gateway.ts';
 
 let fixture: UploadFixture;

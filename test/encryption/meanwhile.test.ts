@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { kycBody, pdf, type TestGateway } from '../support/gateway.ts';
 import { reencrypt } from '../../src/encryption/reencrypt.ts';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { type Installation, NEW, OLD, openInstallation, populate } from '../support/installation.ts';
 
 let installation: Installation;

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEvents } from '../../src/event/event.operations.ts';
 import type { Caller } from '../../src/kernel/caller.ts';
-import type { Tables } from '../../src/kernel/tables.ts';
+import type { Tables } from '../../src/kernel/sql/tables.ts';
 import { execute } from '../../src/pipeline/execute.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { planOf } from '../support/plan-of.ts';
+import { planOf } from '../support/database/plan-of.ts';
 
 const EVENTS = 20_000;
 const TYPES = ['kyc.updated', 'kyc.created', 'customer.created', 'funding.submitted', 'kyc.identity_read'];

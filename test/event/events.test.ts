@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestGateway, settlementBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
-import { createCustomers } from '../support/audit-fixture.ts';
+import { createCustomers } from '../support/fixtures/audit-fixture.ts';
 
 const EVENTS = `query ($first: Int, $after: String, $last: Int, $before: String, $filter: EventFilter) {
   events(first: $first, after: $after, last: $last, before: $before, filter: $filter) {

@@ -1,7 +1,7 @@
 import { type KyselyPlugin, SqliteQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { createLogger } from '../../src/http/log/log.ts';
 import type { Database } from '../../src/pipeline/database.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
 

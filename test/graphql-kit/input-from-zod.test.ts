@@ -10,9 +10,9 @@ import {
   integerField,
   jsonObjectField,
   optionalText,
-} from '../../src/kernel/fields.ts';
-import { orElse, orNull, textField } from '../../src/kernel/fields.ts';
-import { typeNamed } from '../../src/kernel/type-name.ts';
+} from '../../src/kernel/input/fields.ts';
+import { orElse, orNull, textField } from '../../src/kernel/input/fields.ts';
+import { typeNamed } from '../../src/kernel/input/type-name.ts';
 
 const Colour = typeNamed('Colour', z.enum(['red', 'dark_blue']));
 const Point = typeNamed('PointInput', z.strictObject({ x_axis: z.number(), y_axis: z.number().nullish() }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noFacts } from '../../src/http/request-facts.ts';
+import { noFacts } from '../../src/http/log/request-facts.ts';
 import type { Upload } from '../../src/graphql/request-state.ts';
 import { wantsGraphiql } from '../../src/graphql/graphiql.ts';
 import { replyWithRefusal } from '../../src/graphql/respond.ts';

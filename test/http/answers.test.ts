@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RawRequest, readAnswer, sendRaw } from '../support/raw-request.ts';
+import { type RawRequest, readAnswer, sendRaw } from '../support/requests/raw-request.ts';
 import { type Served, serveTestGateway } from '../support/served.ts';
 import { customerBody } from '../support/gateway.ts';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RawRequest, readAnswer, sendRaw } from '../support/raw-request.ts';
+import { type RawRequest, readAnswer, sendRaw } from '../support/requests/raw-request.ts';
 import { type Served, serveTestGateway } from '../support/served.ts';
 
 const MiB = 1024 * 1024;

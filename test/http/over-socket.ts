@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { createServerAdapter } from '@whatwg-node/server';
-import { MULTIPART } from '../support/multipart-body.ts';
+import { MULTIPART } from '../support/requests/multipart-body.ts';
 
 /** A handler behind a real HTTP server, asked over real sockets. */
 export class OverSocket {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type MultipartOptions, readMultipart } from '../../src/http/multipart/multipart.ts';
-import { answerTo } from '../../src/http/request-body.ts';
+import { answerTo } from '../../src/http/body/request-body.ts';
 import { catalogue, OperationError, refusal } from '../../src/kernel/errors.ts';
 
 export const KiB = 1024;

@@ -7,7 +7,7 @@ import {
   type TestGateway,
   type TestPartner,
 } from '../support/gateway.ts';
-import { createCustomers, checkpointAll, verify } from '../support/audit-fixture.ts';
+import { createCustomers, checkpointAll, verify } from '../support/fixtures/audit-fixture.ts';
 
 const NUMBERS = '... on Kyc { directorsIdentityNumber { id } shareholdersIdentityNumber { id } }';
 

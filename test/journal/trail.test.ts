@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { refuseWrites } from '../support/refuse-writes.ts';
+import { refuseWrites } from '../support/database/refuse-writes.ts';
 import {
   customerBody,
   kycBody,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
-import { allowEverything, verify } from '../support/audit-fixture.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
+import { allowEverything, verify } from '../support/fixtures/audit-fixture.ts';
 
 let fixture: OperatorFixture;
 let partnerId: string;

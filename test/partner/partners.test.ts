@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
 
 const NAMES = ['Acme 1', 'Acme 2', 'Acne', 'acme 3', 'Bay', 'Acme 4', 'Åcme', 'Acme'];
 

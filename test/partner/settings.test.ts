@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOperatorFixture, type OperatorFixture } from '../support/operator-fixture.ts';
+import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
 
 let fixture: OperatorFixture;
 beforeAll(async () => {

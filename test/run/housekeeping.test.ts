@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
-import { createLogger } from '../../src/http/log.ts';
-import { runChores, startHousekeeping } from '../../src/run/housekeeping.ts';
-import { openStages, type Stages } from '../support/settlement-stages.ts';
+import { createLogger } from '../../src/http/log/log.ts';
+import { runChores, startHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
+import { openStages, type Stages } from '../support/fixtures/settlement-stages.ts';
 
 const DAY_MS = 86_400_000;
 const fails = () => Promise.reject(new Error('It fails.'));

@@ -15,8 +15,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MARKER_NAME } from '../../src/blob/drivers/blob-driver.ts';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { readConfig } from '../../src/config.ts';
-import { runChores } from '../../src/run/housekeeping.ts';
-import { openGateway } from '../../src/run/open-gateway.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
+import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { filesIn } from '../support/files-in.ts';
 import { openTestGateway, pdf } from '../support/gateway.ts';
 import { emptyDatabase, onPostgres } from '../support/postgres/databases.ts';
@@ -175,7 +175,7 @@ describe('nothing is removed', () => {
   });
 
   test('by storage verify --fix where the database knows no document', async () => {
-    const { verifyStorage } = await import('../../src/document/verify-storage.ts');
+    const { verifyStorage } = await import('../../src/document/stored/verify-storage.ts');
     const environment = await populated();
     const before = await files();
     const gateway = await openGateway(readConfig(environment));

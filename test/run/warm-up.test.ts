@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { createLogger } from '../../src/http/log.ts';
+import { createLogger } from '../../src/http/log/log.ts';
 import { openTestGateway } from '../support/gateway.ts';
-import { withReads } from '../support/with-reads.ts';
+import { withReads } from '../support/database/with-reads.ts';
 
 test('warming up runs the statements of a customer, a page and its total, and leaves no trace', async () => {
   const fixture = await openTestGateway();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customerBody, kycBody } from '../support/gateway.ts';
-import { openStages, type Stages } from '../support/settlement-stages.ts';
+import { openStages, type Stages } from '../support/fixtures/settlement-stages.ts';
 
 let stages: Stages;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '../../src/cli/command-line.ts';
-import { HELP_COLUMNS } from '../../src/cli/terminal.ts';
+import { HELP_COLUMNS } from '../../src/cli/output/terminal.ts';
 
 /** The command line over a folder of its own, as one process would run it after another. */
 export function openCommandLine(environment: NodeJS.ProcessEnv = {}, usualColumns = HELP_COLUMNS) {

@@ -1,8 +1,8 @@
 import type { App } from '../../src/app.ts';
 import { serve } from '../../src/run/server/serve.ts';
-import { createLogger } from '../../src/http/log.ts';
-import { startRelaying } from '../../src/run/relaying.ts';
-import { startWebhooks } from '../../src/run/webhooks.ts';
+import { createLogger } from '../../src/http/log/log.ts';
+import { startRelaying } from '../../src/run/upkeep/relaying.ts';
+import { startWebhooks } from '../../src/run/upkeep/webhooks.ts';
 import { openTestGateway, type TestGateway } from './gateway.ts';
 
 export type Served = Awaited<ReturnType<typeof serveTestGateway>>;
@@ -19,6 +19,7 @@ export async function serveTestGateway(
     warmUp: async () => {},
     publicUrl: 'http://gateway.test',
     drain: () => {},
+    onRefused: () => {},
     close: async () => (await opened.promise).close(),
   };
   const { port, stop } = await serve(app, { host: '127.0.0.1', port: 0 });

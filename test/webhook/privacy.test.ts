@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody, kycBody, settlementBody } from '../support/gateway.ts';
-import { openReceiver, type Receiver } from './receiver.ts';
+import { openReceiver, type Receiver } from './sending/receiver.ts';
 import { openWebhooks, type WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { customerBody, kycBody, pdf, sha256, type TestPartner } from '../support/gateway.ts';
 import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../src/kernel/tables.ts';
+import type { Tables } from '../../src/kernel/sql/tables.ts';
 
 /** An id made from a number; the same on both databases. */
 const id = (prefix: string) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countCustomersByEmail, listCustomersByEmail } from '../../src/customer/customer-email.operations.ts';
 import {
   countCustomersWithKycWarnings,
   listCustomersWithKycWarnings,
@@ -10,7 +11,7 @@ import { execute } from '../../src/pipeline/execute.ts';
 import {
   countInstantSettlements,
   listInstantSettlements,
-} from '../../src/settlement/settlement-list.operations.ts';
+} from '../../src/settlement/list/settlement-list.operations.ts';
 import {
   countLapsingOffers,
   countSettlementsToDisburse,
@@ -20,7 +21,7 @@ import {
   listSettlementsToReview,
 } from '../../src/work-list/settlement-queue.operations.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { planOf } from '../support/plan-of.ts';
+import { planOf } from '../support/database/plan-of.ts';
 import { onPostgres } from '../support/postgres/databases.ts';
 import { makeMany } from './many.ts';
 
@@ -98,6 +99,14 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
     ]),
     ['listCustomersWithKycWarnings', (g) => execute(g, listCustomersWithKycWarnings, of({}))],
     ['countCustomersWithKycWarnings', (g) => execute(g, countCustomersWithKycWarnings, of({}))],
+    [
+      'listCustomersByEmail',
+      (g) => execute(g, listCustomersByEmail, of({ contact_email: 'tai.man@harbour.example' })),
+    ],
+    [
+      'countCustomersByEmail',
+      (g) => execute(g, countCustomersByEmail, of({ contact_email: 'tai.man@harbour.example' })),
+    ],
     ['listCustomers by name', (g) => execute(g, listCustomers, of({ external_customer_id: 'many' }))],
     ['countCustomers by name', (g) => execute(g, countCustomers, of({ external_customer_id: 'many' }))],
   ];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
-import { runChores } from '../../src/run/housekeeping.ts';
+import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { kycBody } from '../support/gateway.ts';
 import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-fixture.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/private-folder.ts';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/files/private-folder.ts';
 import type { ByteRange } from '../byte-range.ts';
 
 /** Bytes buffered while the disk is busy: enough for few, long writes, and little memory for ten uploads at once. */

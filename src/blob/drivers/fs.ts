@@ -1,6 +1,6 @@
 import { open, opendir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { requireFreeSpace } from '../../kernel/free-space.ts';
+import { requireFreeSpace } from '../../kernel/files/free-space.ts';
 import { isKey } from '../key.ts';
 import { blobDriver, type BlobDriver, MARKER_NAME, type StoredBlob } from './blob-driver.ts';
 import type { StorageKind } from './storage-kind.ts';

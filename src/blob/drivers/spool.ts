@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/private-folder.ts';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/files/private-folder.ts';
 import { digesting } from '../digest.ts';
 
 /** A complete body on the local disk. Its size and hash are known, and it can be read several times. */

@@ -1,6 +1,6 @@
 import { fsStorage } from './fs.ts';
 import { memoryStorage } from './memory.ts';
-import { s3Storage } from './s3-storage.ts';
+import { s3Storage } from './s3/s3-storage.ts';
 import type { StorageKind, StorageVariable } from './storage-kind.ts';
 
 /** The kinds of storage, by the scheme of their URLs. A new kind is a file and a row here. */

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { Case } from './screens/case.tsx';
-import { Customer } from './screens/customer.tsx';
-import { Customers } from './screens/customers.tsx';
-import { Events } from './screens/events.tsx';
-import { OverviewScreen } from './screens/overview.tsx';
-import { Partner } from './screens/partner.tsx';
-import { Partners } from './screens/partners.tsx';
-import { People } from './screens/people.tsx';
-import { Queue } from './screens/queue.tsx';
-import { Webhook } from './screens/webhook.tsx';
-import { Webhooks } from './screens/webhooks.tsx';
+import { Case } from './screens/case/case.tsx';
+import { Customer } from './screens/customer/customer.tsx';
+import { Customers } from './screens/customer/customers.tsx';
+import { Events } from './screens/webhook/events.tsx';
+import { OverviewScreen } from './screens/queue/overview.tsx';
+import { Partner } from './screens/partner/partner.tsx';
+import { Partners } from './screens/partner/partners.tsx';
+import { People } from './screens/partner/people.tsx';
+import { Queue } from './screens/queue/queue.tsx';
+import { Webhook } from './screens/webhook/webhook.tsx';
+import { Webhooks } from './screens/webhook/webhooks.tsx';
 
 interface Screen {
   /** The first part of the address after `/console`. */

@@ -1,5 +1,5 @@
 import type { DocumentNode } from 'graphql';
-import { FlawedBody } from '../../http/flawed-body.ts';
+import { FlawedBody } from '../../http/body/flawed-body.ts';
 import type { Path, Problem } from '../../kernel/errors.ts';
 import { parseDocument } from '../limits/parse-document.ts';
 import { asOnRest } from './problems.ts';

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
 import { withAnswerHeaders } from '../../http/answer-headers.ts';
-import { WholeResponse } from '../../http/whole-response.ts';
+import { WholeResponse } from '../../http/wire/whole-response.ts';
 import type { RequestState } from '../request-state.ts';
 import { type Log, type Reply, reply, resultText } from '../respond.ts';
 import { eventStream, oneResult, STREAM_HEADERS } from '../stream/event-stream.ts';

@@ -2,7 +2,7 @@ import { openStaging, type StagedFile } from '../../blob/staging.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { type Part, readMultipart } from '../../http/multipart/multipart.ts';
-import { parseJsonObject } from '../../http/read-json.ts';
+import { parseJsonObject } from '../../http/body/read-json.ts';
 import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../../http/multipart/upload-limits.ts';
 
 /** Extra nesting of a GraphQL body: the input is inside `variables`, two levels deeper than on REST. */
@@ -30,8 +30,9 @@ export async function readGraphqlUpload(
   form: ReturnType<typeof graphqlForm>,
   check: (operation: Record<string, unknown>) => Promise<void>,
 ): Promise<GraphqlUpload> {
-  const { database, blobs: store, clock } = gateway;
-  const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX });
+  const { database, blobs: store, clock, telemetry } = gateway;
+  const onStored = telemetry.uploaded;
+  const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX, onStored });
   const texts: Record<string, unknown>[] = [];
   try {
     const parts = await readMultipart<StagedFile>(request, {

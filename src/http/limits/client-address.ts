@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
-import { WireRequest } from '../wire-request.ts';
+import { WireRequest } from '../wire/wire-request.ts';
 
 /** Tells from which address a request came; null for one that did not come over a socket, nor from a proxy. */
 export type ClientAddress = (request: Request) => string | null;

@@ -12,7 +12,7 @@ export const GatewayProcess = defineEntity({
   },
 });
 
-declare module '../../kernel/tables.ts' {
+declare module '../../kernel/sql/tables.ts' {
   interface Tables {
     gateway_process: InferKyselyTable<typeof GatewayProcess>;
   }

@@ -1,7 +1,7 @@
 import { refusal } from '../../kernel/errors.ts';
 import { mediaTypeOf, mediaTypeParameter, requirePlain } from '../media-type.ts';
 import { type RawPart, splitParts } from './parts.ts';
-import { readBody, requireLength, tooLarge } from '../request-body.ts';
+import { readBody, requireLength, tooLarge } from '../body/request-body.ts';
 
 /** Parts in one body: far more than an upload has, few enough to keep a list of them. */
 const PARTS_MAX = 100;

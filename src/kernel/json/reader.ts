@@ -1,4 +1,4 @@
-import { putOwn } from '../own-member.ts';
+import { putOwn } from '../input/own-member.ts';
 import { CODE } from './characters.ts';
 import { type JsonFlaw, JsonPassage, Stopped, unquoted } from './passage.ts';
 import { JsonText, rememberSource } from './text.ts';

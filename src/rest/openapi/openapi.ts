@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rawQuery } from '../../http/read-query.ts';
 import { type Reply, replyJson } from '../../rest-kit/reply.ts';
 import type { Route } from '../../rest-kit/route.ts';
-import { readInput } from '../../pipeline/read-input.ts';
+import { readInput } from '../../pipeline/input/read-input.ts';
 import { openApiDocument } from './document.ts';
 
 const Part = z.record(z.string(), z.unknown());

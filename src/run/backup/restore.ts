@@ -4,8 +4,8 @@ import { type Config, ConfigError } from '../../config.ts';
 import type { Engine } from '../../db/engine.ts';
 import { engineOf } from '../../db/open.ts';
 import { DamageError } from '../../kernel/damage.ts';
-import { anchorFileOf, createAnchors } from '../anchor-file.ts';
-import { readSecrets } from '../secret-file.ts';
+import { anchorFileOf, createAnchors } from '../open/anchor-file.ts';
+import { readSecrets } from '../open/secret-file.ts';
 import { startStep } from '../start-step.ts';
 import { digested } from './digested.ts';
 import { inBatches } from './in-batches.ts';
@@ -74,6 +74,7 @@ async function requireUsable(manifest: Manifest, config: Config, places: Places)
     throw new ConfigError('STORAGE_URL keeps files in memory, which only the server itself can see.');
   }
   if (readSecrets(config) === null) throw new ConfigError(NO_SECRET);
+  await engine.requireTool('restore');
   if (!(await engine.isVacant())) throw new ConfigError(NOT_VACANT);
   await requireVacantStorage(manifest, places);
 }

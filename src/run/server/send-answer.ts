@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { sendNodeResponse } from '@whatwg-node/server';
-import type { WireRequest } from '../../http/wire-request.ts';
-import { WholeResponse } from '../../http/whole-response.ts';
+import type { WireRequest } from '../../http/wire/wire-request.ts';
+import { WholeResponse } from '../../http/wire/whole-response.ts';
 import { closeUnread } from './unread-body.ts';
 
 /** Sends an answer: one that is whole in one write, any other by the adapter, as its stream comes. */

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from '../../app.ts';
-import { awaitsContinue, holdContinue } from '../../http/request-body.ts';
-import { WireRequest } from '../../http/wire-request.ts';
+import { awaitsContinue, holdContinue } from '../../http/body/request-body.ts';
+import { WireRequest } from '../../http/wire/wire-request.ts';
 import { type Connections, CONNECTIONS_MAX, limitConnections } from './connections.ts';
 import { refuseMalformed, refuseMessage } from './refuse-malformed.ts';
 import { faultOfMessage, prepareMessage } from './request-target.ts';
@@ -61,7 +61,7 @@ export async function serve(
     // Refused below, with the usual error body.
     requireHostHeader: false,
   });
-  const connections = limitConnections(server, app.publicUrl, connectionsMax);
+  const connections = limitConnections(server, app, connectionsMax);
   answerWith(server, app, { connections, prepared: prepared.promise });
   const listen = () =>
     new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BlobVerbs } from '../../../src/blob/drivers/blob-driver.ts';
-import { s3Driver } from '../../../src/blob/drivers/s3.ts';
+import { s3Driver } from '../../../src/blob/drivers/s3/s3.ts';
 import { BUCKET, meansOf } from '../../support/s3/s3-server.ts';
 import { bytes, type Harm, IMPATIENT, openS3Fixture, type S3Fixture } from './s3-fixture.ts';
 

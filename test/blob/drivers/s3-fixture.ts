@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BlobVerbs } from '../../../src/blob/drivers/blob-driver.ts';
-import { s3Driver } from '../../../src/blob/drivers/s3.ts';
-import type { S3Credentials } from '../../../src/blob/drivers/s3-location.ts';
+import { s3Driver } from '../../../src/blob/drivers/s3/s3.ts';
+import type { S3Credentials } from '../../../src/blob/drivers/s3/s3-location.ts';
 import type { ByteRange } from '../../../src/blob/byte-range.ts';
-import { inChunks, KiB, readAll } from '../../support/bytes.ts';
+import { inChunks, KiB, readAll } from '../../support/requests/bytes.ts';
 import { type Fault, openS3Front } from '../../support/s3/s3-front.ts';
 import { BUCKET, meansOf, startS3Server } from '../../support/s3/s3-server.ts';
 

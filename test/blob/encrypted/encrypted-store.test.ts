@@ -5,7 +5,7 @@ import { type BlobAddress, encryptedStore, storedSize } from '../../../src/blob/
 import { HEADER_BYTES, ENCRYPTED_SEGMENT_BYTES, SEGMENT_BYTES } from '../../../src/blob/encrypted/segment.ts';
 import { type BlobStore, openBlobStore } from '../../../src/blob/store.ts';
 import { deriveKeys, type SecretKeys } from '../../../src/crypto/keys.ts';
-import { inChunks, KiB, readAll } from '../../support/bytes.ts';
+import { inChunks, KiB, readAll } from '../../support/requests/bytes.ts';
 
 const keysOf = (...fills: [number, ...number[]]): SecretKeys => {
   const [first, ...rest] = fills.map((fill) => new Uint8Array(32).fill(fill));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { toGraphqlNames } from '../../support/graphql-names.ts';
-import { rowCounts } from '../../support/row-counts.ts';
+import { rowCounts } from '../../support/database/row-counts.ts';
 
 const CREATE = 'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id companyName } }';
 const TWO = `mutation ($a: CreateCustomerInput!, $b: CreateCustomerInput!) {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runChores } from '../../../src/run/housekeeping.ts';
-import { refuseWrites } from '../../support/refuse-writes.ts';
+import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
+import { refuseWrites } from '../../support/database/refuse-writes.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
-import { rowCounts } from '../../support/row-counts.ts';
+import { rowCounts } from '../../support/database/row-counts.ts';
 
 const DAY_MS = 86_400_000;
 

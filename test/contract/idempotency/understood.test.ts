@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hmac } from '../../../src/crypto/hmac.ts';
 import { openKeyring } from '../../../src/encryption/keyring.ts';
-import { canonicalRaw } from '../../../src/pipeline/canonical.ts';
-import { answerAad } from '../../../src/pipeline/idempotency.ts';
+import { canonicalRaw } from '../../../src/pipeline/input/canonical.ts';
+import { answerAad } from '../../../src/pipeline/idempotency/idempotency.ts';
 import {
   customerBody,
   kycBody,

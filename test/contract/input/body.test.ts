@@ -6,7 +6,7 @@ import {
   type TestGateway,
   type TestPartner,
 } from '../../support/gateway.ts';
-import { rowCounts } from '../../support/row-counts.ts';
+import { rowCounts } from '../../support/database/row-counts.ts';
 
 const MIB = 1024 * 1024;
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;

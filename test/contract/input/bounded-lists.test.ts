@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { CreateApiKeyInput } from '../../../src/api-key/api-key.input.ts';
 import { CreatePartnerInput, UpdatePartnerInput } from '../../../src/partner/partner.input.ts';
 import { CreateCustomerInput } from '../../../src/customer/customer.input.ts';
-import { unwrapped } from '../../../src/kernel/schema-shape.ts';
+import { unwrapped } from '../../../src/kernel/input/schema-shape.ts';
 import { KycInput } from '../../../src/kyc/kyc.input.ts';
-import { tryInput } from '../../../src/pipeline/read-input.ts';
-import { itemsMax } from '../../../src/pipeline/survey-input.ts';
+import { tryInput } from '../../../src/pipeline/input/read-input.ts';
+import { itemsMax } from '../../../src/pipeline/input/survey-input.ts';
 import { CreateInstantSettlementInput } from '../../../src/settlement/settlement.input.ts';
 
 function listsIn(schema: unknown, path: string): readonly (readonly [string, z.ZodArray])[] {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { FIELD_CASES, MARK } from './bad-values.ts';
 import { APIS, graphqlStatus, send, type Subject, validInput } from './apis.ts';
-import { rowCounts } from '../../support/row-counts.ts';
+import { rowCounts } from '../../support/database/row-counts.ts';
 import { setAt, spelled } from './set-at.ts';
 
 const ANSWER_LENGTH_MAX = 5_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kycBody, openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 import { APIS, OPERATIONS, send, type Subject, validInput } from './apis.ts';
-import { rowCounts } from '../../support/row-counts.ts';
+import { rowCounts } from '../../support/database/row-counts.ts';
 import { setAt, type Step } from './set-at.ts';
 
 let fixture: TestGateway;

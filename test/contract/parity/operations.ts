@@ -1,6 +1,6 @@
 import * as documents from '../../support/graphql/documents.ts';
 import { type Call, inputOf, onBothApis, type OnBothApis } from './on-both-apis.ts';
-import { graphqlUpload, restUpload, uploadVariables } from '../../support/upload-bodies.ts';
+import { graphqlUpload, restUpload, uploadVariables } from '../../support/requests/upload-bodies.ts';
 import {
   customerView,
   documentListView,

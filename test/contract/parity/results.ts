@@ -1,10 +1,10 @@
 import { customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
-import { cursorAfter } from '../../../src/event/feed-cursor.ts';
+import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import type { OperationName } from './operations.ts';
 import type { Fixture } from './fixture.ts';
 import type { Call } from './on-both-apis.ts';
 import { webhookResults } from './webhook.results.ts';
-import { uploadInput } from '../../support/upload-bodies.ts';
+import { uploadInput } from '../../support/requests/upload-bodies.ts';
 
 /** The name of a call, and how it is prepared: once for a query, once for each API where it changes something. */
 type Accepted = readonly [what: string, given: (fixture: Fixture) => Call | Promise<Call>];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '../../support/gateway.ts';
-import { openStages, type Stages } from '../../support/settlement-stages.ts';
+import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 
 /** Texts of operators about people. */
 const MARK = 'quix-suspect';

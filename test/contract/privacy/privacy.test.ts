@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refuseWrites } from '../../support/refuse-writes.ts';
+import { refuseWrites } from '../../support/database/refuse-writes.ts';
 import { toGraphqlNames } from '../../support/graphql-names.ts';
 import {
   type Answer,

@@ -4,7 +4,7 @@ import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { pdf } from '../../support/gateway.ts';
 import * as documents from '../../support/graphql/documents.ts';
-import { graphqlUpload, uploadInput, uploadVariables } from '../../support/upload-bodies.ts';
+import { graphqlUpload, uploadInput, uploadVariables } from '../../support/requests/upload-bodies.ts';
 import { type Key, type Keys, openKeys, verdictOf } from './keys.ts';
 import { isOperatorField, PERMISSIONS, permissionOf } from '../../support/permissions.ts';
 import { select } from './sample.ts';

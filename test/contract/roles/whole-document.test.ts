@@ -21,7 +21,7 @@ import {
   type TestPartner,
 } from '../../support/gateway.ts';
 import { toGraphqlNames } from '../../support/graphql-names.ts';
-import { rowCounts } from '../../support/row-counts.ts';
+import { rowCounts } from '../../support/database/row-counts.ts';
 
 const schema = createGatewaySchema();
 

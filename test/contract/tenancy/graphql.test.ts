@@ -1,7 +1,7 @@
-import { cursorAfter } from '../../../src/event/feed-cursor.ts';
+import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inGraphql } from '../../support/spelling.ts';
-import { graphqlUpload, uploadInput, uploadVariables } from '../../support/upload-bodies.ts';
+import { graphqlUpload, uploadInput, uploadVariables } from '../../support/requests/upload-bodies.ts';
 import { createGatewaySchema } from '../../../src/graphql/schema.ts';
 import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
 import * as documents from '../../support/graphql/documents.ts';

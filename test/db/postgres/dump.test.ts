@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { dumpTo, restoreDump } from '../../../src/db/postgres-dump.ts';
+import { dumpTo, requireDump, requireRestore, restoreDump } from '../../../src/db/postgres/postgres-dump.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fundgate-dump-'));
 afterEach(() => vi.unstubAllEnvs());
@@ -34,6 +34,18 @@ test('pg_restore gets the dump through a pipe and makes all of it in one transac
   expect(said()).toMatch(/^dumped before --single-transaction --exit-on-error /);
 });
 
+test('pg_restore may end before it has read all of a dump', async () => {
+  writeFileSync(join(folder, 'large.dump'), Buffer.alloc(4 * 1024 * 1024, 'dumped\n'));
+  tool('pg_restore', `read line; echo "$line" > ${folder}/said`);
+  await restoreDump(URL_WITH_PASSWORD, join(folder, 'large.dump'));
+  expect(said()).toBe('dumped\n');
+});
+
+test('a dump that cannot be read is not restored, even where pg_restore is content', async () => {
+  tool('pg_restore', 'while read line; do :; done');
+  await expect(restoreDump(URL_WITH_PASSWORD, join(folder, 'absent.dump'))).rejects.toThrow(/ENOENT/);
+});
+
 test('where pg_dump fails, its first line says why', async () => {
   tool('pg_dump', 'echo "pg_dump: error: server version mismatch" >&2; echo "more" >&2; exit 1');
   await expect(dumpTo(URL_WITH_PASSWORD, join(folder, 'c.dump'))).rejects.toThrow(
@@ -47,4 +59,15 @@ test('where there is no pg_dump, the command to run is said, without the passwor
   await expect(dumpTo(URL_WITH_PASSWORD, join(folder, 'd.dump'))).rejects.toThrow(
     /^pg_dump is not on this machine: .* pg_dump --format=custom .*--dbname=postgres:\/\/me@db\.example:5432\/funds > gateway\.dump$/,
   );
+});
+
+test('a program that is not there is noticed before anything is copied', async () => {
+  rmSync(join(folder, 'pg_restore'), { force: true });
+  tool('pg_dump', 'exit 0');
+  await requireDump(URL_WITH_PASSWORD);
+  await expect(requireRestore(URL_WITH_PASSWORD)).rejects.toThrow(
+    /^pg_restore is not on this machine: .* < gateway\.dump$/,
+  );
+  rmSync(join(folder, 'pg_dump'));
+  await expect(requireDump(URL_WITH_PASSWORD)).rejects.toThrow(/^pg_dump is not on this machine: /);
 });

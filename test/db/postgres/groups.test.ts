@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/db/open.ts';
-import type { Tables } from '../../../src/kernel/tables.ts';
+import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import type { Database } from '../../../src/pipeline/database.ts';
 import { customerBody, openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';

@@ -1,8 +1,8 @@
 import { type Generated, Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { postgresDialect } from '../../../src/db/postgres-dialect.ts';
-import { openPool } from '../../../src/db/postgres-pool.ts';
+import { postgresDialect } from '../../../src/db/postgres/connections/postgres-dialect.ts';
+import { openPool } from '../../../src/db/postgres/postgres-pool.ts';
 import { customerBody, openTestGateway } from '../../support/gateway.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 

@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestContext } from '../../../src/graphql-kit/request-context.ts';
 import { createGatewaySchema } from '../../../src/graphql/schema.ts';
-import { createAuthenticator } from '../../../src/api-key/authenticate.ts';
+import { createAuthenticator } from '../../../src/api-key/authenticate/authenticate.ts';
 import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 import * as shared from '../../support/graphql/documents.ts';
 import { bothWays } from './both-ways.ts';

@@ -10,7 +10,7 @@ import {
   partOf,
   streamOf,
   uploadOf,
-} from '../../support/multipart-body.ts';
+} from '../../support/requests/multipart-body.ts';
 import { OverSocket } from '../over-socket.ts';
 import { KiB, UploadHandler } from '../upload-handler.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { canonicalPieces, canonicalText } from '../../../src/kernel/json/canonical.ts';
 import { JSON_VALUES_MAX, readJsonText } from '../../../src/kernel/json/reader.ts';
 import { JsonText, jsonTextOf, packJson, unpackJson, writeJson } from '../../../src/kernel/json/text.ts';
-import { canonicalInput, canonicalInputPieces, canonicalRaw } from '../../../src/pipeline/canonical.ts';
+import { canonicalInput, canonicalInputPieces, canonicalRaw } from '../../../src/pipeline/input/canonical.ts';
 
 const isSound = (text: string) => text.isWellFormed() && !text.includes('\0');
 const soundText = fc.string({ unit: 'grapheme' }).filter(isSound);

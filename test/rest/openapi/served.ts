@@ -1,4 +1,4 @@
-import { cursorAfter } from '../../../src/event/feed-cursor.ts';
+import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import type { Recorder } from './requests.ts';
 import {
   customerBody,

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_KEY } from '../../support/gateway-process.ts';
 import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bystander.ts';
-import { readAnswer } from '../../support/raw-request.ts';
+import { readAnswer } from '../../support/requests/raw-request.ts';
 
 const MiB = 1024 * 1024;
 /** The bytes that the gateway discards of a body without a valid key, and those that the buffers of both sides hold. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendRaw } from '../../support/raw-request.ts';
+import { sendRaw } from '../../support/requests/raw-request.ts';
 import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bystander.ts';
 import type { ProbeCommand } from './probe.ts';
 

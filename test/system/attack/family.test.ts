@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody } from '../../support/gateway.ts';
 import { FIRST_KEY } from '../../support/gateway-process.ts';
 import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bystander.ts';
-import type { RawRequest } from '../../support/raw-request.ts';
+import type { RawRequest } from '../../support/requests/raw-request.ts';
 
 /** Variants of requests that were harmful once. Each run observes the gateway for a third of a second. */
 const RUNS = 12;

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { walkJourney } from '../../demo/journey.ts';
+import { walkJourney } from '../../demo/journey/journey.ts';
 import { customerBody, kycBody, pdf, uploadForm } from '../../support/gateway.ts';
 import {
   dataFolder,

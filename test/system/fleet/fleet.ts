@@ -1,5 +1,5 @@
 import { readConfig } from '../../../src/config.ts';
-import { openGateway } from '../../../src/run/open-gateway.ts';
+import { openGateway } from '../../../src/run/open/open-gateway.ts';
 import {
   dataFolder,
   environmentOf,

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { openGateway } from '../../../src/run/open-gateway.ts';
-import { settlementMac } from '../../../src/settlement/settlement-mac.ts';
+import { openGateway } from '../../../src/run/open/open-gateway.ts';
+import { settlementMac } from '../../../src/settlement/mac/settlement-mac.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, startGateway } from '../../support/gateway-process.ts';
 

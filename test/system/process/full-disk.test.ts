@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesIn } from '../../support/files-in.ts';
-import { isPossible, smallDisk } from '../../support/harsh-disks.ts';
+import { isPossible, smallDisk } from '../../support/database/harsh-disks.ts';
 import { customerBody, pdf, uploadForm } from '../../support/gateway.ts';
 import { startGateway } from '../../support/gateway-process.ts';
 

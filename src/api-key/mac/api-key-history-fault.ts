@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { readEventData } from '../../journal/event-data.ts';
+import type { ApiKeyRow } from '../api-key.present.ts';
+
+/** An event that changed a key, from the trail. The first one is its creation. */
+interface RecordedKeyStep {
+  readonly type: string;
+  readonly partner_id: string | null;
+  readonly data: string;
+}
+
+const UNREADABLE = 'has an event that cannot be read';
+const Made = z.looseObject({
+  role: z.string(),
+  scopes: z.array(z.string()),
+  operator_id: z.string().optional(),
+});
+const Rotated = z.looseObject({ successor_id: z.string(), expires_at: z.string() });
+
+/**
+ * How a key contradicts its history, as the end of a sentence; null where they agree. `founded` is when the keys from
+ * before MACs were accepted; null where that was not noted.
+ */
+export function keyHistoryFault(
+  row: ApiKeyRow,
+  steps: readonly RecordedKeyStep[],
+  founded: string | null,
+): string | null {
+  const [made, ...later] = steps;
+  if (made?.type !== 'key.created') return 'was made, and no event tells of it';
+  const terms = readEventData(Made, made.data);
+  if (terms === null) return UNREADABLE;
+  const isAsMade = terms.role === row.role && terms.scopes.join(',') === row.scopes;
+  if (!isAsMade && !hasGainedAdmin(row, terms, founded))
+    return 'has another role or scopes than it was made with';
+  // Events of an operator's key have no partner, as they are not for partners.
+  if (made.partner_id !== null && made.partner_id !== row.partner_id)
+    return 'belongs to another partner than it was made for';
+  if ((terms.operator_id ?? null) !== row.operator_id)
+    return 'belongs to another operator than it was made for';
+  if (row.steps !== steps.length) {
+    return `was changed ${row.steps} times, and ${steps.length} events tell of it`;
+  }
+  const isRevoked = later.some(({ type }) => type === 'key.revoked');
+  if (isRevoked !== (row.revoked_at !== null))
+    return isRevoked ? 'was revoked, and is not' : 'is revoked without an event';
+  const rotation = later.find(({ type }) => type === 'key.rotated');
+  const rotated = rotation === undefined ? null : readEventData(Rotated, rotation.data);
+  if (rotation !== undefined && rotated === null) return UNREADABLE;
+  if ((rotated?.successor_id ?? null) !== row.successor_id)
+    return 'has another successor than it was rotated to';
+  if (rotated !== null && rotated.expires_at !== row.expires_at)
+    return 'has another end than its rotation gave it';
+  return null;
+}
+
+/**
+ * Whether a key differs from its first event only by the scope `admin`, which a migration (`migrations/admin-scope.ts`)
+ * gave to operator keys with all other scopes, without an event.
+ */
+function hasGainedAdmin(
+  { role, scopes, created_at }: ApiKeyRow,
+  made: z.output<typeof Made>,
+  founded: string | null,
+): boolean {
+  if (founded === null || created_at >= founded) return false;
+  if (role !== 'operator' || made.role !== role || scopes !== 'read,write,admin') return false;
+  return made.scopes.toSorted().join(',') === 'read,write';
+}

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import type { Findings } from '../findings.ts';
+import { BATCH_ROWS, inBatches, PROGRESS_ROWS } from './in-batches.ts';
+
+/** Reports events that have no checkpoint and do not wait for one: the gateway did not write them. */
+export async function findInserted(db: Kysely<Tables>, findings: Findings): Promise<void> {
+  const strays = inBatches<{ id: string; subject: string }>((after) =>
+    db
+      .selectFrom('event')
+      .leftJoin('sealed_event', 'sealed_event.event_id', 'event.id')
+      .leftJoin('seal', 'seal.number', 'sealed_event.seal')
+      .leftJoin('unsealed_event', 'unsealed_event.event_id', 'event.id')
+      .select(['event.id', 'event.subject'])
+      .where('seal.number', 'is', null)
+      .where('unsealed_event.event_id', 'is', null)
+      .$if(after !== null, (query) => query.where('event.id', '>', after?.id ?? ''))
+      .orderBy('event.id')
+      .limit(BATCH_ROWS)
+      .execute(),
+  );
+  for await (const { id, subject } of strays) {
+    const says = `Event ${id} is under no checkpoint and waits for none; the gateway did not write it.`;
+    findings.add({ fault: 'event_inserted', event: id, subject, says });
+  }
+}
+
+interface Numbered {
+  readonly subject: string;
+  readonly sequence: number;
+}
+
+/** Reports missing numbers: the events of a subject are numbered from 1 without gaps. */
+export async function findGaps(
+  db: Kysely<Tables>,
+  findings: Findings,
+  progress: (events: number) => void,
+): Promise<void> {
+  const numbered = inBatches<Numbered>((after) =>
+    db
+      .selectFrom('event')
+      .select(['subject', 'sequence'])
+      .$if(after !== null, (query) =>
+        query.where((eb) =>
+          eb(eb.refTuple('subject', 'sequence'), '>', eb.tuple(after?.subject ?? '', after?.sequence ?? 0)),
+        ),
+      )
+      .orderBy('subject')
+      .orderBy('sequence')
+      .limit(BATCH_ROWS)
+      .execute(),
+  );
+  let last: Numbered | null = null;
+  let seen = 0;
+  for await (const event of numbered) {
+    const due: number = last?.subject === event.subject ? last.sequence + 1 : 1;
+    if (event.sequence !== due) {
+      const missing = event.sequence - 1 > due ? `Events ${due} to ${event.sequence - 1}` : `Event ${due}`;
+      const says = `${missing} of ${event.subject} ${event.sequence - 1 > due ? 'are' : 'is'} missing.`;
+      findings.add({ fault: 'event_missing', subject: event.subject, says });
+    }
+    last = event;
+    seen += 1;
+    if (seen % PROGRESS_ROWS === 0) progress(seen);
+  }
+}

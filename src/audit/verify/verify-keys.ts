@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely';
+import type { RowMacs } from '../../crypto/row-mac.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { keyHistoryFault } from '../../api-key/mac/api-key-history-fault.ts';
+import { apiKeyAad, isGenuineKey } from '../../api-key/mac/api-key-mac.ts';
+import { KEY_STEPS } from '../../api-key/mac/api-key-steps.ts';
+import { differs, type Findings, forged, removed } from '../findings.ts';
+
+/** Keys of one query. */
+const BATCH_ROWS = 500;
+
+interface Proofs {
+  readonly macs: RowMacs;
+  /** When the keys from before MACs were accepted; null where that was not noted. */
+  readonly founded: string | null;
+}
+
+/** Checks every API key against its MAC and its events, and every `key.created` event against its key. */
+export async function verifyKeys(
+  db: Kysely<Tables>,
+  { macs, founded }: Proofs,
+  findings: Findings,
+): Promise<void> {
+  for (let after: string | null = ''; after !== null;) {
+    const rows = await withHistory(db, after).execute();
+    for (const [id, own] of Map.groupBy(rows, (row) => row.id)) {
+      const [first] = own;
+      if (first === undefined) continue;
+      const steps = own.flatMap(({ event_type: type, event_partner: partner_id, event_data: data }) =>
+        type === null || data === null ? [] : [{ type, partner_id, data }],
+      );
+      const { event_type: _type, event_partner: _partner, event_data: _data, ...row } = first;
+      const disagreement = keyHistoryFault(row, steps, founded);
+      if (!isGenuineKey(macs, row)) findings.add(forged(apiKeyAad(id)));
+      if (disagreement !== null) findings.add(differs(apiKeyAad(id), `API key ${id} ${disagreement}.`));
+    }
+    after = rows.at(-1)?.id ?? null;
+  }
+  const orphans = await db
+    .selectFrom('event')
+    .leftJoin('api_key', (join) => join.on('event.subject', '=', sql<string>`'key/' || api_key.id`))
+    .select('event.subject')
+    .where('event.type', '=', 'key.created')
+    .where('api_key.id', 'is', null)
+    .limit(BATCH_ROWS)
+    .execute();
+  for (const { subject } of orphans) findings.add(removed(subject));
+}
+
+/** One query, so that a key that changes meanwhile is read together with the events of the same moment. */
+function withHistory(db: Kysely<Tables>, after: string) {
+  const page = db.selectFrom('api_key').selectAll().where('id', '>', after).orderBy('id').limit(BATCH_ROWS);
+  return db
+    .selectFrom(page.as('page'))
+    .leftJoin('event', (join) =>
+      join.on('event.subject', '=', sql<string>`'key/' || page.id`).on('event.type', 'in', KEY_STEPS),
+    )
+    .selectAll('page')
+    .select(['event.type as event_type', 'event.partner_id as event_partner', 'event.data as event_data'])
+    .orderBy('page.id')
+    .orderBy('event.sequence');
+}

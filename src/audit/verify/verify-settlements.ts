@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely';
+import type { RowMacs } from '../../crypto/row-mac.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { historyFault } from '../../settlement/mac/settlement-history-fault.ts';
+import {
+  isGenuineSettlement,
+  PROVEN_COLUMNS,
+  settlementRowAad,
+} from '../../settlement/mac/settlement-mac.ts';
+import { SETTLEMENT_EVENTS } from '../../settlement/mac/settlement-steps.ts';
+import { differs, type Findings, forged, removed } from '../findings.ts';
+import { inBatches, PROGRESS_ROWS } from './in-batches.ts';
+
+/** Settlements of one query, each with up to five events. */
+const BATCH_ROWS = 500;
+
+/** Checks every settlement against its MAC and its events, and the events against their settlement. */
+export async function verifySettlements(
+  db: Kysely<Tables>,
+  macs: RowMacs,
+  findings: Findings,
+  progress: (settlements: number) => void,
+): Promise<void> {
+  let seen = 0;
+  for (let after: string | null = ''; after !== null;) {
+    // One query, so that a settlement that moves meanwhile is read together with the events of the same moment.
+    const rows = await withHistory(db, after).execute();
+    for (const [id, own] of Map.groupBy(rows, (row) => row.id)) {
+      const [row] = own;
+      if (row === undefined) continue;
+      const aad = settlementRowAad(id);
+      const steps = own.flatMap(({ event_type: type, event_data: data }) =>
+        type === null || data === null ? [] : [{ type, data }],
+      );
+      const disagreement = historyFault(row, steps);
+      const { event_type: _type, event_data: _data, ...proven } = row;
+      if (!isGenuineSettlement(macs, proven)) findings.add(forged(aad));
+      if (disagreement !== null) findings.add(differs(aad, `Settlement ${id} ${disagreement}.`));
+      seen += 1;
+      if (seen % PROGRESS_ROWS === 0) progress(seen);
+    }
+    after = rows.at(-1)?.id ?? null;
+  }
+  await findRemoved(db, findings);
+}
+
+function withHistory(db: Kysely<Tables>, after: string) {
+  const page = db
+    .selectFrom('instant_settlement')
+    .select(PROVEN_COLUMNS)
+    .select('mac')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH_ROWS);
+  return db
+    .selectFrom(page.as('page'))
+    .leftJoin('event', (join) =>
+      join
+        .on('event.subject', '=', sql<string>`'funding/' || page.id`)
+        .on('event.type', 'in', SETTLEMENT_EVENTS),
+    )
+    .selectAll('page')
+    .select(['event.type as event_type', 'event.data as event_data'])
+    .orderBy('page.id')
+    .orderBy('event.sequence');
+}
+
+async function findRemoved(db: Kysely<Tables>, findings: Findings): Promise<void> {
+  const orphans = inBatches<{ id: string; subject: string }>((after) =>
+    db
+      .selectFrom('event')
+      .leftJoin('instant_settlement', (join) =>
+        join.on('event.subject', '=', sql<string>`'funding/' || instant_settlement.id`),
+      )
+      .select(['event.id', 'event.subject'])
+      .where('event.type', '=', 'funding.submitted')
+      .where('instant_settlement.id', 'is', null)
+      .$if(after !== null, (query) => query.where('event.id', '>', after?.id ?? ''))
+      .orderBy('event.id')
+      .limit(BATCH_ROWS)
+      .execute(),
+  );
+  for await (const { subject } of orphans) findings.add(removed(subject));
+}

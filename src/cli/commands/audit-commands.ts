@@ -1,0 +1,147 @@
+import type { Command } from 'commander';
+import { type Anchor, NO_ANCHOR } from '../../audit/anchor.ts';
+import type { Finding } from '../../audit/findings.ts';
+import { noteFounding } from '../../audit/founding.ts';
+import { checkpointEvents } from '../../audit/checkpoint-events.ts';
+import { type Verification, verifyTrail } from '../../audit/verify/verify.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { OpenGateway } from '../../run/open/open-gateway.ts';
+import type { Session } from '../session.ts';
+
+/** `audit verify`, `audit checkpoint` and `audit accept`; `audit seal` is a hidden old name of the second. */
+export function addAuditCommands(program: Command, session: Session): void {
+  const audit = program
+    .command('audit')
+    .description('the trail of events and the checkpoints over it')
+    .helpCommand(false);
+  audit
+    .command('verify')
+    .description(
+      'tell whether an event, a checkpoint, an API key or a settlement was edited, removed or inserted',
+    )
+    .option(
+      '--expect <number:hash>',
+      'a checkpoint, as noted from the log, that must still be there',
+      anchorOf,
+    )
+    .action(({ expect = null }: { expect?: Anchor | null }) => verify(session, expect));
+  audit
+    .command('checkpoint')
+    .description('make checkpoints over all events until now, which a running gateway does once a minute')
+    .action(() => makeCheckpoints(session));
+  audit.command('seal', { hidden: true }).action(() => makeCheckpoints(session));
+  audit
+    .command('accept')
+    .description('accept a trail that verifies as the right one, after a backup was restored')
+    .action(() => acceptTrail(session));
+}
+
+async function verify(session: Session, expected: Anchor | null): Promise<void> {
+  const report = await session.use(async (gateway) =>
+    verified(gateway, session, [expected, await gateway.anchors.last()]),
+  );
+  session.print(withOldNames(report), [
+    ['checkpoints', 'events', 'waiting', 'faults', 'last'],
+    [
+      String(report.checkpoints),
+      String(report.checkpointed_events),
+      String(report.waiting_events),
+      String(report.faults),
+      nameOf(report.head),
+    ],
+  ]);
+  if (report.intact) return;
+  session.fail(['The trail is not as the gateway wrote it:', ...report.findings.map(lineOf)]);
+}
+
+async function makeCheckpoints(session: Session): Promise<void> {
+  const { made, fault } = await session.use(async (gateway) => {
+    const checkpoints = [];
+    let result = await checkpointEvents(gateway);
+    for (; result.checkpoint !== null; result = await checkpointEvents(gateway)) {
+      const { number, hash, events } = result.checkpoint;
+      checkpoints.push({ number, hash, events });
+      session.say(`Checkpoint ${number}: ${events} events`);
+    }
+    return { made: checkpoints, fault: result.fault };
+  });
+  session.print({ checkpoints: made, [OLD_NAMES.checkpoints]: made }, [
+    ['checkpoint', 'events', 'hash'],
+    ...made.map(({ number, events, hash }) => [String(number), String(events), hash]),
+  ]);
+  if (fault !== null) session.fail(['No further checkpoint was made:', lineOf(fault)]);
+}
+
+async function acceptTrail(session: Session): Promise<void> {
+  const { report, head } = await session.use((gateway) =>
+    accept(gateway, () => verified(gateway, session, [])),
+  );
+  const { intact, faults, findings } = report;
+  session.print({ accepted: intact, head, faults, findings: findings.map(findingWithOldName) }, [
+    ['last checkpoint', 'faults'],
+    [nameOf(head), String(faults)],
+  ]);
+  if (intact) return;
+  session.fail(['The trail was not accepted:', ...findings.map(lineOf)]);
+}
+
+const verified = (
+  { database, auditKeys, rowMacs }: OpenGateway,
+  session: Session,
+  anchors: readonly (Anchor | null)[],
+) =>
+  verifyTrail(database.reads, {
+    keys: auditKeys,
+    rowMacs,
+    anchors: anchors.filter((anchor) => anchor !== null),
+    progress: session.say,
+  });
+
+/** Members of the JSON, with the names that programs know from before checkpoints had this name. */
+const OLD_NAMES = {
+  checkpoints: 'seals',
+  checkpointed_events: 'sealed_events',
+  waiting_events: 'unsealed_events',
+} as const;
+
+/** The report as JSON, which has these members under both names. */
+const withOldNames = ({ findings, ...report }: Verification) => ({
+  ...report,
+  [OLD_NAMES.checkpoints]: report.checkpoints,
+  [OLD_NAMES.checkpointed_events]: report.checkpointed_events,
+  [OLD_NAMES.waiting_events]: report.waiting_events,
+  findings: findings.map(findingWithOldName),
+});
+
+const findingWithOldName = (finding: Finding) =>
+  finding.checkpoint === undefined ? finding : { ...finding, seal: finding.checkpoint };
+
+const nameOf = (anchor: Anchor | null) => (anchor === null ? 'none' : `${anchor.number}:${anchor.hash}`);
+
+/**
+ * Where the trail verifies, notes its last checkpoint, replacing the noted one, and notes that its records were founded.
+ * A lost note of the founding is no obstacle: accepting writes it again.
+ */
+async function accept(
+  { database, auditKeys, anchors, clock }: OpenGateway,
+  verifyNow: () => Promise<Verification>,
+) {
+  const found = await verifyNow();
+  const findings = found.findings.filter(({ fault }) => fault !== 'founding_lost');
+  const faults = found.faults - (found.findings.length - findings.length);
+  const report = { ...found, findings, faults, intact: faults === 0 };
+  if (report.intact) {
+    await noteFounding(database.writes, auditKeys, clock());
+    await anchors.replace(found.head ?? NO_ANCHOR);
+  }
+  return { report, head: found.head };
+}
+
+const lineOf = ({ says }: Finding) => `- ${says}`;
+
+function anchorOf(text: string): Anchor {
+  const [, number = '', hash = ''] = /^([1-9]\d{0,9}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (hash !== '') return { number: Number(number), hash };
+  const says = 'must be the number of a checkpoint, a colon and its hash';
+  throw refusal('parameter_invalid', says, { path: ['expect'] });
+}

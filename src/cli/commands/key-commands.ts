@@ -1,0 +1,99 @@
+import type { Command } from 'commander';
+import { ROLES, SCOPES_OF } from '../../kernel/caller.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../api-key/api-key.operations.ts';
+import type { NewApiKey } from '../../api-key/api-key.present.ts';
+import { keyTable } from '../output/key-table.ts';
+import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { listOf, secondsOf } from '../options/option-value.ts';
+import type { Session } from '../session.ts';
+
+interface KeyOptions {
+  readonly name?: string;
+  readonly role?: string;
+  readonly scopes?: string[];
+  readonly expiresIn?: number;
+  readonly operator?: string;
+}
+
+/** `key create`, `key list`, `key rotate` and `key revoke`. */
+export function addKeyCommands(program: Command, session: Session): void {
+  const key = program.command('key').description('API keys').helpCommand(false);
+  addCreate(key, session);
+  addList(key, session);
+  addRotate(key, session);
+  addRevoke(key, session);
+}
+
+function addCreate(key: Command, session: Session): void {
+  key
+    .command('create <partner_id>')
+    .description('create another API key of a partner; it is shown this once')
+    .option('--name <name>', 'what to recognise the key by')
+    .option('--role <role>', `${ROLES.join(' or ')}; an operator reads across partners`)
+    .option(
+      '--scopes <list>',
+      `what it may do: ${SCOPES_OF.partner.join(',')}, for an operator also admin; all without it`,
+      listOf,
+    )
+    .option(
+      '--expires-in <duration>',
+      'how long it works, such as 24h; without it, until it is revoked',
+      (text) => secondsOf(text, 'expires_in'),
+    )
+    .option('--operator <operator_id>', 'the person whom it belongs to; makes it an operator’s key')
+    .action(async (partner_id: string, { name, role, scopes, expiresIn, operator }: KeyOptions) => {
+      const input = {
+        ...(name !== undefined && { name }),
+        ...(role !== undefined && { role }),
+        ...(operator !== undefined && { operator_id: operator, role: role ?? 'operator' }),
+        ...(scopes !== undefined && { scopes }),
+        ...(expiresIn !== undefined && { expires_in: expiresIn }),
+      };
+      printNew(session, await session.perform(createApiKey, { partner_id }, input));
+    });
+}
+
+function addList(key: Command, session: Session): void {
+  addListOptions(
+    key
+      .command('list <partner_id>')
+      .description('list the API keys of a partner, the newest first; never the keys themselves'),
+  ).action(async (partner_id: string, options: ListOptions) => {
+    const page = await session.perform(listApiKeys, { partner_id }, listInput(options));
+    const answer = { keys: page.rows, has_more: page.hasOlder };
+    session.print(answer, keyTable(page.rows, new Date()), ['name']);
+    sayMore(session, page, page.rows.at(-1)?.key_id);
+  });
+}
+
+function addRotate(key: Command, session: Session): void {
+  key
+    .command('rotate <key_id>')
+    .description('make a key like this one to replace it, which is shown this once; both work for a while')
+    .option('--overlap <duration>', 'for how long both work, at most 30d; 24h without it', (text) =>
+      text === '0' ? 0 : secondsOf(text, 'overlap'),
+    )
+    .action(async (key_id: string, { overlap }: { overlap?: number }) => {
+      const input = overlap === undefined ? {} : { overlap_seconds: overlap };
+      printNew(session, await session.perform(rotateApiKey, { key_id }, input));
+    });
+}
+
+function addRevoke(key: Command, session: Session): void {
+  key
+    .command('revoke <key_id>')
+    .description('end an API key; a running gateway refuses it within a second')
+    .action(async (key_id: string) => {
+      const { revoked_at } = await session.perform(revokeApiKey, { key_id }, {});
+      session.print({ key_id, revoked_at }, [
+        ['key_id', 'revoked_at'],
+        [key_id, String(revoked_at)],
+      ]);
+    });
+}
+
+const printNew = (session: Session, { key_id, api_key }: NewApiKey): void =>
+  session.print({ key_id, api_key }, [
+    ['key_id', 'api_key (shown this once)'],
+    [key_id, api_key],
+  ]);

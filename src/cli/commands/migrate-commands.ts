@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import type { Session } from '../session.ts';
+
+/** `migrate` and `migrate --check`. */
+export function addMigrateCommands(program: Command, session: Session): void {
+  program
+    .command('migrate')
+    .description('bring the tables of the database up to date, as every start does')
+    .option('--check', 'change nothing; say what is pending, and end with 1 when something is')
+    .action(async ({ check = false }: { check?: boolean }) => {
+      if (check) {
+        const pending = await session.useEngine((engine) => engine.pending());
+        session.print({ pending }, [['pending'], ...listed(pending)]);
+        if (pending.length > 0) session.fail([]);
+        return;
+      }
+      const applied = await session.useEngine((engine) => engine.migrate());
+      session.print({ applied }, [['applied'], ...listed(applied)]);
+    });
+}
+
+const listed = (names: readonly string[]) =>
+  names.length === 0 ? [['nothing']] : names.map((name) => [name]);

@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import { SCOPES } from '../../kernel/caller.ts';
+import { createOperator, disableOperator, listOperators } from '../../operator/operator.operations.ts';
+import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { listOf } from '../options/option-value.ts';
+import type { Session } from '../session.ts';
+
+interface OperatorOptions {
+  readonly email?: string;
+  readonly scopes?: string[];
+}
+
+/** `operator create`, `operator list` and `operator disable`. */
+export function addOperatorCommands(program: Command, session: Session): void {
+  const operator = program.command('operator').description('operators, who are people').helpCommand(false);
+  addCreate(operator, session);
+  addList(operator, session);
+  addDisable(operator, session);
+}
+
+function addCreate(operator: Command, session: Session): void {
+  operator
+    .command('create <name>')
+    .description('create an operator; "key create --operator" then makes a key of the person')
+    .option('--email <address>', 'stored encrypted')
+    .option('--scopes <list>', `what the person may do: ${SCOPES.join(',')}; all without it`, listOf)
+    .action(async (name: string, { email, scopes }: OperatorOptions) => {
+      const input = { name, ...(email !== undefined && { email }), ...(scopes !== undefined && { scopes }) };
+      const created = await session.perform(createOperator, {}, input);
+      session.print(created, [
+        ['operator_id', 'name', 'scopes'],
+        [created.operator_id, created.name, created.scopes.join(',')],
+      ]);
+    });
+}
+
+function addList(operator: Command, session: Session): void {
+  addListOptions(operator.command('list').description('list the operators, the newest first')).action(
+    async (options: ListOptions) => {
+      const page = await session.perform(listOperators, {}, listInput(options));
+      session.print(
+        { operators: page.rows, has_more: page.hasOlder },
+        [
+          ['operator_id', 'name', 'email', 'scopes', 'disabled'],
+          ...page.rows.map((each) => [
+            each.operator_id,
+            each.name,
+            each.email ?? '',
+            each.scopes.join(','),
+            each.disabled_at ?? 'no',
+          ]),
+        ],
+        ['name', 'email'],
+      );
+      sayMore(session, page, page.rows.at(-1)?.operator_id);
+    },
+  );
+}
+
+function addDisable(operator: Command, session: Session): void {
+  operator
+    .command('disable <operator_id>')
+    .description('end an operator for good; each key and session of the person stops within a second')
+    .action(async (operator_id: string) => {
+      const { disabled_at } = await session.perform(disableOperator, { operator_id }, {});
+      session.print({ operator_id, disabled_at }, [
+        ['operator_id', 'disabled_at'],
+        [operator_id, String(disabled_at)],
+      ]);
+    });
+}

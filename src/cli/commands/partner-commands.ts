@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import { createPartner } from '../../api-key/create-partner.operations.ts';
+import { listPartners } from '../../partner/partner-list.operations.ts';
+import { getPartner, updatePartner } from '../../partner/partner.operations.ts';
+import type { PartnerView } from '../../partner/partner.present.ts';
+import { START } from '../../run/open/open-rights.ts';
+import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import type { Session } from '../session.ts';
+import { addSettingOptions, type SettingOptions, settingsOf } from '../options/setting-options.ts';
+
+/** `partner create`, `partner update`, `partner list` and `partner show`. */
+export function addPartnerCommands(program: Command, session: Session): void {
+  const partner = program.command('partner').description('partners').helpCommand(false);
+  addCreate(partner, session);
+  addUpdate(partner, session);
+  addList(partner, session);
+  addShow(partner, session);
+}
+
+function addCreate(partner: Command, session: Session): void {
+  addSettingOptions(
+    partner
+      .command('create <name>')
+      .description('create a partner and its first API key, which is shown this once'),
+  ).action(async (name: string, options: SettingOptions) => {
+    const input = { name, ...settingsOf(options) };
+    const { partner: created, key } = await session.perform(createPartner, {}, input, START);
+    const { partner_id } = created;
+    session.print({ partner_id, api_key: key.api_key }, [
+      ['partner_id', 'api_key (shown this once)'],
+      [partner_id, key.api_key],
+    ]);
+  });
+}
+
+function addUpdate(partner: Command, session: Session): void {
+  addSettingOptions(
+    partner
+      .command('update <partner_id>')
+      .description('change the settings that are given, and leave the others')
+      .option('--name <name>', 'what to call it'),
+  ).action(async (partner_id: string, { name, ...options }: SettingOptions & { name?: string }) => {
+    const input = { ...(name !== undefined && { name }), ...settingsOf(options) };
+    const updated = await session.perform(updatePartner, { partner_id }, input);
+    session.print(updated, asTable(updated), ['value']);
+  });
+}
+
+function addList(partner: Command, session: Session): void {
+  addListOptions(
+    partner
+      .command('list')
+      .description('list the partners, the newest first')
+      .option('--name <beginning>', 'only those whose name begins so'),
+  ).action(async ({ name, ...options }: ListOptions & { name?: string }) => {
+    const input = { ...listInput(options), ...(name !== undefined && { name }) };
+    const page = await session.perform(listPartners, {}, input);
+    session.print(
+      { partners: page.rows, has_more: page.hasOlder },
+      [
+        ['partner_id', 'name', 'review', 'accept', 'offer', 'currencies'],
+        ...page.rows.map((each) => [
+          each.partner_id,
+          each.name,
+          each.review,
+          each.auto_accept ? 'auto' : 'partner',
+          `${each.offer_valid_days}d`,
+          each.currencies.join(','),
+        ]),
+      ],
+      ['name', 'currencies'],
+    );
+    sayMore(session, page, page.rows.at(-1)?.partner_id);
+  });
+}
+
+function addShow(partner: Command, session: Session): void {
+  partner
+    .command('show <partner_id>')
+    .description('show a partner with every setting')
+    .action(async (partner_id: string) => {
+      const found = await session.perform(getPartner, { partner_id }, {});
+      session.print(found, asTable(found), ['value']);
+    });
+}
+
+/** One setting on each line, and each band of the interest rates on its own line. */
+function asTable({
+  interest_rate: { default: rate, bands },
+  auto_limit: limits,
+  ...others
+}: PartnerView): string[][] {
+  return [
+    ['setting', 'value'],
+    ...Object.entries(others).map(([name, value]) => [name, String(value)]),
+    ['auto_limit', limits.map(({ currency, amount }) => `${currency}:${amount}`).join(',') || 'none'],
+    ['interest_rate', String(rate)],
+    ...bands.map((band) => ['', `${band.rate} in ${band.currency} up to ${band.period_days_max} days`]),
+  ];
+}

@@ -1,0 +1,83 @@
+import { inWidth, widthOf, wrapped } from './cell-width.ts';
+
+/** Rows of cells. The first row holds the headings. */
+export type Table = readonly (readonly string[])[];
+
+/** Control characters: a name that a partner chose could move the cursor or colour the terminal with them. */
+export const CONTROL = /\p{Cc}/gu;
+const GAP = '  ';
+/** The smallest width of a cut column: enough to distinguish words. */
+const CUT_WIDTH_MIN = 6;
+
+/**
+ * Columns of text, two spaces apart. Columns whose heading is in `cut` are shortened, the widest first, until a line
+ * fits into `columns`. Where that is not enough, each row becomes a block with one line for each cell. Ids, times and
+ * keys are never cut, since half of one is useless.
+ */
+export function plainTable(table: Table, columns: number, cut: readonly string[]): string {
+  const rows = table.map((row) => row.map((cell) => cell.replaceAll(CONTROL, '\u{FFFD}')));
+  if (isListOfFacts(rows, cut)) return textOf(facts(rows, columns));
+  const widths = fit(rows, columns, cut);
+  const lines =
+    lineWidth(widths) <= columns
+      ? rows.map((row) => row.map((cell, index) => inWidth(cell, widths[index] ?? 0)).join(GAP))
+      : blocks(rows, columns, cut);
+  return textOf(lines);
+}
+
+const textOf = (lines: readonly string[]): string => lines.map((line) => `${line.trimEnd()}\n`).join('');
+
+/** Whether the table lists names and values of one thing. It has room below each value, so none is cut. */
+const isListOfFacts = ([headings = []]: Table, cut: readonly string[]): boolean =>
+  headings.length === 2 && cut.includes(headings[1] ?? '');
+
+/** A value stands beside its name, or below it where one of its words, such as an id, would be broken beside it. */
+function facts(rows: Table, columns: number): readonly string[] {
+  const left = widest(rows.map(([name = '']) => name));
+  const room = Math.max(CUT_WIDTH_MIN, columns - left - GAP.length);
+  return rows.flatMap(([name = '', value = '']) => {
+    if (widest(value.split(' ')) <= room) return beside(name, wrapped(value, room), left);
+    return [name, ...wrapped(value, Math.max(CUT_WIDTH_MIN, columns - GAP.length)).map((part) => GAP + part)];
+  });
+}
+
+const beside = (name: string, parts: readonly string[], width: number): readonly string[] =>
+  parts.map((part, line) => inWidth(line === 0 ? name : '', width) + GAP + part);
+
+const lineWidth = (widths: readonly number[]): number =>
+  widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
+
+function fit(rows: Table, columns: number, cut: readonly string[]): readonly number[] {
+  const headings = rows[0] ?? [];
+  const widths = headings.map((_, index) => widest(rows.map((row) => row[index] ?? '')));
+  for (;;) {
+    const giving = widths.map((width, index) => (cut.includes(headings[index] ?? '') ? width : 0));
+    const most = Math.max(0, ...giving);
+    if (lineWidth(widths) <= columns || most <= CUT_WIDTH_MIN) return widths;
+    widths[giving.indexOf(most)] = most - 1;
+  }
+}
+
+const widest = (cells: readonly string[]): number => Math.max(0, ...cells.map(widthOf));
+
+/**
+ * A block for each row: heading and cell side by side, or the cell below its heading where that is too wide. Cells that
+ * may be cut are broken into lines; others stay on one line, so that they can be copied.
+ */
+function blocks([headings = [], ...rows]: Table, columns: number, cut: readonly string[]): readonly string[] {
+  if (rows.length === 0) return headings.flatMap((heading) => wrapped(heading, columns));
+  const left = widest(headings);
+  const room = columns - left - GAP.length;
+  const whole = (row: readonly string[]) => row.filter((_, index) => !cut.includes(headings[index] ?? ''));
+  const isBeside = room >= CUT_WIDTH_MIN && widest(rows.flatMap(whole)) <= room;
+  return rows.flatMap((row, number) => [
+    ...(number > 0 ? [''] : []),
+    ...row.flatMap((cell, index) => {
+      const heading = headings[index] ?? '';
+      const width = isBeside ? room : columns - GAP.length;
+      const parts = cut.includes(heading) ? wrapped(cell, width) : [cell];
+      if (!isBeside) return [...wrapped(heading, columns), ...parts.map((part) => GAP + part)];
+      return beside(heading, parts, left);
+    }),
+  ]);
+}

@@ -1,0 +1,13 @@
+/** Where the command line writes. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Characters in a line; null for a file or a pipe, which have no limit. */
+  readonly columns: number | null;
+}
+
+/** The width of the help in a file or a pipe. */
+export const HELP_COLUMNS = 80;
+
+/** How a command answers: for a person, for a program, or for a spreadsheet. */
+export type Format = 'text' | 'json' | 'csv';

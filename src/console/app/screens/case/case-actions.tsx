@@ -1,0 +1,204 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { run } from '../../api.ts';
+import { money, percent, words } from '../../format.ts';
+import {
+  ApproveDocument,
+  type CaseQuery,
+  DenyDocument,
+  DisburseDocument,
+  RepayDocument,
+  RevokeDocument,
+  WithdrawDocument,
+} from '../../generated/graphql.ts';
+import { mayDo } from '../../session-state.ts';
+import { Dialog, Field, typed } from '../../ui/dialog.tsx';
+import { DENIALS, isDenial } from '../../ui/meanings.ts';
+import { Key } from '../../ui/parts.tsx';
+import { useKeys } from '../../ui/use-keys.ts';
+
+type Settlement = NonNullable<CaseQuery['instantSettlement']>;
+type EventName = Settlement['nextEvents'][number]['event'];
+
+interface Action {
+  readonly key: string;
+  readonly tone: 'good' | 'bad';
+  readonly done: string;
+  readonly fields: (settlement: Settlement) => ComponentChildren;
+  readonly send: (settlement: Settlement, form: FormData, idempotencyKey: string) => Promise<unknown>;
+}
+
+const Reason = () => (
+  <Field label="Why" hint="For operators only; the partner does not see it.">
+    <textarea name="reason" required maxLength={1000} />
+  </Field>
+);
+
+/** What an operator may do with a settlement: the input that each event takes. */
+const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
+  APPROVE: {
+    key: 'a',
+    tone: 'good',
+    done: 'Approved.',
+    fields: ({ interestRate }) => (
+      <Field
+        label="Interest rate"
+        hint={`As a decimal. Empty: the pricing of the partner, now ${percent(interestRate)}.`}
+      >
+        <input
+          name="rate"
+          inputMode="decimal"
+          pattern="0(\.\d{1,12})?|1"
+          placeholder={String(interestRate)}
+        />
+      </Field>
+    ),
+    send: ({ id }, form, idempotencyKey) => {
+      const rate = typed(form, 'rate');
+      return run(
+        ApproveDocument,
+        { id, ...(rate !== '' && { interestRate: Number(rate) }) },
+        { idempotencyKey },
+      );
+    },
+  },
+  DENY: {
+    key: 'd',
+    tone: 'bad',
+    done: 'Denied.',
+    fields: () => (
+      <>
+        <Field label="Reason" hint="The partner sees it.">
+          <select name="reason" required>
+            <option value="">Choose a reason</option>
+            {Object.entries(DENIALS).map(([code, says]) => (
+              <option key={code} value={code}>
+                {words(code)}: {says}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="Note" hint="For operators only; the partner does not see it.">
+          <textarea name="note" maxLength={1000} />
+        </Field>
+      </>
+    ),
+    async send({ id }, form, idempotencyKey) {
+      const reason = typed(form, 'reason');
+      const note = typed(form, 'note');
+      if (isDenial(reason))
+        await run(DenyDocument, { id, reason, ...(note !== '' && { note }) }, { idempotencyKey });
+    },
+  },
+  WITHDRAW: {
+    key: 'w',
+    tone: 'bad',
+    done: 'The offer was withdrawn.',
+    fields: Reason,
+    send: ({ id }, form, idempotencyKey) =>
+      run(WithdrawDocument, { id, reason: typed(form, 'reason') }, { idempotencyKey }),
+  },
+  DISBURSE: {
+    key: 's',
+    tone: 'good',
+    done: 'The disbursement was noted.',
+    fields: ({ kycChanged, customer }) => (
+      <>
+        <Field label="Reference of the payment" hint="As it stands in your books.">
+          <input name="reference" required maxLength={255} autocomplete="off" />
+        </Field>
+        {kycChanged && (
+          <label class="check">
+            <input type="checkbox" name="confirm" value={String(customer.kyc?.revision ?? '')} required />
+            <span>The KYC changed since the approval, and I have looked at it as it is now.</span>
+          </label>
+        )}
+      </>
+    ),
+    send: ({ id }, form, idempotencyKey) => {
+      const confirmed = typed(form, 'confirm');
+      const variables = { id, reference: typed(form, 'reference') };
+      return run(
+        DisburseDocument,
+        confirmed === '' ? variables : { ...variables, confirmKycRevision: Number(confirmed) },
+        { idempotencyKey },
+      );
+    },
+  },
+  REVOKE: {
+    key: 'v',
+    tone: 'bad',
+    done: 'The acceptance was revoked.',
+    fields: Reason,
+    send: ({ id }, form, idempotencyKey) =>
+      run(RevokeDocument, { id, reason: typed(form, 'reason') }, { idempotencyKey }),
+  },
+  REPAY: {
+    key: 'y',
+    tone: 'good',
+    done: 'The repayment was noted.',
+    fields: ({ amount, currency }) => (
+      <p>{money(amount, currency)} came back with all that is owed for it.</p>
+    ),
+    send: ({ id }, _form, idempotencyKey) => run(RepayDocument, { id }, { idempotencyKey }),
+  },
+};
+
+interface ActionsOptions {
+  readonly settlement: Settlement;
+  /** After it was done. */
+  readonly done: (sentence: string) => void;
+  /** After it was refused, because the settlement is no longer as it was shown. */
+  readonly refused: () => void;
+}
+
+/** The next events of a settlement as buttons, for an operator who may cause them. */
+export function Actions({ settlement, done, refused }: ActionsOptions) {
+  const [open, setOpen] = useState<EventName | null>(null);
+  const events = mayDo('WRITE')
+    ? settlement.nextEvents.filter(({ by, event }) => by === 'OPERATOR' && ACTIONS[event] !== undefined)
+    : [];
+  const keys = events.map(({ event }) => [ACTIONS[event]?.key ?? '', () => setOpen(event)] as const);
+  useKeys(Object.fromEntries(keys));
+  const action = open === null ? undefined : ACTIONS[open];
+
+  return (
+    <div class="actions">
+      {events.map(({ event }) => (
+        <button key={event} type="button" class={ACTIONS[event]?.tone} onClick={() => setOpen(event)}>
+          {words(event)} <Key>{ACTIONS[event]?.key ?? ''}</Key>
+        </button>
+      ))}
+      {open !== null && action !== undefined && (
+        <Dialog
+          title={`${words(open)} ${money(settlement.amount, settlement.currency)} for ${settlement.customer.companyName}`}
+          action={words(open)}
+          tone={action.tone}
+          close={() => setOpen(null)}
+          submit={async (form, idempotencyKey) => {
+            try {
+              await action.send(settlement, form, idempotencyKey);
+            } catch (error) {
+              if (isOvertaken(error)) {
+                setOpen(null);
+                refused();
+                return;
+              }
+              throw error;
+            }
+            setOpen(null);
+            done(action.done);
+          }}
+        >
+          {action.fields(settlement)}
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** Whether another person, or the partner, was first. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'funding_status_invalid' || error.code === 'kyc_changed');

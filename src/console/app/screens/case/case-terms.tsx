@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { type ApiError, run, toApiError } from '../../api.ts';
+import { percent, words } from '../../format.ts';
+import { type CaseQuery, TransactionsDocument } from '../../generated/graphql.ts';
+import { href } from '../../route.ts';
+import { Age, ErrorNote, Fact, Money, Time } from '../../ui/parts.tsx';
+
+type Settlement = NonNullable<CaseQuery['instantSettlement']>;
+
+/** What was asked for, and on which terms. */
+export function Terms({ settlement }: { settlement: Settlement }) {
+  const { partner, denialReason, decisionReason, denialNote, disbursementReference } = settlement;
+  return (
+    <section class="card" aria-labelledby="terms-title">
+      <h2 id="terms-title">
+        <span class="amount">
+          <Money amount={settlement.amount} currency={settlement.currency} />
+        </span>
+      </h2>
+      <dl class="facts">
+        <Fact name="Partner">
+          <a href={href('partner', partner?.id ?? '')}>{partner?.name}</a>
+        </Fact>
+        <Fact name="Period">{settlement.settlementPeriod} days</Fact>
+        <Fact name="Interest rate">{percent(settlement.interestRate)}</Fact>
+        <Fact name="Chargeback rate">{percent(settlement.accountChargebackRate)}</Fact>
+        <Fact name="Refund rate">{percent(settlement.accountRefundRate)}</Fact>
+        <Fact name="Requested">
+          <Time at={settlement.createdAt} /> <span class="faint">({<Age at={settlement.createdAt} />})</span>
+        </Fact>
+        {settlement.offerExpiresAt !== null && (
+          <Fact name="Offer until">
+            <Time at={settlement.offerExpiresAt} />
+          </Fact>
+        )}
+        {denialReason !== null && <Fact name="Denied for">{words(denialReason)}</Fact>}
+        {denialNote !== null && <Fact name="Note of the operator">{denialNote}</Fact>}
+        {decisionReason !== null && <Fact name="Reason of the partner">{decisionReason}</Fact>}
+        {disbursementReference !== null && <Fact name="Payment">{disbursementReference}</Fact>}
+        <Fact name="Id">
+          <code>{settlement.id}</code>
+        </Fact>
+      </dl>
+      <Transactions id={settlement.id} />
+    </section>
+  );
+}
+
+/** What the partner sent of its transactions. Looking at them is noted, so it takes a click. */
+function Transactions({ id }: { id: string }) {
+  const [text, setText] = useState<string | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const show = () =>
+    void run(TransactionsDocument, { id }).then(
+      ({ instantSettlement }) => setText(JSON.stringify(instantSettlement?.transactions ?? {}, null, 2)),
+      (failure: unknown) => setError(toApiError(failure)),
+    );
+  if (error !== null) return <ErrorNote error={error} />;
+  if (text !== null) return <pre>{text}</pre>;
+  return (
+    <button type="button" class="quiet" onClick={show}>
+      Show transactions
+    </button>
+  );
+}

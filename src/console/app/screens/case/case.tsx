@@ -1,0 +1,199 @@
+import { useEffect, useState } from 'preact/hooks';
+import { run } from '../../api.ts';
+import { moment, words } from '../../format.ts';
+import {
+  CaseDocument,
+  type CaseQuery,
+  ChangesSinceDocument,
+  ClaimDocument,
+  ReleaseDocument,
+} from '../../generated/graphql.ts';
+import { go, href, place } from '../../route.ts';
+import { mayDo } from '../../session-state.ts';
+import { whileAttended } from '../../ui/activity.ts';
+import { Badge, Empty, ErrorNote, Key, Loading, say } from '../../ui/parts.tsx';
+import { changesOf, useReload } from '../../ui/use-events.ts';
+import { useKeys } from '../../ui/use-keys.ts';
+import { useLoad } from '../../ui/use-load.ts';
+import { Actions } from './case-actions.tsx';
+import { Terms } from './case-terms.tsx';
+import { History, whoDid } from './case-history.tsx';
+import { CustomerFacts } from '../customer/customer-facts.tsx';
+import { Documents } from '../customer/documents.tsx';
+import { KycFacts } from '../customer/kyc-facts.tsx';
+import { isList, LISTS } from '../queue/queue-lists.ts';
+
+type Settlement = NonNullable<CaseQuery['instantSettlement']>;
+type Claim = Settlement['claim'];
+
+/** A claim ends by itself after a quarter of an hour; one that is looked at is claimed again before. */
+const CLAIM_AGAIN_MS = 300_000;
+/** More than one, because others may look at the first ones. */
+const NEXT_ROWS = 10;
+
+/** A settlement with all that a decision needs. */
+export function Case({ id }: { id: string }) {
+  const { data, error, isLoading, reload } = useLoad(id, () => run(CaseDocument, { id }));
+  const settlement = data?.instantSettlement ?? null;
+  const [isOvertaken, setOvertaken] = useState(false);
+  const waits = settlement?.nextEvents.some(({ by }) => by === 'OPERATOR') ?? false;
+  const [claim, takeOver] = useClaim(id, waits && mayDo('WRITE'));
+  const from = place.value.query.get('from') ?? '';
+  const back = href('queue', isList(from) ? from : 'review', filterHere());
+  const customerId = settlement?.customer.id ?? '';
+  useReload(changesOf(`funding/${id}`, `customer/${customerId}`, `kyc/${customerId}`), () => void reload());
+  useKeys({ u: () => go(back), x: () => void next(id, null) });
+
+  if (settlement === null) {
+    if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
+    return isLoading ? <Loading lines={8} /> : <Empty title="There is no such settlement." />;
+  }
+  const { customer } = settlement;
+  return (
+    <>
+      <div class="screen-head">
+        <div>
+          <p class="crumbs">
+            <a href={back}>Queue</a> <Key>u</Key>
+          </p>
+          <h1>
+            {customer.companyName} <Badge of={settlement.status} />
+          </h1>
+        </div>
+        <div class="head-actions">
+          <Actions
+            key={settlement.status}
+            settlement={settlement}
+            done={(sentence) => void next(id, sentence)}
+            refused={() => {
+              setOvertaken(true);
+              void reload();
+            }}
+          />
+          <button type="button" class="quiet" onClick={() => void next(id, null)}>
+            Next case <Key>x</Key>
+          </button>
+        </div>
+      </div>
+      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      {isOvertaken && <Overtaken settlement={settlement} />}
+      {claim !== null && !claim.mine && <ClaimedByOther claim={claim} takeOver={takeOver} />}
+      <div class="case">
+        <div class="case-left">
+          <Terms settlement={settlement} />
+          <CustomerFacts customer={customer} />
+          {customer.kyc !== null && <Kyc settlement={settlement} kyc={customer.kyc} />}
+        </div>
+        <div class="case-right">
+          {customer.kyc !== null && <Documents kyc={customer.kyc} reload={() => void reload()} />}
+        </div>
+      </div>
+      <History settlement={settlement} />
+    </>
+  );
+}
+
+const filterHere = () => {
+  const { query } = place.value;
+  return { partner: query.get('partner'), currency: query.get('currency') };
+};
+
+/** Goes to the first case of the list that no one else looks at; back to the list where there is none. */
+async function next(id: string, sentence: string | null): Promise<void> {
+  const name = place.value.query.get('from') ?? '';
+  const list = isList(name) ? name : 'review';
+  const filter = filterHere();
+  const { rows } = await LISTS[list]
+    .load({ partner: filter.partner ?? '', currency: filter.currency ?? '' }, {}, NEXT_ROWS)
+    .catch(() => ({ rows: [] }));
+  const at = rows.findIndex((row) => row.id === id);
+  const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))];
+  const free = others.find(({ settlement }) => settlement?.claim == null || settlement.claim.mine);
+  if (sentence !== null) say(sentence);
+  if (free === undefined) go(href('queue', list, filter));
+  else go(href(...free.address, { from: list, ...filter }));
+}
+
+/** Claims the case while it is shown, so that two people do not decide on one. */
+function useClaim(id: string, isWanted: boolean): readonly [Claim, () => void] {
+  const [claim, setClaim] = useState<Claim>(null);
+  const take = (takeOver: boolean) =>
+    run(ClaimDocument, { id, takeOver }).then(
+      ({ claimInstantSettlement }) => setClaim(claimInstantSettlement),
+      () => setClaim(null),
+    );
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    void take(false);
+    const stop = whileAttended(CLAIM_AGAIN_MS, () => void take(false));
+    const release = () => void run(ReleaseDocument, { id }, { keepalive: true }).catch(() => {});
+    addEventListener('pagehide', release);
+    return () => {
+      stop();
+      removeEventListener('pagehide', release);
+      release();
+    };
+  }, [id, isWanted]);
+  return [claim, () => void take(true)];
+}
+
+function ClaimedByOther({ claim, takeOver }: { claim: NonNullable<Claim>; takeOver: () => void }) {
+  return (
+    <div class="note wait line" role="status">
+      <p>
+        {claim.actorName ?? 'Another operator'} looks at this case, until {moment(claim.expiresAt)} at most.
+      </p>
+      <button type="button" onClick={takeOver}>
+        Take over
+      </button>
+    </div>
+  );
+}
+
+function Overtaken({ settlement }: { settlement: Settlement }) {
+  const last = settlement.history.at(-1);
+  return (
+    <div class="note bad" role="alert">
+      <p>
+        Your decision came too late, and nothing of it was done. The settlement is {words(settlement.status)}
+        {last !== undefined && `: ${words(last.event).toLowerCase()} by ${whoDid(last)}, ${moment(last.at)}`}.
+      </p>
+    </div>
+  );
+}
+
+/** The KYC, and where it is no longer as it was approved, what changed since. */
+function Kyc({
+  settlement,
+  kyc,
+}: {
+  settlement: Settlement;
+  kyc: NonNullable<Settlement['customer']['kyc']>;
+}) {
+  const approved = settlement.history.find(({ event }) => event === 'APPROVE')?.at ?? null;
+  const since = settlement.kycChanged && approved !== null ? approved : null;
+  const { data } = useLoad(`${settlement.id} ${since ?? ''}`, async () =>
+    since === null ? null : run(ChangesSinceDocument, { subject: `kyc/${kyc.customerId}`, from: since }),
+  );
+  // Newest first, and each change is a revision: those of the second of the approval may be older than it.
+  const changes = kyc.revision - (settlement.approvedKycRevision ?? kyc.revision);
+  const events = data?.events.nodes.slice(0, changes) ?? [];
+  const changed = new Set(
+    events.flatMap(({ data: { changed: names } }) => (Array.isArray(names) ? names : [])),
+  );
+  const files = events.flatMap(({ data: { type } }) => (typeof type === 'string' ? [type] : []));
+  return (
+    <>
+      {since !== null && (
+        <div class="note bad">
+          <p>
+            The KYC changed since the approval: revision {kyc.revision}, approved on{' '}
+            {settlement.approvedKycRevision}.
+            {files.length > 0 && ` New files: ${[...new Set(files)].map(words).join(', ')}.`}
+          </p>
+        </div>
+      )}
+      <KycFacts kyc={kyc} changed={changed} />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { run } from '../../api.ts';
+import { money, percent } from '../../format.ts';
+import {
+  CustomerDocument,
+  CustomerSettlementsDocument,
+  type CustomerSettlementsQuery,
+} from '../../generated/graphql.ts';
+import { href } from '../../route.ts';
+import { Badge, Empty, ErrorNote, Fact, Loading, Money, Time } from '../../ui/parts.tsx';
+import { changesOf, useReload } from '../../ui/use-events.ts';
+import { useLoad } from '../../ui/use-load.ts';
+import { CustomerFacts } from './customer-facts.tsx';
+import { Documents } from './documents.tsx';
+import { KycFacts } from './kyc-facts.tsx';
+
+type Settlement = NonNullable<CustomerSettlementsQuery['customer']>['instantSettlements']['nodes'][number];
+
+/** Settlements of one customer that are added up: far more than one has. */
+const PAGES_MAX = 20;
+
+const pageOf = (id: string, after: string | null): Promise<CustomerSettlementsQuery> =>
+  run(CustomerSettlementsDocument, { id, after });
+
+async function settlementsOf(id: string): Promise<readonly Settlement[]> {
+  const all: Settlement[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const { customer } = await pageOf(id, after);
+    if (customer === null) break;
+    const { nodes, pageInfo } = customer.instantSettlements;
+    all.push(...nodes);
+    if (!pageInfo.hasNextPage) break;
+    after = pageInfo.endCursor;
+  }
+  return all;
+}
+
+/** A customer with its KYC and all that was asked for it. */
+export function Customer({ id }: { id: string }) {
+  const { data, error, isLoading, reload } = useLoad(id, () => run(CustomerDocument, { id }));
+  const settlements = useLoad(`settlements ${id}`, () => settlementsOf(id));
+  const customer = data?.customer ?? null;
+  useReload(changesOf(`customer/${id}`, `kyc/${id}`), () => void reload());
+  if (customer === null) {
+    if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
+    return isLoading ? <Loading lines={8} /> : <Empty title="There is no such customer." />;
+  }
+  return (
+    <>
+      <div class="screen-head">
+        <div>
+          <p class="crumbs">
+            <a href={href('customers')}>Customers</a>
+          </p>
+          <h1>{customer.companyName}</h1>
+        </div>
+        <p class="faint">
+          of <a href={href('partner', customer.partner?.id ?? '')}>{customer.partner?.name}</a>,{' '}
+          <a href={href('events', { subject: `customer/${id}` })}>events</a>
+        </p>
+      </div>
+      <div class="case">
+        <div class="case-left">
+          {settlements.error !== null && <ErrorNote error={settlements.error} />}
+          {settlements.data !== null && <Settlements all={settlements.data} />}
+          <CustomerFacts customer={customer} />
+          {customer.kyc !== null && <KycFacts kyc={customer.kyc} />}
+        </div>
+        <div class="case-right">
+          {customer.kyc !== null && <Documents kyc={customer.kyc} reload={() => void reload()} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What stands out: the money was sent, or will be if the partner accepts. */
+const OUTSTANDING: readonly string[] = ['APPROVED', 'ACCEPTED', 'FUNDED'];
+
+function Settlements({ all }: { all: readonly Settlement[] }) {
+  const sums = Map.groupBy(all, ({ currency }) => currency);
+  const sumOf = (some: readonly Settlement[]) => some.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <section class="card" aria-labelledby="settlements-title">
+      <h2 id="settlements-title">Settlements</h2>
+      {all.length === 0 && <p class="faint">Nothing was requested yet.</p>}
+      <dl class="facts">
+        {[...sums].map(([currency, some]) => (
+          <Fact key={currency} name={`${currency}, ${some.length} in all`}>
+            {money(sumOf(some.filter(({ status }) => OUTSTANDING.includes(status))), currency)}
+            <span class="faint line">outstanding</span>
+          </Fact>
+        ))}
+      </dl>
+      {all.length > 0 && (
+        <table class="rows tight">
+          <tbody>
+            {all.map(({ id, amount, currency, status, interestRate, createdAt }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <a href={href('case', id)}>
+                    <Money amount={amount} currency={currency} />
+                  </a>
+                </th>
+                <td>
+                  <Badge of={status} />
+                </td>
+                <td class="number">{percent(interestRate)}</td>
+                <td class="number">
+                  <Time at={createdAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

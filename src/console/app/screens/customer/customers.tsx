@@ -1,0 +1,174 @@
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { run } from '../../api.ts';
+import { CustomersByEmailDocument, CustomersDocument, type CustomersQuery } from '../../generated/graphql.ts';
+import { go, href, place } from '../../route.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
+import { PartnerFilter } from '../../ui/partner-filter.tsx';
+import { Badge, Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+
+type Row = CustomersQuery['customers']['nodes'][number];
+
+const COLUMNS: Columns<Row> = [
+  ['customer_id', ({ id }) => id],
+  ['company_name', ({ companyName }) => companyName],
+  ['company_country', ({ companyCountry }) => companyCountry],
+  ['external_customer_id', ({ externalCustomerId }) => externalCustomerId],
+  ['partner', ({ partner }) => partner?.name ?? ''],
+  ['kyc_status', ({ kyc }) => kyc?.status ?? ''],
+  ['created_at', ({ createdAt }) => createdAt],
+];
+
+/** The e-mail address that is searched for. It stands in no address of the page, which browsers and proxies keep. */
+const email = signal('');
+
+/** Finds a company by the beginning of its name, the partner's id of it, an e-mail address, or an id of the gateway. */
+export function Customers() {
+  const { query } = place.value;
+  const [name, external, partner] = ['name', 'external', 'partner'].map((each) => query.get(each) ?? '');
+  const filter = {
+    ...(name && { companyName: name }),
+    ...(external && { externalCustomerId: external }),
+    ...(partner && { partnerId: partner }),
+  };
+  const page = pageHere();
+  const contactEmail = email.value;
+  const find = (part: ReturnType<typeof pageHere>): Promise<CustomersQuery> =>
+    contactEmail === ''
+      ? run(CustomersDocument, { ...part, filter })
+      : run(CustomersByEmailDocument, { ...part, contactEmail, ...(partner && { partnerId: partner }) });
+  const { data, error, isLoading, reload } = useLoad(JSON.stringify([filter, contactEmail, page]), () =>
+    find(page),
+  );
+  const load = async (after: string | null) => {
+    const { customers } = await find({ first: EXPORT_ROWS, after });
+    return exportPage(customers.nodes, customers.pageInfo);
+  };
+  return (
+    <>
+      <div class="screen-head">
+        <h1>Customers</h1>
+        <Export name="customers" columns={COLUMNS} load={load} />
+      </div>
+      <div class="filters above">
+        <Search name={name ?? ''} external={external ?? ''} />
+        <PartnerFilter value={partner ?? ''} choose={(id) => showHere({ partner: id })} />
+      </div>
+      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      {data === null && isLoading && <Loading lines={8} />}
+      {data !== null && data.customers.nodes.length === 0 && (
+        <Empty title="No customer is like that.">
+          <p>
+            Search by the beginning of the name, by the partner’s id of the customer, by the whole e-mail
+            address, or by an id.
+          </p>
+        </Empty>
+      )}
+      {data !== null && data.customers.nodes.length > 0 && (
+        <>
+          <Table rows={data.customers.nodes} />
+          <Pager page={data.customers.pageInfo} />
+        </>
+      )}
+    </>
+  );
+}
+
+const Table = ({ rows }: { rows: readonly Row[] }) => (
+  <table class="rows">
+    <thead>
+      <tr>
+        <th scope="col">Company</th>
+        <th scope="col">Partner</th>
+        <th scope="col">Id of the partner</th>
+        <th scope="col">KYC</th>
+        <th scope="col">Onboarded</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <a href={href('customer', row.id)}>{row.companyName}</a>{' '}
+            <span class="country">{row.companyCountry}</span>
+          </th>
+          <td>{row.partner?.name}</td>
+          <td>{row.externalCustomerId}</td>
+          <td>{row.kyc && <Badge of={row.kyc.status} />}</td>
+          <td>
+            <Time at={row.createdAt} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const isIdOf = (prefix: string, text: string) =>
+  text.startsWith(`${prefix}_`) && text.length === prefix.length + 27;
+
+const KINDS = {
+  name: { title: 'Name', hint: 'Beginning of the name, or cus_…, fun_…' },
+  external: { title: 'Id of the partner', hint: 'The whole id, or cus_…, fun_…' },
+  email: { title: 'E-mail', hint: 'The whole address' },
+} as const;
+type Kind = keyof typeof KINDS;
+const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name);
+
+function Search({ name, external }: { name: string; external: string }) {
+  const asked = { name, external, email: email.value };
+  const [kind, setKind] = useState<Kind>(
+    email.value !== '' ? 'email' : external !== '' ? 'external' : 'name',
+  );
+  const search = (text: string) => {
+    const trimmed = text.trim();
+    if (isIdOf('cus', trimmed)) return go(href('customer', trimmed));
+    if (isIdOf('fun', trimmed)) return go(href('case', trimmed));
+    // An address that was typed into another field is one all the same.
+    const isEmail = kind === 'email' || trimmed.includes('@');
+    email.value = isEmail ? trimmed : '';
+    if (isEmail) setKind('email');
+    return showHere({
+      name: kind === 'name' && !isEmail ? trimmed : null,
+      external: kind === 'external' && !isEmail ? trimmed : null,
+    });
+  };
+  return (
+    <form
+      class="filter"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const value = new FormData(event.currentTarget).get('text');
+        search(typeof value === 'string' ? value : '');
+      }}
+    >
+      <select
+        aria-label="Search by"
+        value={kind}
+        onChange={({ currentTarget: { value } }) => {
+          if (isKind(value)) setKind(value);
+        }}
+      >
+        {Object.entries(KINDS).map(([each, { title }]) => (
+          <option key={each} value={each}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <input
+        key={kind}
+        type="search"
+        name="text"
+        autocomplete="off"
+        aria-label="Search for"
+        defaultValue={asked[kind]}
+        placeholder={KINDS[kind].hint}
+        size={34}
+      />
+      <button type="submit">Search</button>
+    </form>
+  );
+}

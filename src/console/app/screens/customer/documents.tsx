@@ -1,0 +1,168 @@
+import { useState } from 'preact/hooks';
+import { run } from '../../api.ts';
+import { bytes, givenName, words } from '../../format.ts';
+import { type KycFactsFragment, RequestDocumentDocument } from '../../generated/graphql.ts';
+import { mayDo } from '../../session-state.ts';
+import { Dialog, Field, typed } from '../../ui/dialog.tsx';
+import { Badge, Empty, Key, say, Time } from '../../ui/parts.tsx';
+import { useKeys } from '../../ui/use-keys.ts';
+import { Viewer } from './viewer.tsx';
+
+type Supporting = KycFactsFragment['supportingDocuments'][number];
+
+interface DocumentsOptions {
+  readonly kyc: KycFactsFragment;
+  readonly reload: () => void;
+}
+
+/** The documents of a customer: the list, and one or two of them beside each other. */
+export function Documents({ kyc, reload }: DocumentsOptions) {
+  const all = kyc.supportingDocuments.flatMap(({ files }) => files);
+  const [shown, setShown] = useState<readonly (string | null)[]>([null]);
+  const [asked, setAsked] = useState<Supporting | null>(null);
+  const [first = null, second = null] = shown;
+  const nameOf = (id: string | null) => all.find((file) => file.id === id) ?? null;
+
+  const choose = (id: string) => setShown(shown.length === 2 && first !== null ? [first, id] : [id]);
+  const step = (by: number) => {
+    const at = all.findIndex(({ id }) => id === first);
+    const next = all[at < 0 ? 0 : (at + by + all.length) % all.length];
+    if (next !== undefined) setShown([next.id, ...shown.slice(1)]);
+  };
+  useKeys({ ']': () => step(1), '[': () => step(-1) });
+
+  return (
+    <section class="card documents" aria-labelledby="documents-title">
+      <h2 id="documents-title">
+        Documents
+        <span>
+          {first !== null && all.length > 1 && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => setShown(shown.length === 2 ? [first] : [first, null])}
+            >
+              {shown.length === 2 ? 'One' : 'Two side by side'}
+            </button>
+          )}
+        </span>
+      </h2>
+      <div class="document-list">
+        {kyc.supportingDocuments.map((supporting) => (
+          <DocumentType
+            key={supporting.type}
+            supporting={supporting}
+            shown={[first, second]}
+            choose={choose}
+            ask={() => setAsked(supporting)}
+          />
+        ))}
+      </div>
+      {first === null ? (
+        <Empty title="Choose a document to look at it.">
+          <p class="faint">
+            <Key>[</Key> <Key>]</Key> go through them. Each one that you open is noted in the trail.
+          </p>
+        </Empty>
+      ) : (
+        <div class={`viewers ${shown.length === 2 ? 'two' : ''}`}>
+          <Viewer key={first} file={nameOf(first)} withKeys />
+          {shown.length === 2 &&
+            (second === null ? (
+              <Empty title="Choose the second document." />
+            ) : (
+              <Viewer key={`2${second}`} file={nameOf(second)} />
+            ))}
+        </div>
+      )}
+      {asked !== null && (
+        <RequestAgain
+          customerId={kyc.customerId}
+          supporting={asked}
+          close={() => setAsked(null)}
+          done={() => {
+            setAsked(null);
+            reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface DocumentTypeOptions {
+  readonly supporting: Supporting;
+  readonly shown: readonly (string | null)[];
+  readonly choose: (id: string) => void;
+  readonly ask: () => void;
+}
+
+function DocumentType({ supporting, shown, choose, ask }: DocumentTypeOptions) {
+  const { type, required, status, files, requestReason, requestedAt } = supporting;
+  return (
+    <div class="document-type">
+      <p>
+        <strong>{words(type)}</strong> {!required && <span class="faint">optional</span>}{' '}
+        <Badge of={status} />
+        {mayDo('WRITE') && (
+          <button type="button" class="quiet" onClick={ask}>
+            Request again
+          </button>
+        )}
+      </p>
+      {requestReason !== null && requestedAt !== null && (
+        <p class="warning">
+          Requested again <Time at={requestedAt} />: {requestReason}
+        </p>
+      )}
+      <ul>
+        {files.map((file) => (
+          <li key={file.id}>
+            <button
+              type="button"
+              class="file"
+              aria-pressed={shown.includes(file.id)}
+              onClick={() => choose(file.id)}
+            >
+              {givenName(file.filename)}
+            </button>
+            <span class="faint">{bytes(file.size)}</span>
+            {file.warnings.length > 0 && (
+              <span class="warning">Its bytes are of another kind than it says.</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface RequestAgainOptions {
+  readonly customerId: string;
+  readonly supporting: Supporting;
+  readonly close: () => void;
+  readonly done: () => void;
+}
+
+function RequestAgain({ customerId, supporting: { type }, close, done }: RequestAgainOptions) {
+  return (
+    <Dialog
+      title={`Request again: ${words(type)}`}
+      action="Request again"
+      close={close}
+      submit={async (form, idempotencyKey) => {
+        const reason = typed(form, 'reason');
+        await run(RequestDocumentDocument, { customerId, type, reason }, { idempotencyKey });
+        say('The partner is asked for the document.');
+        done();
+      }}
+    >
+      <p class="faint">
+        The type counts as missing from now on. The files stay until the partner sends others.
+      </p>
+      <Field label="What is wrong" hint="The partner sees it.">
+        <textarea name="reason" required maxLength={1000} />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,195 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { run, toApiError, type ApiError } from '../../api.ts';
+import { day, label, words } from '../../format.ts';
+import {
+  type AddressLinesFragment,
+  IdentityNumbersDocument,
+  type IdentityNumbersQuery,
+  type KycFactsFragment,
+  ScreeningResultsDocument,
+  type ScreeningResultsQuery,
+} from '../../generated/graphql.ts';
+import { WARNINGS } from '../../ui/meanings.ts';
+import { Badge, ErrorNote } from '../../ui/parts.tsx';
+
+interface KycFactsOptions {
+  readonly kyc: KycFactsFragment;
+  /** Names of fields that changed since the approval. */
+  readonly changed?: ReadonlySet<string>;
+}
+
+const yesNo = (value: boolean | null) => (value === null ? '–' : value ? 'Yes' : 'No');
+
+/** The text of a KYC record, with each warning at its field. */
+export function KycFacts({ kyc, changed = new Set() }: KycFactsOptions) {
+  const common = { kyc, changed };
+  return (
+    <section class="card" aria-labelledby="kyc-title">
+      <h2 id="kyc-title">
+        KYC <Badge of={kyc.status} />
+      </h2>
+      <dl class="facts">
+        <KycFact {...common} field="legalName">
+          {kyc.legalName ?? '–'}
+        </KycFact>
+        <KycFact {...common} field="businessRegistrationNumber">
+          {kyc.businessRegistrationNumber ?? '–'}
+        </KycFact>
+        <KycFact {...common} field="dateOfIncorporation">
+          {kyc.dateOfIncorporation === null ? '–' : day(kyc.dateOfIncorporation)}
+        </KycFact>
+        <KycFact {...common} field="isic">
+          {kyc.isic ?? '–'}
+        </KycFact>
+        <KycFact {...common} field="website">
+          {kyc.website ?? '–'}
+        </KycFact>
+        <KycFact {...common} field="corporateEntitiesNumber">
+          {kyc.corporateEntitiesNumber ?? '–'}
+        </KycFact>
+        <KycFact {...common} field="isSensitiveBusiness">
+          {yesNo(kyc.isSensitiveBusiness)}
+        </KycFact>
+        <KycFact {...common} field="hasComplexStructure">
+          {yesNo(kyc.hasComplexStructure)}
+        </KycFact>
+        <KycFact {...common} field="hasNamecheckHits">
+          {yesNo(kyc.hasNamecheckHits)}
+        </KycFact>
+        <KycFact {...common} field="registeredAddress">
+          <Address of={kyc.registeredAddress} />
+        </KycFact>
+        <KycFact {...common} field="operatingAddress">
+          <Address of={kyc.operatingAddress} />
+        </KycFact>
+      </dl>
+      <People {...common} />
+      <Screening customerId={kyc.customerId} />
+    </section>
+  );
+}
+
+const SNAKE = (name: string) => name.replaceAll(/([A-Z])/g, (letter) => `_${letter.toLowerCase()}`);
+
+function warningsAt(kyc: KycFactsFragment, field: string) {
+  return kyc.warnings.filter(
+    ({ param }) => param === field || (/^[.[]/.test(param.slice(field.length)) && param.startsWith(field)),
+  );
+}
+
+interface KycFactOptions extends Required<KycFactsOptions> {
+  readonly field: string;
+  readonly children: ComponentChildren;
+}
+
+function KycFact({ kyc, changed, field, children }: KycFactOptions) {
+  const warnings = warningsAt(kyc, field);
+  const marks = [warnings.length > 0 ? 'warned' : '', changed.has(SNAKE(field)) ? 'changed' : ''];
+  return (
+    <div class={`fact ${marks.join(' ')}`}>
+      <dt>{label(field)}</dt>
+      <dd>
+        {children}
+        {warnings.map(({ code, param }) => (
+          <span class="warning" key={param + code}>
+            {WARNINGS[code]}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+function Address({ of }: { of: AddressLinesFragment | null }) {
+  if (of === null) return <>–</>;
+  const lines = [
+    of.addressLine1,
+    of.addressLine2,
+    of.addressLine3,
+    `${of.postalCode} ${of.city}`.trim(),
+    of.country,
+  ];
+  return (
+    <>
+      {lines.filter(Boolean).map((line, at) => (
+        <span class="line" key={at}>
+          {line}
+        </span>
+      ))}
+    </>
+  );
+}
+
+type Numbers = NonNullable<IdentityNumbersQuery['kyc']>;
+
+/** Identity numbers stay hidden until they are asked for, which the trail notes. */
+function People({ kyc, changed }: Required<KycFactsOptions>) {
+  const [numbers, setNumbers] = useState<Numbers | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const show = () =>
+    void run(IdentityNumbersDocument, { customerId: kyc.customerId }).then(
+      (found) => setNumbers(found.kyc),
+      (failure: unknown) => setError(toApiError(failure)),
+    );
+  const fields = ['directorsIdentityNumber', 'shareholdersIdentityNumber'] as const;
+  return (
+    <dl class="facts people">
+      {fields.map((field) => (
+        <KycFact key={field} kyc={kyc} changed={changed} field={field}>
+          {numbers === null ? (
+            <span class="faint">hidden</span>
+          ) : (
+            numbers[field].map((person, at) => (
+              <span class="line" key={at}>
+                <code>{person.id}</code> {words(person.type)}
+                {'companyLegalName' in person && `, ${person.companyLegalName}`}
+              </span>
+            ))
+          )}
+        </KycFact>
+      ))}
+      {numbers === null && (
+        <div class="fact">
+          <button type="button" onClick={show}>
+            Show identity numbers
+          </button>
+          <small class="faint line">Leaves a note in the trail.</small>
+        </div>
+      )}
+      {error !== null && <ErrorNote error={error} />}
+    </dl>
+  );
+}
+
+type Results = NonNullable<ScreeningResultsQuery['kyc']>;
+
+function Screening({ customerId }: { customerId: string }) {
+  const [results, setResults] = useState<Results | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  if (error !== null) return <ErrorNote error={error} />;
+  if (results === null) {
+    const show = () =>
+      void run(ScreeningResultsDocument, { customerId }).then(
+        ({ kyc }) => setResults(kyc),
+        (failure: unknown) => setError(toApiError(failure)),
+      );
+    return (
+      <button type="button" class="quiet" onClick={show}>
+        Show screening results
+      </button>
+    );
+  }
+  return (
+    <dl class="facts">
+      {(['providerCompanyScreeningResult', 'providerBatchScreeningResult'] as const).map((name) => (
+        <div class="fact wide-fact" key={name}>
+          <dt>{label(name)}</dt>
+          <dd>
+            {results[name] === null ? 'None was sent.' : <pre>{JSON.stringify(results[name], null, 2)}</pre>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

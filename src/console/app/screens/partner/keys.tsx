@@ -1,0 +1,208 @@
+import { useState } from 'preact/hooks';
+import { run } from '../../api.ts';
+import { words } from '../../format.ts';
+import {
+  ApiKeysDocument,
+  type ApiKeysQuery,
+  CreateApiKeyDocument,
+  PeopleDocument,
+  RevokeApiKeyDocument,
+  RotateApiKeyDocument,
+  type Scope,
+} from '../../generated/graphql.ts';
+import { mayDo } from '../../session-state.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { Dialog, Field, typed } from '../../ui/dialog.tsx';
+import { ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+
+type ApiKey = NonNullable<ApiKeysQuery['apiKeys']>['nodes'][number];
+type Open = 'create' | { readonly rotate: ApiKey } | { readonly revoke: ApiKey } | null;
+
+const COLUMNS: Columns<ApiKey> = [
+  ['key_id', ({ id }) => id],
+  ['name', ({ name }) => name ?? ''],
+  ['role', ({ role }) => role],
+  ['scopes', ({ scopes }) => scopes.join(' ')],
+  ['created_at', ({ createdAt }) => createdAt],
+  ['last_used_at', ({ lastUsedAt }) => lastUsedAt ?? ''],
+  ['expires_at', ({ expiresAt }) => expiresAt ?? ''],
+  ['revoked_at', ({ revokedAt }) => revokedAt ?? ''],
+];
+
+const HOUR_SECONDS = 3_600;
+
+/** The keys of a partner: made, rotated and revoked here, each shown once. */
+export function Keys({ partnerId }: { partnerId: string }) {
+  const { data, error, isLoading, reload } = useLoad(partnerId, () =>
+    run(ApiKeysDocument, { partnerId, first: EXPORT_ROWS }),
+  );
+  const load = async (after: string | null) => {
+    const { apiKeys } = await run(ApiKeysDocument, { partnerId, first: EXPORT_ROWS, after });
+    return exportPage(apiKeys?.nodes ?? [], apiKeys?.pageInfo ?? { hasNextPage: false, endCursor: null });
+  };
+  const [open, setOpen] = useState<Open>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const done = async (apiKey: string | null) => {
+    setOpen(null);
+    setSecret(apiKey);
+    await reload();
+  };
+  return (
+    <section class="card" aria-labelledby="keys-title">
+      <h2 id="keys-title">
+        API keys
+        <span class="filters">
+          <Export name={`keys-${partnerId}`} columns={COLUMNS} load={load} />
+          {mayDo('ADMIN') && (
+            <button type="button" onClick={() => setOpen('create')}>
+              New key
+            </button>
+          )}
+        </span>
+      </h2>
+      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      {data === null && isLoading && <Loading lines={3} />}
+      <table class="rows tight">
+        <tbody>
+          {data?.apiKeys?.nodes.map((key) => (
+            <KeyRow key={key.id} apiKey={key} open={setOpen} />
+          ))}
+        </tbody>
+      </table>
+      {open === 'create' && <CreateKey partnerId={partnerId} close={() => setOpen(null)} done={done} />}
+      {open !== null && typeof open === 'object' && 'rotate' in open && (
+        <Dialog
+          title={`Rotate ${open.rotate.name}`}
+          action="Rotate"
+          close={() => setOpen(null)}
+          submit={async (form, idempotencyKey) => {
+            const overlapSeconds = Math.round(Number(typed(form, 'hours')) * HOUR_SECONDS);
+            const made = await run(
+              RotateApiKeyDocument,
+              { id: open.rotate.id, overlapSeconds },
+              { idempotencyKey },
+            );
+            await done(made.rotateApiKey?.apiKey ?? null);
+          }}
+        >
+          <p>A key like this one is made to replace it.</p>
+          <Field label="Hours in which both work" hint="At most 720.">
+            <input name="hours" type="number" min="0" max="720" required defaultValue="24" />
+          </Field>
+        </Dialog>
+      )}
+      {open !== null && typeof open === 'object' && 'revoke' in open && (
+        <Dialog
+          title={`Revoke ${open.revoke.name}`}
+          action="Revoke"
+          tone="bad"
+          close={() => setOpen(null)}
+          submit={async (_form, idempotencyKey) => {
+            await run(RevokeApiKeyDocument, { id: open.revoke.id }, { idempotencyKey });
+            say('The key was revoked.');
+            await done(null);
+          }}
+        >
+          <p>
+            <code>{open.revoke.prefix}…</code> stops within a second, for good.
+          </p>
+        </Dialog>
+      )}
+      {secret !== null && <SecretDialog title="The new key" secret={secret} close={() => setSecret(null)} />}
+    </section>
+  );
+}
+
+function KeyRow({ apiKey, open }: { apiKey: ApiKey; open: (what: Open) => void }) {
+  const { name, prefix, role, scopes, lastUsedAt, expiresAt, revokedAt, successorId } = apiKey;
+  const isOver = revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
+  return (
+    <tr class={isOver ? 'over' : ''}>
+      <th scope="row">
+        {name} <code>{prefix}…</code>
+      </th>
+      <td>
+        {words(role)}: {scopes.map((scope) => scope.toLowerCase()).join(', ')}
+      </td>
+      <td>
+        {lastUsedAt === null ? (
+          'never used'
+        ) : (
+          <>
+            used <Time at={lastUsedAt} />
+          </>
+        )}
+      </td>
+      <td>
+        {revokedAt !== null && <span class="badge bad">Revoked</span>}
+        {revokedAt === null && expiresAt !== null && (
+          <>
+            {isOver ? 'ended' : 'ends'} <Time at={expiresAt} />
+          </>
+        )}
+      </td>
+      <td class="marks">
+        {mayDo('ADMIN') && !isOver && (
+          <>
+            {successorId === null && (
+              <button type="button" class="quiet" onClick={() => open({ rotate: apiKey })}>
+                Rotate
+              </button>
+            )}
+            <button type="button" class="quiet" onClick={() => open({ revoke: apiKey })}>
+              Revoke
+            </button>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface CreateKeyOptions {
+  readonly partnerId: string;
+  readonly close: () => void;
+  readonly done: (apiKey: string | null) => Promise<void>;
+}
+
+function CreateKey({ partnerId, close, done }: CreateKeyOptions) {
+  const people = useLoad('people', () => run(PeopleDocument, { first: 100 }));
+  const able = people.data?.operators.nodes.filter(({ disabledAt }) => disabledAt === null) ?? [];
+  return (
+    <Dialog
+      title="New key"
+      action="Create"
+      close={close}
+      submit={async (form, idempotencyKey) => {
+        const operatorId = typed(form, 'operator');
+        const name = typed(form, 'name');
+        const scopes: Scope[] = typed(form, 'scopes') === 'READ' ? ['READ'] : ['READ', 'WRITE'];
+        const input = operatorId === '' ? { name, scopes } : { name, role: 'OPERATOR' as const, operatorId };
+        const made = await run(CreateApiKeyDocument, { partnerId, input }, { idempotencyKey });
+        await done(made.createApiKey?.apiKey ?? null);
+      }}
+    >
+      <Field label="Name" hint="What to recognise the key by.">
+        <input name="name" required maxLength={255} autocomplete="off" />
+      </Field>
+      <Field label="For">
+        <select name="operator">
+          <option value="">the partner</option>
+          {able.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}, an operator
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="The partner’s key may">
+        <select name="scopes">
+          <option value="WRITE">read and change</option>
+          <option value="READ">only read</option>
+        </select>
+      </Field>
+    </Dialog>
+  );
+}

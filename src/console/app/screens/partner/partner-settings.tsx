@@ -1,0 +1,56 @@
+import { money, percent } from '../../format.ts';
+import type { PartnerSettingsFragment } from '../../generated/graphql.ts';
+import { Fact } from '../../ui/parts.tsx';
+
+export type Settings = Omit<PartnerSettingsFragment, 'id' | 'createdAt'>;
+
+/** What the settings of a partner mean for its requests, in words. */
+export function SettingsInWords({ partner }: { partner: Settings }) {
+  const { review, autoAccept, accountRates, currencies, offerValidDays, unknownInput, interestRate } =
+    partner;
+  return (
+    <dl class="facts words">
+      <Fact name="Review">
+        {review === 'AUTO'
+          ? 'Requests are approved by themselves, up to the limits.'
+          : 'Every request waits for an operator.'}
+      </Fact>
+      {review === 'AUTO' && (
+        <Fact name="Limits">
+          {partner.autoLimit.length === 0
+            ? 'No limit: whatever is asked for is approved.'
+            : partner.autoLimit.map(({ currency, amount }) => (
+                <span class="line" key={currency}>
+                  Above {money(amount, currency)} outstanding of one customer, a request waits.
+                </span>
+              ))}
+        </Fact>
+      )}
+      <Fact name="Offers">
+        {autoAccept
+          ? 'Accepted as soon as they are approved.'
+          : `The partner answers within ${offerValidDays} days; after that an offer lapses.`}
+      </Fact>
+      <Fact name="Interest rate">
+        {percent(interestRate.default)} for a period
+        {interestRate.bands.length > 0 && ', but for'}
+        {interestRate.bands.map(({ currency, periodDaysMax, rate }) => (
+          <span class="line" key={currency + periodDaysMax}>
+            {currency} up to {periodDaysMax} days {percent(rate)}
+          </span>
+        ))}
+      </Fact>
+      <Fact name="Currencies">{currencies.join(', ')}</Fact>
+      <Fact name="Account rates">
+        {accountRates === 'REQUIRED'
+          ? 'A request has to state chargebacks and refunds.'
+          : 'A request may leave chargebacks and refunds out.'}
+      </Fact>
+      <Fact name="Unknown input">
+        {unknownInput === 'REFUSE'
+          ? 'A request with an unknown member is refused.'
+          : 'Unknown members are passed over.'}
+      </Fact>
+    </dl>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import { run } from '../../api.ts';
+import { PartnerDocument, UpdatePartnerDocument } from '../../generated/graphql.ts';
+import { href } from '../../route.ts';
+import { mayDo } from '../../session-state.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty, ErrorNote, Loading, say } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+import { Keys } from './keys.tsx';
+import { SettingsInWords } from './partner-settings.tsx';
+import { SettingFields, settingsOf } from './setting-fields.tsx';
+
+/** A partner: its settings with their effect, and its keys. */
+export function Partner({ id }: { id: string }) {
+  const { data, error, isLoading, reload } = useLoad(id, () => run(PartnerDocument, { id }));
+  const [isChanging, setChanging] = useState(false);
+  const partner = data?.partner ?? null;
+  if (partner === null) {
+    if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
+    return isLoading ? <Loading lines={8} /> : <Empty title="There is no such partner." />;
+  }
+  return (
+    <>
+      <div class="screen-head">
+        <div>
+          <p class="crumbs">
+            <a href={href('partners')}>Partners</a>
+          </p>
+          <h1>{partner.name}</h1>
+        </div>
+        <p class="faint">
+          <a href={href('customers', { partner: id })}>customers</a>,{' '}
+          <a href={href('queue', 'review', { partner: id })}>queue</a>,{' '}
+          <a href={href('events', { subject: `partner/${id}` })}>events</a>,{' '}
+          <a href={href('webhooks', { partner: id })}>webhooks</a>
+        </p>
+      </div>
+      <section class="card" aria-labelledby="settings-title">
+        <h2 id="settings-title">
+          Settings
+          {mayDo('ADMIN') && (
+            <button type="button" onClick={() => setChanging(true)}>
+              Change
+            </button>
+          )}
+        </h2>
+        <SettingsInWords partner={partner} />
+        <p class="faint line gap">
+          <code>{partner.id}</code>
+        </p>
+      </section>
+      <Keys partnerId={id} />
+      {isChanging && (
+        <Dialog
+          title={`Settings of ${partner.name}`}
+          action="Change"
+          isWide
+          close={() => setChanging(false)}
+          submit={async (form, idempotencyKey) => {
+            await run(UpdatePartnerDocument, { id, input: settingsOf(form) }, { idempotencyKey });
+            setChanging(false);
+            say('The settings hold for what is submitted from now on.');
+            await reload();
+          }}
+        >
+          <SettingFields partner={partner} />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks';
+import { run } from '../../api.ts';
+import { percent } from '../../format.ts';
+import { CreatePartnerDocument, PartnersDocument, type PartnersQuery } from '../../generated/graphql.ts';
+import { href, place } from '../../route.ts';
+import { mayDo } from '../../session-state.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
+import { Badge, Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+import { SettingFields, settingsOf } from './setting-fields.tsx';
+
+type Row = PartnersQuery['partners']['nodes'][number];
+
+const COLUMNS: Columns<Row> = [
+  ['partner_id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['review', ({ review }) => review],
+  ['auto_accept', ({ autoAccept }) => String(autoAccept)],
+  ['interest_rate', ({ interestRate }) => String(interestRate.default)],
+  ['created_at', ({ createdAt }) => createdAt],
+];
+
+/** The partners; one of them leads to its settings and keys. */
+export function Partners() {
+  const name = place.value.query.get('name') ?? '';
+  const filter = name === '' ? {} : { name };
+  const page = pageHere();
+  const [isMaking, setMaking] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const { data, error, isLoading, reload } = useLoad(JSON.stringify([filter, page]), () =>
+    run(PartnersDocument, { ...page, filter }),
+  );
+  const load = async (after: string | null) => {
+    const { partners } = await run(PartnersDocument, { first: EXPORT_ROWS, after, filter });
+    return exportPage(partners.nodes, partners.pageInfo);
+  };
+  return (
+    <>
+      <div class="screen-head">
+        <h1>Partners</h1>
+        <div class="filters">
+          <input
+            type="search"
+            aria-label="Name"
+            placeholder="Beginning of the name"
+            defaultValue={name}
+            onChange={({ currentTarget }) => showHere({ name: currentTarget.value })}
+          />
+          <Export name="partners" columns={COLUMNS} load={load} />
+          {mayDo('ADMIN') && (
+            <button type="button" class="good" onClick={() => setMaking(true)}>
+              New partner
+            </button>
+          )}
+        </div>
+      </div>
+      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      {data === null && isLoading && <Loading lines={6} />}
+      {data !== null && data.partners.nodes.length === 0 && <Empty title="There is no such partner." />}
+      {data !== null && data.partners.nodes.length > 0 && (
+        <>
+          <Table rows={data.partners.nodes} />
+          <Pager page={data.partners.pageInfo} />
+        </>
+      )}
+      {isMaking && (
+        <Dialog
+          title="New partner"
+          action="Create"
+          isWide
+          close={() => setMaking(false)}
+          submit={async (form, idempotencyKey) => {
+            const made = await run(CreatePartnerDocument, { input: settingsOf(form) }, { idempotencyKey });
+            setMaking(false);
+            setSecret(made.createPartner?.key.apiKey ?? null);
+            await reload();
+          }}
+        >
+          <SettingFields partner={null} />
+        </Dialog>
+      )}
+      {secret !== null && (
+        <SecretDialog title="The first key of the partner" secret={secret} close={() => setSecret(null)} />
+      )}
+    </>
+  );
+}
+
+const Table = ({ rows }: { rows: readonly Row[] }) => (
+  <table class="rows">
+    <thead>
+      <tr>
+        <th scope="col">Partner</th>
+        <th scope="col">Review</th>
+        <th scope="col">Offers</th>
+        <th scope="col" class="number">
+          Interest rate
+        </th>
+        <th scope="col">Since</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((partner) => (
+        <tr key={partner.id}>
+          <th scope="row">
+            <a href={href('partner', partner.id)}>{partner.name}</a>
+          </th>
+          <td>
+            <Badge of={partner.review} tone={partner.review === 'AUTO' ? 'info' : 'wait'} />
+          </td>
+          <td>{partner.autoAccept ? 'accepted at once' : `${partner.offerValidDays} days`}</td>
+          <td class="number">{percent(partner.interestRate.default)}</td>
+          <td>
+            <Time at={partner.createdAt} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

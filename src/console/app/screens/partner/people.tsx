@@ -1,0 +1,158 @@
+import { useState } from 'preact/hooks';
+import { run } from '../../api.ts';
+import {
+  CreatePersonDocument,
+  DisablePersonDocument,
+  PeopleDocument,
+  type PeopleQuery,
+} from '../../generated/graphql.ts';
+import type { Scope } from '../../generated/graphql.ts';
+import { mayDo } from '../../session-state.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { Dialog, Field, typed } from '../../ui/dialog.tsx';
+import { Pager, pageHere } from '../../ui/pages.tsx';
+import { Empty, ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+
+type Person = PeopleQuery['operators']['nodes'][number];
+
+const SCOPES_OF: Readonly<Record<string, Scope[]>> = {
+  READ: ['READ'],
+  WRITE: ['READ', 'WRITE'],
+  ADMIN: ['READ', 'WRITE', 'ADMIN'],
+};
+
+const COLUMNS: Columns<Person> = [
+  ['operator_id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['email', ({ email }) => email ?? ''],
+  ['scopes', ({ scopes }) => scopes.join(' ')],
+  ['created_at', ({ createdAt }) => createdAt],
+  ['disabled_at', ({ disabledAt }) => disabledAt ?? ''],
+];
+
+async function loadPeople(after: string | null) {
+  const { operators } = await run(PeopleDocument, { first: EXPORT_ROWS, after });
+  return exportPage(operators.nodes, operators.pageInfo);
+}
+
+/** The operators: who they are, and what each may do at most. */
+export function People() {
+  const page = pageHere();
+  const { data, error, isLoading, reload } = useLoad(JSON.stringify(page), () => run(PeopleDocument, page));
+  const [isMaking, setMaking] = useState(false);
+  const [leaving, setLeaving] = useState<Person | null>(null);
+  if (!mayDo('ADMIN'))
+    return (
+      <Empty title="Operators are for those with the scope admin.">
+        <p>Your key does not have it.</p>
+      </Empty>
+    );
+  return (
+    <>
+      <div class="screen-head">
+        <h1>Operators</h1>
+        <div class="filters">
+          <Export name="operators" columns={COLUMNS} load={loadPeople} />
+          <button type="button" class="good" onClick={() => setMaking(true)}>
+            New operator
+          </button>
+        </div>
+      </div>
+      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      {data === null && isLoading && <Loading lines={4} />}
+      {data !== null && data.operators.nodes.length === 0 && (
+        <Empty title="No operator has a name yet.">
+          <p>Keys without a person work too, and stand in the trail under their own name.</p>
+        </Empty>
+      )}
+      {data !== null && data.operators.nodes.length > 0 && (
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">E-mail</th>
+              <th scope="col">May</th>
+              <th scope="col">Since</th>
+              <th scope="col">
+                <span class="hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.operators.nodes.map((person) => (
+              <tr key={person.id} class={person.disabledAt === null ? '' : 'over'}>
+                <th scope="row">{person.name}</th>
+                <td>{person.email ?? '–'}</td>
+                <td>{person.scopes.map((scope) => scope.toLowerCase()).join(', ')}</td>
+                <td>
+                  <Time at={person.createdAt} />
+                </td>
+                <td class="marks">
+                  {person.disabledAt === null ? (
+                    <button type="button" class="quiet" onClick={() => setLeaving(person)}>
+                      Disable
+                    </button>
+                  ) : (
+                    <span class="badge bad">Disabled</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data !== null && <Pager page={data.operators.pageInfo} />}
+      {isMaking && (
+        <Dialog
+          title="New operator"
+          action="Create"
+          close={() => setMaking(false)}
+          submit={async (form, idempotencyKey) => {
+            const email = typed(form, 'email');
+            const scopes = SCOPES_OF[typed(form, 'scopes')] ?? ['READ'];
+            const input = { name: typed(form, 'name'), scopes, ...(email !== '' && { email }) };
+            await run(CreatePersonDocument, { input }, { idempotencyKey });
+            setMaking(false);
+            say(
+              'Make a key for the operator with a partner, or let the person sign in with your organisation.',
+            );
+            await reload();
+          }}
+        >
+          <Field label="Name">
+            <input name="name" required maxLength={255} autocomplete="off" />
+          </Field>
+          <Field label="E-mail" hint="Stored encrypted.">
+            <input name="email" type="email" maxLength={254} autocomplete="off" />
+          </Field>
+          <Field label="May">
+            <select name="scopes">
+              <option value="READ">read</option>
+              <option value="WRITE" selected>
+                read, and decide on cases
+              </option>
+              <option value="ADMIN">do everything: partners, keys, operators too</option>
+            </select>
+          </Field>
+        </Dialog>
+      )}
+      {leaving !== null && (
+        <Dialog
+          title={`Disable ${leaving.name}`}
+          action="Disable"
+          tone="bad"
+          close={() => setLeaving(null)}
+          submit={async (_form, idempotencyKey) => {
+            await run(DisablePersonDocument, { id: leaving.id }, { idempotencyKey });
+            setLeaving(null);
+            say(`${leaving.name} can do nothing any more.`);
+            await reload();
+          }}
+        >
+          <p>Each key and session of the person stops within a second, for good.</p>
+        </Dialog>
+      )}
+    </>
+  );
+}

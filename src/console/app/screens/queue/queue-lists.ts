@@ -1,0 +1,125 @@
+import { run } from '../../api.ts';
+import {
+  LapsingDocument,
+  type QueueSettlementFragment,
+  ToDisburseDocument,
+  ToReviewDocument,
+  WarnedDocument,
+  type WarnedQuery,
+} from '../../generated/graphql.ts';
+
+/** Rows of a page: as many as fit on a screen. */
+export const PAGE_ROWS = 20;
+
+export interface QueueFilter {
+  readonly partner: string;
+  readonly currency: string;
+}
+
+/** Which part of a list; cursors are those of the gateway. */
+export interface PagePosition {
+  readonly after?: string | null;
+  readonly before?: string | null;
+}
+
+type Warned = WarnedQuery['workList']['page']['nodes'][number];
+
+/** One row of any of the lists. */
+export interface QueueRow {
+  readonly id: string;
+  readonly address: readonly [screen: string, id: string];
+  readonly companyName: string;
+  readonly country: string;
+  readonly partnerName: string;
+  /** The moment that the list is sorted by. */
+  readonly at: string;
+  readonly settlement: QueueSettlementFragment | null;
+  readonly warned: Warned | null;
+}
+
+const variablesOf = (filter: QueueFilter, { after = null, before = null }: PagePosition, rows: number) => ({
+  ...(before === null ? { first: rows, after } : { last: rows, before }),
+  filter: {
+    ...(filter.partner !== '' && { partnerId: filter.partner }),
+    ...(filter.currency !== '' && { currency: filter.currency }),
+  },
+});
+
+const settlementRow =
+  (at: 'updatedAt' | 'offerExpiresAt') =>
+  (settlement: QueueSettlementFragment): QueueRow => ({
+    id: settlement.id,
+    address: ['case', settlement.id],
+    companyName: settlement.customer.companyName,
+    country: settlement.customer.companyCountry,
+    partnerName: settlement.partner?.name ?? '',
+    at: settlement[at] ?? settlement.updatedAt,
+    settlement,
+    warned: null,
+  });
+
+const warnedRow = (customer: Warned): QueueRow => ({
+  id: customer.id,
+  address: ['customer', customer.id],
+  companyName: customer.companyName,
+  country: customer.companyCountry,
+  partnerName: customer.partner?.name ?? '',
+  at: customer.kyc?.updatedAt ?? customer.createdAt,
+  settlement: null,
+  warned: customer,
+});
+
+/** The four lists of the work list, each with what it says of itself. */
+export const LISTS = {
+  review: {
+    title: 'To review',
+    about: 'Requests that wait for a decision, the longest waiting first.',
+    nothing: 'Nothing waits for a review.',
+    column: 'Waiting',
+    hasCurrency: true,
+    async load(filter: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
+      const { page } = (await run(ToReviewDocument, variablesOf(filter, position, rows))).workList;
+      return { rows: page.nodes.map(settlementRow('updatedAt')), pageInfo: page.pageInfo };
+    },
+  },
+  disburse: {
+    title: 'To disburse',
+    about:
+      'Accepted offers whose money was not sent yet. Those whose KYC changed since the approval come first.',
+    nothing: 'No money waits to be sent.',
+    column: 'Waiting',
+    hasCurrency: true,
+    async load(filter: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
+      const { page } = (await run(ToDisburseDocument, variablesOf(filter, position, rows))).workList;
+      return { rows: page.nodes.map(settlementRow('updatedAt')), pageInfo: page.pageInfo };
+    },
+  },
+  lapsing: {
+    title: 'Lapsing offers',
+    about: 'Offers that the partner has not answered, the soonest to lapse first.',
+    nothing: 'No offer waits for an answer.',
+    column: 'Lapses in',
+    hasCurrency: true,
+    async load(filter: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
+      const { page } = (await run(LapsingDocument, variablesOf(filter, position, rows))).workList;
+      return { rows: page.nodes.map(settlementRow('offerExpiresAt')), pageInfo: page.pageInfo };
+    },
+  },
+  warnings: {
+    title: 'KYC warnings',
+    about: 'Customers whose KYC or files should be looked at. A warning refuses nothing.',
+    nothing: 'No KYC record has a warning.',
+    column: 'Since',
+    hasCurrency: false,
+    async load({ partner }: QueueFilter, position: PagePosition, rows = PAGE_ROWS) {
+      const variables = variablesOf({ partner, currency: '' }, position, rows);
+      const { page } = (await run(WarnedDocument, variables)).workList;
+      return { rows: page.nodes.map(warnedRow), pageInfo: page.pageInfo };
+    },
+  },
+} as const;
+
+export type ListName = keyof typeof LISTS;
+
+export const isList = (name: string): name is ListName => Object.hasOwn(LISTS, name);
+export const LIST_NAMES = Object.keys(LISTS).filter(isList);

@@ -1,0 +1,171 @@
+import { useEffect, useState } from 'preact/hooks';
+import { run } from '../../api.ts';
+import { words } from '../../format.ts';
+import { type EventRowFragment, EventsDocument } from '../../generated/graphql.ts';
+import { href, place } from '../../route.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { isLive, listen } from '../../ui/live.ts';
+import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
+import { Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+
+/** New events that are shown above the page; a reload shows the rest. */
+const NEW_MAX = 200;
+
+const COLUMNS: Columns<EventRowFragment> = [
+  ['event_id', ({ id }) => id],
+  ['created_at', ({ createdAt }) => createdAt],
+  ['type', ({ type }) => type],
+  ['subject', ({ subject }) => subject],
+  ['actor', ({ actor }) => actor],
+  ['actor_name', ({ actorName }) => actorName ?? ''],
+  ['request_id', ({ requestId }) => requestId ?? ''],
+  ['data', ({ data }) => JSON.stringify(data)],
+];
+
+/** The trail, newest first; what happens meanwhile appears at its top. */
+export function Events() {
+  const { query } = place.value;
+  const subject = query.get('subject') ?? '';
+  const actor = query.get('actor') ?? '';
+  const filter = { ...(subject !== '' && { subject }), ...(actor !== '' && { actor }) };
+  const page = pageHere();
+  const key = JSON.stringify([filter, page]);
+  const { data, error, isLoading, reload } = useLoad(key, () => run(EventsDocument, { ...page, filter }));
+  const isFirstPage = !query.has('after') && !query.has('before');
+  const fresh = useNewEvents(key, { subject, actor, isWanted: isFirstPage, reload });
+  const load = async (after: string | null) => {
+    const { events } = await run(EventsDocument, { first: EXPORT_ROWS, after, filter });
+    return exportPage(events.nodes, events.pageInfo);
+  };
+  const known = new Set(data?.events.nodes.map(({ id }) => id));
+  const rows = [...fresh.filter(({ id }) => !known.has(id)), ...(data?.events.nodes ?? [])];
+  return (
+    <>
+      <div class="screen-head">
+        <h1>Events</h1>
+        <Export name="events" columns={COLUMNS} load={load} />
+      </div>
+      <div class="filters above">
+        <Text name="subject" value={subject} says="Subject, such as funding/fun_…" />
+        <Text name="actor" value={actor} says="Actor, such as key_…" />
+        {isFirstPage &&
+          (isLive.value ? <span class="live">live</span> : <span class="live lost">connecting …</span>)}
+      </div>
+      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      {data === null && isLoading && <Loading lines={8} />}
+      {data !== null && rows.length === 0 && <Empty title="No event is like that." />}
+      {data !== null && rows.length > 0 && (
+        <>
+          <table class="rows events">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">What</th>
+                <th scope="col">Subject</th>
+                <th scope="col">Who</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((event) => (
+                <Row key={event.id} event={event} isNew={!known.has(event.id)} />
+              ))}
+            </tbody>
+          </table>
+          <Pager page={data.events.pageInfo} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Row({ event, isNew }: { event: EventRowFragment; isNew: boolean }) {
+  const { type, subject, actor, actorName, createdAt, requestId, data } = event;
+  const details = Object.entries(data)
+    .filter(([, value]) => !Array.isArray(value) || value.length > 0)
+    .map(([name, value]) => `${words(name)}: ${said(value)}`);
+  return (
+    <tr class={isNew ? 'new' : ''}>
+      <td>
+        <Time at={createdAt} />
+      </td>
+      <th scope="row" title={requestId === null ? undefined : `Request ${requestId}`}>
+        {words(type)}
+        {details.length > 0 && <span class="faint line">{details.join(', ')}</span>}
+      </th>
+      <td>
+        <Subject of={subject} />
+      </td>
+      <td>
+        <button type="button" class="file" onClick={() => showHere({ actor })}>
+          {actorName ?? actor}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+const said = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(String).join(', ')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+
+const SCREEN_OF: Readonly<Record<string, string>> = {
+  customer: 'customer',
+  kyc: 'customer',
+  funding: 'case',
+  partner: 'partner',
+};
+
+/** The subject as a link to its screen, where it has one. */
+function Subject({ of }: { of: string }) {
+  const [noun = '', id = ''] = of.split('/');
+  const screen = SCREEN_OF[noun];
+  return screen === undefined ? (
+    <code>{of}</code>
+  ) : (
+    <a href={href(screen, id)}>
+      <code>{of}</code>
+    </a>
+  );
+}
+
+const Text = ({ name, value, says }: { name: string; value: string; says: string }) => (
+  <input
+    key={value}
+    type="search"
+    aria-label={says}
+    placeholder={says}
+    defaultValue={value}
+    size={28}
+    onChange={({ currentTarget }) => showHere({ [name]: currentTarget.value.trim() })}
+  />
+);
+
+interface NewEventsOptions {
+  readonly subject: string;
+  readonly actor: string;
+  readonly isWanted: boolean;
+  readonly reload: () => Promise<void>;
+}
+
+/** What was committed since the screen was opened, newest first. */
+function useNewEvents(key: string, { subject, actor, isWanted, reload }: NewEventsOptions) {
+  const [shown, setShown] = useState<readonly EventRowFragment[]>([]);
+  useEffect(() => {
+    setShown([]);
+    if (!isWanted) return undefined;
+    const isAsked = (event: EventRowFragment) =>
+      (subject === '' || event.subject === subject) && (actor === '' || event.actor === actor);
+    return listen({
+      onEvents(events) {
+        const more = events.filter(isAsked).toReversed();
+        if (more.length > 0) setShown((before) => [...more, ...before].slice(0, NEW_MAX));
+      },
+      onGap: () => void reload(),
+    });
+  }, [key, subject, actor, isWanted, reload]);
+  return shown;
+}

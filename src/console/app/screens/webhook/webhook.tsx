@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks';
+import { run } from '../../api.ts';
+import { words } from '../../format.ts';
+import { WebhookDeliveriesDocument } from '../../generated/graphql.ts';
+import { href, place } from '../../route.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
+import { Empty, ErrorNote, Fact, Loading, Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+import type { Delivery, DeliveryRange } from './delivery-range.ts';
+import { DeliveryRow } from './delivery-row.tsx';
+import { EndpointActions, RangeNote } from './replay.tsx';
+import { EndpointState, SwitchEndpoint, typesOf } from './webhooks.tsx';
+
+const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED'] as const;
+const COLUMNS: Columns<Delivery> = [
+  ['webhook_delivery_id', ({ id }) => id],
+  ['event_id', ({ eventId }) => eventId],
+  ['event_type', ({ eventType }) => eventType],
+  ['status', ({ status }) => status],
+  ['attempts', ({ attemptCount }) => String(attemptCount)],
+  ['created_at', ({ createdAt }) => createdAt],
+  ['completed_at', ({ completedAt }) => completedAt ?? ''],
+];
+
+/** An endpoint, what was sent to it, and what it answered. */
+export function Webhook({ id }: { id: string }) {
+  const asked = place.value.query.get('status') ?? '';
+  const status = STATUSES.find((each) => each === asked);
+  const filter = status === undefined ? {} : { status };
+  const page = pageHere();
+  const { data, error, isLoading, reload } = useLoad(JSON.stringify([id, filter, page]), () =>
+    run(WebhookDeliveriesDocument, { id, ...page, filter }),
+  );
+  const [range, setRange] = useState<DeliveryRange | null>(null);
+  const load = async (after: string | null) => {
+    const { webhookEndpoint } = await run(WebhookDeliveriesDocument, {
+      id,
+      first: EXPORT_ROWS,
+      after,
+      filter,
+    });
+    const { nodes = [], pageInfo = null } = webhookEndpoint?.deliveries ?? {};
+    return exportPage(nodes, pageInfo ?? { hasNextPage: false, endCursor: null });
+  };
+  const endpoint = data?.webhookEndpoint ?? null;
+  if (endpoint === null) {
+    if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
+    return isLoading ? <Loading lines={8} /> : <Empty title="There is no such endpoint." />;
+  }
+  const { nodes, pageInfo } = endpoint.deliveries;
+  return (
+    <>
+      <div class="screen-head">
+        <div>
+          <p class="crumbs">
+            <a href={href('webhooks')}>Webhooks</a>
+          </p>
+          <h1>{endpoint.url}</h1>
+        </div>
+        <div class="head-actions">
+          <EndpointActions endpoint={endpoint} reload={reload} />
+          <SwitchEndpoint endpoint={endpoint} reload={reload} />
+        </div>
+      </div>
+      <section class="card">
+        <dl class="facts">
+          <Fact name="State">
+            <EndpointState of={endpoint} />
+          </Fact>
+          <Fact name="Events">{typesOf(endpoint)}</Fact>
+          <Fact name="Order">{words(endpoint.ordering)}</Fact>
+          <Fact name="Partner">
+            <a href={href('partner', endpoint.partnerId)}>
+              <code>{endpoint.partnerId}</code>
+            </a>
+          </Fact>
+          <Fact name="Since">
+            <Time at={endpoint.createdAt} />
+          </Fact>
+        </dl>
+      </section>
+      <div class="filters above">
+        <select
+          aria-label="Status"
+          value={status ?? ''}
+          onChange={({ currentTarget }) => showHere({ status: currentTarget.value })}
+        >
+          <option value="">All deliveries</option>
+          {STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {words(each)}
+            </option>
+          ))}
+        </select>
+        <Export key={JSON.stringify([id, filter])} name={`deliveries-${id}`} columns={COLUMNS} load={load} />
+      </div>
+      {range !== null && (
+        <RangeNote range={range} endpoint={endpoint} clear={() => setRange(null)} reload={reload} />
+      )}
+      {nodes.length === 0 ? (
+        <Empty title="Nothing was sent." />
+      ) : (
+        <>
+          <table class="rows">
+            <thead>
+              <tr>
+                <th scope="col">Event</th>
+                <th scope="col">State</th>
+                <th scope="col" class="number">
+                  Attempts
+                </th>
+                <th scope="col">Since</th>
+                <th scope="col">
+                  <span class="hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {nodes.map((delivery) => (
+                <DeliveryRow
+                  key={delivery.id}
+                  delivery={delivery}
+                  endpoint={endpoint}
+                  range={range}
+                  setRange={setRange}
+                  reload={reload}
+                />
+              ))}
+            </tbody>
+          </table>
+          <Pager page={pageInfo} />
+        </>
+      )}
+    </>
+  );
+}

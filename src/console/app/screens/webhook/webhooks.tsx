@@ -1,0 +1,156 @@
+import { useState } from 'preact/hooks';
+import { run } from '../../api.ts';
+import { words } from '../../format.ts';
+import {
+  DisableEndpointDocument,
+  EnableEndpointDocument,
+  type EndpointFragment,
+  EndpointsDocument,
+} from '../../generated/graphql.ts';
+import { href, place } from '../../route.ts';
+import { mayDo } from '../../session-state.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
+import { PartnerFilter } from '../../ui/partner-filter.tsx';
+import { Badge, Empty, ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+
+const COLUMNS: Columns<EndpointFragment> = [
+  ['webhook_endpoint_id', ({ id }) => id],
+  ['partner_id', ({ partnerId }) => partnerId],
+  ['url', ({ url }) => url],
+  ['description', ({ description }) => description ?? ''],
+  ['event_types', ({ eventTypes }) => eventTypes.join(' ')],
+  ['status', ({ status }) => status],
+  ['disabled_reason', ({ disabledReason }) => disabledReason ?? ''],
+  ['created_at', ({ createdAt }) => createdAt],
+];
+
+/** The addresses that events are sent to, of all partners. */
+export function Webhooks() {
+  const partner = place.value.query.get('partner') ?? '';
+  const filter = partner === '' ? {} : { partnerId: partner };
+  const page = pageHere();
+  const { data, error, isLoading, reload } = useLoad(JSON.stringify([filter, page]), () =>
+    run(EndpointsDocument, { ...page, filter }),
+  );
+  const load = async (after: string | null) => {
+    const { webhookEndpoints } = await run(EndpointsDocument, { first: EXPORT_ROWS, after, filter });
+    return exportPage(webhookEndpoints.nodes, webhookEndpoints.pageInfo);
+  };
+  const rows = data?.webhookEndpoints.nodes ?? [];
+  return (
+    <>
+      <div class="screen-head">
+        <h1>Webhooks</h1>
+        <div class="filters">
+          <Export key={partner} name="webhook-endpoints" columns={COLUMNS} load={load} />
+          <PartnerFilter value={partner} choose={(id) => showHere({ partner: id })} />
+        </div>
+      </div>
+      {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
+      {data === null && isLoading && <Loading lines={6} />}
+      {data !== null && rows.length === 0 && (
+        <Empty title="No endpoint was made yet.">
+          <p>Partners make them by the API, and get their events there.</p>
+        </Empty>
+      )}
+      {data !== null && rows.length > 0 && (
+        <>
+          <table class="rows">
+            <thead>
+              <tr>
+                <th scope="col">Endpoint</th>
+                <th scope="col">Events</th>
+                <th scope="col">State</th>
+                <th scope="col">Since</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((endpoint) => (
+                <tr key={endpoint.id}>
+                  <th scope="row">
+                    <a href={href('webhook', endpoint.id)}>{endpoint.url}</a>
+                    {endpoint.description !== null && <span class="faint line">{endpoint.description}</span>}
+                  </th>
+                  <td>{typesOf(endpoint)}</td>
+                  <td>
+                    <EndpointState of={endpoint} />
+                  </td>
+                  <td>
+                    <Time at={endpoint.createdAt} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Pager page={data.webhookEndpoints.pageInfo} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Event types that are named in a row; of more only the number is said. */
+const TYPES_NAMED_MAX = 2;
+
+export function typesOf({ eventTypes }: EndpointFragment): string {
+  if (eventTypes.includes('ALL')) return 'all';
+  return eventTypes.length <= TYPES_NAMED_MAX
+    ? eventTypes.map(words).join(', ')
+    : `${eventTypes.length} types`;
+}
+
+export const EndpointState = ({ of: { status, disabledReason } }: { of: EndpointFragment }) => (
+  <>
+    <Badge of={status} tone={status === 'ENABLED' ? 'good' : 'bad'} />
+    {disabledReason !== null && <span class="faint"> {words(disabledReason).toLowerCase()}</span>}
+  </>
+);
+
+/** Switches an endpoint off, or on again with all that it missed. */
+export function SwitchEndpoint({
+  endpoint,
+  reload,
+}: {
+  endpoint: EndpointFragment;
+  reload: () => Promise<void>;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  if (!mayDo('ADMIN')) return null;
+  const isOn = endpoint.status === 'ENABLED';
+  return (
+    <>
+      <button type="button" class={isOn ? 'bad' : 'good'} onClick={() => setAsking(true)}>
+        {isOn ? 'Disable' : 'Enable'}
+      </button>
+      {isAsking && (
+        <Dialog
+          title={`${isOn ? 'Disable' : 'Enable'} ${endpoint.url}`}
+          action={isOn ? 'Disable' : 'Enable'}
+          tone={isOn ? 'bad' : 'good'}
+          close={() => setAsking(false)}
+          submit={async (form, idempotencyKey) => {
+            const { id } = endpoint;
+            const replay = form.has('replay') ? { replayFrom: 'disabled' } : {};
+            if (isOn) await run(DisableEndpointDocument, { id }, { idempotencyKey });
+            else await run(EnableEndpointDocument, { id, ...replay }, { idempotencyKey });
+            setAsking(false);
+            say(isOn ? 'Nothing is sent there any more.' : 'Events are sent there again.');
+            await reload();
+          }}
+        >
+          {isOn ? (
+            <p>Nothing is sent there until it is enabled again.</p>
+          ) : (
+            <label class="check">
+              <input type="checkbox" name="replay" defaultChecked />
+              <span>Send all that it missed.</span>
+            </label>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

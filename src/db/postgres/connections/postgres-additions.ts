@@ -1,0 +1,85 @@
+import {
+  type CompiledQuery,
+  createQueryId,
+  InsertQueryNode,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  RawNode,
+  ValuesNode,
+} from 'kysely';
+import { COUNTERS } from '../../../pipeline/rows/counter.ts';
+
+/** A statement as it is sent: its SQL and its values. */
+export type Said = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
+interface Form {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** The same insert with its rows as one JSON text: one statement for any number of rows. Null where it has other values. */
+  readonly inJson: string | null;
+  /** Whether the insert adds to the rows of a counter, so that steps of one counter can be added up before. */
+  readonly isCount: boolean;
+}
+
+/** An insert of plain values. */
+export type Addition = Form & Said;
+
+/** Null for a statement that is no addition. */
+const forms = new WeakMap<object, Form | null>();
+
+/** A statement that only inserts plain values, without `returning`; null for any other statement. */
+export function additionOf({ query, sql, parameters }: CompiledQuery): Addition | null {
+  if (!InsertQueryNode.is(query)) return null;
+  // Runs of a statement that is compiled once have the node in common.
+  let form = forms.get(query);
+  if (form === undefined) forms.set(query, (form = formOf(query)));
+  return form === null ? null : { ...form, sql, parameters };
+}
+
+function formOf(query: InsertQueryNode): Form | null {
+  const { into, values, columns, returning, with: before } = query;
+  if (into === undefined || values === undefined || returning !== undefined || before !== undefined)
+    return null;
+  // A value that is a subquery would not see the rows that the combined statement inserts beside it.
+  if (!ValuesNode.is(values) || !values.values.every(PrimitiveValueListNode.is)) return null;
+  const table = into.table.identifier.name;
+  const names = (columns ?? []).map(({ column }) => column.name);
+  const listed = names.map((name) => `"${name}"`).join(', ');
+  const rows = RawNode.createWithSql(`select ${listed} from json_populate_recordset(null::"${table}", $1)`);
+  const { sql, parameters } = new PostgresQueryCompiler().compileQuery(
+    { ...query, values: rows },
+    createQueryId(),
+  );
+  const isCount = table === COUNTERS && query.onConflict !== undefined;
+  return { table, columns: names, inJson: parameters.length === 0 ? sql : null, isCount };
+}
+
+/** Combined statements in the cache. Commands insert into some ten sets of tables, each with a few numbers of rows. */
+const TEXTS_MAX = 500;
+
+const texts = new Map<string, string>();
+
+/**
+ * Combines inserts into different tables into one statement, which succeeds or fails as a whole. PostgreSQL checks
+ * foreign keys at the end of a statement, so the order of the inserts does not matter.
+ */
+export function inOneStatement(additions: readonly Said[]): Said {
+  const [only] = additions;
+  if (only !== undefined && additions.length === 1) return only;
+  const key = additions.map(({ sql }) => sql).join(';');
+  const sql = texts.get(key) ?? combined(additions);
+  if (texts.size >= TEXTS_MAX) texts.clear();
+  texts.set(key, sql);
+  return { sql, parameters: additions.flatMap(({ parameters }) => parameters) };
+}
+
+function combined(additions: readonly Said[]): string {
+  let before = 0;
+  const parts = additions.map(({ sql, parameters }) => {
+    const first = before;
+    before += parameters.length;
+    return sql.replaceAll(/\$(\d+)/g, (_, number: string) => `$${Number(number) + first}`);
+  });
+  const last = parts.pop() ?? '';
+  return `with ${parts.map((part, at) => `addition_${at} as (${part})`).join(', ')} ${last}`;
+}

@@ -1,0 +1,88 @@
+import { GROUP_MAX, GroupQueue, type Waiting } from '../../turns/group-queue.ts';
+import type { Addition, Said } from './postgres-additions.ts';
+import { isRefused, unavailable } from '../postgres-faults.ts';
+import { mayShare, together } from './postgres-together.ts';
+
+/** Groups that run at the same time, so that a group that waits for a lock does not stop the next one. */
+const GROUPS_MAX = 2;
+/** Milliseconds after which the next group begins beside one that is still under way. */
+const SLOW_MS = 20;
+
+/** A transaction that only adds rows, which waits to be committed. */
+interface Additions extends Waiting {
+  readonly additions: readonly Addition[];
+  /** Commits it by itself. */
+  readonly alone: () => Promise<void>;
+  answer(): void;
+}
+
+export interface AdditionGroups {
+  /** Commits the additions of a transaction with those of others, or alone; resolves when they are on disk. */
+  commit(owner: string, additions: readonly Addition[], alone: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Commits transactions that only add rows in groups: those that wait at the same moment become one statement, and so
+ * one round trip and one disk sync. When a group fails, each of its transactions runs alone, so that only the faulty
+ * one fails.
+ */
+export function additionGroups(send: (statement: Said) => Promise<unknown>): AdditionGroups {
+  const underWay = new Set<Promise<void>>();
+  const queue = new GroupQueue<Additions>({ runGroup, refuse: () => unavailable('NO_FREE_CONNECTION') });
+
+  async function runGroup(next: () => Additions | undefined): Promise<void> {
+    const group: Additions[] = [];
+    for (let each = next(); each !== undefined; each = next()) {
+      group.push(each);
+      if (group.length === GROUP_MAX) break;
+    }
+    const done: Promise<void> = commitGroup(group).finally(() => underWay.delete(done));
+    underWay.add(done);
+    await (underWay.size < GROUPS_MAX ? within(done, SLOW_MS) : Promise.race(underWay));
+  }
+
+  async function commitGroup(group: readonly Additions[]): Promise<void> {
+    if (group.length === 1) return commitAlone(group);
+    try {
+      await send(together(group.map(({ additions }) => additions)));
+      for (const each of group) each.answer();
+    } catch (error) {
+      // Where the server refused the statement, nothing of it was done.
+      if (isRefused(error)) await commitAlone(group);
+      else for (const each of group) each.fail(error);
+    }
+  }
+
+  return {
+    async commit(owner, additions, alone) {
+      if (!mayShare(additions)) return alone();
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      queue.push(owner, { since: performance.now(), additions, alone, answer: resolve, fail: reject });
+      await promise;
+    },
+    async close() {
+      await queue.close();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+async function commitAlone(group: readonly Additions[]): Promise<void> {
+  await Promise.all(
+    group.map((each) =>
+      each.alone().then(
+        () => each.answer(),
+        (error: unknown) => each.fail(error),
+      ),
+    ),
+  );
+}
+
+/** Resolves when the work is done, or after some milliseconds. */
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([work, over]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,148 @@
+import type { Connection, QueryResult } from 'pg';
+import { fairShare, type FairShare } from '../../turns/fair-share.ts';
+import type { Entrance } from './postgres-dialect.ts';
+import { breaksConnection, faultOf, unavailable } from '../postgres-faults.ts';
+import type { Said } from './postgres-additions.ts';
+import type { StatementNames } from './postgres-statement.ts';
+
+/** One connection for reads answers some ten thousand a second; a second one keeps another core of the server busy. */
+const PIPES_MAX = 2;
+/** Reads under way on one connection: enough to keep the server busy while answers travel. */
+const DEPTH_MAX = 16;
+/** Milliseconds without an answer after which no read is sent behind those under way; one of them is slow. */
+const STUCK_MS = 20;
+/** Milliseconds after which a connection for reads is given back, so that changes and other work get their turns. */
+const TURN_MS = 100;
+
+/** Reads of single statements, of which several share a connection. */
+export interface SharedReads {
+  /** Runs a read in its owner's turn. */
+  run(owner: string, statement: Said): Promise<QueryResult>;
+}
+
+interface Options {
+  /** Connections of the whole pool. */
+  readonly size: number;
+  readonly waitMs: number;
+  readonly names: StatementNames;
+  /** Takes a connection from the pool. */
+  readonly entrance: Entrance;
+  /** Runs a read on a connection of its own. */
+  readonly alone: (owner: string, statement: Said) => Promise<QueryResult>;
+}
+
+export const sharedReads = (options: Options): SharedReads => new PipedReads(options);
+
+/**
+ * Sends reads one behind the other on a few connections, without waiting for the answers in between, so that neither side
+ * sleeps between two of them. Owners share the places as they share connections. Behind a slow read nothing is sent: the next ones
+ * take connections of their own.
+ */
+class PipedReads implements SharedReads {
+  readonly #options: Options;
+  readonly #places: FairShare;
+  readonly #pipesMax: number;
+  readonly #pipes = new Set<Pipe>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#pipesMax = Math.min(PIPES_MAX, Math.max(1, Math.floor(options.size / 4)));
+    this.#places = fairShare({
+      permits: this.#pipesMax * DEPTH_MAX,
+      waitMs: options.waitMs,
+      refuse: () => unavailable('NO_FREE_CONNECTION'),
+    });
+  }
+
+  async run(owner: string, statement: Said): Promise<QueryResult> {
+    const leave = await this.#places.acquire(owner, 'read');
+    try {
+      const pipe = this.#choose();
+      return await (pipe === null ? this.#options.alone(owner, statement) : pipe.run(statement));
+    } finally {
+      leave();
+    }
+  }
+
+  /** The pipe with the fewest reads under way, or a new one; null where all are full or stuck. */
+  #choose(): Pipe | null {
+    const now = performance.now();
+    let best: Pipe | null = null;
+    let open = 0;
+    for (const pipe of this.#pipes) {
+      if (pipe.isOver(now)) {
+        this.#pipes.delete(pipe);
+        continue;
+      }
+      open += 1;
+      if (pipe.takes(now) && (best === null || pipe.underWay < best.underWay)) best = pipe;
+    }
+    if (best?.underWay === 0 || open >= this.#pipesMax) return best;
+    const pipe = new Pipe(this.#options, now);
+    this.#pipes.add(pipe);
+    return pipe;
+  }
+}
+
+type Place = Awaited<ReturnType<Entrance['enter']>>;
+
+/** A connection while reads are under way on it. */
+class Pipe {
+  readonly #place: Promise<Place>;
+  readonly #names: StatementNames;
+  readonly #end: number;
+  #isGathering = false;
+  #isBroken = false;
+  #isGivenBack = false;
+  #movedAt: number;
+  underWay = 0;
+
+  constructor({ entrance, names }: Options, now: number) {
+    this.#names = names;
+    this.#place = entrance.enter();
+    this.#end = now + TURN_MS;
+    this.#movedAt = now;
+  }
+
+  isOver(now: number): boolean {
+    return this.#isGivenBack || this.#isBroken || now > this.#end;
+  }
+
+  takes(now: number): boolean {
+    return this.underWay < DEPTH_MAX && now - this.#movedAt < STUCK_MS;
+  }
+
+  async run(statement: Said): Promise<QueryResult> {
+    this.underWay += 1;
+    try {
+      const { client } = await this.#place;
+      this.#gather(client.connection);
+      return await client.query(this.#names.named(statement));
+    } catch (error) {
+      this.#isBroken ||= breaksConnection(error);
+      throw faultOf(error);
+    } finally {
+      this.underWay -= 1;
+      this.#movedAt = performance.now();
+      if (this.underWay === 0) await this.#giveBack();
+    }
+  }
+
+  /** What is sent within a turn of the event loop goes out in one write. */
+  #gather({ stream }: Connection): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    stream.cork();
+    setImmediate(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
+  }
+
+  async #giveBack(): Promise<void> {
+    this.#isGivenBack = true;
+    const place = await this.#place.catch(() => null);
+    place?.client.release(this.#isBroken);
+    place?.leave();
+  }
+}

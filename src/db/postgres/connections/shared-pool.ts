@@ -1,0 +1,103 @@
+import { Kysely } from 'kysely';
+import type { Tables } from '../../../kernel/sql/tables.ts';
+import type { DatabaseUsage } from '../../../pipeline/database.ts';
+import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
+import { directKysely } from '../../direct-kysely.ts';
+import { type Entrance, postgresDialect, resultOf, sendOnce } from './postgres-dialect.ts';
+import { unavailable } from '../postgres-faults.ts';
+import { additionGroups } from './postgres-groups.ts';
+import { CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
+import { sharedReads } from './postgres-reads.ts';
+import { StatementNames } from './postgres-statement.ts';
+
+/** Owners with a cached Kysely; beyond it they are created again, which costs some microseconds. */
+const OWNERS_MAX = 1_000;
+
+/** Groups of several owners take their turns under this name, beside those of the gateway. */
+const GROUPS = 'groups';
+
+/** Connections on which reads follow one another take their turns under this name. */
+const READS = 'reads';
+
+/** Connections to one server, shared by owners. */
+export interface SharedPool {
+  /** Connections for the work of one owner. */
+  of(owner: string, kind: Kind): Kysely<Tables>;
+  /** How long the request has waited that has waited longest for a connection. */
+  longestWaitMs(): number;
+  /** Connections that are in use and idle, and requests that wait for one. */
+  usage(): Omit<DatabaseUsage, 'retries'>;
+  close(): Promise<void>;
+}
+
+export function sharedPool(url: string, size: number): SharedPool {
+  const pool = openPool(url, size);
+  const names = new StatementNames();
+  const door: FairShare = fairShare({
+    permits: size,
+    waitMs: CONNECT_TIMEOUT_MS,
+    refuse: () => unavailable('NO_FREE_CONNECTION'),
+  });
+
+  async function enter(owner: string, kind: Kind) {
+    const leave = await door.acquire(owner, kind);
+    try {
+      return { client: await pool.connect(), leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), names, statement));
+
+  const reads = sharedReads({
+    size,
+    waitMs: CONNECT_TIMEOUT_MS,
+    names,
+    entrance: entranceOf(READS, 'read'),
+    alone: (owner, statement) => sendOnce(entranceOf(owner, 'read'), names, statement),
+  });
+
+  function kyselyOf(owner: string, kind: Kind): Kysely<Tables> {
+    const dialect = postgresDialect(entranceOf(owner, kind), names);
+    if (kind === 'change') return new Kysely<Tables>({ dialect });
+    return directKysely(dialect, async (query) => resultOf(await reads.run(owner, query)));
+  }
+
+  function entranceOf(owner: string, kind: Kind): Entrance {
+    return {
+      enter: () => enter(owner, kind),
+      commitAdditions: (additions, alone) => groups.commit(owner, additions, alone),
+      close: async () => {},
+    };
+  }
+
+  const reading = byOwner((owner) => kyselyOf(owner, 'read'));
+  const changing = byOwner((owner) => kyselyOf(owner, 'change'));
+
+  return {
+    of: (owner, kind) => (kind === 'read' ? reading(owner) : changing(owner)),
+    longestWaitMs: () => door.longestWaitMs(),
+    usage: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: door.waiting(),
+    }),
+    async close() {
+      await groups.close();
+      await pool.end();
+    },
+  };
+}
+
+/** Remembers what was made for an owner. */
+function byOwner(make: (owner: string) => Kysely<Tables>): (owner: string) => Kysely<Tables> {
+  const known = new Map<string, Kysely<Tables>>();
+  return (owner) => {
+    const made = known.get(owner) ?? make(owner);
+    if (known.size >= OWNERS_MAX) known.clear();
+    known.set(owner, made);
+    return made;
+  };
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
+import { ConfigError } from '../../config.ts';
+import { PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
+
+/** Characters of what a tool complains that are kept: its first line is the reason. */
+const COMPLAINT_MAX = 4_096;
+
+const DUMP_OPTIONS = ['--format=custom', '--no-owner', '--no-privileges'];
+/** One transaction: a restore that is killed leaves nothing behind. */
+const RESTORE_OPTIONS = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
+
+/** Throws where `pg_dump` is not on this machine; the sentence has the command to run where it is. */
+export const requireDump = (url: string): Promise<void> => requireTool('pg_dump', DUMP_OPTIONS, url);
+
+/** The same for `pg_restore`. */
+export const requireRestore = (url: string): Promise<void> => requireTool('pg_restore', RESTORE_OPTIONS, url);
+
+/** Writes the database as it is at one moment to a new file, by `pg_dump`. */
+export async function dumpTo(url: string, file: string): Promise<void> {
+  const tool = openTool('pg_dump', DUMP_OPTIONS, url);
+  tool.child.stdin.end();
+  const written = createWriteStream(file, { flags: 'wx', mode: PRIVATE_FILE_MODE, flush: true });
+  await tool.ending(pipeline(tool.child.stdout, written));
+}
+
+/**
+ * Makes the tables of such a file in an empty database, by `pg_restore`. The file goes through a pipe, which breaks when
+ * this process dies, so that nothing is committed afterwards.
+ */
+export async function restoreDump(url: string, file: string): Promise<void> {
+  const tool = openTool('pg_restore', RESTORE_OPTIONS, url);
+  tool.child.stdout.resume();
+  await tool.ending(pipeline(createReadStream(file), tool.child.stdin).catch(unlessReaderLeft));
+}
+
+/** A tool that has read what it needs may end before the last bytes are written; its exit code says whether it succeeded. */
+function unlessReaderLeft(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'EPIPE' && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+}
+
+async function requireTool(name: string, options: readonly string[], url: string): Promise<void> {
+  const child = spawn(name, ['--version'], { stdio: 'ignore' });
+  await once(child, 'close').catch(() => {});
+  if (child.pid === undefined) throw new ConfigError(absent(name, argumentsOf(options, url)));
+}
+
+const argumentsOf = (options: readonly string[], url: string): readonly string[] => [
+  ...options,
+  `--dbname=${withoutPassword(url).address}`,
+];
+
+function openTool(name: string, options: readonly string[], url: string) {
+  const { password } = withoutPassword(url);
+  const args = argumentsOf(options, url);
+  const child = spawn(name, args, {
+    // Others see the arguments of a process, and not its environment.
+    env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
+  });
+  let complaint = '';
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (complaint = (complaint + text).slice(0, COMPLAINT_MAX)));
+  const closed = once(child, 'close').then(
+    () => child.exitCode,
+    () => null,
+  );
+
+  return {
+    child,
+    /** Throws where the tool is absent or fails, in its own words. */
+    async ending(piped: Promise<void>): Promise<void> {
+      // Where the tool fails, the pipe breaks as well, which says nothing more.
+      const broken = await piped.then(
+        () => null,
+        (error: unknown) => error,
+      );
+      const code = await closed;
+      if (code === 0 && broken === null) return;
+      if (child.pid === undefined) throw new ConfigError(absent(name, args));
+      if (code === 0) throw broken;
+      throw new ConfigError(`${name} failed: ${complaint.split('\n', 1)[0] || 'it says nothing'}`);
+    },
+  };
+}
+
+const absent = (name: string, args: readonly string[]): string =>
+  `${name} is not on this machine: install the client tools of PostgreSQL, or run it where they are: ${name} ${args.join(' ')} ${name === 'pg_dump' ? '> gateway.dump' : '< gateway.dump'}`;
+
+function withoutPassword(url: string) {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  return { address: address.href, password };
+}

@@ -1,0 +1,85 @@
+import { DatabaseError } from 'pg';
+import { OperationError, refusal } from '../../kernel/errors.ts';
+
+/** The form of a failure that may be logged: its code. PostgreSQL's messages and details quote values. */
+class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+  readonly code: string;
+
+  constructor(code: string) {
+    super('The database does not answer.');
+    this.code = code;
+  }
+}
+
+/** A restarting server is back within some seconds; earlier retries would only add load. */
+const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * SQLSTATEs of failures that the statement did not cause: connection (08), access (28, 3D), resources (53), shutdown or
+ * timeout (57), system (58), a lock timeout, an idle transaction, a read-only server.
+ */
+const UNAVAILABLE = /^(?:08|28|3D|53|57|58)|^(?:55P03|25P03|25P04|25006)$/;
+/** After one of these the server has closed the connection or is about to. */
+const HUNG_UP = /^(?:08|57P0|25P03|25P04|25006)/;
+/** Serialization failure and deadlock: the transaction should be repeated. */
+const LOST_RACE = /^(?:40001|40P01)$/;
+/** What two transactions can add at once, where the second one, repeated, finds what the first one has added. */
+const RACED_CONSTRAINTS: ReadonlySet<string | undefined> = new Set([
+  // The next number of one subject.
+  'event_subject_sequence',
+  // The first sign-in of one person.
+  'operator_oidc_subject_unique',
+]);
+const UNIQUE_VIOLATION = '23505';
+/** A prepared statement whose table was altered by a migration since. */
+const STALE_STATEMENT_ROUTINE = 'RevalidateCachedQuery';
+
+/** Whether the transaction would probably succeed if it were repeated. */
+export function isLostRace(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  if (error.code === UNIQUE_VIOLATION) return RACED_CONSTRAINTS.has(error.constraint);
+  return LOST_RACE.test(error.code ?? '') || isStale(error);
+}
+
+/** Whether the connection must not be used again. */
+export function breaksConnection(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return true;
+  return HUNG_UP.test(error.code ?? '') || isStale(error);
+}
+
+/** Whether the server refused a statement for its own fault, and so has done nothing of it. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof DatabaseError && !UNAVAILABLE.test(error.code ?? '');
+
+/** `service_unavailable` for failures of the server or the network; any other error unchanged. */
+export function faultOf(error: unknown): unknown {
+  if (error instanceof OperationError) return error;
+  if (!(error instanceof DatabaseError)) return unavailable(codeOf(error));
+  return isRefused(error) ? error : unavailable(error.code ?? 'unknown');
+}
+
+/** The error for a transaction that still fails after all its retries. */
+export function raceLost(cause: unknown): OperationError {
+  return refusal('conflict', 'Other changes came first each time; send the request again.', {
+    retryAfterSeconds: 1,
+    cause,
+  });
+}
+
+/** `service_unavailable`, with the code of the failure for the log. */
+export function unavailable(code: string): OperationError {
+  return refusal('service_unavailable', 'The database does not answer; try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause: new DatabaseUnavailable(code),
+  });
+}
+
+const isStale = ({ routine }: DatabaseError): boolean => routine === STALE_STATEMENT_ROUTINE;
+
+/** The code of the system. The driver's own timeouts and broken connections have none. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'NO_ANSWER';
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { CompiledQuery, Kysely, sql } from 'kysely';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { type Database, GATEWAY } from '../../pipeline/database.ts';
+import {
+  type DatabaseState,
+  type Engine,
+  type EngineOptions,
+  FIRST_FILLED,
+  MIGRATIONS_TABLE,
+  notApplied,
+} from '../engine.ts';
+import { migrationNames } from '../migrations/names.ts';
+import { newTables } from '../new-tables.ts';
+import { postgresDialect } from './connections/postgres-dialect.ts';
+import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dump.ts';
+import { openMigrationPool } from './postgres-pool.ts';
+import { spreadOver } from './replicas.ts';
+import { retryLostRaces } from './retry.ts';
+import { type SharedPool, sharedPool } from './connections/shared-pool.ts';
+
+/**
+ * Shards of each total. Two writers wait for each other only where they pick the same one, and a page sums all in
+ * microseconds.
+ */
+const COUNTER_SHARDS = 16;
+/**
+ * The key of the migration lock: `FG` and `MI` in ASCII. Two numbers, so that it differs from every lock of `takeName`.
+ */
+const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
+
+/** A PostgreSQL server, which several processes can share. */
+export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: EngineOptions): Engine {
+  return {
+    kind: 'postgres',
+    state: () => withConnection(url, stateIn),
+    pending: () => withConnection(url, pendingIn),
+    migrate: () => migrate(url),
+    async open() {
+      await migrate(url);
+      const replicas = replicaUrls.map((replicaUrl) => sharedPool(replicaUrl, poolSize));
+      return databaseOf(sharedPool(url, poolSize), replicas);
+    },
+    isVacant: () => withConnection(url, isVacant),
+    requireTool: (use) => (use === 'copy' ? requireDump(url) : requireRestore(url)),
+    copyTo: (file) => dumpTo(url, file),
+    restoreFrom: (file) => restoreDump(url, file),
+    orm: () => openOrm(url),
+  };
+}
+
+function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database {
+  let retries = 0;
+  const spread = spreadOver(pool.of(GATEWAY, 'read'), replicas);
+  return {
+    reads: pool.of(GATEWAY, 'read'),
+    readsOf: (owner) => pool.of(owner, 'read'),
+    readMany(work, owner) {
+      return spread(owner === undefined ? this.reads : this.readsOf(owner), work, owner);
+    },
+    writes: pool.of(GATEWAY, 'change'),
+    counterShards: COUNTER_SHARDS,
+    rowLocks: true,
+    takeName,
+    longestWaitMs: () => pool.longestWaitMs(),
+    usage: () => ({ ...pool.usage(), retries }),
+    transaction: (work, owner = GATEWAY) =>
+      retryLostRaces(
+        () => pool.of(owner, 'change').transaction().setIsolationLevel('read committed').execute(work),
+        () => void (retries += 1),
+      ),
+    async ping() {
+      await this.reads.executeQuery(CompiledQuery.raw('select 1'));
+    },
+    async close() {
+      await Promise.all([pool, ...replicas].map((each) => each.close()));
+    },
+  };
+}
+
+async function takeName(db: Kysely<Tables>, name: string): Promise<boolean> {
+  const key = createHash('sha256').update(name).digest().readBigInt64BE().toString();
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${key}) as taken`.execute(
+    db,
+  );
+  return rows[0]?.taken === true;
+}
+
+/** The first process applies what is pending; the others wait and then find nothing to do. */
+async function migrate(url: string): Promise<readonly string[]> {
+  return withConnection(url, async (db) => {
+    if ((await pendingIn(db)).length === 0) return [];
+    const [space, lock] = MIGRATION_LOCK;
+    await db.executeQuery(CompiledQuery.raw(`select pg_advisory_lock(${space}, ${lock})`));
+    if (await isVacant(db)) return makeTables(db);
+    if ((await pendingIn(db)).length === 0) return [];
+    const orm = await openOrm(url);
+    try {
+      return (await orm.migrator.up()).map(({ name }) => name);
+    } finally {
+      await orm.close();
+    }
+  });
+}
+
+/** Makes the tables of a new database, all at once. */
+async function makeTables(db: Kysely<unknown>): Promise<readonly string[]> {
+  await db.transaction().execute(async (transaction) => {
+    for (const statement of newTables('postgres'))
+      await transaction.executeQuery(CompiledQuery.raw(statement));
+  });
+  return migrationNames;
+}
+
+/** Runs work on one connection without a statement timeout; its locks are released when it closes. */
+async function withConnection<Result>(
+  url: string,
+  work: (db: Kysely<unknown>) => Promise<Result>,
+): Promise<Result> {
+  const pool = openMigrationPool(url);
+  const enter = async () => ({ client: await pool.connect(), leave: () => {} });
+  const db = new Kysely<unknown>({
+    dialect: postgresDialect({
+      enter,
+      commitAdditions: (_additions, alone) => alone(),
+      close: () => pool.end(),
+    }),
+  });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function stateIn(db: Kysely<unknown>): Promise<DatabaseState> {
+  if (!(await hasTable(db, MIGRATIONS_TABLE))) return 'absent';
+  for (const table of FIRST_FILLED) {
+    if (!(await hasTable(db, table))) continue;
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) return 'used';
+  }
+  return 'unused';
+}
+
+async function isVacant(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+async function hasTable(db: Kysely<unknown>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass(${name}) is not null as known`.execute(
+    db,
+  );
+  return rows[0]?.known === true;
+}
+
+async function pendingIn(db: Kysely<unknown>): Promise<readonly string[]> {
+  if (!(await hasTable(db, MIGRATIONS_TABLE))) return notApplied([]);
+  const applied = await sql<{ name: string }>`select name from ${sql.table(MIGRATIONS_TABLE)}`.execute(db);
+  return notApplied(applied.rows);
+}
+
+/** Loaded when there is something for it to do. */
+async function openOrm(url: string): Promise<MikroORM> {
+  const { openPostgresOrm } = await import('./postgres-orm.ts');
+  return openPostgresOrm(url);
+}

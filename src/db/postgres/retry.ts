@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises';
+import { isLostRace, raceLost } from './postgres-faults.ts';
+
+/** Repetitions of a transaction; more than four lost races are not chance. */
+const RETRIES_MAX = 3;
+/**
+ * Milliseconds: enough for the winner to commit. The pause doubles each time and is random, so that losers do not
+ * collide again.
+ */
+const PAUSE_MS = 10;
+
+/**
+ * Runs a transaction, and repeats it after a pause where it lost a race to another one; `onRetry` is called for each
+ * repetition.
+ */
+export async function retryLostRaces<Result>(
+  transaction: () => Promise<Result>,
+  onRetry: () => void,
+): Promise<Result> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!isLostRace(error)) throw error;
+      if (retry === RETRIES_MAX) throw raceLost(error);
+    }
+    onRetry();
+    await setTimeout(PAUSE_MS * 2 ** retry * (0.5 + Math.random()));
+  }
+}

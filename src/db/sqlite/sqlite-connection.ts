@@ -1,0 +1,148 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import type { CompiledQuery, QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
+import { refusal } from '../../kernel/errors.ts';
+import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
+
+export const IN_MEMORY = ':memory:';
+
+/** How long a change or a migration waits for another process that writes. */
+export const BUSY_TIMEOUT_MS = 5_000;
+/** The gateway has some hundred different statements; preparing one costs more than running it. */
+const STATEMENTS_MAX = 500;
+
+/** Its rows have the type that the query says; `never` fits all of them. */
+interface Statement extends SqliteStatement {
+  readonly readonly: boolean;
+  all(parameters: readonly unknown[]): never[];
+}
+
+export interface SqliteConnection {
+  /** The open file, for the ORM and Kysely. */
+  readonly file: SqliteDatabase;
+  /** Runs the statement synchronously; it returns a promise because Kysely expects one. */
+  execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
+  /** Whether a statement only reads. */
+  isRead(sql: string): boolean;
+  /** Runs a statement without parameters or rows. */
+  say(sql: string): void;
+  /** Runs several statements, once. */
+  runScript(sql: string): void;
+  pragma(source: string): void;
+  /** Also false after SQLite ended the transaction itself, as it does on a full disk. */
+  inTransaction(): boolean;
+  close(): void;
+}
+
+/** A connection to a SQLite file or a database in memory, with a cache of prepared statements. */
+export async function openConnection(filename: string): Promise<SqliteConnection> {
+  if (filename !== IN_MEMORY) makePrivateFile(filename);
+  const database = new Database(filename, { timeout: BUSY_TIMEOUT_MS });
+  database.pragma('journal_mode = wal');
+  // A confirmed change must be on disk, even if the power fails next.
+  database.pragma('synchronous = full');
+  database.pragma('foreign_keys = on');
+  const file = preparing(database);
+  return {
+    file,
+    execute: async (query) => resultOf(file.prepare(query.sql), query.parameters),
+    isRead: (sql) => file.prepare(sql).readonly,
+    say: (sql) => void file.prepare(sql).run([]),
+    runScript: (sql) => void database.exec(sql),
+    pragma: (source) => void database.pragma(source),
+    inTransaction: () => database.inTransaction,
+    close: file.close,
+  };
+}
+
+/** The file contains names and contacts. SQLite gives its log and other files beside it the same mode. */
+function makePrivateFile(filename: string): void {
+  makePrivateFolder(dirname(filename));
+  const existing = statSync(filename, { throwIfNoEntry: false });
+  // SQLite reports that it cannot open a folder; the mode of the folder stays as it is.
+  if (existing !== undefined && !existing.isFile()) return;
+  // A file that exists is not opened here: closing it would release the locks that this process holds on it.
+  if (existing === undefined) writeFileSync(filename, '', { flag: 'a', mode: PRIVATE_FILE_MODE });
+  for (const path of [filename, `${filename}-wal`, `${filename}-shm`]) makePrivate(path);
+}
+
+/**
+ * Transactions take the write lock at their beginning. One that reads first cannot wait for another process; it would
+ * fail.
+ */
+function preparing(database: Database.Database) {
+  const statements = new Map<string, Statement>();
+  return {
+    prepare(sql: string): Statement {
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
+      const prepared = mapUnavailable(() =>
+        database.prepare<unknown[], never>(sql === 'begin' ? 'begin immediate' : sql),
+      );
+      const bound = bindingBooleans(prepared);
+      const statement = sql === 'rollback' ? unlessDone(bound, database) : bound;
+      if (statements.size >= STATEMENTS_MAX) statements.clear();
+      statements.set(sql, statement);
+      return statement;
+    },
+    close(): void {
+      statements.clear();
+      database.close();
+    },
+  };
+}
+
+/** On a full disk SQLite rolls back by itself; a second rollback would fail and hide the first error. */
+function unlessDone(rollback: Statement, database: Database.Database): Statement {
+  const nothing = { changes: 0, lastInsertRowid: 0 };
+  return { ...rollback, run: (parameters) => (database.inTransaction ? rollback.run(parameters) : nothing) };
+}
+
+function resultOf(statement: Statement, parameters: readonly unknown[]): QueryResult<never> {
+  if (statement.reader) return { rows: statement.all(parameters) };
+  return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+}
+
+/** SQLite has no booleans, and its driver rejects them. */
+function bindingBooleans(statement: Database.Statement<unknown[], never>): Statement {
+  const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
+  const bindable = (parameters: readonly unknown[]) =>
+    parameters.some(isBoolean)
+      ? parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+      : parameters;
+  return {
+    reader: statement.reader,
+    readonly: statement.readonly,
+    all: (parameters) => mapUnavailable(() => statement.all(bindable(parameters))),
+    run: (parameters) => mapUnavailable(() => statement.run(bindable(parameters))),
+    iterate: (parameters) => statement.iterate(bindable(parameters)),
+  };
+}
+
+/** Not caused by the statement: another process writes for too long, or the disk is full or fails. */
+const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR)/;
+/** A process that holds the file this long is nearly done, or an operator has to look. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** Maps failures that the statement did not cause to `service_unavailable`. */
+function mapUnavailable<Result>(ask: () => Result): Result {
+  try {
+    return ask();
+  } catch (cause) {
+    if (!(cause instanceof Database.SqliteError) || !UNAVAILABLE.test(cause.code)) throw cause;
+    throw unavailable(cause);
+  }
+}
+
+export const unavailable = (cause?: unknown) =>
+  refusal('service_unavailable', 'The database does not answer; try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  });
+
+/** Whether another process holds the file at the moment. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Database.SqliteError &&
+  error.cause.code.startsWith('SQLITE_BUSY');

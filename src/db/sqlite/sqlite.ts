@@ -1,0 +1,217 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/sqlite';
+import SqliteFile from 'better-sqlite3';
+import { CompiledQuery } from 'kysely';
+import { requireFreeSpace } from '../../kernel/files/free-space.ts';
+import { type Database, GATEWAY } from '../../pipeline/database.ts';
+import { type DatabaseState, type Engine, FIRST_FILLED, MIGRATIONS_TABLE, notApplied } from '../engine.ts';
+import { migrationNames } from '../migrations/names.ts';
+import { newTables } from '../new-tables.ts';
+import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
+import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
+import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
+import { sqliteReader } from './sqlite-reader.ts';
+import { sqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
+
+/**
+ * Processes that start at once create the same tables; the slower ones fail, and find the tables at their next attempt.
+ */
+const MIGRATION_ATTEMPTS = 4;
+const MIGRATION_PAUSE_MS = 50;
+
+/** SQLite in a file, or in `:memory:`. */
+export function sqliteEngine(filename: string): Engine {
+  return {
+    kind: 'sqlite',
+    state: async () => stateOf(filename),
+    pending: async () => notApplied(appliedIn(filename)),
+    async migrate() {
+      const connection = await openConnection(filename);
+      try {
+        return await migrate(connection, filename);
+      } finally {
+        connection.close();
+      }
+    },
+    async open() {
+      const connection = await openConnection(filename);
+      try {
+        await migrate(connection, filename);
+      } catch (error) {
+        connection.close();
+        throw error;
+      }
+      return filename === IN_MEMORY
+        ? inMemory(connection)
+        : inFile(filename, connection, await openConnection(filename));
+    },
+    isVacant: async () => isVacant(filename),
+    // Its library does both.
+    requireTool: async () => {},
+    copyTo: (file) => copyTo(filename, file),
+    restoreFrom: (file) => restoreFrom(filename, file),
+    orm: async () => openOrm(await openConnection(filename), filename),
+  };
+}
+
+/** One that writes and one that reads. */
+const CONNECTIONS = 2;
+
+/** The entities only describe the tables; statements go through Kysely, which prepares them once. */
+function inFile(filename: string, written: SqliteConnection, read: SqliteConnection): Database {
+  const reader = sqliteReader(read);
+  const writer = sqliteWriter(written, reader.renew);
+  const database = databaseOf(reader, writer, written, () => {
+    reader.renew();
+    read.close();
+    written.close();
+  });
+  return {
+    ...database,
+    async ping() {
+      await database.ping();
+      await requireFreeSpace(dirname(filename));
+    },
+  };
+}
+
+/**
+ * No second connection could see a database in memory, so reads use the connection of the writer, between its
+ * transactions.
+ */
+function inMemory(connection: SqliteConnection): Database {
+  const writer = sqliteWriter(connection, () => {});
+  const read: Statements = {
+    async execute(query) {
+      for (let turn = writer.settled(); turn !== null; turn = writer.settled()) await turn;
+      return connection.execute(query);
+    },
+  };
+  return databaseOf(read, writer, connection, connection.close);
+}
+
+function databaseOf(
+  read: Statements,
+  writer: SqliteWriter,
+  written: SqliteConnection,
+  close: () => void,
+): Database {
+  const reads = sqliteKysely(() => read);
+  return {
+    reads,
+    // Reads never wait, so there is no share to limit.
+    readsOf() {
+      return this.reads;
+    },
+    readMany(work) {
+      return work(this.reads);
+    },
+    writes: sqliteKysely(() => ({
+      execute: <Row>(query: CompiledQuery) =>
+        // A read need not wait for the write lock.
+        written.isRead(query.sql)
+          ? read.execute<Row>(query)
+          : writer.transaction(GATEWAY, () => written.execute<Row>(query)),
+    })),
+    counterShards: 1,
+    rowLocks: false,
+    // There is one writer at a time, so a transaction holds every name.
+    takeName: async () => true,
+    longestWaitMs: () => 0,
+    usage() {
+      const { used, ...rest } = writer.usage();
+      // The reader is never busy when another part of the process can look.
+      return { used, idle: CONNECTIONS - used, ...rest };
+    },
+    transaction: (work, owner = GATEWAY) => writer.transaction(owner, work),
+    async ping() {
+      await reads.executeQuery(CompiledQuery.raw('select 1'));
+    },
+    async close() {
+      await writer.close();
+      close();
+    },
+  };
+}
+
+/** Applies pending migrations and returns their names. */
+async function migrate(
+  connection: SqliteConnection,
+  filename: string,
+  attempts = MIGRATION_ATTEMPTS,
+): Promise<readonly string[]> {
+  if (makeTables(connection)) return migrationNames;
+  if (notApplied(appliedIn(filename)).length === 0) return [];
+  const orm = await openOrm({ ...connection, file: { ...connection.file, close: () => {} } }, filename);
+  try {
+    return (await orm.migrator.up()).map(({ name }) => name);
+  } catch (error) {
+    if (attempts <= 1) throw error;
+  } finally {
+    await orm.close();
+  }
+  await setTimeout(MIGRATION_PAUSE_MS);
+  return migrate(connection, filename, attempts - 1);
+}
+
+/** Makes the tables of a new database, all at once. False where it has any already. */
+function makeTables(connection: SqliteConnection): boolean {
+  const isNew = () => connection.file.prepare('select 1 from sqlite_master limit 1').all([]).length === 0;
+  if (!isNew()) return false;
+  connection.say('begin');
+  try {
+    // Another process may have made them before the file was locked.
+    const mine = isNew();
+    if (mine) connection.runScript(newTables('sqlite').join(';'));
+    connection.say('commit');
+    return mine;
+  } catch (error) {
+    connection.say('rollback');
+    throw error;
+  }
+}
+
+/** The ORM is loaded only when it has something to do, which is seldom: it takes half the time of a start. */
+async function openOrm(connection: SqliteConnection, filename: string): Promise<MikroORM> {
+  const { openSqliteOrm } = await import('./sqlite-orm.ts');
+  return openSqliteOrm(connection, filename);
+}
+
+function appliedIn(filename: string): readonly { name: string }[] {
+  return (
+    lookInto(filename, (file) =>
+      hasTable(file, MIGRATIONS_TABLE)
+        ? file.prepare<[], { name: string }>(`select name from ${MIGRATIONS_TABLE}`).all()
+        : [],
+    ) ?? []
+  );
+}
+
+/** A database in memory is always new. */
+function stateOf(filename: string): DatabaseState {
+  if (filename === IN_MEMORY) return 'unused';
+  return (
+    lookInto(filename, (file) => {
+      if (!hasTable(file, MIGRATIONS_TABLE)) return 'absent';
+      const isFilled = (table: string) =>
+        hasTable(file, table) && file.prepare(`select 1 from ${table} limit 1`).get() !== undefined;
+      return FIRST_FILLED.some(isFilled) ? 'used' : 'unused';
+    }) ?? 'absent'
+  );
+}
+
+const hasTable = (file: SqliteFile.Database, name: string): boolean =>
+  file.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(name) !== undefined;
+
+/** Only looks at the file and must not create it. */
+function lookInto<Found>(filename: string, look: (file: SqliteFile.Database) => Found): Found | null {
+  if (!existsSync(filename)) return null;
+  const file = new SqliteFile(filename, { readonly: true });
+  try {
+    return look(file);
+  } finally {
+    file.close();
+  }
+}

@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises';
+import { FairQueue } from './fair-queue.ts';
+
+/** The most changes of one commit: some ten of them share a disk sync well, and more only make each wait longer. */
+export const GROUP_MAX = 64;
+/** The most waiting changes, some seconds of work; further ones are refused at once. */
+const WAITING_MAX = 10_000;
+/** Milliseconds; a client that has waited this long has gone or is about to. */
+const WAIT_MS = 10_000;
+
+/** A change that waits to be committed, alone or with others. */
+export interface Waiting {
+  /** When it began to wait. */
+  readonly since: number;
+  fail(error: unknown): void;
+}
+
+interface GroupQueueOptions<Change> {
+  /** Commits waiting changes together: those that `next` returns. Resolves when the next group may begin. */
+  readonly runGroup: (next: () => Change | undefined) => Promise<void>;
+  /** Makes the error for a change that is not taken. */
+  readonly refuse: (reason: string) => unknown;
+}
+
+/**
+ * Changes that wait to be committed in groups; owners take turns. Changes that arrive while a group runs are in the
+ * next one, and the event loop runs between groups.
+ */
+export class GroupQueue<Change extends Waiting> {
+  readonly #options: GroupQueueOptions<Change>;
+  readonly #waiting = new FairQueue<Change>();
+  /** Changes that run before all waiting ones. */
+  readonly #first: Change[] = [];
+  #running: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(options: GroupQueueOptions<Change>) {
+    this.#options = options;
+  }
+
+  /** Throws where the queue is closed or full. */
+  push(owner: string, change: Change): void {
+    if (this.#isClosed || this.#waiting.size >= WAITING_MAX)
+      throw this.#options.refuse('No change is taken now.');
+    this.#waiting.push(owner, change);
+    this.#running ??= this.#drain();
+  }
+
+  /** How many wait. */
+  get size(): number {
+    return this.#first.length + this.#waiting.size;
+  }
+
+  /** Lets changes of a group run again before all others. */
+  pushFirst(changes: readonly Change[]): void {
+    this.#first.push(...changes);
+  }
+
+  /** Resolves when all waiting changes are done; new ones are refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+  }
+
+  readonly #next = (): Change | undefined => {
+    for (;;) {
+      const change = this.#first.shift() ?? this.#waiting.shift();
+      if (change === undefined || performance.now() - change.since < WAIT_MS) return change;
+      change.fail(this.#options.refuse('A change waited too long for its turn.'));
+    }
+  };
+
+  async #drain(): Promise<void> {
+    while (this.#first.length + this.#waiting.size > 0) {
+      // Changes that arrive in this turn of the event loop join the group, and sockets are read between groups.
+      await setImmediate();
+      try {
+        await this.#options.runGroup(this.#next);
+      } catch (error) {
+        for (let change = this.#next(); change !== undefined; change = this.#next()) change.fail(error);
+      }
+    }
+    this.#running = null;
+  }
+}

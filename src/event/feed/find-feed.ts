@@ -1,0 +1,111 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { EventType } from '../../journal/event-types.ts';
+import { lastPosition } from '../../journal/feed.ts';
+import type { EventRow } from '../../journal/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
+import { foundUnder, typesFor } from '../visible-events.ts';
+
+/**
+ * Entries of the feed that a page with a filter by type reads at most: some milliseconds of work. Where they contain
+ * less than a page, the page ends there, and its cursor is after them, so that the next page continues from there.
+ */
+export const FEED_SCAN_MAX = 2_000;
+
+export interface FeedFilter {
+  readonly types: readonly EventType[];
+  readonly subject: string | null;
+}
+
+/** Events after a position, oldest first. */
+export interface FeedPage {
+  readonly rows: readonly (EventRow & { readonly position: number })[];
+  /** The position after which the next page begins: after these rows, and after the rows that the filter left out. */
+  readonly next: number;
+  readonly hasMore: boolean;
+}
+
+/** The page of events that the caller may see. */
+export async function findFeed(
+  { db, caller }: { readonly db: Kysely<Tables>; readonly caller: Caller },
+  filter: FeedFilter,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<FeedPage> {
+  // Read first, so that the page misses no event up to this position.
+  const last = await lastPosition(db);
+  const types = typesFor(caller, filter.types);
+  if (types === null || after >= last) return { rows: [], next: Math.max(after, last), hasMore: false };
+  const range = { after, last, limit };
+  const found = await queryOf(db, caller, { ...filter, types }, range).execute();
+  // A union has no order.
+  const sorted = found.toSorted((a, b) => a.position - b.position);
+  const rows = sorted.slice(0, limit);
+  const lastRow = rows.at(-1);
+  if (sorted.length > limit && lastRow !== undefined) return { rows, next: lastRow.position, hasMore: true };
+  if (types.length === 0 || filter.subject !== null) return { rows, next: last, hasMore: false };
+  const stop = await endOfScan(db, caller, range);
+  return { rows, next: stop ?? last, hasMore: stop !== null };
+}
+
+interface Range {
+  readonly after: number;
+  readonly last: number;
+  readonly limit: number;
+}
+
+/** The rows of a page and one more, which shows whether more rows follow. Each part reads the entries of one index. */
+function queryOf(db: Kysely<Tables>, caller: Caller, { types, subject }: FeedFilter, range: Range) {
+  const ofTypes = (entries: ReturnType<typeof entriesOf>) =>
+    types.length === 0 ? entries : entries.where('type', 'in', types);
+  if (subject === null) {
+    const entries = entriesOf(db, range, ofOwner(caller));
+    if (types.length === 0) return eventsOf(db, entries, range);
+    const scanned = db.selectFrom(entries.limit(FEED_SCAN_MAX).as('feed')).selectAll().orderBy('position');
+    return eventsOf(db, ofTypes(scanned), range);
+  }
+  const owner = ownerSeenBy(caller);
+  // Written so that no query planner prefers the index on partners.
+  const beside = owner === null ? [] : [sql<SqlBool>`coalesce(partner_id, '') = ${owner}`];
+  const [first, ...more] = foundUnder(caller, subject).map((name) =>
+    eventsOf(db, ofTypes(entriesOf(db, range, [sql<SqlBool>`subject = ${name}`, ...beside])), range),
+  );
+  if (first === undefined) throw new Error('A subject has a name.');
+  return more.reduce((all, each) => all.unionAll(each), first);
+}
+
+type Condition = RawBuilder<SqlBool>;
+
+function ofOwner(caller: Caller): readonly Condition[] {
+  const owner = ownerSeenBy(caller);
+  return owner === null ? [] : [sql`partner_id = ${owner}`];
+}
+
+/** Entries of the feed, in its order. */
+function entriesOf(db: Kysely<Tables>, { after, last }: Range, conditions: readonly Condition[]) {
+  const entries = db
+    .selectFrom('feed')
+    .select(['position', 'event_id', 'type'])
+    .where('position', '>', after)
+    .where('position', '<=', last)
+    .orderBy('position');
+  return conditions.reduce((query, condition) => query.where(condition), entries);
+}
+
+function eventsOf(db: Kysely<Tables>, entries: ReturnType<typeof entriesOf>, { limit }: Range) {
+  return db
+    .selectFrom(entries.limit(limit + 1).as('page'))
+    .innerJoin('event', 'event.id', 'page.event_id')
+    .selectAll('event')
+    .select('page.position');
+}
+
+/** The position at which a page with a filter by type stopped looking; null where it has seen all. */
+async function endOfScan(db: Kysely<Tables>, caller: Caller, range: Range): Promise<number | null> {
+  const scanned = entriesOf(db, range, ofOwner(caller)).limit(FEED_SCAN_MAX);
+  const { entries, end } = await db
+    .selectFrom(scanned.as('scanned'))
+    .select((eb) => [eb.fn.countAll<number>().as('entries'), eb.fn.max('position').as('end')])
+    .executeTakeFirstOrThrow();
+  return Number(entries) < FEED_SCAN_MAX ? null : Number(end);
+}

@@ -1,0 +1,130 @@
+import { Buffer } from 'node:buffer';
+import type { AnswerStream, RequestContext } from '../../graphql-kit/request-context.ts';
+import { runQuery } from '../../graphql-kit/run-operation.ts';
+import type { FedEvent } from '../../journal/feed.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import type { FeedPart } from '../../pipeline/feed-watch.ts';
+import { type FeedView, readEventFeed } from '../event.operations.ts';
+import { type EventView, presentEvent, presentToPartner } from '../event.present.ts';
+import { cursorAfter, LATEST, positionOf } from './feed-cursor.ts';
+import { type FeedFilter, feedFilter } from './feed-filter.ts';
+
+/** Bytes of events that a reader may owe; about two thousand events. */
+export const BACKLOG_MAX_BYTES = 1024 * 1024;
+
+/** An event with the cursor behind it. */
+export interface Delivery {
+  readonly cursor: string;
+  readonly event: EventView;
+}
+
+/**
+ * The events after a cursor, and then each one as it comes, without a gap and without one twice. Without a cursor it
+ * begins with the next event. Throws where the input is refused, before the first event.
+ */
+export async function followEvents(
+  context: RequestContext,
+  { after, ...filter }: FeedFilter & { readonly after?: string | null | undefined },
+  stream: AnswerStream,
+): Promise<AsyncGenerator<Delivery>> {
+  const read = (cursor: string): Promise<FeedView> =>
+    runQuery(context, readEventFeed, { ids: {}, input: { ...filter, after: cursor, limit: PAGE_LIMIT_MAX } });
+  const first = await read(after ?? LATEST);
+  return deliveries(context, filter, stream, { first, read });
+}
+
+interface Pages {
+  readonly first: FeedView;
+  readonly read: (cursor: string) => Promise<FeedView>;
+}
+
+async function* deliveries(
+  { gateway, caller }: RequestContext,
+  filter: FeedFilter,
+  stream: AnswerStream,
+  { first, read }: Pages,
+): AsyncGenerator<Delivery> {
+  let page = first;
+  yield* page.items;
+  while (page.has_more && !stream.ended.aborted) {
+    page = await read(page.next_cursor);
+    yield* page.items;
+  }
+  const backlog = createBacklog(caller, filter, stream);
+  const { from, stop } = await gateway.feedWatch.follow(backlog);
+  try {
+    // What came between the last page and the following.
+    while ((page.has_more || endOf(page) < from) && !stream.ended.aborted) {
+      page = await read(page.next_cursor);
+      yield* page.items;
+    }
+    for (let owed = await backlog.next(); owed !== null; owed = await backlog.next()) {
+      if (owed.position > endOf(page)) yield owed.delivery();
+    }
+  } finally {
+    stop();
+  }
+}
+
+const endOf = ({ next_cursor }: FeedView): number => positionOf(next_cursor) ?? 0;
+
+interface Owed {
+  readonly position: number;
+  readonly bytes: number;
+  readonly delivery: () => Delivery;
+}
+
+/** The events that came and that the reader has not taken yet. One that owes too much is cut off. */
+function createBacklog(caller: Caller, filter: FeedFilter, stream: AnswerStream) {
+  const matches = feedFilter(caller, filter);
+  let owed: Owed[] = [];
+  let bytes = 0;
+  let isOver = stream.ended.aborted;
+  let waiter = Promise.withResolvers<void>();
+  const onEnd = (): void => {
+    isOver = true;
+    waiter.resolve();
+  };
+  stream.ended.addEventListener('abort', onEnd, { once: true });
+  return {
+    onEnd,
+    onPart({ events, partnerOfActor }: FeedPart): void {
+      if (isOver) return;
+      for (const fed of events.filter(matches)) {
+        const isOwnKey = partnerOfActor.get(fed.event.actor) === caller.partnerId;
+        owed.push({
+          position: fed.position,
+          bytes: sizeOf(fed),
+          delivery: () => shown(caller, fed, isOwnKey),
+        });
+        bytes += sizeOf(fed);
+      }
+      if (bytes > BACKLOG_MAX_BYTES) {
+        owed = [];
+        stream.cut();
+      }
+      waiter.resolve();
+    },
+    /** Null at the end of the stream. */
+    async next(): Promise<Owed | null> {
+      for (;;) {
+        if (isOver) return null;
+        const taken = owed.shift();
+        bytes -= taken?.bytes ?? 0;
+        if (taken !== undefined) return taken;
+        waiter = Promise.withResolvers();
+        await waiter.promise;
+      }
+    },
+  };
+}
+
+function shown(caller: Caller, { position, event }: FedEvent, isOwnKey: boolean): Delivery {
+  const view = caller.role === 'operator' ? presentEvent(event) : presentToPartner(event, isOwnKey);
+  return { cursor: cursorAfter(position), event: view };
+}
+
+/** About the bytes of an event in an answer; its other columns are bounded. */
+const sizeOf = ({ event }: FedEvent): number => EVENT_BYTES + Buffer.byteLength(event.data);
+const EVENT_BYTES = 512;

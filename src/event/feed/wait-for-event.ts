@@ -1,0 +1,96 @@
+import { refusal } from '../../kernel/errors.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { FeedPart } from '../../pipeline/feed-watch.ts';
+import type { Gateway } from '../../pipeline/gateway.ts';
+import { type FeedFilter, feedFilter } from './feed-filter.ts';
+
+/** Requests of one key that wait at once: one for each of its systems, and some that were given up unnoticed. */
+export const FEED_WAITS_MAX = 10;
+
+interface Wait {
+  readonly caller: Caller;
+  readonly filter: FeedFilter;
+  readonly seconds: number;
+  /** Aborted when the client goes away. */
+  readonly gone: AbortSignal;
+}
+
+/** How many requests of each key wait, by gateway. */
+const waits = new WeakMap<Gateway, Map<string, number>>();
+
+/**
+ * Reads until there is a result, or the time is over. `read` returns what it found, and whether that is worth an
+ * answer. Throws `rate_limited` where too many requests of the key wait already.
+ */
+export async function readOrWait<Found>(
+  gateway: Gateway,
+  { caller, filter, seconds, gone }: Wait,
+  read: () => Promise<{ readonly found: Found; readonly isEmpty: boolean }>,
+): Promise<Found> {
+  const release = takeWait(gateway, caller);
+  const alarm = createAlarm();
+  const matches = feedFilter(caller, filter);
+  const timer = setTimeout(alarm.end, seconds * 1_000);
+  gone.addEventListener('abort', alarm.end, { once: true });
+  let stop = (): void => {};
+  try {
+    // Begins before the first read, so that no event is missed between the read and the wait.
+    const onPart = ({ events }: FeedPart) => {
+      if (events.some(matches)) alarm.stir();
+    };
+    ({ stop } = await gateway.feedWatch.follow({ onPart, onEnd: alarm.end }));
+    for (;;) {
+      const stirred = alarm.next();
+      const { found, isEmpty } = await read();
+      if (!isEmpty || alarm.isOver() || gone.aborted) return found;
+      await stirred;
+    }
+  } finally {
+    stop();
+    clearTimeout(timer);
+    gone.removeEventListener('abort', alarm.end);
+    release();
+  }
+}
+
+/** Wakes the waiting request: at an event, and for good at the end. */
+function createAlarm() {
+  let isOver = false;
+  let waiter = Promise.withResolvers<void>();
+  return {
+    isOver: () => isOver,
+    /** Resolves at the first call from now on. */
+    next(): Promise<void> {
+      waiter = Promise.withResolvers();
+      if (isOver) waiter.resolve();
+      return waiter.promise;
+    },
+    stir: () => waiter.resolve(),
+    end(): void {
+      isOver = true;
+      waiter.resolve();
+    },
+  };
+}
+
+/** Counts a wait of the key; the result ends it. */
+function takeWait(gateway: Gateway, { actor }: Caller): () => void {
+  const counts = waits.get(gateway) ?? new Map<string, number>();
+  waits.set(gateway, counts);
+  const waiting = counts.get(actor) ?? 0;
+  if (waiting >= FEED_WAITS_MAX) {
+    throw refusal(
+      'rate_limited',
+      `At most ${FEED_WAITS_MAX} requests of an API key wait for events at once.`,
+      {
+        retryAfterSeconds: 1,
+      },
+    );
+  }
+  counts.set(actor, waiting + 1);
+  return () => {
+    const left = (counts.get(actor) ?? 1) - 1;
+    if (left > 0) counts.set(actor, left);
+    else counts.delete(actor);
+  };
+}

@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises';
+import { OperationError, type Path, type Problem, refusal } from '../../kernel/errors.ts';
+import { JSON_DEPTH_MAX, readJsonText, type ReadJson } from '../../kernel/json/reader.ts';
+import { FLAW_SAYS } from '../../kernel/input/fields.ts';
+import { noteCut, shownName } from '../../pipeline/input/survey-input.ts';
+import { FlawedBody } from './flawed-body.ts';
+import { requireJson } from '../media-type.ts';
+import { readWhole } from './request-body.ts';
+
+/** Bytes of a JSON body: transactions of two megabytes and everything around them. */
+export const JSON_BODY_BYTES_MAX = 3 * 1024 * 1024;
+
+/** Parsing a body of this size takes milliseconds, so it gets a turn of the event loop of its own. */
+const LONG_BODY_BYTES = 256 * 1024;
+
+const malformed = () => refusal('body_invalid', 'The body is not a well-formed JSON object.');
+
+/** Rejects invalid UTF-8 and keeps a byte-order mark, which JSON does not allow. */
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+interface JsonBodyForm {
+  /** Levels of nesting allowed in addition to those of a REST body. */
+  readonly depthExtra?: number;
+  /** Names of members that hold free JSON. */
+  readonly free?: ReadonlySet<string>;
+}
+
+/**
+ * The JSON object in the body of a request. Throws `content_type_invalid`, `request_too_large`, `body_invalid`, or
+ * `parameter_invalid` for text that a database cannot store. Free JSON in it becomes JsonText.
+ */
+export async function readJson(request: Request, form: JsonBodyForm = {}): Promise<Record<string, unknown>> {
+  requireJson(request);
+  const bytes = await readWhole(request, JSON_BODY_BYTES_MAX);
+  if (bytes.length < LONG_BODY_BYTES) return parseJsonObject(bytes, form);
+  await setImmediate();
+  try {
+    return parseJsonObject(bytes, form);
+  } finally {
+    await setImmediate();
+  }
+}
+
+export function parseJsonObject(
+  bytes: Uint8Array,
+  { depthExtra = 0, ...form }: JsonBodyForm = {},
+): Record<string, unknown> {
+  const { value, flaws, isCut } = parse(bytes, { ...form, depthMax: JSON_DEPTH_MAX + depthExtra });
+  const problems = flaws.map(({ kind, path }): Problem => {
+    if (kind === 'text')
+      return { code: 'parameter_invalid', path: shownPath(path), says: FLAW_SAYS.text } as const;
+    return { code: 'body_invalid', path: [], says: `The body ${FLAW_SAYS[kind]}.` } as const;
+  });
+  const [first, ...rest] = problems;
+  if (first !== undefined && (first.code === 'body_invalid' || !isObject(value)))
+    throw new OperationError([first, ...rest]);
+  if (!isObject(value)) throw malformed();
+  if (first !== undefined) throw new FlawedBody([first, ...rest], value);
+  if (isCut) noteCut(value);
+  return value;
+}
+
+/** Steps shown of a path that a client chose. */
+const PATH_STEPS_SHOWN = 8;
+
+const shownPath = (path: Path): Path =>
+  path.slice(0, PATH_STEPS_SHOWN).map((step) => (typeof step === 'number' ? step : shownName(step)));
+
+function parse(bytes: Uint8Array, form: Parameters<typeof readJsonText>[1]): ReadJson {
+  try {
+    return readJsonText(decoder.decode(bytes), form);
+  } catch {
+    throw malformed();
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,214 @@
+import { refusal } from '../../kernel/errors.ts';
+import { addNote, noteOf } from '../wire/request-notes.ts';
+import { wholeMessage } from '../wire/whole-message.ts';
+import { WireRequest } from '../wire/wire-request.ts';
+
+const MIB = 1024 * 1024;
+
+/** A body counts as aborted after this silence: longer than a mobile network takes to change cells. */
+const IDLE_MS = 30_000;
+
+/** Up to this size a body must arrive within `IDLE_MS` as a whole: 2 kB/s. */
+const SMALL_BODY_BYTES = 64 * 1024;
+
+/** Limits for reading past a body that is not used: bytes, total time, and the longest pause. */
+interface DiscardLimits {
+  readonly bytesMax: number;
+  readonly ms: number;
+  readonly idleMs: number;
+}
+
+/**
+ * For callers with a valid key, who may not know the limit: twice the largest body, and time for 100 MiB at 30 Mbit/s.
+ * Time and pause are the defaults of nginx.
+ */
+export const DISCARD_OF_CALLER: DiscardLimits = {
+  bytesMax: 256 * 1024 * 1024,
+  ms: 30_000,
+  idleMs: 5_000,
+};
+/** For requests without a valid key: enough for any JSON body, so that the client reads the error, and no more. */
+export const DISCARD_OF_STRANGER: DiscardLimits = { bytesMax: 4 * 1024 * 1024, ms: 5_000, idleMs: 2_000 };
+
+/** How far a body was read, so that the next reader continues where the last one stopped. */
+class BodyState {
+  source?: AsyncIterator<Uint8Array>;
+  discarded?: Promise<void>;
+  /** Sends `100 Continue` to a client that waits for it before it sends the body. */
+  sendContinue?: () => void;
+}
+
+function stateOf(request: Request): BodyState {
+  const known = noteOf(request, BodyState);
+  if (known !== null) return known;
+  const state = new BodyState();
+  addNote(request, state);
+  return state;
+}
+
+/** The bodies of these requests are never read. */
+const isBodiless = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/** The message that a request came as: a shorter way to the bytes than the request's stream. */
+const messageOf = (request: Request) => (request instanceof WireRequest ? request.message : null);
+
+/**
+ * For a client that waits for `100 Continue`: `send` sends it, and is called when the body is first read, if at all.
+ */
+export function holdContinue(request: Request, send: () => void): void {
+  stateOf(request).sendContinue = send;
+}
+
+/** Whether the client still waits for `100 Continue`, so that no body is on its way. */
+export const awaitsContinue = (request: Request): boolean =>
+  noteOf(request, BodyState)?.sendContinue !== undefined;
+
+function wantBody(request: Request): void {
+  const state = noteOf(request, BodyState);
+  const sendContinue = state?.sendContinue;
+  if (state === null || sendContinue === undefined) return;
+  delete state.sendContinue;
+  sendContinue();
+}
+
+/** The whole body. Throws as `readBody` does. */
+export async function readWhole(request: Request, bytesMax: number): Promise<Uint8Array> {
+  requireLength(request, bytesMax);
+  const { headers } = request;
+  const length = Number(headers.get('content-length') ?? Infinity);
+  // The HTTP server enforces the declared length, so nothing needs to be counted.
+  if (length <= SMALL_BODY_BYTES && !headers.has('transfer-encoding')) {
+    wantBody(request);
+    const message = messageOf(request);
+    if (message !== null) return wholeMessage(message, IDLE_MS).catch(brokenOff);
+    return new Uint8Array(await within(IDLE_MS, request.arrayBuffer()).catch(brokenOff));
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readBody(request, bytesMax)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The bytes of a body as they arrive. Throws `request_too_large` as soon as more than `bytesMax` are announced or
+ * received, `body_invalid` when the client disconnects or falls silent. When the reader stops early, the rest is
+ * discarded.
+ */
+export async function* readBody(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
+  try {
+    requireLength(request, bytesMax);
+    wantBody(request);
+    let bytes = 0;
+    for (;;) {
+      const chunk = await nextChunk(request);
+      if (chunk === undefined) return;
+      bytes += chunk.byteLength;
+      if (bytes > bytesMax) throw tooLarge(bytesMax);
+      yield chunk;
+    }
+  } finally {
+    void discardBody(request);
+  }
+}
+
+/** Throws `request_too_large` for a body that is announced as larger than `bytesMax`. */
+export function requireLength(request: Request, bytesMax: number): void {
+  if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge(bytesMax);
+}
+
+export const tooLarge = (bytesMax: number, what = 'The body') =>
+  refusal('request_too_large', `${what} is larger than ${bytesMax / MIB} MiB (${bytesMax} bytes).`);
+
+/**
+ * Reads past the rest of a body. Never rejects. Most clients send their whole body before they read the response, and
+ * lose it when the connection is closed before; so the rest is read, within limits that keep a client from holding the
+ * connection for ever.
+ */
+export function discardBody(request: Request, limits: DiscardLimits = DISCARD_OF_CALLER): Promise<void> {
+  if (!isLeft(request)) return Promise.resolve();
+  const state = stateOf(request);
+  state.discarded ??= readPast(request, limits);
+  return state.discarded;
+}
+
+/** Whether there may be more of a body: not where none came, none will come, or all was read. */
+function isLeft(request: Request): boolean {
+  if (isBodiless(request) || awaitsContinue(request)) return false;
+  const message = messageOf(request);
+  if (message === null) return true;
+  return !message.readableEnded && !(message.complete && message.readableLength === 0);
+}
+
+/**
+ * Delays a response that would be lost if sent early. On a connection that stays open, a client can get it while it
+ * still sends; one that asked to close the connection would be cut off right after the response.
+ */
+export async function answerTo(
+  request: Request,
+  response: Response,
+  limits: () => DiscardLimits = () => DISCARD_OF_CALLER,
+): Promise<Response> {
+  if (!isLeft(request)) return response;
+  const discarded = discardBody(request, limits());
+  if (closesConnection(request.headers) || closesConnection(response.headers)) await discarded;
+  return response;
+}
+
+function closesConnection(headers: Headers): boolean {
+  const options = (headers.get('connection') ?? '').toLowerCase().split(',');
+  return options.some((option) => option.trim() === 'close');
+}
+
+async function readPast(request: Request, { bytesMax, ms, idleMs }: DiscardLimits): Promise<void> {
+  const source = sourceOf(request);
+  const end = performance.now() + ms;
+  let bytes = 0;
+  try {
+    while (bytes < bytesMax && performance.now() < end) {
+      const step = await within(idleMs, source.next());
+      if (step.done) return;
+      bytes += step.value.byteLength;
+    }
+  } catch {
+    // The client disconnected or is silent, so the response cannot reach it.
+  }
+  // Ends the connection, after a pause in which the client can read the response.
+  setTimeout(() => void source.return?.().catch(() => {}), CLOSE_AFTER_MS).unref();
+}
+
+/** Milliseconds in which a client that is still sending can read its response; nothing more is read from it. */
+const CLOSE_AFTER_MS = 500;
+
+async function nextChunk(request: Request): Promise<Uint8Array | undefined> {
+  const step = await within(IDLE_MS, sourceOf(request).next()).catch(brokenOff);
+  return step.done ? undefined : step.value;
+}
+
+/** A client that disconnects in the middle is not a failure of the gateway. */
+function brokenOff(cause: unknown): never {
+  throw refusal('body_invalid', 'The body was broken off.', { cause });
+}
+
+function sourceOf(request: Request): AsyncIterator<Uint8Array> {
+  const state = stateOf(request);
+  state.source ??= iteratorOf(request);
+  return state.source;
+}
+
+function iteratorOf(request: Request): AsyncIterator<Uint8Array> {
+  if (isBodiless(request)) return nothing();
+  const message = messageOf(request);
+  if (message !== null) return message[Symbol.asyncIterator]();
+  return request.body === null || request.body.locked ? nothing() : request.body[Symbol.asyncIterator]();
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`Nothing came for ${ms} ms.`)), ms);
+  try {
+    return await Promise.race([promise, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

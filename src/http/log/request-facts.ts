@@ -1,0 +1,32 @@
+import type { Caller } from '../../kernel/caller.ts';
+import type { ErrorCode } from '../../kernel/errors.ts';
+
+/** What the log tells of a request besides its answer; each is known at another place on its way. */
+export interface RequestFacts {
+  /** The operations that it ran, by their names; null where none was reached. */
+  operation: string | null;
+  /** The code of its first error. */
+  code: ErrorCode | null;
+}
+
+export const noFacts = (): RequestFacts => ({ operation: null, code: null });
+
+/** Operations of a GraphQL document that a line of the log names. */
+const OPERATIONS_MAX = 8;
+
+export function operationNames(operations: Iterable<{ readonly name: string }>): string | null {
+  const names = Array.from(operations, ({ name }) => name);
+  return names.length === 0 ? null : names.slice(0, OPERATIONS_MAX).join(' ');
+}
+
+/** What the log tells of a request besides its answer. */
+export const aboutRequest = (
+  request: Request,
+  { requestId, facts }: { readonly requestId: string; readonly facts: RequestFacts },
+  caller: Caller | null,
+) => ({
+  requestId,
+  method: request.method,
+  caller,
+  facts,
+});

@@ -1,0 +1,148 @@
+import type { Insertable, Kysely } from 'kysely';
+import { secondsLater, timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { Vault } from '../../crypto/encryption.ts';
+import { hmacMatches, hmacsOfPieces, isSameMac } from '../../crypto/hmac.ts';
+import type { SecretKeys } from '../../crypto/keys.ts';
+import { statement } from '../../kernel/sql/statement.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+
+const SECONDS_PER_DAY = 86_400;
+/** Expired keys are deleted in batches, so that no deletion holds the database for long. */
+const REAP_BATCH_ROWS = 1_000;
+
+/** A request with an idempotency key. */
+export interface KeyedRequest {
+  readonly owner: string;
+  readonly key: string;
+  /** HMACs of the canonical text of the operation, its ids and its validated input: one for each key, the first key first. */
+  readonly fingerprints: readonly [string, ...string[]];
+  /** The canonical text before version 1.2, because answers kept then are still replayed; null where there is none. */
+  readonly formerContent: () => string | null;
+}
+
+interface LedgerOptions {
+  /** Keys of the fingerprints. They are HMACs, because a plain hash of KYC data could be guessed. */
+  readonly keys: SecretKeys;
+  readonly vault: Vault;
+  readonly keepDays: number;
+}
+
+export type IdempotencyLedger = ReturnType<typeof createIdempotencyLedger>;
+
+/** Keeps the answers to requests with an idempotency key. One for each process, because it knows the running requests. */
+export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions) {
+  const running = new Set<string>();
+
+  function isOf({ fingerprints, formerContent }: KeyedRequest, fingerprint: string): boolean {
+    if (fingerprints.some((made) => isSameMac(made, fingerprint))) return true;
+    const former = formerContent();
+    return former !== null && hmacMatches(keys, former, fingerprint);
+  }
+
+  return {
+    /** The fingerprints of a request, of its canonical text in pieces. */
+    fingerprintsOf: (pieces: AsyncIterable<string | Uint8Array>) => hmacsOfPieces(keys, pieces),
+
+    /** Runs `work`; throws `idempotency_key_in_use` while this process runs a request with the same key. */
+    async alone<Result>(request: KeyedRequest, work: () => Promise<Result>): Promise<Result> {
+      const name = idempotencyLockName(request);
+      if (running.has(name)) throw keyInUse();
+      running.add(name);
+      try {
+        return await work();
+      } finally {
+        running.delete(name);
+      }
+    },
+
+    /**
+     * The kept answer to the same request, or null. Throws `idempotency_key_reused` where the key was used for another
+     * request. After null another process may still be running the request, unless the transaction of `db` holds the
+     * lock of its name.
+     */
+    async find(db: Kysely<Tables>, request: KeyedRequest, now: Date): Promise<string | null> {
+      const { owner, key } = request;
+      const [kept] = await keptAnswer(db, { owner, key, now: timestamp(now) });
+      if (kept === undefined) return null;
+      if (!isOf(request, kept.fingerprint)) {
+        throw refusal('idempotency_key_reused', 'This idempotency key was used for another request.');
+      }
+      return vault.decrypt(kept.answer, answerAad(request));
+    },
+
+    /** Keeps the answer for replay, in the transaction of the change. It replaces an expired one. */
+    async keep(db: Kysely<Tables>, request: KeyedRequest, answer: string, now: Date): Promise<void> {
+      const row = {
+        fingerprint: request.fingerprints[0],
+        answer: vault.encrypt(answer, answerAad(request)),
+        expires_at: timestamp(secondsLater(now, keepDays * SECONDS_PER_DAY)),
+      };
+      await keepAnswer(db, { owner: request.owner, key: request.key, row });
+    },
+
+    reap: deleteExpired,
+  };
+}
+
+/** Deletes a batch of expired keys and returns how many. */
+async function deleteExpired(db: Kysely<Tables>, now: Date): Promise<number> {
+  const expired = await db
+    .selectFrom('idempotency_key')
+    .select(['owner', 'key'])
+    .where('expires_at', '<=', timestamp(now))
+    .limit(REAP_BATCH_ROWS)
+    .execute();
+  for (const { owner, key } of expired) {
+    // The time is checked again, because the key may have been used again meanwhile.
+    await db
+      .deleteFrom('idempotency_key')
+      .where('owner', '=', owner)
+      .where('key', '=', key)
+      .where('expires_at', '<=', timestamp(now))
+      .execute();
+  }
+  return expired.length;
+}
+
+const keptAnswer = statement((db, { owner, key, now }: { owner: string; key: string; now: string }) =>
+  db
+    .selectFrom('idempotency_key')
+    .select(['fingerprint', 'answer'])
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .where('expires_at', '>', now),
+);
+
+type KeptRow = Omit<Insertable<Tables['idempotency_key']>, 'owner' | 'key'>;
+
+const keepAnswer = statement((db, { owner, key, row }: { owner: string; key: string; row: KeptRow }) =>
+  db
+    .insertInto('idempotency_key')
+    .values({ owner, key, ...row })
+    .onConflict((conflict) => conflict.columns(['owner', 'key']).doUpdateSet(row)),
+);
+
+/** The name that is locked while a request runs, within a process and between processes. */
+export const idempotencyLockName = ({ owner, key }: KeyedRequest): string => JSON.stringify([owner, key]);
+
+export const keyInUse = () =>
+  refusal('idempotency_key_in_use', 'A request with this idempotency key is still running.', {
+    retryAfterSeconds: 1,
+  });
+
+/** The additional authenticated data that binds a kept answer to its row. */
+export const answerAad = ({ owner, key }: Pick<KeyedRequest, 'owner' | 'key'>) =>
+  `idempotency_key.answer/${owner}/${key}`;
+
+/** 1 to 255 visible ASCII characters. */
+const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
+
+/** The key in an `Idempotency-Key` header, without one pair of quotes around it. Throws `idempotency_key_invalid`. */
+export function readIdempotencyKey(header: string): string {
+  const key = /^"(.*)"$/s.exec(header)?.[1] ?? header;
+  if (!KEY_FORM.test(key)) {
+    throw refusal('idempotency_key_invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
+  }
+  return key;
+}

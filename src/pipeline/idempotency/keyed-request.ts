@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { canonicalInputPieces } from '../input/canonical.ts';
+import { accountOf } from '../context.ts';
+import type { IdempotencyLedger, KeyedRequest } from './idempotency.ts';
+import type { Command, Ids } from '../operation.ts';
+import {
+  fingerprinted,
+  formerFingerprintText,
+  hasLongFreeJson,
+  type PassedOver,
+} from '../input/understand.ts';
+
+interface Sent<RunIds extends Ids> {
+  readonly caller: Caller;
+  readonly ids: RunIds;
+  readonly input: unknown;
+  readonly idempotencyKey?: string | null;
+  readonly mayIgnore?: boolean;
+}
+
+/** The request of a call with an idempotency key; null where the call has none. */
+export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  { db, ledger }: { readonly db: Kysely<Tables>; readonly ledger: IdempotencyLedger },
+  { name, input, form }: Command<RunIds, Schema, Subject, View>,
+  { caller, ids, input: raw, idempotencyKey, mayIgnore = false }: Sent<RunIds>,
+): Promise<{ readonly keyed: KeyedRequest; readonly passedOver: PassedOver } | null> {
+  if (idempotencyKey === undefined || idempotencyKey === null) return null;
+  const schema = typeof input === 'function' ? form : input;
+  if (schema === undefined) throw new Error(`${name} has no schema to compare requests by.`);
+  const request = { operation: name, ids, raw };
+  // In a turn of the event loop of its own, because reading the body has just taken a long one.
+  if (hasLongFreeJson(raw)) await setImmediate();
+  const { content, ...passedOver } = await fingerprinted(request, schema, { db, caller, mayIgnore });
+  const owner = accountOf(caller);
+  const fingerprints = await ledger.fingerprintsOf(canonicalInputPieces(content));
+  const formerContent = () => formerFingerprintText(request);
+  return { keyed: { owner, key: idempotencyKey, fingerprints, formerContent }, passedOver };
+}

@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises';
+import { canonicalPieces, canonicalText } from '../../kernel/json/canonical.ts';
+import { JsonText } from '../../kernel/json/text.ts';
+
+/** Characters. Longer free JSON takes milliseconds to sort. */
+export const LONG_FREE_JSON_LENGTH = 262_144;
+
+/**
+ * Validated input as one text, which is equal for equal requests: members sorted, and without null members, because
+ * null means absent. Free JSON is compared by its source text, apart from white space and the order of members.
+ */
+export function canonicalInput(
+  value: unknown,
+  spell: (free: JsonText) => string = ({ text }) => canonicalText(text),
+): string {
+  if (value instanceof JsonText) return spell(value);
+  const inner = (member: unknown) => canonicalInput(member, spell);
+  return canonical(value, inner, (member) => member !== undefined && member !== null);
+}
+
+/** Marks the place of long free JSON in a canonical text, which itself has no control characters. */
+const MARK = '\0';
+
+/**
+ * The same in pieces. Long free JSON is processed in several turns of the event loop, because two megabytes of it would
+ * delay other requests.
+ */
+export async function* canonicalInputPieces(value: unknown): AsyncGenerator<string | Uint8Array> {
+  const long: string[] = [];
+  const around = canonicalInput(value, ({ text }) => {
+    if (text.length <= LONG_FREE_JSON_LENGTH) return canonicalText(text);
+    long.push(text);
+    return MARK;
+  });
+  for (const [at, piece] of around.split(MARK).entries()) {
+    const before = at === 0 ? undefined : long[at - 1];
+    if (before !== undefined) yield* canonicalPieces(before, () => setImmediate());
+    yield piece;
+  }
+}
+
+/**
+ * The canonical text before version 1.2, made of the raw input; stored fingerprints of that time are compared with it.
+ */
+export function canonicalRaw(value: unknown): string {
+  // Numbers and texts count by their value, not by their spelling.
+  if (value instanceof JsonText) return canonicalText(JSON.stringify(JSON.parse(value.text)));
+  return canonical(value, canonicalRaw, (member) => member !== undefined);
+}
+
+function canonical(
+  value: unknown,
+  inner: (value: unknown) => string,
+  isSaid: (member: unknown) => boolean,
+): string {
+  if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value)
+    .filter(([, member]) => isSaid(member))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${inner(member)}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Caller } from '../../kernel/caller.ts';
+import { OperationError, type Problem } from '../../kernel/errors.ts';
+import { JsonText } from '../../kernel/json/text.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { canonicalRaw, LONG_FREE_JSON_LENGTH } from './canonical.ts';
+import type { Ids } from '../operation.ts';
+import { type Reading, tryInput } from './read-input.ts';
+import { isCut, noteCut } from './survey-input.ts';
+
+/** Rules for the input of an operation besides its schema. */
+interface InputRules {
+  readonly ignores?: readonly string[];
+  readonly alsoNamed?: Readonly<Record<string, string>>;
+}
+
+/** Input with alternative names replaced and without read-only members. */
+export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }: InputRules): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  if (input instanceof JsonText) return input;
+  const names = Object.entries(alsoNamed);
+  const has = (name: string) => Object.hasOwn(input, name);
+  // Most inputs have no such member.
+  if (!ignores.some(has) && !names.some(([other]) => has(other))) return input;
+  const members = new Map(Object.entries(input));
+  for (const [other, name] of names) {
+    const value = members.get(other);
+    if (value === undefined) continue;
+    if ((members.get(name) ?? null) === null) members.set(name, value);
+    if (!ignores.includes(other)) members.delete(other);
+  }
+  for (const name of ignores) members.delete(name);
+  const normalized: object = Object.fromEntries(members);
+  if (isCut(input)) noteCut(normalized);
+  return normalized;
+}
+
+/** The caller who sent the input, and the database with the settings of its partner. */
+export interface Reader {
+  readonly db: Kysely<Tables>;
+  readonly caller: Caller;
+  /** Whether the partner's setting for unknown input applies: on REST only, for older clients. */
+  readonly mayIgnore: boolean;
+}
+
+/** Unknown members that were ignored: the first ones, and the number of all. */
+export interface PassedOver {
+  readonly ignored: readonly Problem[];
+  readonly ignoredCount: number;
+}
+
+export const NOTHING_PASSED_OVER: PassedOver = { ignored: [], ignoredCount: 0 };
+
+interface Understood<Input> extends PassedOver {
+  readonly input: Input;
+}
+
+/** Validates input under the partner's setting for unknown members. Throws one error with every problem. */
+export async function understand<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+  reader: Reader,
+): Promise<Understood<z.output<Schema>>> {
+  const reading = await readUnderSetting(schema, raw, reader);
+  if ('problems' in reading) throw new OperationError(reading.problems);
+  return reading;
+}
+
+async function readUnderSetting<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+  reader: Reader,
+): Promise<Reading<z.output<Schema>>> {
+  const reading = tryInput(schema, raw);
+  // Most requests have no unknown member and need no query for the setting.
+  if (!('problems' in reading) || !reading.hasUnknown || !reader.mayIgnore) return reading;
+  return (await ignoresUnknown(reader)) ? tryInput(schema, raw, 'ignore') : reading;
+}
+
+async function ignoresUnknown({ db, caller }: Reader): Promise<boolean> {
+  if (caller.partnerId === null) return false;
+  const partner = await db
+    .selectFrom('partner')
+    .select('unknown_input')
+    .where('id', '=', caller.partnerId)
+    .executeTakeFirst();
+  return partner?.unknown_input === 'ignore';
+}
+
+interface Keyed {
+  readonly operation: string;
+  readonly ids: Ids;
+  readonly raw: unknown;
+}
+
+export interface Fingerprinted extends PassedOver {
+  readonly content: unknown;
+}
+
+/**
+ * What a fingerprint is made of: the operation, its ids, and its validated input, so that two spellings of one request
+ * are equal. Invalid input stays raw: it changed nothing and no answer was kept for it.
+ */
+export async function fingerprinted(
+  { operation, ids, raw }: Keyed,
+  schema: z.ZodType,
+  reader: Reader,
+): Promise<Fingerprinted> {
+  const reading = await readUnderSetting(schema, raw, reader);
+  if ('problems' in reading)
+    return { content: [operation, ids, 'as it came', raw], ignored: [], ignoredCount: 0 };
+  const { input, ignored, ignoredCount } = reading;
+  return { content: [operation, ids, input], ignored, ignoredCount };
+}
+
+/** The fingerprint text of a request before version 1.2; null where computing it would take too long. */
+export function formerFingerprintText({ operation, ids, raw }: Keyed): string | null {
+  return hasLongFreeJson(raw) ? null : canonicalRaw([operation, formerIds(ids), raw]);
+}
+
+/** Whether the fingerprint of a request takes so long that it gets a turn of the event loop of its own. */
+export function hasLongFreeJson(raw: unknown): boolean {
+  const members: readonly unknown[] = typeof raw === 'object' && raw !== null ? Object.values(raw) : [];
+  return members.some((member) => member instanceof JsonText && member.text.length > LONG_FREE_JSON_LENGTH);
+}
+
+/** Before version 1.2 the fingerprint had the word `any` for an id that a request did not have. */
+const formerIds = (ids: Ids): Ids =>
+  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id ?? 'any']));

@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyTable } from '@mikro-orm/sql';
+
+/** A running total, spread over several rows (shards): the total is the sum of `total` over all shards of a name. */
+export const Counter = defineEntity({
+  name: 'Counter',
+  tableName: 'tally',
+  properties: {
+    name: p.text().primary(),
+    shard: p.integer().primary(),
+    total: p.bigint('number'),
+  },
+});
+
+declare module '../../kernel/sql/tables.ts' {
+  interface Tables {
+    tally: InferKyselyTable<typeof Counter>;
+  }
+}

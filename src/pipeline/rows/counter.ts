@@ -1,0 +1,92 @@
+import type { Insertable, Kysely } from 'kysely';
+import { statement } from '../../kernel/sql/statement.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+
+/** A change of a running total, e.g. `{ name: 'par_1/customers', by: 1 }`. */
+export interface Count {
+  readonly name: string;
+  readonly by: 1 | -1;
+}
+
+/** The table of the counters. */
+export const COUNTERS = 'tally';
+
+type CounterRow = Pick<Insertable<Tables['tally']>, 'name' | 'shard' | 'total'>;
+
+/**
+ * Adds to running totals in the transaction of the change that they count, so that a list knows its total without a
+ * scan. Rows are updated in the order of their names, so that transactions cannot deadlock.
+ */
+export async function addToCounters(
+  db: Kysely<Tables>,
+  shards: number,
+  counts: readonly Count[],
+): Promise<void> {
+  const shard = Math.floor(Math.random() * shards);
+  const rows = summed(counts.map(({ name, by }) => ({ name, shard, total: by })));
+  if (rows.length > 0) await addTotals(db, { rows });
+}
+
+/** What is added to each counter in all, in the order of their names: one row for each, in the shard of the first. */
+export function summed(rows: readonly CounterRow[]): readonly CounterRow[] {
+  const shard = rows[0]?.shard ?? 0;
+  const sums = new Map<string, number>();
+  for (const { name, total } of rows) sums.set(name, (sums.get(name) ?? 0) + total);
+  return [...sums]
+    .filter(([, total]) => total !== 0)
+    .map(([name, total]) => ({ name, shard, total }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export const readCounter = (row: Readonly<Record<string, unknown>>): CounterRow => ({
+  name: String(row['name']),
+  shard: Number(row['shard']),
+  total: Number(row['total']),
+});
+
+const addTotals = statement((db, { rows }: { rows: readonly CounterRow[] }) =>
+  db
+    .insertInto(COUNTERS)
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['name', 'shard'])
+        .doUpdateSet((eb) => ({ total: eb('tally.total', '+', eb.ref('excluded.total')) })),
+    ),
+);
+
+/** The sum of the named totals; a total that does not exist counts as 0. */
+export async function totalOf(db: Kysely<Tables>, names: readonly string[]): Promise<number> {
+  const totals = await totalsOf(db, names);
+  return totals.values().reduce((sum, total) => sum + total, 0);
+}
+
+/** The sum of all totals whose names are within the ranges, bounds included. */
+export async function totalBetween(
+  db: Kysely<Tables>,
+  ranges: readonly (readonly [first: string, last: string])[],
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('tally')
+    .select((eb) => eb.fn.sum<number | string | null>('total').as('total'))
+    .where((eb) => eb.or(ranges.map(([first, last]) => eb.between('name', first, last))))
+    .executeTakeFirstOrThrow();
+  return Number(total ?? 0);
+}
+
+/** The value of each named total, in one query. */
+export async function totalsOf(
+  db: Kysely<Tables>,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await sumTotals(db, { names });
+  return new Map(rows.map(({ name, total }) => [name, Number(total)]));
+}
+
+const sumTotals = statement((db, { names }: { names: readonly string[] }) =>
+  db
+    .selectFrom('tally')
+    .select((eb) => ['name', eb.fn.sum<number | string>('total').as('total')])
+    .where('name', 'in', names)
+    .groupBy('name'),
+);

@@ -1,0 +1,117 @@
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { integerField } from '../../kernel/input/fields.ts';
+import { type IdPrefix, isId } from '../../kernel/id.ts';
+import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../../kernel/page.ts';
+import { statement } from '../../kernel/sql/statement.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+
+/** The largest offset. `starting_after` is the way to go deep into a list: its cost does not grow with depth. */
+const OFFSET_MAX = 1_000_000_000;
+
+/**
+ * The input that selects a page of a list, plus the filters of that list. Lists are sorted from the newest to the
+ * oldest. Ids are positions and need not exist. `from` is the end of the selected part from which rows are taken.
+ */
+export function pageInput<Filters extends z.ZodRawShape>(prefix: IdPrefix, filters: Filters) {
+  const position = z
+    .string()
+    .refine((id) => isId(prefix, id), `must be an id that begins with ${prefix}_`)
+    .nullable()
+    .default(null);
+  return z
+    .strictObject({
+      limit: integerField(1, PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
+      offset: integerField(0, OFFSET_MAX).default(0),
+      starting_after: position,
+      ending_before: position,
+      from: z.enum(['newest', 'oldest']).default('newest'),
+    })
+    .extend(filters);
+}
+
+/** The selected part of a list. */
+export interface PageInput {
+  readonly limit: number;
+  readonly offset: number;
+  readonly starting_after: string | null;
+  readonly ending_before: string | null;
+  readonly from: 'newest' | 'oldest';
+}
+
+/** Runs the query of a page and returns the page. */
+export async function findPage<Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  page: PageInput,
+): Promise<Page<Row>> {
+  return pageOfRows(await pageQuery(query, page).execute(), page);
+}
+
+/** Like `findPage`, compiled once for a list that is requested often; `build` makes the query from the filters. */
+export function pageStatement<Filters extends object, Table extends keyof Tables, Row>(
+  build: (db: Kysely<Tables>, filters: Filters) => SelectQueryBuilder<Tables, Table, Row>,
+): (db: Kysely<Tables>, filters: Filters, page: PageInput) => Promise<Page<Row>> {
+  const rowsOf = statement(
+    (db, { filters, range }: { filters: Filters; range: KeyRange }, from: PageInput['from']) =>
+      withinRange(build(db, filters), range, from),
+  );
+  return async (db, filters, page) =>
+    pageOfRows(await rowsOf(db, { filters, range: rangeOf(page) }, page.from), page);
+}
+
+const ID = sql<string>`id`;
+
+/**
+ * Adds order and bounds to a query, and one row more than the page, which shows whether more rows follow. `id` is both
+ * the order and the cursor; a query of few rows, which no index in that order should serve, gives the id in another
+ * spelling.
+ */
+export function pageQuery<Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  page: PageInput,
+  id: RawBuilder<string> = ID,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return withinRange(query, rangeOf(page), page.from, id);
+}
+
+/** The bounds of a page as values that a statement can bind. */
+interface KeyRange {
+  readonly olderThan: string | null;
+  readonly newerThan: string | null;
+  readonly rows: number;
+  readonly skipped: number | null;
+}
+
+function rangeOf({ limit, offset, starting_after, ending_before }: PageInput): KeyRange {
+  return {
+    olderThan: starting_after,
+    newerThan: ending_before,
+    rows: limit + 1,
+    skipped: offset > 0 ? offset : null,
+  };
+}
+
+function withinRange<Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { olderThan, newerThan, rows, skipped }: KeyRange,
+  from: PageInput['from'],
+  id: RawBuilder<string> = ID,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return (
+    query
+      .$if(olderThan !== null, (older) => older.where(sql<SqlBool>`${id} < ${olderThan}`))
+      .$if(newerThan !== null, (newer) => newer.where(sql<SqlBool>`${id} > ${newerThan}`))
+      .orderBy(from === 'newest' ? sql`${id} desc` : sql`${id} asc`)
+      // Not the bare parameter; see `ownedBy`.
+      .limit(sql<number>`${rows} + 0`)
+      .$if(skipped !== null, (further) => further.offset(skipped ?? 0))
+  );
+}
+
+/** The page from the rows of its query. */
+export function pageOfRows<Row>(
+  rows: readonly Row[],
+  { limit, offset, starting_after, ending_before, from }: PageInput,
+): Page<Row> {
+  return pageOf({ limit, offset, olderThan: starting_after, newerThan: ending_before, from }, rows);
+}

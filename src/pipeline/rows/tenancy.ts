@@ -1,0 +1,72 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { refusal } from '../../kernel/errors.ts';
+
+type OwnedTable = {
+  [Name in keyof Tables]: Tables[Name] extends { partner_id: string | null } ? Name : never;
+}[keyof Tables];
+
+/**
+ * The condition that limits rows to those that a caller may see: a partner sees its own, an operator sees all, any
+ * other caller none.
+ */
+export function visibleTo(caller: Caller) {
+  return (eb: ExpressionBuilder<Tables, OwnedTable>): Expression<SqlBool> => {
+    if (caller.role === 'operator') return eb.lit(true);
+    return eb('partner_id', '=', ownerOf(caller));
+  };
+}
+
+/**
+ * Like `visibleTo`, for a few rows that are found by their ids. It is written so that the planner does not choose the
+ * index on partners, which would read all rows of the partner.
+ */
+export function visibleAmong(caller: Caller) {
+  return (eb: ExpressionBuilder<Tables, OwnedTable>): Expression<SqlBool> => {
+    if (caller.role === 'operator') return eb.lit(true);
+    return sql<SqlBool>`${eb.ref('partner_id')} || '' = ${ownerOf(caller)}`;
+  };
+}
+
+/** Like `visibleTo`, as a value for `ownedBy`: the partner whose rows a caller sees; null means all. */
+export const ownerSeenBy = (caller: Caller): string | null =>
+  caller.role === 'operator' ? null : ownerOf(caller);
+
+/** The partner that owns what a caller writes. */
+export function ownerOf(caller: Caller): string {
+  if (caller.partnerId === null) throw refusal('permission_denied', 'Only a partner can do this.');
+  return caller.partnerId;
+}
+
+/**
+ * The partner whose rows a list has; null means all. Only an operator may name a partner; for a partner it is
+ * `permission_denied`.
+ */
+export function ownerAsked(caller: Caller, partnerId: string | null): string | null {
+  if (caller.role === 'operator') return partnerId;
+  if (partnerId !== null)
+    throw refusal('permission_denied', 'The role of this API key does not cover naming a partner.');
+  return ownerOf(caller);
+}
+
+/** `locate` of the lists of one partner or of all: the partner, null for all. Throws as `ownerAsked` does. */
+export const locateOwner = async (
+  { caller }: { readonly caller: Caller },
+  { owner_id }: { readonly owner_id: string | null },
+): Promise<string | null> => ownerAsked(caller, owner_id);
+
+/**
+ * The condition that limits a list to the rows of its owner; null means all. The planner of SQLite looks at a parameter
+ * that stands alone, and then prepares the statement again for each run, which takes as long as reading a page.
+ */
+export function ownedBy(owner: string | null) {
+  return (eb: ExpressionBuilder<Tables, OwnedTable>): Expression<SqlBool> =>
+    owner === null ? eb.lit(true) : sql<SqlBool>`${eb.ref('partner_id')} = ${owner} || ''`;
+}
+
+/** The owner name of totals over all partners. */
+export const EVERY_PARTNER = 'all';
+
+/** The owner name of the total of a list; null means all partners. */
+export const countedFor = (owner: string | null): string => owner ?? EVERY_PARTNER;

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
+import type { Anchor, Anchors } from '../../audit/anchor.ts';
+import { ConfigError } from '../../config.ts';
+
+const Noted = z.strictObject({ number: z.int().min(0), hash: z.string().regex(/^(?:[0-9a-f]{64})?$/) });
+
+/** Hex digits of the hash in the file's name: enough that two databases of one DATA_DIR have different files. */
+const NAME_LENGTH = 16;
+
+/** The file in DATA_DIR for a database; null for one in memory, which ends with its process. */
+export function anchorFileOf(dataDir: string, databaseUrl: string): string | null {
+  if (databaseUrl === 'sqlite::memory:') return null;
+  const name = createHash('sha256').update(identityOf(dataDir, databaseUrl)).digest('hex');
+  return join(dataDir, `audit-anchor-${name.slice(0, NAME_LENGTH)}.json`);
+}
+
+/** What identifies a database: not its password, and not the path of DATA_DIR, as both may change. */
+function identityOf(dataDir: string, databaseUrl: string): string {
+  if (databaseUrl.startsWith('sqlite:'))
+    return `sqlite:${relative(dataDir, databaseUrl.slice('sqlite:'.length))}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `postgres://${host}${pathname}`;
+}
+
+/**
+ * Notes checkpoints in a file, which is replaced atomically. Keeps them in memory where there is no file, or it cannot
+ * be written.
+ */
+export function createAnchors(file: string | null): Anchors {
+  let known: Anchor | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const last = async (): Promise<Anchor | null> => (file === null ? known : ((await read(file)) ?? known));
+
+  async function replace(anchor: Anchor): Promise<void> {
+    known = anchor;
+    if (file !== null) await write(file, anchor);
+  }
+
+  async function note(anchor: Anchor): Promise<void> {
+    const before = await last();
+    if (before === null || anchor.number > before.number) await replace(anchor);
+  }
+
+  return {
+    last,
+    replace,
+    // One write at a time, as two writes of the same file would mix.
+    note(anchor) {
+      const noted = turn.then(() => note(anchor));
+      turn = noted.catch(() => {});
+      return noted;
+    },
+  };
+}
+
+async function read(file: string): Promise<Anchor | null> {
+  try {
+    return Noted.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    if (!(cause instanceof SyntaxError) && !(cause instanceof z.ZodError)) throw cause;
+    throw new ConfigError(
+      'The file in DATA_DIR that notes the last checkpoint (audit-anchor-*.json) is damaged: run "audit verify" on a copy of DATA_DIR without it, then "audit accept".',
+      { cause },
+    );
+  }
+}
+
+/** Replaces the file atomically: after a crash there is the old file or the new one. */
+async function write(file: string, { number, hash }: Anchor): Promise<void> {
+  await makeFolder(dirname(file));
+  const own = `${file}.${process.pid}`;
+  const handle = await open(own, 'w', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify({ number, hash })}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(own, file);
+}
+
+/** Without `recursive`, which never returns where a folder cannot be made at all, as under /proc. */
+async function makeFolder(path: string): Promise<void> {
+  const isThere = () =>
+    stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+  if (await isThere()) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
+    if (!(await isThere())) throw error;
+  });
+}

@@ -1,0 +1,16 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makePrivate } from '../../kernel/files/private-folder.ts';
+
+/** Names that the gateway makes in DATA_DIR, or that a new volume has in it. */
+const OWN_NAMES = /^(?:secret\.key|gateway\.db|audit|files$|spool$|lost\+found$)/;
+
+/**
+ * Removes the access of other accounts to the folders of the gateway in DATA_DIR, and to DATA_DIR itself where it holds
+ * nothing else. A folder that is shared, such as /tmp, stays as it is: every file of the gateway is private by itself.
+ */
+export function tightenDataDir(dataDir: string): void {
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+  for (const folder of ['files', 'spool']) makePrivate(join(dataDir, folder));
+  if (readdirSync(dataDir).every((name) => OWN_NAMES.test(name))) makePrivate(dataDir);
+}

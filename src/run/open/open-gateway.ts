@@ -1,0 +1,145 @@
+import type { Anchors } from '../../audit/anchor.ts';
+import { type Founded, foundOnce } from '../../audit/founding.ts';
+import { encryptedStore, type EncryptedStore } from '../../blob/encrypted/encrypted-store.ts';
+import { openBlobStore } from '../../blob/store.ts';
+import { signDownloadUrl } from '../../blob/signed-url.ts';
+import type { Config } from '../../config.ts';
+import { createFeedWatch } from '../../event/feed/feed-watch.ts';
+import type { Gateway } from '../../pipeline/gateway.ts';
+import { systemClock, type Clock } from '../../kernel/clock.ts';
+import { createKeyUses } from '../../api-key/authenticate/key-uses.ts';
+import type { Database } from '../../pipeline/database.ts';
+import { NO_TELEMETRY, type Telemetry } from '../../pipeline/telemetry.ts';
+import { observedDatabase, observedOutbound, observedStore } from '../observed-parts.ts';
+import { createCommits } from '../../pipeline/commits.ts';
+import { createDownloads, DOWNLOADS_OF_KEY_MAX } from '../../http/limits/downloads.ts';
+import { createHeartBeat, type HeartBeat } from '../../http/limits/live-processes.ts';
+import { createFeedHooks } from '../../pipeline/feed-hooks.ts';
+import { createIdempotencyLedger } from '../../pipeline/idempotency/idempotency.ts';
+import { allowedBy } from '../../webhook/sending/address-guard.ts';
+import { enqueueDeliveries } from '../../webhook/delivery/enqueue-deliveries.ts';
+import { createOutbound } from '../../webhook/sending/send.ts';
+import { acceptKeys } from '../../encryption/keys-in-use.ts';
+import { type Keyring, openKeyring, type VerifyingKeys } from '../../encryption/keyring.ts';
+import { anchorFileOf, createAnchors } from './anchor-file.ts';
+import { tightenDataDir } from './data-folder.ts';
+import { type OpenRights, START } from './open-rights.ts';
+import { openStorage } from './open-storage.ts';
+import { makeSecret } from './secret-file.ts';
+import { startStep } from '../start-step.ts';
+import { surveyParts } from './survey.ts';
+import { withEngine } from './with-engine.ts';
+
+/** A gateway, and what only its maintenance needs. */
+export interface OpenGateway extends Gateway, AsyncDisposable {
+  readonly keyring: Keyring;
+  readonly anchors: Anchors;
+  readonly processes: HeartBeat;
+  /** Records from before MACs that this start accepted; null where an earlier start did so. */
+  readonly founded: Founded | null;
+}
+
+interface Opening {
+  readonly rights?: OpenRights;
+  /** May apply pending migrations first; those that it leaves are applied when the database is opened. */
+  readonly migrate?: (config: Config) => Promise<void>;
+  /** Called after each part, for the log. */
+  readonly onEnded?: (part: string) => void;
+  readonly telemetry?: Telemetry;
+}
+
+/** Opens all that a configuration names: database, keys, storage. Throws ConfigError where one of them cannot be used. */
+export async function openGateway(
+  config: Config,
+  clock: Clock = systemClock,
+  { rights = START, migrate = async () => {}, onEnded = () => {}, telemetry = NO_TELEMETRY }: Opening = {},
+): Promise<OpenGateway> {
+  const storage = observedStore(await openBlobStore(config.storageUrl, config.storageSettings), telemetry);
+  const { secrets, database: found } = await surveyParts(config, storage, rights);
+  await startStep('DATA_DIR cannot be used', () => tightenDataDir(config.dataDir));
+  onEnded('survey');
+  const database = await withEngine(config, async (engine) => {
+    // A new database gets its tables at once, when it is opened.
+    if (found !== 'absent' && (await engine.pending()).length > 0) await migrate(config);
+    onEnded('migrations');
+    return observedDatabase(await engine.open(), telemetry);
+  });
+  onEnded('database');
+  try {
+    const keyring = openKeyring(
+      secrets ?? (await startStep('DATA_DIR cannot be used', () => makeSecret(config.dataDir))),
+    );
+    const blobs = encryptedStore(storage, keyring.documents);
+    const verifying = await acceptKeys(database, keyring, clock());
+    onEnded('keys');
+    await openStorage({ database, blobs }, rights);
+    onEnded('storage');
+    const anchors = createAnchors(anchorFileOf(config.dataDir, config.databaseUrl));
+    const founded = await foundOnce({ ...keyring, database, anchors, clock, auditKeys: verifying.audit });
+    onEnded('founding');
+    return gatewayOf({ config, clock, telemetry, database, blobs, keyring, verifying, anchors, founded });
+  } catch (error) {
+    await storage.close();
+    await database.close();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly telemetry: Telemetry;
+  readonly database: Database;
+  readonly blobs: EncryptedStore;
+  readonly keyring: Keyring;
+  readonly verifying: VerifyingKeys;
+  readonly anchors: Anchors;
+  readonly founded: Founded | null;
+}
+
+function gatewayOf(parts: Parts): OpenGateway {
+  const { config, clock, telemetry, database, blobs, keyring, verifying, anchors, founded } = parts;
+  const keyUses = createKeyUses(database);
+  const feed = createFeedHooks([enqueueDeliveries(database, clock)]);
+  const feedWatch = createFeedWatch({ database, feed });
+  const outbound = observedOutbound(createOutbound({ allowed: allowedBy(config.webhookAllow) }), telemetry);
+  const close = async () => {
+    feedWatch.end();
+    outbound.close();
+    // Where the database is gone, the last uses of the last minute are lost; that must not keep the process open.
+    await keyUses.flush().catch(() => {});
+    await blobs.close();
+    await database.close();
+  };
+  const { vault, rowMacs, apiKeyHash, signing: signingKeys } = keyring;
+  const { publicUrl, idempotencyDays: keepDays } = config;
+  const downloadsMax = config.requestsPerSecond === null ? Infinity : DOWNLOADS_OF_KEY_MAX;
+
+  return {
+    database,
+    blobs,
+    keyUses,
+    feedWatch,
+    processes: createHeartBeat(database, clock),
+    downloads: createDownloads(downloadsMax, telemetry),
+    telemetry,
+    clock,
+    vault,
+    rowMacs,
+    apiKeyHash,
+    keyring,
+    anchors,
+    founded,
+    auditKeys: verifying.audit,
+    signingKeys,
+    publicUrl,
+    commits: createCommits(),
+    feed,
+    ledger: createIdempotencyLedger({ keys: verifying.fingerprints, vault, keepDays }),
+    outbound,
+    policy: { contentCheck: config.contentCheck, webhookDays: config.webhookDays },
+    signDownload: (documentId, keyId, now) =>
+      signDownloadUrl({ publicUrl, documentId, keyId, keys: signingKeys, now }),
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,27 @@
+import { NO_ANCHOR } from '../../audit/anchor.ts';
+import { foundedAny } from '../../audit/founding.ts';
+import { headFault, headOf } from '../../audit/head.ts';
+import { ConfigError } from '../../config.ts';
+import type { Logger } from '../../http/log/log.ts';
+import type { OpenGateway } from './open-gateway.ts';
+import { startStep } from '../start-step.ts';
+
+/**
+ * Ends the start where the end of the trail is not as the gateway left it: further events would hide what happened.
+ * Logs the records from before MACs that this start accepted.
+ */
+export async function requireTrail(
+  { database, auditKeys, anchors, founded }: OpenGateway,
+  log: Logger,
+): Promise<void> {
+  if (foundedAny(founded)) log.note('made the MACs of the records that were there', { ...founded });
+  const anchor = await startStep('DATA_DIR cannot be used', () => anchors.last());
+  const head = await headOf(database.reads);
+  const fault = await headFault(database.reads, head, auditKeys, anchor);
+  if (fault !== null) {
+    throw new ConfigError(
+      `The trail in the database is not the one that this gateway left: ${fault.says} Run "audit verify"; where a backup was restored on purpose, "audit accept" takes it as it is.`,
+    );
+  }
+  await anchors.note(head ?? NO_ANCHOR).catch((error: unknown) => log.failure(error, 'start'));
+}

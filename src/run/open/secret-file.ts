@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, ConfigError } from '../../config.ts';
+import { makePrivateFolder, OTHERS, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
+import type { SecretKeys } from '../../crypto/keys.ts';
+
+const SECRET_BYTES = 32;
+
+type SecretConfig = Pick<Config, 'secretKey' | 'dataDir'>;
+
+/** The secrets of SECRET_KEY, or of the file in DATA_DIR; null where there is neither. Creates nothing. */
+export function readSecrets({ secretKey, dataDir }: SecretConfig): SecretKeys | null {
+  const text = secretKey ?? read(pathIn(dataDir));
+  if (text === null) return null;
+  const [first, ...rest] = text.split(',').map(fromHex);
+  if (first === undefined) throw new ConfigError('SECRET_KEY must not be empty.');
+  return [first, ...rest];
+}
+
+/** Creates a secret in DATA_DIR. Of several processes that start at once, all get the first one's. */
+export function makeSecret(dataDir: string): SecretKeys {
+  const path = pathIn(dataDir);
+  makePrivateFolder(dataDir);
+  const own = `${path}.${process.pid}`;
+  writeFileSync(own, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, {
+    mode: PRIVATE_FILE_MODE,
+    flag: 'wx',
+    flush: true,
+  });
+  try {
+    linkSync(own, path);
+  } catch (error) {
+    if (read(path) === null) throw error;
+  } finally {
+    rmSync(own);
+  }
+  const made = readSecrets({ secretKey: null, dataDir });
+  if (made === null)
+    throw new ConfigError('The secret.key in DATA_DIR was removed while the gateway started.');
+  return made;
+}
+
+const pathIn = (dataDir: string): string => join(dataDir, 'secret.key');
+
+const fromHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
+
+function read(path: string): string | null {
+  try {
+    const secret = readFileSync(path, 'utf8').trim();
+    if (!/^[0-9a-f]{64}$/.test(secret))
+      throw new ConfigError('The secret.key in DATA_DIR is damaged; restore it, or set SECRET_KEY.');
+    requirePrivate(path);
+    return secret;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * Throws where other accounts can read the file, as ssh does with a private key, so that a person decides what to do.
+ */
+function requirePrivate(path: string): void {
+  const mode = statSync(path).mode & 0o777;
+  if (process.platform === 'win32' || (mode & OTHERS) === 0) return;
+  throw new ConfigError(
+    `The secret.key in DATA_DIR is open to others (mode 0${mode.toString(8)}); make it 0600, and change the secret if others may have read it.`,
+  );
+}

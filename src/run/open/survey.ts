@@ -1,0 +1,54 @@
+import type { BlobStore } from '../../blob/store.ts';
+import { type Config, ConfigError } from '../../config.ts';
+import type { DatabaseState } from '../../db/engine.ts';
+import type { SecretKeys } from '../../crypto/keys.ts';
+import { FOREIGN_STORAGE, UNUSABLE_STORAGE } from './open-storage.ts';
+import type { OpenRights } from './open-rights.ts';
+import { readSecrets } from './secret-file.ts';
+import { startStep } from '../start-step.ts';
+import { withEngine } from './with-engine.ts';
+
+interface Survey {
+  /** Null where there are none yet. */
+  readonly secrets: SecretKeys | null;
+  readonly database: DatabaseState;
+}
+
+/**
+ * Looks at everything that a gateway of this configuration would use, and creates nothing. Throws ConfigError where one
+ * part exists without another: to begin anew would hide a typing error or an unfinished restore.
+ * A start creates the database first, then the secret, then the marker of the storage. This looks in the opposite
+ * order, so that it never sees a later part of a running start without the earlier ones.
+ */
+export async function surveyParts(
+  config: Config,
+  storage: BlobStore,
+  { mayMake }: Pick<OpenRights, 'mayMake'>,
+): Promise<Survey> {
+  const marker = await startStep(UNUSABLE_STORAGE, () => storage.marker());
+  const read = () => startStep('DATA_DIR cannot be used', () => readSecrets(config));
+  const early = await read();
+  const database = await withEngine(config, (engine) => engine.state());
+  const secrets = early ?? (await read());
+  requireDatabase(database, mayMake);
+  if (database === 'absent' && early !== null && config.secretKey === null)
+    throw new ConfigError(NO_DATABASE);
+  if (database === 'absent' && marker !== null) throw new ConfigError(FOREIGN_STORAGE);
+  if (database === 'used' && secrets === null) throw new ConfigError(NO_SECRET);
+  if (secrets === null && !mayMake) throw new ConfigError(UNUSED_DATABASE);
+  return { secrets, database };
+}
+
+function requireDatabase(database: DatabaseState, mayMake: boolean): void {
+  if (database !== 'absent' || mayMake) return;
+  throw new ConfigError(
+    'There is no database of a gateway at DATABASE_URL (by default in DATA_DIR); only npm start, migrate and partner create make one.',
+  );
+}
+
+const UNUSED_DATABASE =
+  'The database at DATABASE_URL (by default in DATA_DIR) has no secret yet; npm start and partner create make one.';
+const NO_DATABASE =
+  'DATA_DIR has a secret.key, but the database that belongs to it is not there (DATABASE_URL, by default in DATA_DIR): restore it, or move the secret.key away to begin anew.';
+const NO_SECRET =
+  'The database is there (DATABASE_URL, by default in DATA_DIR), but not its secret: put its secret.key back into DATA_DIR, or set SECRET_KEY.';

@@ -1,0 +1,144 @@
+import { checkpointEvents, type CheckpointResult } from '../../audit/checkpoint-events.ts';
+import { sweepBlobs } from '../../blob/orphan-blobs.ts';
+import { ownershipOf } from '../../document/stored/own-storage.ts';
+import type { Logger } from '../../http/log/log.ts';
+import { scheduler } from '../../kernel/caller.ts';
+import { DamageError } from '../../kernel/damage.ts';
+import { countKycWarnings } from '../../kyc/warning/kyc-warning.operations.ts';
+import { execute } from '../../pipeline/execute.ts';
+import { announceKey } from '../../encryption/keys-in-use.ts';
+import { expireOffers } from '../../settlement/settlement.operations.ts';
+import { reapWebhookDeliveries, releaseWebhookDeliveries } from '../../webhook/webhook-upkeep.operations.ts';
+import { reapSessions } from '../../session/find-session.ts';
+import { reapClaims } from '../../work-list/settlement-claim.operations.ts';
+import type { OpenGateway } from '../open/open-gateway.ts';
+
+/** Between two rounds. An offer lapses, and an event gets its checkpoint, at most this late. */
+const INTERVAL_MS = 60_000;
+
+const call = { caller: scheduler, requestId: 'clock', ids: {}, input: {} };
+
+/** Called while a round runs. */
+interface Listeners {
+  readonly onCheckpoint: (result: CheckpointResult) => void;
+  /** Gets each chore that failed; the other chores still run. */
+  readonly onFailure: (chore: string, error: unknown) => void;
+}
+
+/**
+ * All work that becomes due with time, one chore after the other. A chore that fails does not stop the next. The chore of
+ * the storage is the last, as a storage may be slow.
+ */
+const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listeners) => Promise<unknown>>> = {
+  'last uses of keys': ({ keyUses }) => keyUses.flush(),
+  'lapsed offers': (gateway) =>
+    walk(async (after) => (await execute(gateway, expireOffers, { ...call, input: { after } })).view),
+  'checkpoints of the trail': (gateway, { onCheckpoint }) =>
+    untilDone(async () => {
+      const result = await checkpointEvents(gateway);
+      onCheckpoint(result);
+      return result.checkpoint?.events ?? 0;
+    }),
+  'kept answers': ({ ledger, database, clock }) => untilDone(() => ledger.reap(database.writes, clock())),
+  'ended sessions': (gateway) => reapSessions(gateway),
+  'ended claims': (gateway) => reapClaims(gateway),
+  'secrets in use': ({ database, keyring, clock }) => announceKey(database.writes, keyring, clock()),
+  'webhooks that wait for none': (gateway) =>
+    untilDone(async () => (await execute(gateway, releaseWebhookDeliveries, call)).view),
+  'old webhooks': (gateway) =>
+    untilDone(async () => (await execute(gateway, reapWebhookDeliveries, call)).view),
+  'warnings of KYC records': (gateway) =>
+    walk(async (after) => (await execute(gateway, countKycWarnings, { ...call, input: { after } })).view),
+  'bytes without a document': (gateway) => sweepOwnStorage(gateway),
+};
+
+/** Does every chore once. Without `onFailure`, throws the first failure after all chores have run. */
+export async function runChores(gateway: OpenGateway, listeners: Partial<Listeners> = {}): Promise<void> {
+  const failures: unknown[] = [];
+  const { onCheckpoint = () => {}, onFailure = (_, error) => void failures.push(error) } = listeners;
+  for (const [chore, work] of Object.entries(chores)) {
+    try {
+      await work(gateway, { onCheckpoint, onFailure });
+    } catch (error) {
+      onFailure(chore, error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Removes bytes that nothing refers to. Throws where the storage is no longer the one that the start found. */
+async function sweepOwnStorage({ database, blobs, clock }: OpenGateway): Promise<void> {
+  const found = await ownershipOf({ database, blobs });
+  if (found !== 'own') throw new Error(`The file storage is ${found} now; nothing is removed from it.`);
+  await untilDone(() => sweepBlobs(database, blobs, clock));
+}
+
+interface Batch {
+  readonly last: string | null;
+  readonly damage: Error | null;
+}
+
+/**
+ * Runs batches, each starting after the last row of the one before. A damaged row does not stop the others; the first
+ * damage is thrown at the end.
+ */
+async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
+  let after: string | null = '';
+  let damage: Error | null = null;
+  while (after !== null) {
+    const done: Batch = await batch(after);
+    after = done.last;
+    damage ??= done.damage;
+  }
+  if (damage !== null) throw damage;
+}
+
+/**
+ * Runs all chores once a minute until `stop`, which waits for the running round. The first round begins at once, because
+ * much may have become due while no process ran.
+ */
+export function startHousekeeping(gateway: OpenGateway, log: Logger) {
+  let isRunning = true;
+  const run = () =>
+    runChores(gateway, {
+      onCheckpoint: (result) => logCheckpoint(log, result),
+      onFailure: (chore, error) => log.failure(error, 'clock', { chore }),
+    }).finally(() => (isRunning = false));
+  let round = run();
+  const timer = setInterval(() => {
+    // A round that takes longer than the interval replaces the next one.
+    if (isRunning) return;
+    isRunning = true;
+    round = run();
+  }, INTERVAL_MS);
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}
+
+/** Logs each checkpoint. `audit verify --expect` compares the chain with a logged one, so its removal is noticed. */
+function logCheckpoint(log: Logger, { checkpoint, refused, fault, unnoted }: CheckpointResult): void {
+  if (checkpoint !== null) {
+    const { number, hash, events } = checkpoint;
+    log.note('made a checkpoint', { checkpoint: number, hash, events });
+  }
+  if (fault !== null) {
+    log.failure(new DamageError(fault.says, `${fault.fault}, checkpoint ${fault.checkpoint ?? 0}`), 'clock');
+  }
+  if (unnoted !== null) log.failure(unnoted, 'clock');
+  const [first] = refused;
+  if (first !== undefined) {
+    log.note('refused a checkpoint to events that the gateway did not write', {
+      events: refused.length,
+      first,
+    });
+  }
+}
+
+/** Runs batches until one does nothing. */
+async function untilDone(batch: () => Promise<number>): Promise<void> {
+  while ((await batch()) > 0);
+}

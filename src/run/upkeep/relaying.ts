@@ -1,0 +1,72 @@
+import { type Relayed, relayBatch, type Relaying } from '../../event/feed/relay.ts';
+import type { Logger } from '../../http/log/log.ts';
+import { outsideTrace } from '../../kernel/trace-context.ts';
+import type { Commits } from '../../pipeline/commits.ts';
+
+/** From a commit to the relay: commits of this time share a transaction, and on SQLite a wait for the disk. */
+const COALESCE_MS = 25;
+/** Between two looks for events that other processes wrote, such as commands of the command line. */
+const INTERVAL_MS = 1_000;
+
+/**
+ * Gives positions to events soon after their commit, until `stop`, which gives positions to all that have committed and
+ * waits for it.
+ */
+export function startRelaying(gateway: Relaying & { readonly commits: Commits }, log: Logger) {
+  let isStopping = false;
+  let timer: NodeJS.Timeout | null = null;
+  let dueAt = 0;
+  let running: Promise<void> | null = null;
+  let isDueAgain = false;
+
+  function wake(inMs: number): void {
+    if (isStopping) return;
+    if (running !== null && inMs < INTERVAL_MS) isDueAgain = true;
+    const at = performance.now() + inMs;
+    if (timer !== null && dueAt <= at) return;
+    if (timer !== null) clearTimeout(timer);
+    dueAt = at;
+    timer = setTimeout(() => void begin(), inMs);
+  }
+
+  function begin(): Promise<void> {
+    timer = null;
+    isDueAgain = false;
+    running ??= run().finally(() => {
+      running = null;
+      wake(isDueAgain ? COALESCE_MS : INTERVAL_MS);
+    });
+    return running;
+  }
+
+  async function run(): Promise<void> {
+    try {
+      for (let left: Relayed['left'] = 'more'; left === 'more';) {
+        const batch = await relayBatch(gateway);
+        left = batch.left;
+        logRefused(log, batch.refused);
+        // The other process may have begun before what this one has to give.
+        if (left === 'busy') isDueAgain = true;
+      }
+    } catch (error) {
+      log.failure(error, 'clock', { chore: 'positions of events' });
+    }
+  }
+
+  gateway.commits.listen(() => outsideTrace(() => wake(COALESCE_MS)));
+  wake(0);
+  return {
+    async stop(): Promise<void> {
+      isStopping = true;
+      if (timer !== null) clearTimeout(timer);
+      await running;
+      await run();
+    },
+  };
+}
+
+function logRefused(log: Logger, refused: readonly string[]): void {
+  const [first] = refused;
+  if (first === undefined) return;
+  log.note('refused a position to events that the gateway did not write', { events: refused.length, first });
+}

@@ -1,0 +1,91 @@
+import type { Logger } from '../../http/log/log.ts';
+import { outsideTrace } from '../../kernel/trace-context.ts';
+import { aftermathOf } from '../../pipeline/execute.ts';
+import type { Gateway } from '../../pipeline/gateway.ts';
+import { replayNextPage } from '../../webhook/replay/replay-page.operations.ts';
+import { cancelWebhookDeliveries } from '../../webhook/webhook-upkeep.operations.ts';
+import { WebhookWorker } from '../../webhook/sending/worker.ts';
+
+/** Between two looks for what is due, also for what other processes have added. */
+const CLAIM_MS = 250;
+/** From a sign that there is something due to the look for it; signs of this time share one. */
+const SOON_MS = 15;
+/** Between two looks for replays and for endpoints that were disabled. */
+const UPKEEP_MS = 1_000;
+/** Pages of a replay that are done at one look, so that it takes its turn with others. */
+const PAGES_MAX = 20;
+
+/** Sends webhooks until `stop`, which waits for the requests that are on their way. */
+export function startWebhooks(
+  gateway: Gateway,
+  { webhookConcurrency: concurrency }: { readonly webhookConcurrency: number },
+  log: Logger,
+) {
+  const onFailure = (error: unknown): void => log.failure(error, 'clock', { chore: 'webhooks' });
+  const aftermath = aftermathOf(gateway);
+  let isStopping = false;
+  const claims = repeated(async () => worker.claim(), CLAIM_MS, onFailure);
+  const worker = new WebhookWorker({
+    database: gateway.database,
+    aftermath,
+    concurrency,
+    onFailure,
+    onAttempt: (about) => log.note('webhook attempt', about),
+    onRoom: () => claims.soon(),
+  });
+  const upkeep = repeated(
+    async () => {
+      for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+        const canceled = await aftermath.perform(cancelWebhookDeliveries, {}, {});
+        const replayed = await aftermath.perform(replayNextPage, {}, {});
+        if (replayed) claims.soon();
+        if (isStopping || (canceled === 0 && !replayed)) return;
+      }
+    },
+    UPKEEP_MS,
+    onFailure,
+  );
+  gateway.feed.listen(() => outsideTrace(() => claims.soon()));
+  return {
+    async stop(): Promise<void> {
+      isStopping = true;
+      await Promise.all([claims.stop(), upkeep.stop()]);
+      await worker.stop();
+    },
+  };
+}
+
+/** Runs work again and again, one at a time, after a pause or sooner. */
+function repeated(work: () => Promise<void>, everyMs: number, onFailure: (error: unknown) => void) {
+  let isStopped = false;
+  let isWanted = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+
+  function plan(ms: number): void {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(begin, ms);
+  }
+  function begin(): void {
+    isWanted = false;
+    running = work()
+      .catch(onFailure)
+      .finally(() => {
+        running = null;
+        plan(isWanted ? SOON_MS : everyMs);
+      });
+  }
+  plan(0);
+  return {
+    soon(): void {
+      if (isWanted) return;
+      isWanted = true;
+      if (running === null) plan(SOON_MS);
+    },
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Configuration, IDToken } from 'openid-client';
+import { refusal } from '../../kernel/errors.ts';
+import { takesSecureCookies } from '../cookie.ts';
+import type { OidcState } from './oidc-state.ts';
+
+export interface IssuerSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Of each request to the issuer. */
+const ISSUER_TIMEOUT_SECONDS = 10;
+
+/** The library is loaded when the first person signs in this way. */
+const library = () => import('openid-client');
+
+/** An issuer of OpenID Connect: authorization code flow with PKCE, state and nonce, and a verified ID token. */
+export function createIssuer(settings: IssuerSettings, callback: string) {
+  let known: Promise<Configuration> | null = null;
+
+  function issuer(): Promise<Configuration> {
+    known ??= discover(settings).catch((cause: unknown) => {
+      known = null;
+      throw refusal('service_unavailable', 'The issuer of OpenID Connect does not answer.', {
+        cause,
+        retryAfterSeconds: ISSUER_TIMEOUT_SECONDS,
+      });
+    });
+    return known;
+  }
+
+  return {
+    /** Where the browser signs in, and what has to be kept until it comes back. */
+    async begin(): Promise<{ readonly location: string; readonly kept: OidcState }> {
+      const oidc = await library();
+      const kept = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+      };
+      const location = oidc.buildAuthorizationUrl(await issuer(), {
+        redirect_uri: callback,
+        scope: 'openid profile email',
+        code_challenge: await oidc.calculatePKCECodeChallenge(kept.verifier),
+        code_challenge_method: 'S256',
+        state: kept.state,
+        nonce: kept.nonce,
+      });
+      return { location: location.href, kept };
+    },
+
+    /** Who signed in, by the query with which the browser came back. */
+    async claimsOf(query: string, kept: OidcState): Promise<IDToken> {
+      const { authorizationCodeGrant } = await library();
+      const tokens = await authorizationCodeGrant(await issuer(), new URL(callback + query), {
+        pkceCodeVerifier: kept.verifier,
+        expectedState: kept.state,
+        expectedNonce: kept.nonce,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (claims === undefined) throw refusal('permission_denied', 'The issuer did not say who signed in.');
+      return claims;
+    },
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret }: IssuerSettings): Promise<Configuration> {
+  const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await library();
+  const url = new URL(issuer);
+  // Without TLS only on the machine itself.
+  const insecure = url.protocol === 'http:' && takesSecureCookies(issuer) ? [allowInsecureRequests] : [];
+  return discovery(url, clientId, clientSecret, undefined, {
+    execute: [...insecure, enableNonRepudiationChecks],
+    timeout: ISSUER_TIMEOUT_SECONDS,
+  });
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type Caller, commandLine, SCOPES } from '../../kernel/caller.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { requireGenuineOperator } from '../../operator/operator-mac.ts';
+import { addOperator, changeOperator } from '../../operator/operator.operations.ts';
+import { type OperatorRow, presentOperator } from '../../operator/operator.present.ts';
+import { aboutOperator, operatorEmailAad } from '../../operator/operator.rules.ts';
+import { type CommandContext, defineCommand, nothing } from '../../pipeline/operation.ts';
+
+/** The author of what a sign-in changes: the issuer said so. */
+export const oidcIssuer: Caller = { ...commandLine, actor: 'oidc' };
+
+const Person = z.strictObject({
+  subject: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  scopes: z.array(z.enum(SCOPES)).min(1),
+});
+
+/**
+ * The operator of a person whom the issuer has signed in: made at the first time, and brought up to date with what the
+ * issuer says at each other. One who was disabled stays so.
+ */
+export const signInByOidc = defineCommand({
+  name: 'signInByOidc',
+  scope: 'admin',
+  roles: ['operator'],
+  input: Person,
+  locate: nothing,
+  async run(context, { input: { subject, ...person } }) {
+    const row = await context.db
+      .selectFrom('operator')
+      .selectAll()
+      .where('oidc_subject', '=', subject)
+      .$if(context.rowLocks, (query) => query.forNoKeyUpdate())
+      .executeTakeFirst();
+    if (row === undefined) return addOperator(context, { ...person, oidc_subject: subject });
+    requireGenuineOperator(context.rowMacs, row);
+    if (row.disabled_at !== null) throw refusal('permission_denied', 'This operator was disabled.');
+    return bringUpToDate(context, row, person);
+  },
+});
+
+async function bringUpToDate(
+  context: CommandContext,
+  row: OperatorRow,
+  { name, email, scopes }: Omit<z.output<typeof Person>, 'subject'>,
+) {
+  const before = presentOperator(row, context.vault);
+  const changed = [
+    ...(name === before.name ? [] : ['name']),
+    ...(email === before.email ? [] : ['email']),
+    ...(scopes.join() === before.scopes.join() ? [] : ['scopes']),
+  ];
+  if (changed.length === 0) return before;
+  const after = await changeOperator(context, row, {
+    name,
+    email: email === null ? null : context.vault.encrypt(email, operatorEmailAad(row.id)),
+    scopes: scopes.join(','),
+  });
+  await context.record({ ...aboutOperator(row), type: 'operator.updated', data: { changed } });
+  return presentOperator(after, context.vault);
+}

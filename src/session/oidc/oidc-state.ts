@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { DamageError } from '../../kernel/damage.ts';
+import type { Gateway } from '../../pipeline/gateway.ts';
+import { createCookie } from '../cookie.ts';
+
+/** For signing in at the issuer, a password and a second factor included. */
+const STATE_SECONDS = 600;
+const STATE_AAD = 'console_session.oidc/state';
+
+const State = z.strictObject({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  until: z.number(),
+});
+
+export type OidcState = Omit<z.output<typeof State>, 'until'>;
+
+/** What the browser carries, encrypted, between the two halves of a sign-in by OpenID Connect. */
+export function createOidcState({ publicUrl, vault, clock }: Pick<Gateway, 'publicUrl' | 'vault' | 'clock'>) {
+  // `Lax`, because the browser comes back from the site of the issuer.
+  const cookie = createCookie('fundgate-oidc', publicUrl, { sameSite: 'Lax', maxAgeSeconds: STATE_SECONDS });
+  return {
+    keep(kept: OidcState): string {
+      const until = clock().getTime() + STATE_SECONDS * 1_000;
+      return cookie.keep(vault.encrypt(JSON.stringify({ ...kept, until }), STATE_AAD));
+    },
+    /** Null where the cookie is absent, too old or not ours. */
+    read(request: Request): OidcState | null {
+      const text = cookie.read(request);
+      try {
+        const kept = text === null ? null : State.parse(JSON.parse(vault.decrypt(text, STATE_AAD)));
+        return kept === null || kept.until < clock().getTime() ? null : kept;
+      } catch (error) {
+        if (error instanceof DamageError) return null;
+        throw error;
+      }
+    },
+    remove: cookie.remove,
+  };
+}

@@ -1,0 +1,74 @@
+import { OperationError, refusal } from '../../kernel/errors.ts';
+import { execute } from '../../pipeline/execute.ts';
+import type { Gateway } from '../../pipeline/gateway.ts';
+import { createIssuer, type IssuerSettings } from './oidc-issuer.ts';
+import { type OidcRule, scopesByClaims } from './oidc-rules.ts';
+import { oidcIssuer, signInByOidc } from './oidc-sign-in.operations.ts';
+import { createOidcState } from './oidc-state.ts';
+import type { Sessions } from '../sessions.ts';
+
+export interface OidcSettings extends IssuerSettings {
+  readonly operators: readonly OidcRule[];
+}
+
+export interface Redirect {
+  readonly location: string;
+  readonly setCookies: readonly string[];
+}
+
+export type Oidc = ReturnType<typeof createOidc>;
+
+const NAME_LENGTH_MAX = 255;
+
+/** Signing in to the console by OpenID Connect, which makes or finds the operator. */
+export function createOidc(
+  gateway: Gateway,
+  sessions: Sessions,
+  settings: OidcSettings,
+  logFailure: (error: unknown, requestId: string) => void,
+) {
+  const { publicUrl } = gateway;
+  const state = createOidcState(gateway);
+  const issuer = createIssuer(settings, `${publicUrl}/console/oidc/callback`);
+
+  async function signIn(request: Request, requestId: string): Promise<string> {
+    const kept = state.read(request);
+    if (kept === null) throw refusal('session_ended', 'The sign-in took too long; begin it again.');
+    const query = request.url.slice(request.url.indexOf('?'));
+    const claims = await issuer.claimsOf(query, kept);
+    const scopes = scopesByClaims(settings.operators, claims);
+    if (scopes.length === 0) throw refusal('permission_denied', 'You are not among the operators.');
+    const { name, email } = claims;
+    const input = {
+      subject: `${claims.iss} ${claims.sub}`,
+      name: (typeof name === 'string' && name.trim() !== '' ? name : 'Operator').slice(0, NAME_LENGTH_MAX),
+      email: typeof email === 'string' ? email : null,
+      scopes,
+    };
+    const { view } = await execute(gateway, signInByOidc, { caller: oidcIssuer, requestId, ids: {}, input });
+    const caller = { ...oidcIssuer, scopes: new Set(scopes), operatorId: view.operator_id };
+    return (await sessions.begin(caller, requestId)).setCookie;
+  }
+
+  return {
+    /** Sends the browser to the issuer. */
+    async begin(): Promise<Redirect> {
+      const { location, kept } = await issuer.begin();
+      return { location, setCookies: [state.keep(kept)] };
+    },
+
+    /** Takes the browser back, with a session or with the reason why there is none. */
+    async finish(request: Request, requestId: string): Promise<Redirect> {
+      try {
+        const setCookie = await signIn(request, requestId);
+        return { location: `${publicUrl}/console`, setCookies: [setCookie, state.remove] };
+      } catch (error) {
+        // A person stands before the page and needs to know how to go on; the cause is for the log.
+        const isRefused = error instanceof OperationError && error.code === 'permission_denied';
+        if (!(error instanceof OperationError)) logFailure(error, requestId);
+        const reason = isRefused ? 'not-permitted' : 'failed';
+        return { location: `${publicUrl}/console?refused=${reason}`, setCookies: [state.remove] };
+      }
+    },
+  };
+}

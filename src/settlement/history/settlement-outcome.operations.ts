@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type DamageError, orDamage } from '../../kernel/damage.ts';
+import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import type { Encrypted, Vault } from '../../crypto/encryption.ts';
+import { defineQuery, nothing } from '../../pipeline/operation.ts';
+import { visibleTo } from '../../pipeline/rows/tenancy.ts';
+import { settlementAad, type SettlementRow } from '../settlement.present.ts';
+
+/** The outcome of a settlement, beyond what REST shows. */
+export interface SettlementOutcome {
+  readonly funding_id: string;
+  /** The reason that the partner gave with its decision. */
+  readonly decision_reason: string | null;
+  /** For operators; null for a partner. So is the reference. */
+  readonly denial_note: string | null;
+  readonly disbursement_reference: string | null;
+  /** Null before there is an offer. */
+  readonly approved_kyc_revision: number | null;
+  /**
+   * Whether the KYC changed between the approval and the disbursement; before a disbursement, whether it has changed
+   * until now.
+   */
+  readonly kyc_changed: boolean;
+}
+
+export const listSettlementOutcomes = defineQuery({
+  name: 'listSettlementOutcomes',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
+  locate: nothing,
+  async run({ db, caller, vault }, { input }): Promise<ReadonlyMap<string, SettlementOutcome | DamageError>> {
+    const rows = await db
+      .selectFrom('instant_settlement')
+      .select(['id', 'decision_reason', 'sealed_decision_reason'])
+      .select(['denial_note', 'disbursement_reference'])
+      .select(['approved_kyc_revision', 'kyc_changed'])
+      .where('id', 'in', input.funding_ids)
+      .where(visibleTo(caller))
+      .execute();
+    const forOperator = caller.role === 'operator';
+    return new Map(rows.map((row) => [row.id, orDamage(() => outcomeOf(row, vault, forOperator))]));
+  },
+});
+
+type OutcomeRow = Pick<
+  SettlementRow,
+  | 'id'
+  | 'decision_reason'
+  | 'sealed_decision_reason'
+  | 'denial_note'
+  | 'disbursement_reference'
+  | 'approved_kyc_revision'
+  | 'kyc_changed'
+>;
+
+function outcomeOf(row: OutcomeRow, vault: Vault, forOperator: boolean): SettlementOutcome {
+  const decrypted = (column: Parameters<typeof settlementAad>[0], value: Encrypted | null) =>
+    value === null ? null : vault.decrypt(value, settlementAad(column, row.id));
+  return {
+    funding_id: row.id,
+    decision_reason: decrypted('sealed_decision_reason', row.sealed_decision_reason) ?? row.decision_reason,
+    denial_note: forOperator ? decrypted('denial_note', row.denial_note) : null,
+    disbursement_reference: forOperator
+      ? decrypted('disbursement_reference', row.disbursement_reference)
+      : null,
+    approved_kyc_revision: row.approved_kyc_revision,
+    kyc_changed: row.kyc_changed === 1,
+  };
+}

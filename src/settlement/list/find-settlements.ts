@@ -1,0 +1,128 @@
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Page } from '../../kernel/page.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { type PageInput, pageOfRows, pageQuery } from '../../pipeline/rows/find-page.ts';
+import { ownedBy, type visibleTo } from '../../pipeline/rows/tenancy.ts';
+import { partitionPages, settlementsIn } from './index-partitions.ts';
+import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
+import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
+import { type SettlementSummaryRow, SUMMARY_COLUMNS } from '../settlement.present.ts';
+import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
+
+interface Asked {
+  readonly owner: string | null;
+  /** Null for all of them. */
+  readonly customer: string | null;
+  readonly now: Date;
+}
+
+type Filter = SettlementFilter & Period;
+
+/** A page of one customer; of one partner where an index serves the filter; or of several index partitions. */
+export async function findSettlements(
+  db: Kysely<Tables>,
+  { owner, customer, now }: Asked,
+  { created_from, created_until, status, currency, ...page }: PageInput & Filter,
+): Promise<Page<SettlementSummaryRow>> {
+  const filter = { status, currency };
+  const range = withinPeriod(page, { created_from, created_until });
+  const all = db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where(ownedBy(owner));
+  const pageOf = async (query: typeof all) => pageOfRows(await pageQuery(query, range).execute(), page);
+  if (customer !== null) return pageOf(ofCustomer(all, customer, filter, now));
+  const [one, ...others] = status === undefined ? [] : statusesOf(status);
+  const filters = others.length + [one, currency].filter((each) => each !== undefined).length;
+  // With two bounds on the id, SQLite would walk the partner's whole list between them. Index partitions hold only the
+  // rows that match.
+  const hasOwnIndex = owner !== null && !isInPeriod({ created_from, created_until });
+  const effect = lapseEffect(status);
+  if (effect === 'adds' || filters > (hasOwnIndex ? 1 : 0)) {
+    return pageOfRows(await findMergedRows(db, { owner, filter, now }, range), page);
+  }
+  return pageOf(
+    all
+      .$if(one !== undefined, (some) => some.where('status', '=', one ?? ''))
+      .$if(effect === 'removes', (some) => some.where(isNotLapsed(db, { owner, currency }, now)))
+      .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? '')),
+  );
+}
+
+/**
+ * A customer has few settlements, so its own index is the best one. The filter on statuses is written so that SQLite
+ * cannot use the index on statuses instead, which would read all settlements of the partner in that status.
+ */
+export function ofCustomer<Row>(
+  query: SelectQueryBuilder<Tables, 'instant_settlement', Row>,
+  customerId: string,
+  { status, currency }: SettlementFilter,
+  now: Date,
+) {
+  const statuses = sql.join([...statusesOf(status)]);
+  return query
+    .where('customer_id', '=', customerId)
+    .$if(status !== undefined, (all) => all.where(sql<SqlBool>`${statusReadAt(now)} in (${statuses})`))
+    .$if(currency !== undefined, (all) => all.where(sql<SqlBool>`currency || '' = ${currency}`));
+}
+
+/** Reads from each index partition as many rows as the page and everything before it can need from it. */
+function findMergedRows(
+  db: Kysely<Tables>,
+  {
+    owner,
+    filter,
+    now,
+  }: { readonly owner: string | null; readonly filter: SettlementFilter; readonly now: Date },
+  page: PageInput,
+): Promise<SettlementSummaryRow[]> {
+  const reach = { ...page, limit: page.offset + page.limit, offset: 0 };
+  return settlementsIn(db, partitionPages(db, { owner, filter, reach, now }))
+    .orderBy('id', page.from === 'newest' ? 'desc' : 'asc')
+    .limit(page.limit + 1)
+    .offset(page.offset)
+    .execute();
+}
+
+/** The number of settlements created in a period. No counter is kept by time, so these are counted in an index. */
+export async function countInPeriod(
+  db: Kysely<Tables>,
+  { owner, customer, now }: Asked,
+  filter: Filter,
+): Promise<number> {
+  const all = db.selectFrom('instant_settlement').where(ownedBy(owner)).where(isCreatedIn(filter));
+  const { status, currency } = filter;
+  const query =
+    customer === null
+      ? all
+          .$if(status !== undefined, (some) => some.where('status', 'in', statusesOf(status)))
+          .$if(currency !== undefined, (some) => some.where('currency', '=', currency ?? ''))
+      : ofCustomer(all, customer, filter, now);
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const lapsed = customer === null ? await lapsedIn(db, owner, filter, now) : 0;
+  return Number(count) + lapsed;
+}
+
+interface OfCustomers {
+  readonly isVisible: ReturnType<typeof visibleTo>;
+  readonly customerIds: readonly string[];
+  readonly now: Date;
+}
+
+export async function countInPeriodOfEach(
+  db: Kysely<Tables>,
+  { isVisible, customerIds, now }: OfCustomers,
+  filter: Filter,
+): Promise<ReadonlyMap<string, number>> {
+  const { status, currency } = filter;
+  const rows = await db
+    .selectFrom('instant_settlement')
+    .select((eb) => ['customer_id', eb.fn.countAll<number | string>().as('count')])
+    .where('customer_id', 'in', customerIds)
+    .where(isVisible)
+    .where(isCreatedIn(filter))
+    .$if(status !== undefined, (all) => all.where(statusReadAt(now), 'in', statusesOf(status)))
+    .$if(currency !== undefined, (all) => all.where('currency', '=', currency ?? ''))
+    .groupBy('customer_id')
+    .execute();
+  return new Map(rows.map(({ customer_id, count }) => [customer_id, Number(count)]));
+}

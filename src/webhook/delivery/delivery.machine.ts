@@ -1,0 +1,18 @@
+import { defineMachine } from '../../kernel/machine.ts';
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** A delivery: it ends by a success, after the last attempt, or with its endpoint, and may begin anew. */
+export const deliveryMachine = defineMachine({
+  states: DELIVERY_STATUSES,
+  initial: 'pending',
+  transitions: [
+    ['pending', 'succeed', 'receiver', 'succeeded'],
+    ['pending', 'exhaust', 'clock', 'failed'],
+    ['pending', 'cancel', 'endpoint', 'canceled'],
+    ['succeeded', 'retry', 'person', 'pending'],
+    ['failed', 'retry', 'person', 'pending'],
+    ['canceled', 'retry', 'person', 'pending'],
+  ],
+});

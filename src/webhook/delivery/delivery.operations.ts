@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { timestamp } from '../../kernel/clock.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { mapPage } from '../../kernel/page.ts';
+import { totalOf, totalsOf } from '../../pipeline/rows/counter.ts';
+import { findPage, pageOfRows, pageQuery } from '../../pipeline/rows/find-page.ts';
+import { defineCommand, defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { visibleAmong } from '../../pipeline/rows/tenancy.ts';
+import {
+  ATTEMPTS_SHOWN_MAX,
+  type AttemptRow,
+  presentAttempt,
+  presentDelivery,
+  type WebhookAttemptView,
+  type WebhookDeliverySummary,
+  type WebhookDeliveryView,
+} from './delivery.present.ts';
+import { countsOfDelivery, deliveriesOf } from './delivery.rules.ts';
+import {
+  AttemptsOfInput,
+  CountDeliveriesOfInput,
+  DELIVERY_FILTERS,
+  ListDeliveriesInput,
+  ListDeliveriesOfInput,
+  NoInput,
+} from '../endpoint/endpoint.input.ts';
+import { deliveriesWithin, type DeliveryIds, findDelivery } from './find-deliveries.ts';
+import { type EndpointIds, findEndpoint } from '../endpoint/find-endpoint.ts';
+import { DELIVERY_STATUSES } from './delivery.machine.ts';
+import { turnOf } from './order.ts';
+
+export const listWebhookDeliveries = defineQuery({
+  name: 'listWebhookDeliveries',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: ListDeliveriesInput,
+  locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
+  async run({ db }, { subject, input: { status, event_type, ...page } }) {
+    const query = deliveriesWithin(db, subject.id, { status, event_type });
+    return mapPage(await findPage(query, page), presentDelivery);
+  },
+});
+
+export const countWebhookDeliveries = defineQuery({
+  name: 'countWebhookDeliveries',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: z.strictObject(DELIVERY_FILTERS),
+  locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
+  run: ({ db }, { subject, input }): Promise<number> => totalOf(db, [deliveriesOf(subject.id, input)]),
+});
+
+/** A page for each of several endpoints, in one query. */
+export const listDeliveriesOfEndpoints = defineQuery({
+  name: 'listDeliveriesOfEndpoints',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: ListDeliveriesOfInput,
+  locate: nothing,
+  async run({ db, caller }, { input: { webhook_endpoint_ids, status, event_type, ...page } }) {
+    const queries = webhook_endpoint_ids.map((id) => {
+      const rows = deliveriesWithin(db, id, { status, event_type }).where(visibleAmong(caller));
+      return db.selectFrom(pageQuery(rows, page).as('page')).selectAll();
+    });
+    const rows = await queries.reduce((all, each) => all.unionAll(each)).execute();
+    // A union has no order.
+    const sign = page.from === 'newest' ? -1 : 1;
+    const sorted = rows.toSorted((a, b) => (a.id < b.id ? -sign : sign));
+    const byEndpoint = Map.groupBy(sorted, ({ endpoint_id }) => endpoint_id);
+    return new Map(
+      webhook_endpoint_ids.map((id) => [
+        id,
+        mapPage(pageOfRows(byEndpoint.get(id) ?? [], page), presentDelivery),
+      ]),
+    );
+  },
+});
+
+export const countDeliveriesOfEndpoints = defineQuery({
+  name: 'countDeliveriesOfEndpoints',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: CountDeliveriesOfInput,
+  locate: nothing,
+  async run({ db, caller }, { input: { webhook_endpoint_ids, ...filter } }) {
+    const seen = await db
+      .selectFrom('webhook_endpoint')
+      .select('id')
+      .where('id', 'in', webhook_endpoint_ids)
+      .where(visibleAmong(caller))
+      .execute();
+    const names = seen.map(({ id }) => deliveriesOf(id, filter));
+    const totals = names.length === 0 ? new Map<string, number>() : await totalsOf(db, names);
+    return new Map(seen.map(({ id }) => [id, totals.get(deliveriesOf(id, filter)) ?? 0]));
+  },
+});
+
+export const getWebhookDelivery = defineQuery({
+  name: 'getWebhookDelivery',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  locate: (context, ids: DeliveryIds) => findDelivery(context, ids),
+  async run(context, { subject }): Promise<WebhookDeliveryView> {
+    const attempts = await attemptsOf(context, [subject.id]);
+    return { ...presentDelivery(subject), attempts: [...(attempts.get(subject.id) ?? [])] };
+  },
+});
+
+/** The attempts of each of several deliveries, in one query. */
+export const listAttemptsOfDeliveries = defineQuery({
+  name: 'listAttemptsOfDeliveries',
+  readsMany: true,
+  roles: ['partner', 'operator'],
+  input: AttemptsOfInput,
+  locate: nothing,
+  async run(context, { input }) {
+    const seen = await context.db
+      .selectFrom('webhook_delivery')
+      .select('id')
+      .where('id', 'in', input.webhook_delivery_ids)
+      .where(visibleAmong(context.caller))
+      .execute();
+    return attemptsOf(
+      context,
+      seen.map(({ id }) => id),
+    );
+  },
+});
+
+/** The newest attempts of each delivery, the first one first. */
+async function attemptsOf(
+  { db, vault }: QueryContext,
+  deliveryIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly WebhookAttemptView[]>> {
+  const [first, ...more] = deliveryIds.map((id) => {
+    const newest = db
+      .selectFrom('webhook_attempt')
+      .selectAll()
+      .where('delivery_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(ATTEMPTS_SHOWN_MAX);
+    return db.selectFrom(newest.as('attempts')).selectAll();
+  });
+  if (first === undefined) return new Map();
+  const rows: readonly AttemptRow[] = await more.reduce((all, each) => all.unionAll(each), first).execute();
+  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const byDelivery = Map.groupBy(sorted, ({ delivery_id }) => delivery_id);
+  return new Map(
+    deliveryIds.map((id) => [id, (byDelivery.get(id) ?? []).map((row) => presentAttempt(row, vault))]),
+  );
+}
+
+/** Sends a delivery once more, as soon as those before it of its subject are done, and by a schedule of its own. */
+export const retryWebhookDelivery = defineCommand({
+  name: 'retryWebhookDelivery',
+  operatorScope: 'admin',
+  roles: ['partner', 'operator'],
+  input: NoInput,
+  locate: (context, ids: DeliveryIds) => findDelivery(context, ids),
+  async run(context, { subject }): Promise<WebhookDeliverySummary> {
+    const endpoint = await findEndpoint(context, { webhook_endpoint_id: subject.endpoint_id });
+    if (endpoint.status !== 'enabled')
+      throw refusal('conflict', 'The webhook endpoint is disabled; enable it first.');
+    const now = timestamp(context.now);
+    // One that a process sends at this moment comes back by itself.
+    if (subject.status === 'pending' && (subject.lease !== null || subject.due_at === null))
+      return presentDelivery(subject);
+    const due_at = subject.status === 'pending' ? now : await turnOf(context.db, subject, now);
+    const change = { status: 'pending', step: 0, due_at, lease: null, completed_at: null };
+    await context.db.updateTable('webhook_delivery').set(change).where('id', '=', subject.id).execute();
+    const before = DELIVERY_STATUSES.find((status) => status === subject.status) ?? 'pending';
+    await context.count([
+      ...countsOfDelivery(subject, before, -1),
+      ...countsOfDelivery(subject, 'pending', 1),
+    ]);
+    return presentDelivery({ ...subject, ...change });
+  },
+});

@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Vault } from '../../crypto/encryption.ts';
+import { cursorAfter } from '../../event/feed/feed-cursor.ts';
+import { DamageError } from '../../kernel/damage.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { OUTCOMES } from '../../pipeline/outbound.ts';
+import { DELIVERY_STATUSES } from './delivery.machine.ts';
+import { excerptAad } from './delivery.rules.ts';
+import { DELIVERED_TYPES } from '../endpoint/endpoint.input.ts';
+
+const moment = () => z.string().meta({ format: 'date-time' });
+
+const shared = {
+  webhook_delivery_id: z.string(),
+  webhook_endpoint_id: z.string(),
+  event_id: z.string(),
+  event_type: z.enum(DELIVERED_TYPES),
+  cursor_before: z
+    .string()
+    .meta({ description: 'Of the feed, right before the event: `after` of a replay that begins with it.' }),
+  cursor: z
+    .string()
+    .meta({ description: 'Of the feed, behind the event: `until` of a replay that ends with it.' }),
+  status: z.enum(DELIVERY_STATUSES),
+  attempt_count: z.int().min(0),
+  next_attempt_at: moment().nullable().meta({
+    format: 'date-time',
+    description: 'Null where it is done, or waits for another one of its subject.',
+  }),
+  created_at: moment(),
+  completed_at: moment().nullable(),
+};
+
+export const WebhookDeliverySummary = z.strictObject(shared).meta({ id: 'WebhookDeliverySummary' });
+export type WebhookDeliverySummary = z.output<typeof WebhookDeliverySummary>;
+
+export const WebhookAttemptView = z
+  .strictObject({
+    webhook_attempt_id: z.string(),
+    created_at: moment(),
+    duration_ms: z.int().min(0),
+    outcome: z.enum(OUTCOMES),
+    http_status: z.int().nullable(),
+    excerpt: z.string().nullable().meta({ description: 'The beginning of the answer.' }),
+  })
+  .meta({ id: 'WebhookAttempt' });
+export type WebhookAttemptView = z.output<typeof WebhookAttemptView>;
+
+/** The newest attempts that are shown of a delivery; only one that is retried by hand again and again has more. */
+export const ATTEMPTS_SHOWN_MAX = 100;
+
+export const WebhookDeliveryView = z
+  .strictObject({ ...shared, attempts: z.array(WebhookAttemptView) })
+  .meta({ id: 'WebhookDelivery' });
+export type WebhookDeliveryView = z.output<typeof WebhookDeliveryView>;
+
+export type DeliveryRow = Selectable<Tables['webhook_delivery']>;
+export type AttemptRow = Selectable<Tables['webhook_attempt']>;
+
+export function presentDelivery(row: DeliveryRow): WebhookDeliverySummary {
+  return {
+    webhook_delivery_id: row.id,
+    webhook_endpoint_id: row.endpoint_id,
+    event_id: row.event_id,
+    event_type: wordOf(DELIVERED_TYPES, row.event_type, row.id),
+    cursor_before: cursorAfter(row.position - 1),
+    cursor: cursorAfter(row.position),
+    status: wordOf(DELIVERY_STATUSES, row.status, row.id),
+    attempt_count: row.attempts,
+    next_attempt_at: row.due_at,
+    created_at: row.created_at,
+    completed_at: row.completed_at,
+  };
+}
+
+export function presentAttempt(row: AttemptRow, vault: Vault): WebhookAttemptView {
+  return {
+    webhook_attempt_id: row.id,
+    created_at: row.created_at,
+    duration_ms: row.duration_ms,
+    outcome: wordOf(OUTCOMES, row.outcome, row.id),
+    http_status: row.http_status,
+    excerpt: row.excerpt === null ? null : vault.decrypt(row.excerpt, excerptAad(row.id)),
+  };
+}
+
+function wordOf<Word extends string>(words: readonly Word[], text: string, id: string): Word {
+  const word = words.find((each) => each === text);
+  if (word === undefined) throw new DamageError('A row has a word that the gateway did not write.', id);
+  return word;
+}

@@ -1,0 +1,142 @@
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { FedEvent } from '../../journal/feed.ts';
+import { type Clock, timestamp } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/id.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { addToCounters } from '../../pipeline/rows/counter.ts';
+import type { Database } from '../../pipeline/database.ts';
+import type { FedInTransaction } from '../../pipeline/feed-hooks.ts';
+import { countsOfDelivery } from './delivery.rules.ts';
+import { wants } from '../endpoint/endpoint.rules.ts';
+import { inParts, padded } from '../../kernel/in-parts.ts';
+
+type NewDelivery = Insertable<Tables['webhook_delivery']>;
+type Subscribed = Pick<NewDelivery, 'partner_id'> & {
+  readonly id: string;
+  readonly event_types: string;
+  readonly ordering: string;
+};
+
+/**
+ * Adds a delivery for each endpoint that wants an event, in the transaction that gives the event its position: so a
+ * change that is rolled back sends nothing, and one that is committed is sent also where the process dies.
+ */
+export function enqueueDeliveries(
+  { rowLocks, counterShards }: Pick<Database, 'rowLocks' | 'counterShards'>,
+  clock: Clock,
+): FedInTransaction {
+  return async (events, db) => {
+    const endpoints = await endpointsOfPartners(db, events);
+    if (endpoints.length === 0) return;
+    const now = clock();
+    const rows = endpoints.flatMap((endpoint) => deliveriesTo(endpoint, events, now));
+    const ordered = rows.filter(({ order_key, event_id }) => order_key !== event_id);
+    const taken = await subjectsThatWait(db, ordered, rowLocks);
+    for (const row of ordered) {
+      const place = `${row.endpoint_id} ${row.order_key}`;
+      // The first of a subject is due, those after it in the same batch wait.
+      if (taken.has(place)) row.due_at = null;
+      taken.add(place);
+    }
+    for (const part of inParts(rows)) {
+      await db
+        .insertInto('webhook_delivery')
+        .values(part)
+        .onConflict((conflict) => conflict.columns(['endpoint_id', 'event_id']).doNothing())
+        .execute();
+    }
+    const counts = rows.flatMap((row) => countsOfDelivery(row, 'pending', 1));
+    await addToCounters(db, counterShards, counts);
+  };
+}
+
+async function endpointsOfPartners(
+  db: Kysely<Tables>,
+  events: readonly FedEvent[],
+): Promise<readonly Subscribed[]> {
+  const partners = new Set(events.flatMap(({ event }) => event.partner_id ?? []));
+  if (partners.size === 0) return [];
+  return db
+    .selectFrom('webhook_endpoint')
+    .select(['id', 'partner_id', 'event_types', 'ordering'])
+    .where('partner_id', 'in', padded([...partners]))
+    .where('status', '=', 'enabled')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+function deliveriesTo(endpoint: Subscribed, events: readonly FedEvent[], now: Date): NewDelivery[] {
+  const types = endpoint.event_types.split(',');
+  return events
+    .filter(({ event }) => event.partner_id === endpoint.partner_id && wants(types, event.type))
+    .map(({ event, position }) => newDelivery(endpoint, { ...event, position }, now));
+}
+
+interface Placed {
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly position: number;
+}
+
+/** A delivery that is due now. */
+export function newDelivery(
+  { id, partner_id, ordering }: Pick<Subscribed, 'id' | 'partner_id' | 'ordering'>,
+  event: Placed,
+  now: Date,
+): NewDelivery {
+  return {
+    id: newId('whd', now),
+    endpoint_id: id,
+    partner_id,
+    event_id: event.id,
+    event_type: event.type,
+    position: event.position,
+    order_key: ordering === 'subject' ? event.subject : event.id,
+    status: 'pending',
+    attempts: 0,
+    step: 0,
+    due_at: timestamp(now),
+    lease: null,
+    created_at: timestamp(now),
+    completed_at: null,
+  };
+}
+
+/**
+ * The subjects, each with its endpoint, that have a delivery which is not done. The last one of each is locked: a process
+ * that ends it at this moment either is done already, or waits and then finds the next one, which is added here.
+ */
+async function subjectsThatWait(
+  db: Kysely<Tables>,
+  ordered: readonly NewDelivery[],
+  rowLocks: boolean,
+): Promise<Set<string>> {
+  if (ordered.length === 0) return new Set();
+  const places = Map.groupBy(ordered, ({ endpoint_id }) => endpoint_id);
+  const found = new Set<string>();
+  for (const [endpoint, rows] of places) {
+    const keys = [...new Set(rows.map(({ order_key }) => order_key))];
+    for (const part of inParts(keys)) {
+      const last = db
+        .selectFrom('webhook_delivery')
+        .select(({ fn }) => ['order_key', fn.max('position').as('position')])
+        .where('endpoint_id', '=', endpoint)
+        .where('order_key', 'in', part)
+        .where('completed_at', 'is', null)
+        .groupBy('order_key');
+      const waiting = await db
+        .selectFrom('webhook_delivery')
+        .select('order_key')
+        .where('endpoint_id', '=', endpoint)
+        .where('completed_at', 'is', null)
+        .where(sql<boolean>`(order_key, position) in (${last})`)
+        .orderBy('id')
+        .$if(rowLocks, (query) => query.forUpdate())
+        .execute();
+      for (const { order_key } of waiting) found.add(`${endpoint} ${order_key}`);
+    }
+  }
+  return found;
+}

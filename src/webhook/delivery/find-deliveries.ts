@@ -1,0 +1,52 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import { refusal } from '../../kernel/errors.ts';
+import type { QueryContext } from '../../pipeline/operation.ts';
+import { ownedBy, ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
+import type { DeliveryRow } from './delivery.present.ts';
+import type { DeliveryFilter } from './delivery.rules.ts';
+
+export type DeliveryIds = { readonly webhook_delivery_id: string };
+
+/** Throws `resource_missing`, also where the endpoint was deleted. */
+export async function findDelivery(
+  { db, caller, rowLocks }: QueryContext,
+  { webhook_delivery_id: id }: DeliveryIds,
+): Promise<DeliveryRow> {
+  const row = await db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('id', '=', id)
+    .where(ownedBy(ownerSeenBy(caller)))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_endpoint')
+          .select('webhook_endpoint.id')
+          .whereRef('webhook_endpoint.id', '=', 'webhook_delivery.endpoint_id')
+          .where('webhook_endpoint.deleted_at', 'is', null),
+      ),
+    )
+    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw refusal('resource_missing', 'There is no such webhook delivery.');
+  return row;
+}
+
+/**
+ * The deliveries of an endpoint. Each filter reads an index in the order of ids. With both, the index of the status is
+ * read, or that of the type where most deliveries have the status; the other column is written so that no planner
+ * prefers its index.
+ */
+export function deliveriesWithin(
+  db: Kysely<Tables>,
+  endpointId: string,
+  { status, event_type }: DeliveryFilter,
+) {
+  const all = db.selectFrom('webhook_delivery').selectAll().where('endpoint_id', '=', endpointId);
+  if (status === undefined && event_type === undefined) return all;
+  if (status === undefined) return all.where('event_type', '=', event_type ?? '');
+  if (event_type === undefined) return all.where('status', '=', status);
+  return status === 'succeeded'
+    ? all.where('event_type', '=', event_type).where(sql<SqlBool>`coalesce(status, '') = ${status}`)
+    : all.where('status', '=', status).where(sql<SqlBool>`coalesce(event_type, '') = ${event_type}`);
+}

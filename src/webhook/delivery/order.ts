@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import type { DeliveryRow } from './delivery.present.ts';
+
+type Ordered = Pick<DeliveryRow, 'endpoint_id' | 'order_key' | 'event_id'>;
+
+/** Whether other deliveries can wait for this one. */
+export const isOrdered = ({ order_key, event_id }: Ordered): boolean => order_key !== event_id;
+
+/** When a delivery that begins anew is due: now, or null where it waits for one of its subject. */
+export async function turnOf(db: Kysely<Tables>, delivery: Ordered, now: string): Promise<string | null> {
+  if (!isOrdered(delivery)) return now;
+  const other = await db
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where('endpoint_id', '=', delivery.endpoint_id)
+    .where('order_key', '=', delivery.order_key)
+    .where('completed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined ? now : null;
+}
+
+/** Makes the next delivery of a subject due, in the transaction that ends the one before. */
+export async function releaseNext(db: Kysely<Tables>, delivery: Ordered, now: string): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ due_at: now })
+    .where('due_at', 'is', null)
+    .where('completed_at', 'is', null)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('webhook_delivery')
+        .select('id')
+        .where('endpoint_id', '=', delivery.endpoint_id)
+        .where('order_key', '=', delivery.order_key)
+        .where('completed_at', 'is', null)
+        .orderBy('position')
+        .limit(1),
+    )
+    .execute();
+}

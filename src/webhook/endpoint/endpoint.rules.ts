@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { EVENT_TYPES, type EventType, isEventType } from '../../journal/event-types.ts';
+import { isWithheld } from '../../journal/withheld.ts';
+import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
+
+/** Endpoints of one partner: one for each of its systems. Each event costs a request to each of them. */
+export const ENDPOINTS_MAX = 10;
+
+export const ORDERINGS = ['none', 'subject'] as const;
+export type Ordering = (typeof ORDERINGS)[number];
+export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
+export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+export const DISABLED_REASONS = ['gone', 'failing', 'partner', 'operator'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
+/** Sent when an endpoint is tested, and to no other endpoint. */
+export const TEST_EVENT = 'test.ping';
+
+/** Every event that partners see. */
+export const EVERY_EVENT = '*';
+
+/** The types that an endpoint may name: those that partners see. */
+export const SUBSCRIBABLE: readonly EventType[] = Object.keys(EVENT_TYPES)
+  .filter(isEventType)
+  .filter((type) => !isWithheld(type) && type !== TEST_EVENT);
+
+/** What an endpoint can say that it wants. */
+export const EVENT_WORDS: readonly (typeof EVERY_EVENT | EventType)[] = [EVERY_EVENT, ...SUBSCRIBABLE];
+
+/** Whether an endpoint wants events of a type. */
+export function wants(eventTypes: readonly string[], type: string): boolean {
+  if (type === TEST_EVENT) return false;
+  return eventTypes.includes(EVERY_EVENT) || eventTypes.includes(type);
+}
+
+/** The prefix by which libraries for Standard Webhooks know a secret. */
+const SECRET_PREFIX = 'whsec_';
+/** As long as the HMAC; the standard takes 24 to 64. */
+const SECRET_BYTES = 32;
+
+export const makeSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+/** The key that a secret stands for. */
+export const keyOfSecret = (secret: string): Uint8Array =>
+  Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+
+/** The AAD of an encrypted column of an endpoint. */
+export const endpointAad = (column: 'secret' | 'former_secret', id: string): string =>
+  `webhook_endpoint.${column}/${id}`;
+
+export const aboutEndpoint = (row: { readonly id: string; readonly partner_id: string }) =>
+  ({ subject: `webhook_endpoint/${row.id}`, partnerId: row.partner_id }) as const;
+
+/** The counter of the endpoints of an owner: a partner, or all of them. */
+export const endpointsOf = (owner: string) => `${owner}/webhook-endpoints`;
+export const countsOfEndpoint = (partnerId: string, by: 1 | -1) =>
+  [partnerId, EVERY_PARTNER].map((owner) => ({ name: endpointsOf(owner), by }) as const);

@@ -1,0 +1,23 @@
+import { refusal } from '../../kernel/errors.ts';
+import type { QueryContext } from '../../pipeline/operation.ts';
+import { ownedBy, ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
+import type { EndpointRow } from './endpoint.present.ts';
+
+export type EndpointIds = { readonly webhook_endpoint_id: string };
+
+/** The endpoint, held until the transaction ends. Throws `resource_missing`. */
+export async function findEndpoint(
+  { db, caller, rowLocks }: QueryContext,
+  { webhook_endpoint_id: id }: EndpointIds,
+): Promise<EndpointRow> {
+  const row = await db
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(ownedBy(ownerSeenBy(caller)))
+    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw refusal('resource_missing', 'There is no such webhook endpoint.');
+  return row;
+}

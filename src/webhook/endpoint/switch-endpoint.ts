@@ -1,0 +1,96 @@
+import { notBefore, timestamp } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/id.ts';
+import type { CommandContext } from '../../pipeline/operation.ts';
+import { lastPosition } from '../../journal/feed.ts';
+import { positionOf } from '../../event/feed/feed-cursor.ts';
+import type { EndpointRow } from './endpoint.present.ts';
+import { aboutEndpoint, type DisabledReason, EVERY_EVENT } from './endpoint.rules.ts';
+import { refusal } from '../../kernel/errors.ts';
+
+/** Events that one request may have delivered again. */
+export const REPLAY_EVENTS_MAX = 100_000;
+
+/**
+ * Disables an endpoint and records the event. No more is claimed for it. What it still waits for is canceled afterwards,
+ * in parts (`cancelWebhookDeliveries`).
+ */
+export async function disableEndpoint(
+  context: CommandContext,
+  row: EndpointRow,
+  reason: DisabledReason,
+): Promise<EndpointRow> {
+  const waiting = await context.db
+    .selectFrom('webhook_delivery')
+    .select((eb) => eb.fn.min<number | string | null>('position').as('first'))
+    .where('endpoint_id', '=', row.id)
+    .where('completed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const disabled_position =
+    waiting.first === null ? await lastPosition(context.db) : Number(waiting.first) - 1;
+  const change = {
+    status: 'disabled',
+    disabled_reason: reason,
+    disabled_position,
+    updated_at: notBefore(row.updated_at, context.now),
+  };
+  await context.db.updateTable('webhook_endpoint').set(change).where('id', '=', row.id).execute();
+  await context.record({ ...aboutEndpoint(row), type: 'webhook_endpoint.disabled', data: { reason } });
+  return { ...row, ...change };
+}
+
+/** What enabling changes: it begins without a failure. */
+export const ENABLED = {
+  status: 'enabled',
+  disabled_reason: null,
+  disabled_position: null,
+  failing_since: null,
+  failures: 0,
+  resume_at: null,
+} as const;
+
+/**
+ * Has an endpoint that is enabled again get what it missed: from a cursor of the feed, or `disabled` for all of it. What
+ * it got before it does not get again.
+ */
+export async function replayMissed(
+  context: CommandContext,
+  { id, disabled_position }: EndpointRow,
+  replayFrom: string | null,
+): Promise<void> {
+  if (replayFrom === null) return;
+  const from = replayFrom === 'disabled' ? (disabled_position ?? 0) : positionOf(replayFrom);
+  if (from === null) throw badCursor('replay_from', 'must be a cursor of the feed, or disabled');
+  await addReplay(context, {
+    endpoint_id: id,
+    kind: 'missed',
+    event_types: EVERY_EVENT,
+    position: from,
+    until_position: await lastPosition(context.db),
+  });
+}
+
+export const badCursor = (member: string, says = 'must be a cursor of the feed') =>
+  refusal('parameter_invalid', says, { path: [member] });
+
+interface NewReplay {
+  readonly endpoint_id: string;
+  readonly kind: 'failed' | 'all' | 'missed';
+  readonly event_types: string;
+  readonly position: number;
+  readonly until_position: number;
+}
+
+/** Queues events to be delivered again, which is done in pages. */
+export async function addReplay(
+  { db, now }: CommandContext,
+  replay: NewReplay,
+): Promise<{ readonly id: string; readonly created_at: string }> {
+  const row = {
+    id: newId('whr', now),
+    ...replay,
+    remaining: REPLAY_EVENTS_MAX,
+    created_at: timestamp(now),
+  };
+  await db.insertInto('webhook_replay').values(row).execute();
+  return row;
+}

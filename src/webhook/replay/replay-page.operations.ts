@@ -1,0 +1,141 @@
+import { type CommandContext, defineCommand, nothing } from '../../pipeline/operation.ts';
+import { timestamp } from '../../kernel/clock.ts';
+import { DELIVERY_STATUSES } from '../delivery/delivery.machine.ts';
+import type { DeliveryRow } from '../delivery/delivery.present.ts';
+import { countsOfDelivery } from '../delivery/delivery.rules.ts';
+import { NoInput } from '../endpoint/endpoint.input.ts';
+import type { EndpointRow } from '../endpoint/endpoint.present.ts';
+import { wants } from '../endpoint/endpoint.rules.ts';
+import { newDelivery } from '../delivery/enqueue-deliveries.ts';
+import { inParts, padded } from '../../kernel/in-parts.ts';
+import { isOrdered, releaseNext } from '../delivery/order.ts';
+
+/** Events of the feed that are read for one transaction. */
+const PAGE_EVENTS = 500;
+
+/** The statuses of deliveries that each kind of replay sends again, and whether it sends what was never sent. */
+const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly addsMissing: boolean }> =
+  new Map([
+    ['failed', { again: ['failed', 'canceled'], addsMissing: false }],
+    ['all', { again: ['succeeded', 'failed', 'canceled'], addsMissing: true }],
+    ['missed', { again: ['canceled'], addsMissing: true }],
+  ]);
+
+/** Does the next page of the oldest replay; whether there was one. */
+export const replayNextPage = defineCommand({
+  name: 'replayNextPage',
+  roles: ['operator'],
+  input: NoInput,
+  locate: nothing,
+  async run(context): Promise<boolean> {
+    const { db, rowLocks } = context;
+    const replay = await db
+      .selectFrom('webhook_replay')
+      .selectAll()
+      .orderBy('id')
+      .limit(1)
+      .$if(rowLocks, (query) => query.forUpdate().skipLocked())
+      .executeTakeFirst();
+    if (replay === undefined) return false;
+    const endpoint = await db
+      .selectFrom('webhook_endpoint')
+      .selectAll()
+      .where('id', '=', replay.endpoint_id)
+      .executeTakeFirst();
+    const page = endpoint?.status === 'enabled' ? await pageOf(context, endpoint, replay) : [];
+    const last = page.at(-1)?.position;
+    let { remaining } = replay;
+    if (endpoint !== undefined && last !== undefined) {
+      const types = replay.event_types.split(',');
+      const own = endpoint.event_types.split(',');
+      const wanted = page.filter(({ type }) => wants(own, type) && wants(types, type)).slice(0, remaining);
+      remaining -= await deliverAgain(context, endpoint, wanted, replay.kind);
+    }
+    const isDone = last === undefined || page.length < PAGE_EVENTS || remaining <= 0;
+    if (isDone) await db.deleteFrom('webhook_replay').where('id', '=', replay.id).execute();
+    else
+      await db
+        .updateTable('webhook_replay')
+        .set({ position: last, remaining })
+        .where('id', '=', replay.id)
+        .execute();
+    return true;
+  },
+});
+
+interface Fed {
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly position: number;
+}
+
+function pageOf(
+  { db }: CommandContext,
+  { partner_id }: EndpointRow,
+  { position, until_position }: { readonly position: number; readonly until_position: number },
+): Promise<readonly Fed[]> {
+  return db
+    .selectFrom('feed')
+    .select(['event_id as id', 'type', 'subject', 'position'])
+    .where('partner_id', '=', partner_id)
+    .where('position', '>', position)
+    .where('position', '<=', until_position)
+    .orderBy('position')
+    .limit(PAGE_EVENTS)
+    .execute();
+}
+
+/** Makes deliveries of the events due, as far as the kind of replay says so; how many. */
+async function deliverAgain(
+  context: CommandContext,
+  endpoint: EndpointRow,
+  events: readonly Fed[],
+  kind: string,
+): Promise<number> {
+  const { again = [], addsMissing = false } = KINDS.get(kind) ?? {};
+  if (events.length === 0) return 0;
+  const known = await context.db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('endpoint_id', '=', endpoint.id)
+    .where('event_id', 'in', padded(events.map(({ id }) => id)))
+    .orderBy('id')
+    .$if(context.rowLocks, (query) => query.forUpdate())
+    .execute();
+  const ended = known.filter(({ status }) => again.includes(status));
+  await reset(context, ended);
+  const sent = new Set(known.map(({ event_id }) => event_id));
+  const missing = addsMissing ? events.filter(({ id }) => !sent.has(id)) : [];
+  const added = missing.map((event) => newDelivery(endpoint, event, context.now));
+  const places = [...ended, ...added].filter(isOrdered);
+  const waiting = added.map((row) => (isOrdered(row) ? { ...row, due_at: null } : row));
+  for (const part of inParts(waiting)) {
+    await context.db
+      .insertInto('webhook_delivery')
+      .values(part)
+      .onConflict((conflict) => conflict.columns(['endpoint_id', 'event_id']).doNothing())
+      .execute();
+  }
+  await context.count(added.flatMap((row) => countsOfDelivery(row, 'pending', 1)));
+  const firsts = new Map(places.map((row) => [row.order_key, row]));
+  for (const first of firsts.values()) await releaseNext(context.db, first, timestamp(context.now));
+  return ended.length + added.length;
+}
+
+/** Begins deliveries anew that have ended; those with an order wait for their turn. */
+async function reset({ db, now, count }: CommandContext, rows: readonly DeliveryRow[]): Promise<void> {
+  for (const [due_at, those] of Map.groupBy(rows, (row) => (isOrdered(row) ? null : timestamp(now)))) {
+    await db
+      .updateTable('webhook_delivery')
+      .set({ status: 'pending', step: 0, due_at, lease: null, completed_at: null })
+      .where('id', 'in', padded(those.map(({ id }) => id)))
+      .execute();
+  }
+  await count(
+    rows.flatMap((row) => {
+      const status = DELIVERY_STATUSES.find((each) => each === row.status) ?? 'pending';
+      return [...countsOfDelivery(row, status, -1), ...countsOfDelivery(row, 'pending', 1)];
+    }),
+  );
+}

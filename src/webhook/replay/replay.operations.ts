@@ -1,0 +1,51 @@
+import { refusal } from '../../kernel/errors.ts';
+import { defineCommand } from '../../pipeline/operation.ts';
+import { ReplayWebhookEventsInput } from '../endpoint/endpoint.input.ts';
+import { EVERY_EVENT } from '../endpoint/endpoint.rules.ts';
+import { lastPosition } from '../../journal/feed.ts';
+import { positionOf } from '../../event/feed/feed-cursor.ts';
+import { type EndpointIds, findEndpoint } from '../endpoint/find-endpoint.ts';
+import type { WebhookReplayView } from './replay.present.ts';
+import { addReplay, badCursor, REPLAY_EVENTS_MAX } from '../endpoint/switch-endpoint.ts';
+
+/** Replays of one endpoint that are not done yet. */
+const REPLAYS_MAX = 10;
+
+/** Has events of the feed delivered to an endpoint again, in pages, after the answer. */
+export const replayWebhookEvents = defineCommand({
+  name: 'replayWebhookEvents',
+  operatorScope: 'admin',
+  roles: ['partner', 'operator'],
+  input: ReplayWebhookEventsInput,
+  locate: (context, ids: EndpointIds) => findEndpoint(context, ids),
+  async run(context, { input, subject }): Promise<WebhookReplayView> {
+    const position = positionOf(input.after);
+    if (position === null) throw badCursor('after');
+    const last = await lastPosition(context.db);
+    const until = input.until === null ? last : positionOf(input.until);
+    if (until === null) throw badCursor('until');
+    if (subject.status !== 'enabled')
+      throw refusal('conflict', 'The webhook endpoint is disabled; enable it first.');
+    const running = await context.db
+      .selectFrom('webhook_replay')
+      .select('id')
+      .where('endpoint_id', '=', subject.id)
+      .limit(REPLAYS_MAX)
+      .execute();
+    if (running.length >= REPLAYS_MAX)
+      throw refusal('conflict', `The webhook endpoint has ${REPLAYS_MAX} replays that are not done yet.`);
+    const { id, created_at } = await addReplay(context, {
+      endpoint_id: subject.id,
+      kind: input.only,
+      event_types: (input.event_types ?? [EVERY_EVENT]).join(','),
+      position,
+      until_position: Math.min(until, last),
+    });
+    return {
+      webhook_replay_id: id,
+      webhook_endpoint_id: subject.id,
+      event_count_max: REPLAY_EVENTS_MAX,
+      created_at,
+    };
+  },
+});

@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { Vault } from '../../crypto/encryption.ts';
+import { timestamp } from '../../kernel/clock.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import type { EventRow } from '../../journal/record.ts';
+import type { Aftermath } from '../../pipeline/operation.ts';
+import type { EndpointRow } from '../endpoint/endpoint.present.ts';
+import { endpointAad } from '../endpoint/endpoint.rules.ts';
+import { padded } from '../../kernel/in-parts.ts';
+import type { Attempt } from '../delivery/note-attempts.operations.ts';
+import { webhookHeaders } from './sign.ts';
+import { webhookBody } from './webhook-body.ts';
+
+/** An event that is sent, and whether its actor is a key of the partner, which may see it. */
+export interface SentEvent {
+  readonly event: EventRow;
+  readonly actorIsOwnKey: boolean;
+  /** Whether it has a position in the feed, which only events get that the gateway wrote. */
+  readonly isFed: boolean;
+}
+
+/** The events of deliveries, by their ids. */
+export async function eventsToSend(
+  db: Kysely<Tables>,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, SentEvent>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('event')
+    .leftJoin('api_key', (join) =>
+      join
+        .onRef('api_key.id', '=', 'event.actor')
+        .onRef('api_key.partner_id', '=', 'event.partner_id')
+        .on('api_key.role', '=', 'partner'),
+    )
+    .leftJoin('feed', 'feed.event_id', 'event.id')
+    .selectAll('event')
+    .select(['api_key.id as own_key_id', 'feed.position as fed_at'])
+    .where('event.id', 'in', padded(eventIds))
+    .execute();
+  return new Map(
+    rows.map(({ own_key_id, fed_at, ...event }) => [
+      event.id,
+      { event, actorIsOwnKey: own_key_id !== null, isFed: fed_at !== null },
+    ]),
+  );
+}
+
+/** The secrets that sign at a moment, the present one first. */
+export function secretsOf(
+  { id, secret, former_secret, former_until }: EndpointRow,
+  vault: Vault,
+  now: Date,
+): readonly string[] {
+  if (secret === null) throw new Error('A deleted endpoint has no secret.');
+  const present = vault.decrypt(secret, endpointAad('secret', id));
+  const isOver = former_until === null || former_until <= timestamp(now);
+  if (isOver || former_secret === null) return [present];
+  return [present, vault.decrypt(former_secret, endpointAad('former_secret', id))];
+}
+
+interface Claimed {
+  readonly deliveryId: string;
+  readonly lease: string;
+}
+
+/** Sends an event to an endpoint once; what is to be noted of it. */
+export async function attemptDelivery(
+  { outbound, vault, clock }: Pick<Aftermath, 'outbound' | 'vault' | 'clock'>,
+  { deliveryId, lease }: Claimed,
+  { event, actorIsOwnKey }: SentEvent,
+  endpoint: EndpointRow,
+): Promise<Attempt> {
+  const at = clock();
+  const body = webhookBody(event, actorIsOwnKey);
+  const headers = webhookHeaders({ eventId: event.id, at, body }, secretsOf(endpoint, vault, at));
+  const answer = await outbound.post({ url: endpoint.url, headers, body });
+  return {
+    delivery_id: deliveryId,
+    lease,
+    outcome: answer.outcome,
+    http_status: answer.status,
+    duration_ms: answer.durationMs,
+    excerpt: answer.excerpt,
+    retry_after_seconds: answer.retryAfterSeconds,
+  };
+}

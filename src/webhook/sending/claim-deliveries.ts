@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely';
+import { secondsLater, timestamp } from '../../kernel/clock.ts';
+import type { Tables } from '../../kernel/sql/tables.ts';
+import type { Database } from '../../pipeline/database.ts';
+import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
+import type { EndpointRow } from '../endpoint/endpoint.present.ts';
+import { padded } from '../../kernel/in-parts.ts';
+
+/** A delivery that belongs to this process until its lease is over. */
+export interface Claim {
+  readonly id: string;
+  readonly event_id: string;
+  readonly position: number;
+  readonly lease: string;
+}
+
+/**
+ * The endpoints that have something due now: enabled and not paused, or at the end of a pause. It steps from endpoint to
+ * endpoint in the index of what is due, so ten thousand deliveries that wait for one cost no more than one.
+ */
+export async function endpointsWithDue(db: Kysely<Tables>, now: Date): Promise<readonly EndpointRow[]> {
+  const moment = timestamp(now);
+  const { rows } = await sql<EndpointRow>`
+    with recursive waiting (id) as (
+      select min(endpoint_id) from webhook_delivery where due_at is not null
+      union all
+      select (select min(endpoint_id) from webhook_delivery where due_at is not null and endpoint_id > waiting.id)
+      from waiting where waiting.id is not null
+    )
+    select webhook_endpoint.* from waiting inner join webhook_endpoint on webhook_endpoint.id = waiting.id
+    where status = 'enabled' and deleted_at is null and (resume_at is null or resume_at <= ${moment})
+    and exists (
+      select 1 from webhook_delivery
+      where webhook_delivery.endpoint_id = webhook_endpoint.id and due_at <= ${moment}
+    )`.execute(db);
+  return rows;
+}
+
+type Claiming = Pick<Database, 'writes' | 'rowLocks'>;
+
+/**
+ * Takes up to `count` deliveries of an endpoint that are due. The lease is their new `due_at`, so that those of a process
+ * that dies are due again by themselves. Of a paused endpoint it takes one, for all processes together.
+ */
+export async function claimDeliveries(
+  database: Claiming,
+  endpoint: EndpointRow,
+  { count, lease, now }: { readonly count: number; readonly lease: string; readonly now: Date },
+): Promise<readonly Claim[]> {
+  const leaseEnd = timestamp(secondsLater(now, LEASE_SECONDS));
+  const isProbe = endpoint.resume_at !== null;
+  if (isProbe && !(await takeProbe(database, endpoint, leaseEnd))) return [];
+  const rows = await database.writes
+    .updateTable('webhook_delivery')
+    .set({ due_at: leaseEnd, lease })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_delivery')
+        .select('id')
+        .where('endpoint_id', '=', endpoint.id)
+        .where('due_at', '<=', timestamp(now))
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(isProbe ? 1 : count)
+        .$if(database.rowLocks, (query) => query.forUpdate().skipLocked()),
+    )
+    .returning(['id', 'event_id', 'position'])
+    .execute();
+  // A statement that changes rows returns them in any order.
+  return rows.map((row) => ({ ...row, lease })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Whether this process is the one that probes a paused endpoint. */
+async function takeProbe(
+  { writes }: Claiming,
+  { id, resume_at }: EndpointRow,
+  until: string,
+): Promise<boolean> {
+  const taken = await writes
+    .updateTable('webhook_endpoint')
+    .set({ resume_at: until })
+    .where('id', '=', id)
+    .where('resume_at', '=', resume_at)
+    .executeTakeFirstOrThrow();
+  return taken.numUpdatedRows === 1n;
+}
+
+/** Gives claims back, which are due at once for any process. */
+export async function releaseClaims(
+  { writes }: Claiming,
+  claims: readonly Claim[],
+  now: Date,
+): Promise<void> {
+  for (const [lease, those] of Map.groupBy(claims, (claim) => claim.lease)) {
+    await writes
+      .updateTable('webhook_delivery')
+      .set({ due_at: timestamp(now), lease: null })
+      .where('id', 'in', padded(those.map(({ id }) => id)))
+      .where('lease', '=', lease)
+      .where('completed_at', 'is', null)
+      .execute();
+  }
+}

@@ -1,0 +1,73 @@
+import type { SentEvent } from './attempt-delivery.ts';
+import type { Claim } from './claim-deliveries.ts';
+import type { EndpointRow } from '../endpoint/endpoint.present.ts';
+
+/** Requests to one endpoint at once. */
+const SENDING_MAX = 4;
+/** Claims that an endpoint begins with, and the most for one that is fast. */
+const BATCH = { from: 4, to: 256 } as const;
+/** A batch that is sent in this time doubles the next one; a slower one halves it. */
+const FAST_MS = 500;
+
+export interface QueuedClaim {
+  readonly claim: Claim;
+  readonly sent: SentEvent;
+  /** From `performance.now()`. */
+  readonly since: number;
+}
+
+/**
+ * What a process has claimed of one endpoint, and how much of it it may send at once. An endpoint of which this process
+ * has seen no success yet, or whose last attempt failed, gets one request at a time.
+ */
+export class EndpointLine {
+  readonly #queue: QueuedClaim[] = [];
+  endpoint: EndpointRow;
+  sending = 0;
+  isProven = false;
+  #batch: number = BATCH.from;
+  #filledAt = 0;
+
+  constructor(endpoint: EndpointRow) {
+    this.endpoint = endpoint;
+  }
+
+  get isEmpty(): boolean {
+    return this.#queue.length === 0 && this.sending === 0;
+  }
+
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  /** How many more to claim; 0 while at least half of a batch is there. */
+  get room(): number {
+    return this.#queue.length * 2 > this.#batch ? 0 : this.#batch - this.#queue.length;
+  }
+
+  get maySend(): boolean {
+    return this.#queue.length > 0 && this.sending < (this.isProven ? SENDING_MAX : 1);
+  }
+
+  add(claims: readonly QueuedClaim[]): void {
+    if (claims.length === 0) return;
+    this.#adapt();
+    this.#filledAt = performance.now();
+    this.#queue.push(...claims);
+  }
+
+  #adapt(): void {
+    if (this.#filledAt === 0) return;
+    const isFast = this.isProven && performance.now() - this.#filledAt < FAST_MS;
+    this.#batch = isFast ? Math.min(BATCH.to, this.#batch * 2) : Math.max(BATCH.from, this.#batch / 2);
+  }
+
+  next(): QueuedClaim | undefined {
+    return this.#queue.shift();
+  }
+
+  /** Empties the queue; what was in it. */
+  takeAll(): readonly QueuedClaim[] {
+    return this.#queue.splice(0);
+  }
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DamageError } from '../../kernel/damage.ts';
+import type { Database } from '../../pipeline/database.ts';
+import type { Aftermath } from '../../pipeline/operation.ts';
+import { attemptDelivery, eventsToSend, type SentEvent } from './attempt-delivery.ts';
+import { type Claim, claimDeliveries, endpointsWithDue, releaseClaims } from './claim-deliveries.ts';
+import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
+import { EndpointLine, type QueuedClaim } from './endpoint-line.ts';
+import type { EndpointRow } from '../endpoint/endpoint.present.ts';
+import { type Attempt, NOTED_MAX, noteWebhookAttempts } from '../delivery/note-attempts.operations.ts';
+
+/** A claim that has waited for this part of its lease is left to the next process. */
+const STALE_MS = (LEASE_SECONDS * 1_000) / 2;
+/** Attempts of this time are noted together: on SQLite each transaction waits for the disk. */
+const NOTE_MS = 50;
+/** Between two attempts to note what was sent, where the database does not answer. */
+const NOTE_AGAIN_MS = 1_000;
+
+export interface WorkerOptions {
+  readonly database: Pick<Database, 'reads' | 'writes' | 'rowLocks'>;
+  readonly aftermath: Aftermath;
+  /** Requests at once. */
+  readonly concurrency: number;
+  readonly onFailure: (error: unknown) => void;
+  /** Gets what the log tells of each attempt: ids, and what came of it. */
+  readonly onAttempt: (about: AboutAttempt) => void;
+  /** Called where there is likely more to claim. */
+  readonly onRoom: () => void;
+}
+
+/**
+ * Sends what is due. Endpoints take turns; those of which no success is known share half of the requests, so that no
+ * number of dead ones holds up the others.
+ */
+export class WebhookWorker {
+  readonly #options: WorkerOptions;
+  readonly #lines = new Map<string, EndpointLine>();
+  readonly #unnoted: Attempt[] = [];
+  #noting: Promise<void> | null = null;
+  #sending = 0;
+  #claims = 0;
+  #isStopping = false;
+  readonly #name = randomUUID();
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Claims what is due, up to what each endpoint is likely to take soon, and begins to send it. */
+  async claim(): Promise<void> {
+    const { database, aftermath } = this.#options;
+    if (this.#isStopping) return;
+    const now = aftermath.clock();
+    const found: { readonly line: EndpointLine; readonly claims: readonly Claim[] }[] = [];
+    for (const endpoint of await endpointsWithDue(database.reads, now)) {
+      const line = this.#lineOf(endpoint);
+      if (line.room === 0) continue;
+      this.#claims += 1;
+      const lease = `${this.#name}.${this.#claims}`;
+      const claims = await claimDeliveries(database, endpoint, { count: line.room, lease, now });
+      if (claims.length > 0) found.push({ line, claims });
+    }
+    const ids = found.flatMap(({ claims }) => claims.map(({ event_id }) => event_id));
+    const events = await eventsToSend(database.reads, ids);
+    const since = performance.now();
+    for (const { line, claims } of found) {
+      const own = claims.flatMap((claim): QueuedClaim[] => {
+        const sent = events.get(claim.event_id);
+        return sent?.isFed === true && sent.event.partner_id === line.endpoint.partner_id
+          ? [{ claim, sent, since }]
+          : [];
+      });
+      line.add(own);
+      if (own.length < claims.length) this.#options.onFailure(forged(line.endpoint.id));
+    }
+    this.#pump();
+  }
+
+  #lineOf(endpoint: EndpointRow): EndpointLine {
+    const line = this.#lines.get(endpoint.id) ?? new EndpointLine(endpoint);
+    line.endpoint = endpoint;
+    if (endpoint.failures > 0) line.isProven = false;
+    this.#lines.set(endpoint.id, line);
+    return line;
+  }
+
+  /** Starts requests while there is room, an endpoint after the other. */
+  #pump(): void {
+    for (let isBusy = true; isBusy;) {
+      isBusy = false;
+      for (const [id, line] of this.#lines) {
+        if (this.#sending >= this.#options.concurrency) return;
+        if (!line.maySend || (!line.isProven && this.#unproven() >= this.#options.concurrency / 2)) continue;
+        const queued = line.next();
+        if (queued === undefined) continue;
+        isBusy = true;
+        // To the end of the order, so that endpoints take turns.
+        this.#lines.delete(id);
+        this.#lines.set(id, line);
+        if (performance.now() - queued.since > STALE_MS) continue;
+        void this.#send(line, queued);
+      }
+    }
+  }
+
+  #unproven(): number {
+    let sending = 0;
+    for (const line of this.#lines.values()) if (!line.isProven) sending += line.sending;
+    return sending;
+  }
+
+  async #send(line: EndpointLine, { claim, sent }: QueuedClaim): Promise<void> {
+    this.#sending += 1;
+    line.sending += 1;
+    try {
+      const claimed = { deliveryId: claim.id, lease: claim.lease };
+      const attempt = await attemptDelivery(this.#options.aftermath, claimed, sent, line.endpoint);
+      line.isProven = attempt.outcome === 'ok';
+      this.#options.onAttempt(aboutAttempt(attempt, sent, line.endpoint));
+      this.#unnoted.push(attempt);
+      const noted = this.#note();
+      // The endpoint may be paused by it, so nothing more goes there before it is noted.
+      if (!line.isProven) await noted;
+    } catch (error) {
+      // Such as a secret that is damaged: the delivery is due again when its lease is over.
+      line.isProven = false;
+      this.#options.onFailure(error);
+    }
+    this.#sending -= 1;
+    line.sending -= 1;
+    if (line.isEmpty && !line.isProven) this.#lines.delete(line.endpoint.id);
+    this.#pump();
+    if (line.room > 0) this.#options.onRoom();
+  }
+
+  /** Notes what was sent: what comes meanwhile is noted together, in the next transaction. */
+  #note(): Promise<void> {
+    this.#noting ??= this.#noteAll();
+    return this.#noting;
+  }
+
+  async #noteAll(): Promise<void> {
+    try {
+      do {
+        if (!this.#isStopping && this.#unnoted.length < NOTED_MAX) await wait(NOTE_MS);
+      } while (this.#unnoted.length > 0 && (await this.#noteSome()));
+    } finally {
+      // In the turn that found nothing left, so that no attempt of a later turn is missed.
+      this.#noting = null;
+    }
+    this.#options.onRoom();
+  }
+
+  /** Notes a batch; false where that failed and the process stops. */
+  async #noteSome(): Promise<boolean> {
+    const attempts = this.#unnoted.slice(0, NOTED_MAX);
+    try {
+      const states = await this.#options.aftermath.perform(noteWebhookAttempts, {}, { attempts });
+      this.#unnoted.splice(0, attempts.length);
+      for (const { endpoint_id, isEnabled, resume_at } of states)
+        if (!isEnabled || resume_at !== null) await this.#giveBack(endpoint_id);
+    } catch (error) {
+      this.#options.onFailure(error);
+      // The lease runs out, and another process sends it again.
+      if (this.#isStopping) return false;
+      await wait(NOTE_AGAIN_MS);
+    }
+    return true;
+  }
+
+  /** Gives back what is claimed of an endpoint that pauses or is disabled. */
+  async #giveBack(endpointId: string): Promise<void> {
+    const { database, aftermath } = this.#options;
+    const queued = this.#lines.get(endpointId)?.takeAll() ?? [];
+    await releaseClaims(
+      database,
+      queued.map(({ claim }) => claim),
+      aftermath.clock(),
+    );
+  }
+
+  /** Resolves when all that was claimed is sent and noted. */
+  async settled(): Promise<void> {
+    while (this.#sending > 0 || this.#noting !== null) await (this.#noting ?? wait(SETTLED_POLL_MS));
+  }
+
+  /** Gives back what is not being sent, and waits for the rest, which has a deadline of its own. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const id of this.#lines.keys()) await this.#giveBack(id);
+    await this.settled();
+  }
+}
+
+const SETTLED_POLL_MS = 5;
+
+export type AboutAttempt = Readonly<Record<string, string | number>>;
+
+const aboutAttempt = (
+  { delivery_id, outcome, http_status, duration_ms }: Attempt,
+  { event }: SentEvent,
+  endpoint: EndpointRow,
+): AboutAttempt => ({
+  request_id: event.request_id,
+  delivery_id,
+  endpoint_id: endpoint.id,
+  partner_id: endpoint.partner_id,
+  event_id: event.id,
+  type: event.type,
+  outcome,
+  ...(http_status !== null && { status: http_status }),
+  duration_ms,
+});
+
+const forged = (endpointId: string) =>
+  new DamageError('A delivery is of an event that is not in the feed of its partner.', endpointId);

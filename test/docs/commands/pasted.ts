@@ -1,0 +1,54 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the pages tell readers to have. */
+const TOOLS = ['bash', 'curl', 'sha256sum', 'cmp', 'sqlite3', 'grep', 'openssl'];
+
+/** The tools that this machine lacks; the tests that paste commands are skipped then. */
+export const lacking = TOOLS.filter((tool) => spawnSync(tool, ['--version']).error !== undefined);
+
+/** What Node made of the sources before: a command starts in half the time. */
+const NODE_COMPILE_CACHE = join(tmpdir(), 'fundgate-compiled');
+const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
+
+/** `npm run --silent cli -- ...` as npm would run it, without the half second that npm takes. */
+const NPM = `npm() {
+  [ "$1 $2 $3 $4" = "run --silent cli --" ] || { echo "npm $* is not for this test" >&2; return 1; }
+  shift 4; "${process.execPath}" "${CLI}" "$@"
+}
+`;
+
+export interface Pasted {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** An empty folder in which commands of a page are pasted into bash. */
+export function shell() {
+  const cwd = mkdtempSync(join(tmpdir(), 'fundgate-docs-'));
+
+  function bash(args: readonly string[], input: string, changes: NodeJS.ProcessEnv): Promise<Pasted> {
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, NO_PROXY: '127.0.0.1', NODE_COMPILE_CACHE, ...changes };
+    return new Promise((resolve) => {
+      const child = execFile('bash', args, { env, cwd }, (_, out, err) =>
+        resolve({ code: child.exitCode, out, err }),
+      );
+      child.stdin?.end(input);
+    });
+  }
+
+  return {
+    folder: cwd,
+    /** As a script that ends at the first error. */
+    script: (blocks: readonly string[], environment: NodeJS.ProcessEnv) =>
+      bash(['-c', `set -euo pipefail\n${NPM}${blocks.join('\n')}`], '', environment),
+    /** As a reader does it, who goes on after an error. */
+    interactive: (blocks: readonly string[], environment: NodeJS.ProcessEnv) =>
+      bash(['--norc', '-i'], `${NPM}${blocks.join('\n')}\n`, environment),
+    [Symbol.dispose]: () => rmSync(cwd, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,149 @@
+import { readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { filesIn } from '../../support/files-in.ts';
+import { ORPHAN_GRACE_SECONDS } from '../../../src/blob/orphan-blobs.ts';
+import { verifyStorage } from '../../../src/document/stored/verify-storage.ts';
+import { pdf } from '../../support/gateway.ts';
+import { type Installation, OLD, openInstallation, populate } from '../../support/installation.ts';
+
+let installation: Installation;
+let stored: string[];
+beforeEach(async () => {
+  installation = await openInstallation();
+  await populate(installation, OLD);
+  stored = (await filesIn(installation.files)).toSorted();
+});
+afterEach(() => installation[Symbol.asyncDispose]());
+
+const verify = (...options: string[]) => installation.cli([OLD], 'storage', 'verify', ...options);
+const pathOf = (key = '') => join(installation.files, key);
+
+/** A file that no row names, last written so long ago. */
+async function orphan(name: string, ageSeconds: number): Promise<void> {
+  await writeFile(pathOf(name), 'orphan bytes');
+  const then = new Date(Date.now() - ageSeconds * 1000);
+  await utimes(pathOf(name), then, then);
+}
+
+test('a correct storage has no finding', async () => {
+  const { code, out, err } = await verify();
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^documents +blobs +missing .*\n9 +9 +0 +0 +0 +0 +0\n$/),
+  });
+  expect(err).toBe('9 documents compared with their bytes.\n9 blobs looked up.\n');
+  const { json } = await verify('--json');
+  expect(json).toEqual({
+    findings: [],
+    summary: { documents: 9, blobs: 9, missing: 0, size: 0, content: 0, unreferenced: 0, removed: 0 },
+  });
+});
+
+test('missing, shortened, damaged and orphaned bytes are listed, and only orphans are removed', async () => {
+  const [missing = '', short = '', damaged = '', swapped = '', ...others] = stored;
+  await rm(pathOf(missing));
+  await truncate(pathOf(short), 1000);
+  const bytes = await readFile(pathOf(damaged));
+  bytes.writeUInt8(bytes.readUInt8(70_000) ^ 1, 70_000);
+  await writeFile(pathOf(damaged), bytes);
+  const longer = await Promise.all(
+    others.map(async (key) => [key, (await readFile(pathOf(key))).length] as const),
+  );
+  const ofSameSize = longer.find(([, size]) => size === bytes.length)?.[0];
+  await writeFile(pathOf(swapped), await readFile(pathOf(ofSameSize ?? others[0])));
+  await orphan('doc_orphan', ORPHAN_GRACE_SECONDS + 10);
+  await orphan('doc_cut.part', ORPHAN_GRACE_SECONDS + 10);
+  await orphan('doc_young', ORPHAN_GRACE_SECONDS - 10);
+
+  const first = await verify('--json');
+  expect(first.code).toBe(1);
+  expect(first.json.summary).toMatchObject({ documents: 9, missing: 1, unreferenced: 2, removed: 0 });
+  expect(first.json.summary.size + first.json.summary.content).toBe(3);
+  const problems = new Map(
+    first.json.findings.map((each: { key: string; problem: string }) => [each.key, each.problem]),
+  );
+  expect(problems.get(missing)).toBe('missing');
+  expect(problems.get(short)).toBe('size');
+  expect(problems.get(damaged)).toBe('content');
+  expect(problems.get(swapped)).toMatch(/^(size|content)$/);
+  expect(problems.get('doc_orphan')).toBe('unreferenced');
+  expect(problems.get('doc_cut')).toBe('unreferenced');
+  expect(problems.has('doc_young')).toBe(false);
+  expect(await filesIn(installation.files)).toHaveLength(11);
+
+  const fixed = await verify('--fix');
+  expect(fixed.code).toBe(1);
+  expect(fixed.out).toContain('removed doc_orphan (12, ');
+  expect(fixed.err).toContain(
+    '4 documents are not as they were uploaded; restore their bytes from a backup.',
+  );
+  expect((await filesIn(installation.files)).toSorted()).toEqual(
+    [...stored.slice(1), 'doc_young'].toSorted(),
+  );
+});
+
+test('where there are only orphans, --fix leaves no finding', async () => {
+  await orphan('doc_orphan', ORPHAN_GRACE_SECONDS + 10);
+  expect((await verify()).err).toContain('Nothing refers to 1 blobs; --fix removes them.');
+  expect((await verify('--fix')).code).toBe(0);
+  expect((await verify()).code).toBe(0);
+});
+
+test('without contents only sizes are compared', async () => {
+  const [damaged = ''] = stored;
+  const bytes = await readFile(pathOf(damaged));
+  bytes.writeUInt8(bytes.readUInt8(70_000) ^ 1, 70_000);
+  await writeFile(pathOf(damaged), bytes);
+  expect((await verify('--no-contents')).code).toBe(0);
+  expect((await verify()).code).toBe(1);
+});
+
+test('bytes that were replaced or encrypted again wait for the sweep, and are no finding', async () => {
+  const NEW = '0b'.repeat(32);
+  await installation.cli([NEW, OLD], 'encryption', 'rotate');
+  const long = new Date(Date.now() - 86_400_000);
+  for (const key of await filesIn(installation.files)) await utimes(pathOf(key), long, long);
+  const { code, json } = await installation.cli([NEW], 'storage', 'verify', '--json');
+  expect([code, json.summary]).toEqual([
+    0,
+    expect.objectContaining({ documents: 9, blobs: 18, unreferenced: 0 }),
+  ]);
+});
+
+test('a document that is replaced during the verification is no finding', async () => {
+  const fixture = await installation.open(OLD);
+  const { database, blobs, clock } = fixture.gateway;
+  const [key = ''] = stored;
+  const row = await database.reads
+    .selectFrom('document')
+    .selectAll()
+    .where('id', '=', key)
+    .executeTakeFirstOrThrow();
+  const upload = () =>
+    fixture.key(row.partner_id).then((own) => own.upload(row.customer_id, row.type, [pdf('newer')]));
+  const findings: unknown[] = [];
+  let replaced = false;
+  const summary = await verifyStorage({
+    database,
+    blobs: {
+      ...blobs,
+      async size(asked) {
+        if (asked === key && !replaced) {
+          replaced = true;
+          await upload();
+          return null;
+        }
+        return blobs.size(asked);
+      },
+    },
+    clock: () => new Date(clock().getTime() + 86_400_000),
+    contents: true,
+    fix: true,
+    report: (finding) => void findings.push(finding),
+    progress: () => {},
+  });
+  await fixture.close();
+  expect(findings).toEqual([]);
+  expect(summary).toMatchObject({ missing: 0, unreferenced: 0, removed: 0 });
+});

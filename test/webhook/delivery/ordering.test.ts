@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { customerBody } from '../../support/gateway.ts';
+import { openReceiver, type Receiver } from '../sending/receiver.ts';
+import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+
+let fixture: WebhookFixture;
+let receiver: Receiver;
+beforeEach(async () => {
+  fixture = await openWebhooks();
+  receiver = await openReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  await fixture.close();
+});
+
+const TYPES = { event_types: ['customer.created', 'customer.updated'] };
+
+/** Some changes of a customer, each an event of one subject. */
+async function change(customer: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1)
+    await fixture.partner.rest(
+      'PUT',
+      `/v1/customers/${customer}`,
+      customerBody({ company_name: `Name ${time}` }),
+    );
+}
+
+const sequences = () => receiver.bodies().map(({ sequence }) => sequence);
+
+test('the events of a subject go one after another, also where one fails', async () => {
+  await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
+  const customer = await fixture.happen();
+  await change(customer, 4);
+  receiver.answer(200, 500);
+  await fixture.deliver();
+  await fixture.deliver();
+  expect(sequences()).toEqual([1, 2]);
+  const other = await fixture.happen();
+  await fixture.deliver();
+  expect(receiver.bodies().at(-1)).toMatchObject({ subject: `customer/${other}` });
+  fixture.passSeconds(6);
+  for (let turn = 0; turn < 4; turn += 1) await fixture.deliver();
+  const own = receiver.bodies().filter(({ subject }) => subject === `customer/${customer}`);
+  expect(own.map(({ sequence }) => sequence)).toEqual([1, 2, 2, 3, 4, 5]);
+});
+
+test('without an order a failure holds back nothing', async () => {
+  await fixture.subscribe(receiver.url, TYPES);
+  await change(await fixture.happen(), 3);
+  receiver.answer(500);
+  await fixture.deliver();
+  expect(sequences().toSorted()).toEqual([1, 2, 3, 4]);
+});
+
+test('a delivery that is given up lets the next of its subject go', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
+  await change(await fixture.happen(), 1);
+  receiver.answer(...Array.from({ length: 10 }, () => 500));
+  for (let turn = 0; turn < 12; turn += 1) {
+    await fixture.deliver();
+    fixture.passSeconds(27 * 3_600);
+  }
+  expect(sequences()).toEqual([...Array.from({ length: 10 }, () => 1), 2]);
+  expect((await fixture.deliveries(endpoint)).map(({ status }) => status)).toEqual(['succeeded', 'failed']);
+});

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openReceiver, type Receiver } from '../sending/receiver.ts';
+import { type Endpoint, openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
+
+let fixture: WebhookFixture;
+let receiver: Receiver;
+beforeEach(async () => {
+  fixture = await openWebhooks();
+  receiver = await openReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  await fixture.close();
+});
+
+const CREATED = { event_types: ['customer.created'] };
+const HOUR = 3_600;
+
+async function eventsOf(type: string) {
+  const { database } = fixture.gateway;
+  return database.reads
+    .selectFrom('event')
+    .select(['type', 'data', 'actor'])
+    .where('type', '=', type)
+    .execute();
+}
+
+test('410 disables at once, with an event, and cancels what waits', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, CREATED);
+  for (let count = 0; count < 3; count += 1) await fixture.happen();
+  receiver.answer(410);
+  await fixture.deliver();
+  expect(await fixture.endpoint(endpoint)).toMatchObject({ status: 'disabled', disabled_reason: 'gone' });
+  expect(await eventsOf('webhook_endpoint.disabled')).toEqual([
+    { type: 'webhook_endpoint.disabled', data: '{"reason":"gone"}', actor: 'clock' },
+  ]);
+  expect(receiver.received).toHaveLength(1);
+  await fixture.upkeep();
+  const deliveries = await fixture.deliveries(endpoint);
+  expect(deliveries.map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled']);
+  fixture.passSeconds(100);
+  await fixture.deliver();
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('the event of a disabled endpoint reaches the partner’s other endpoint', async () => {
+  const dead = await fixture.subscribe(receiver.url, CREATED);
+  const other = await openReceiver();
+  await fixture.subscribe(other.url, { event_types: ['webhook_endpoint.disabled'] });
+  await fixture.happen();
+  receiver.answer(410);
+  await fixture.deliver();
+  await fixture.deliver();
+  expect(other.bodies()).toMatchObject([
+    { type: 'webhook_endpoint.disabled', subject: `webhook_endpoint/${dead.id}`, data: { reason: 'gone' } },
+  ]);
+  await other.close();
+});
+
+test('after five failures in a row it pauses, then one probe goes out, and a success resumes all', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, CREATED);
+  for (let count = 0; count < 12; count += 1) await fixture.happen();
+  receiver.answerAlways(500);
+  await fixture.deliver();
+  expect(receiver.received).toHaveLength(5);
+  fixture.passSeconds(25);
+  await fixture.deliver();
+  expect(receiver.received).toHaveLength(5);
+  fixture.passSeconds(6);
+  await fixture.worker.claim();
+  const { reads } = fixture.gateway.database;
+  const claimed = reads.selectFrom('webhook_delivery').select('id').where('lease', 'is not', null);
+  expect((await claimed.execute()).length).toBeLessThan(2);
+  await fixture.worker.settled();
+  await fixture.deliver();
+  expect(receiver.received).toHaveLength(6);
+  receiver.answerAlways(200);
+  fixture.passSeconds(61);
+  await fixture.deliver();
+  await fixture.deliver();
+  expect(new Set(receiver.ids()).size).toBe(12);
+  expect((await fixture.deliveries(endpoint, '&status=succeeded')).length).toBeGreaterThan(10);
+});
+
+/** Fails everything that is due until so many hours have passed. */
+async function failFor(hours: number): Promise<void> {
+  receiver.answerAlways(500);
+  for (let passed = 0; passed < hours; passed += 1) {
+    await fixture.deliver();
+    fixture.passSeconds(HOUR + 1);
+  }
+  await fixture.deliver();
+}
+
+test('failing for 120 hours and 20 attempts disables', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, CREATED);
+  for (let count = 0; count < 40; count += 1) await fixture.happen();
+  await failFor(118);
+  expect(await fixture.endpoint(endpoint)).toMatchObject({ status: 'enabled' });
+  expect(receiver.received.length).toBeGreaterThan(20);
+  await failFor(3);
+  expect(await fixture.endpoint(endpoint)).toMatchObject({ status: 'disabled', disabled_reason: 'failing' });
+  expect(await eventsOf('webhook_endpoint.disabled')).toHaveLength(1);
+});
+
+test('failing for 120 hours with fewer attempts does not disable, and the delivery fails after the tenth', async () => {
+  const endpoint = await fixture.subscribe(receiver.url, CREATED);
+  await fixture.happen();
+  await failFor(125);
+  expect(await fixture.endpoint(endpoint)).toMatchObject({ status: 'enabled', disabled_reason: null });
+  expect(receiver.received).toHaveLength(10);
+  expect(await fixture.deliveries(endpoint)).toMatchObject([{ status: 'failed', attempt_count: 10 }]);
+});
+
+test('Retry-After is heeded', async () => {
+  await fixture.subscribe(receiver.url, CREATED);
+  await fixture.happen();
+  receiver.answer((response) => response.writeHead(429, { 'retry-after': '600' }).end());
+  await fixture.deliver();
+  fixture.passSeconds(590);
+  await fixture.deliver();
+  expect(receiver.received).toHaveLength(1);
+  fixture.passSeconds(11);
+  await fixture.deliver();
+  expect(receiver.received).toHaveLength(2);
+});
+
+test('a dead endpoint with ten thousand waiting holds up no other one', async () => {
+  const dead = await fixture.subscribe(receiver.url, CREATED);
+  await waitForEver(dead, 10_000);
+  receiver.answerAlways((response) => void response.socket?.pause());
+  const healthy = await openReceiver();
+  await fixture.subscribe(healthy.url, { event_types: ['customer.created'] });
+  await fixture.happen();
+  await fixture.relay();
+  await fixture.worker.claim();
+  // What is due for the healthy one is on its way although the other one does not answer.
+  await expect.poll(() => healthy.received.length, { timeout: 5_000 }).toBe(1);
+  const { reads } = fixture.gateway.database;
+  const claimed = await reads
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where('endpoint_id', '=', dead.id)
+    .where('lease', 'is not', null)
+    .execute();
+  expect(claimed.length).toBeLessThan(10);
+  await receiver.close();
+  await fixture.worker.settled();
+  await healthy.close();
+});
+
+/** Deliveries of an endpoint that have been due for long. */
+async function waitForEver({ id }: Endpoint, count: number): Promise<void> {
+  await fixture.happen();
+  await fixture.relay();
+  const { writes } = fixture.gateway.database;
+  const row = await writes.selectFrom('webhook_delivery').selectAll().executeTakeFirstOrThrow();
+  for (let from = 0; from < count; from += 500) {
+    const rows = Array.from({ length: 500 }, (_, at) => {
+      const name = String(from + at).padStart(26, '0');
+      return {
+        ...row,
+        id: `whd_${name}`,
+        endpoint_id: id,
+        event_id: `evt_${name}`,
+        order_key: `evt_${name}`,
+      };
+    });
+    await writes.insertInto('webhook_delivery').values(rows).execute();
+  }
+}
