@@ -5,10 +5,12 @@ import {
 } from '../api-key/authenticate/authenticate.ts';
 import type { ClientAddress } from '../http/limits/client-address.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
+import { createTurns } from '../http/limits/turns.ts';
 import { createWrongKeys } from '../http/limits/wrong-keys.ts';
 import { addNote, noteOf } from '../http/wire/request-notes.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError } from '../kernel/errors.ts';
+import { accountOf } from '../pipeline/context.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -52,10 +54,13 @@ export function createCallers(
   /** By the session of the console, or else by the key. Without counting wrong keys. */
   const identify = async (request: Request): Promise<Caller> =>
     (await sessions?.callerOf(request)) ?? authenticator(request.headers.get('authorization'));
-  const welcome = (request: Request, caller: Caller): Caller => {
+  const turns = createTurns();
+  const welcome = async (request: Request, caller: Caller): Promise<Caller> => {
     const admission = shares.of(request, caller);
     addNote(request, admission);
     admission.enter();
+    const turn = turns.take(accountOf(caller));
+    if (turn !== null) await turn;
     return caller;
   };
   return {

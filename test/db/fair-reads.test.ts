@@ -4,7 +4,7 @@ import { customerBody, openTestGateway, type TestGateway } from '../support/gate
 const WRITERS = 256;
 const READS = 20;
 /** The most changes of one group. */
-const GROUP_MAX = 64;
+const GROUP_MAX = 32;
 
 let fixture: TestGateway;
 beforeAll(async () => {
