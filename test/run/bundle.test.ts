@@ -47,6 +47,7 @@ test('a gateway of the bundle loads a tenth of the modules, and answers as its s
   expect(urls.filter((url) => url.includes('/src/')).map((url) => url.slice(ROOT.href.length))).toEqual([
     'src/main.ts',
     'src/run/compile-cache.js',
+    'src/run/required-node.js',
   ]);
   expect(urls.length).toBeLessThan(150);
 });

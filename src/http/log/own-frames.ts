@@ -33,7 +33,7 @@ function inSource(frame: string): string | null {
 
 function mapped(frame: string): string | null {
   const whole = frame.slice(frame.indexOf('file:')).replace(')', '');
-  const [column = '', line = ''] = whole.split(':').reverse();
+  const [column = '', line = ''] = whole.split(':').toReversed();
   const file = whole.slice(0, -`:${line}:${column}`.length);
   try {
     const map = new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')));
