@@ -37,5 +37,6 @@ test('while one partner creates as fast as it can, the reads of another wait for
   until.isOver = true;
   await Promise.all(writing);
   expect(Math.max(...waits.health)).toBeLessThanOrEqual(GROUP_MAX);
-  expect(Math.max(...waits.read)).toBeLessThanOrEqual(2 * GROUP_MAX);
+  // A read on PostgreSQL takes a round trip, in which both groups that are under way may end, and the next ones.
+  expect(Math.max(...waits.read)).toBeLessThanOrEqual(4 * GROUP_MAX);
 });
