@@ -15,6 +15,7 @@ import { consoleResponse, createConsoleHandler, isConsolePath } from './console/
 import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
+import { operatorsGraphiql } from './graphql/operators-graphiql.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import { type Callers, createCallers } from './session/callers.ts';
 import { createOidc } from './session/oidc/oidc.ts';
@@ -173,6 +174,7 @@ function createPage({ callers, oidc, ...options }: PageOptions) {
   return createConsoleHandler({
     ...options,
     authenticate: callers.authenticateKey,
+    makeEditor: operatorsGraphiql,
     oidc: oidc === null ? null : createOidc(gateway, sessions, oidc, logFailure),
   });
 }

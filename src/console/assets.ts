@@ -24,6 +24,13 @@ export interface Asset {
   readonly gzip: Uint8Array<ArrayBuffer>;
 }
 
+/** The files of GraphiQL for those who are signed in; made outside of the console, which knows nothing of GraphQL. */
+export type MakeEditor = () => Promise<{
+  readonly script: string;
+  readonly style: string;
+  readonly policy: string;
+}>;
+
 export interface Assets {
   readonly scriptName: string;
   readonly styleName: string;
@@ -34,10 +41,23 @@ export interface Assets {
  * The files of the page, each under a name with the hash of its content. They are made at the first request and kept in
  * memory; where that failed, the next request tries again.
  */
-export function createAssets(): () => Promise<Assets> {
-  let made: Promise<Assets> | null = null;
+export const createAssets = (): (() => Promise<Assets>) =>
+  once(async () => assetsOf('console', await bundled()));
+
+/** The files of GraphiQL, in the same way. */
+export const createEditorAssets = (make: MakeEditor) =>
+  once(async () => {
+    const { policy, ...files } = await make();
+    return { policy, ...(await assetsOf(EDITOR, files)) };
+  });
+
+/** How the names of the files of GraphiQL begin. */
+export const EDITOR = 'graphiql';
+
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | null = null;
   return () => {
-    made ??= makeAssets().catch((cause: unknown) => {
+    made ??= make().catch((cause: unknown) => {
       made = null;
       throw refusal('internal_error', 'The page of the console could not be made.', { cause });
     });
@@ -45,12 +65,15 @@ export function createAssets(): () => Promise<Assets> {
   };
 }
 
-async function makeAssets(): Promise<Assets> {
+async function bundled() {
   const options = { timeout: BUNDLE_TIMEOUT_MS, maxBuffer: BUNDLE_BYTES_MAX };
   const { stdout } = await run(process.execPath, [program], options);
-  const { script, style } = Printed.parse(JSON.parse(stdout));
-  const scriptName = nameOf('console', 'js', script);
-  const styleName = nameOf('console', 'css', style);
+  return Printed.parse(JSON.parse(stdout));
+}
+
+async function assetsOf(stem: string, { script, style }: z.output<typeof Printed>): Promise<Assets> {
+  const scriptName = nameOf(stem, 'js', script);
+  const styleName = nameOf(stem, 'css', style);
   return {
     scriptName,
     styleName,

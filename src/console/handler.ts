@@ -12,9 +12,9 @@ import { isFromOwnPage } from '../session/own-page.ts';
 import { ended } from '../session/find-session.ts';
 import type { Oidc } from '../session/oidc/oidc.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { type Asset, createAssets } from './assets.ts';
+import { type Asset, createAssets, createEditorAssets, EDITOR, type MakeEditor } from './assets.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
-import { shellOf } from './shell.ts';
+import { editorOf, shellOf } from './shell.ts';
 
 /** Wrong keys of one address in a minute. A person mistypes once or twice; a program that guesses gets nowhere. */
 const WRONG_KEYS_MAX = 5;
@@ -25,6 +25,7 @@ interface ConsoleOptions {
   /** The caller of an `Authorization` header. */
   readonly authenticate: Authenticate;
   readonly clientAddress: ClientAddress;
+  readonly makeEditor: MakeEditor;
   /** Null where no one signs in by OpenID Connect. */
   readonly oidc: Oidc | null;
   readonly logFailure: (error: unknown, requestId: string) => void;
@@ -38,6 +39,7 @@ interface ConsoleCall {
 type Answer = (call: ConsoleCall) => Promise<Reply>;
 
 const PREFIX = '/console';
+const HTML = 'text/html; charset=utf-8';
 const ASSETS = `${PREFIX}/assets/`;
 /** Browsers keep a file for a year: another content has another name. */
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
@@ -49,16 +51,22 @@ export const isConsolePath = (pathname: string): boolean =>
 export function createConsoleHandler(options: ConsoleOptions) {
   const { gateway, oidc, logFailure } = options;
   const assetsOf = createAssets();
+  const editorAssetsOf = createEditorAssets(options.makeEditor);
   const base = new URL(gateway.publicUrl).pathname.replace(/\/$/, '');
   const session = sessionAnswers(options);
 
-  const shell: Answer = async () =>
-    reply('text/html; charset=utf-8', shellOf(await assetsOf(), { base, oidc: oidc !== null }), {});
+  const shell: Answer = async () => reply(HTML, shellOf(await assetsOf(), { base, oidc: oidc !== null }), {});
+
+  const editor: Answer = async () => {
+    const assets = await editorAssetsOf();
+    return reply(HTML, editorOf(assets, base), { 'Content-Security-Policy': assets.policy });
+  };
 
   const asset =
     (name: string): Answer =>
     async ({ request }) => {
-      const found = (await assetsOf()).byName.get(name);
+      const { byName } = await (name.startsWith(EDITOR) ? editorAssetsOf() : assetsOf());
+      const found = byName.get(name);
       if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
       return replyAsset(found, request);
     };
@@ -66,6 +74,7 @@ export function createConsoleHandler(options: ConsoleOptions) {
   function answersOf(pathname: string): Readonly<Record<string, Answer>> {
     if (pathname.startsWith(ASSETS)) return { GET: asset(pathname.slice(ASSETS.length)) };
     if (pathname === `${PREFIX}/session`) return session;
+    if (pathname === `${PREFIX}/graphiql`) return { GET: editor };
     if (pathname === `${PREFIX}/oidc` && oidc !== null)
       return { GET: async () => redirect(await oidc.begin()) };
     if (pathname === `${PREFIX}/oidc/callback` && oidc !== null)
@@ -82,7 +91,7 @@ export function createConsoleHandler(options: ConsoleOptions) {
       if (catalogue[failure.code].status >= 500) logFailure(failure.cause ?? failure, call.requestId);
       return replyError(failure, { requestId: call.requestId, publicUrl: gateway.publicUrl });
     });
-    return { ...answered, headers: { ...answered.headers, ...SECURITY_HEADERS } };
+    return { ...answered, headers: { ...SECURITY_HEADERS, ...answered.headers } };
   };
 }
 
