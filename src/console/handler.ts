@@ -12,7 +12,8 @@ import { isFromOwnPage } from '../session/own-page.ts';
 import { ended } from '../session/find-session.ts';
 import type { Oidc } from '../session/oidc/oidc.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { type Asset, createAssets, createEditorAssets, EDITOR, type MakeEditor } from './assets.ts';
+import { type Asset, createAssets } from './assets.ts';
+import { createEditorFiles, EDITOR, type MakeEditor } from './editor-files.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { editorOf, shellOf } from './shell.ts';
 
@@ -39,7 +40,6 @@ interface ConsoleCall {
 type Answer = (call: ConsoleCall) => Promise<Reply>;
 
 const PREFIX = '/console';
-const HTML = 'text/html; charset=utf-8';
 const ASSETS = `${PREFIX}/assets/`;
 /** Browsers keep a file for a year: another content has another name. */
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
@@ -51,22 +51,22 @@ export const isConsolePath = (pathname: string): boolean =>
 export function createConsoleHandler(options: ConsoleOptions) {
   const { gateway, oidc, logFailure } = options;
   const assetsOf = createAssets();
-  const editorAssetsOf = createEditorAssets(options.makeEditor);
+  const editorFilesOf = createEditorFiles(options.makeEditor);
   const base = new URL(gateway.publicUrl).pathname.replace(/\/$/, '');
   const session = sessionAnswers(options);
 
-  const shell: Answer = async () => reply(HTML, shellOf(await assetsOf(), { base, oidc: oidc !== null }), {});
+  const shell: Answer = async () => replyShell(shellOf(await assetsOf(), { base, oidc: oidc !== null }));
 
   const editor: Answer = async () => {
-    const assets = await editorAssetsOf();
-    return reply(HTML, editorOf(assets, base), { 'Content-Security-Policy': assets.policy });
+    const files = await editorFilesOf();
+    return replyShell(editorOf(files, base), { 'Content-Security-Policy': files.policy });
   };
 
   const asset =
     (name: string): Answer =>
     async ({ request }) => {
-      const { byName } = await (name.startsWith(EDITOR) ? editorAssetsOf() : assetsOf());
-      const found = byName.get(name);
+      const files = await (name.startsWith(EDITOR) ? editorFilesOf() : assetsOf());
+      const found = await files.find(name);
       if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
       return replyAsset(found, request);
     };
@@ -114,7 +114,7 @@ function sessionAnswers({
   authenticate,
   clientAddress,
 }: ConsoleOptions): Readonly<Record<string, Answer>> {
-  const wrongKeys = createWrongKeys(gateway.clock, WRONG_KEYS_MAX);
+  const wrongKeys = createWrongKeys(gateway.clock, WRONG_KEYS_MAX, gateway.telemetry);
 
   async function callerOf(request: Request, apiKey: string): Promise<Caller> {
     const address = clientAddress(request) ?? '';
@@ -159,25 +159,27 @@ function redirect({ location, setCookies }: { location: string; setCookies: read
 
 /** A file of the page, compressed for a browser that takes it so. */
 function replyAsset({ type, body, gzip }: Asset, { headers }: Request): Reply {
-  const vary = { ...IMMUTABLE, Vary: 'Accept-Encoding' };
-  if (!/\bgzip\b/.test(headers.get('accept-encoding') ?? '')) return reply(type, body, vary);
+  const isCompressed = gzip !== null && /\bgzip\b/.test(headers.get('accept-encoding') ?? '');
+  const sent = isCompressed ? gzip : body;
   return {
     status: 200,
     headers: {
-      ...vary,
+      ...IMMUTABLE,
+      Vary: 'Accept-Encoding',
       'Content-Type': type,
-      'Content-Encoding': 'gzip',
-      'Content-Length': String(gzip.byteLength),
+      ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+      'Content-Length': String(sent.byteLength),
     },
-    body: new Blob([gzip]).stream(),
+    body: new Blob([sent]).stream(),
   };
 }
 
-function reply(type: string, body: string, headers: Readonly<Record<string, string>>): Reply {
+function replyShell(html: string, headers: Readonly<Record<string, string>> = {}): Reply {
+  const length = String(Buffer.byteLength(html));
   return {
     status: 200,
-    headers: { ...headers, 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)) },
-    body,
+    headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': length },
+    body: html,
   };
 }
 
