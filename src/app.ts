@@ -168,12 +168,11 @@ function neverFailing(route: Answer, options: Failing): Answer {
   };
 }
 
-interface FailureOptions extends Failing {
-  readonly requestId: string;
-}
-
 /** The answer to a request that no API answered, because it was refused before or because of a fault of the gateway. */
-function failureReply(error: unknown, { requestId, publicUrl, logFailure }: FailureOptions): Reply {
+function failureReply(
+  error: unknown,
+  { requestId, publicUrl, logFailure }: Failing & Pick<AnswerTo, 'requestId'>,
+): Reply {
   const failure =
     error instanceof OperationError
       ? error
