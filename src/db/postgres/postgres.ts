@@ -51,6 +51,7 @@ export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: Engi
 }
 
 function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database {
+  let retries = 0;
   const spread = spreadOver(pool.of(GATEWAY, 'read'), replicas);
   return {
     reads: pool.of(GATEWAY, 'read'),
@@ -63,9 +64,11 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database
     rowLocks: true,
     takeName,
     longestWaitMs: () => pool.longestWaitMs(),
+    usage: () => ({ ...pool.usage(), retries }),
     transaction: (work, owner = GATEWAY) =>
-      retryLostRaces(() =>
-        pool.of(owner, 'change').transaction().setIsolationLevel('read committed').execute(work),
+      retryLostRaces(
+        () => pool.of(owner, 'change').transaction().setIsolationLevel('read committed').execute(work),
+        () => void (retries += 1),
       ),
     async ping() {
       await this.reads.executeQuery(CompiledQuery.raw('select 1'));
