@@ -103,7 +103,8 @@ async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise
     );
   }
   addPage('index', async (suffix) => indexText(listed, { base, suffix }), asWritten);
-  for (const path of ATTACHMENTS) builds.set(`/${posix.basename(path)}`, async () => served(TEXT, await readSource(path)));
+  for (const path of ATTACHMENTS)
+    builds.set(`/${posix.basename(path)}`, async () => served(TEXT, await readSource(path)));
   builds.set('/style.css', async () => served(CSS, await readSource('src/docs/style.css')));
   builds.set('/llms.txt', async () => served(TEXT, llmsText(listed, publicUrl)));
   return builds;

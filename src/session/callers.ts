@@ -5,10 +5,12 @@ import {
 } from '../api-key/authenticate/authenticate.ts';
 import type { ClientAddress } from '../http/limits/client-address.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
+import { createTurns } from '../http/limits/turns.ts';
 import { createWrongKeys } from '../http/limits/wrong-keys.ts';
 import { addNote, noteOf } from '../http/wire/request-notes.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError } from '../kernel/errors.ts';
+import { accountOf } from '../pipeline/context.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -22,8 +24,8 @@ export interface Callers {
   authenticatePage(request: Request): Promise<Caller>;
   /** The caller of an `Authorization` header alone. */
   readonly authenticateKey: Authenticate;
-  /** False where the key or the session has ended; where the database does not answer, nothing is known of it. */
-  isStillAllowed(request: Request): Promise<boolean>;
+  /** What a stream of the request lives by: its key, or its session. */
+  permissionOf(request: Request): Permission;
   /** Takes from the share of the caller what a GraphQL operation costs. Throws `rate_limited`. */
   chargeCost(request: Request, cost: number): void;
   /** Whether the request had a valid key. */
@@ -33,6 +35,18 @@ export interface Callers {
   /** The answer is there: the request no longer counts, and the headers tell what is left. */
   leave(request: Request, headers: Headers): void;
 }
+
+interface Permission {
+  /** Between two looks at it. */
+  readonly checkMs: number;
+  /** False where the key or the session has ended; where the database does not answer, nothing is known of it. */
+  holds(): Promise<boolean>;
+}
+
+/** The stream of a key ends at most this long after its key was revoked. */
+const KEY_CHECK_MS = 30_000;
+/** That of a session ends within a second. A person has few of them, and a look is two short reads. */
+const SESSION_CHECK_MS = 500;
 
 interface CallersOptions {
   /** Null where there is no console. */
@@ -49,13 +63,13 @@ export function createCallers(
   const strangers = strangersOf(gateway, clientAddress);
   const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, strangers);
   const byKey = (request: Request) => authenticator(request.headers.get('authorization'), request);
-  /** By the session of the console, or else by the key. Without counting wrong keys. */
-  const identify = async (request: Request): Promise<Caller> =>
-    (await sessions?.callerOf(request)) ?? authenticator(request.headers.get('authorization'));
-  const welcome = (request: Request, caller: Caller): Caller => {
+  const turns = createTurns();
+  const welcome = async (request: Request, caller: Caller): Promise<Caller> => {
     const admission = shares.of(request, caller);
     addNote(request, admission);
     admission.enter();
+    const turn = turns.take(accountOf(caller));
+    if (turn !== null) await turn;
     return caller;
   };
   return {
@@ -63,11 +77,19 @@ export function createCallers(
     authenticatePage: async (request) =>
       welcome(request, (await sessions?.callerOf(request)) ?? (await byKey(request))),
     authenticateKey: authenticator,
-    isStillAllowed: (request) =>
-      identify(request).then(
-        () => true,
-        (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
-      ),
+    permissionOf(request) {
+      const isOfSession = sessions !== null && sessions.carries(request);
+      const look = (): Promise<unknown> =>
+        isOfSession ? sessions.look(request) : authenticator(request.headers.get('authorization'));
+      return {
+        checkMs: isOfSession ? SESSION_CHECK_MS : KEY_CHECK_MS,
+        holds: () =>
+          look().then(
+            () => true,
+            (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
+          ),
+      };
+    },
     chargeCost: (request, cost) => noteOf(request, Admission)?.chargeCost(cost),
     has: (request) => noteOf(request, Admission) !== null,
     of: (request) => noteOf(request, Admission)?.caller ?? null,

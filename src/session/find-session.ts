@@ -19,10 +19,12 @@ import {
 export interface OpenSession {
   readonly caller: Caller;
   readonly expires_at: string;
+  readonly hash: string;
+  readonly seen_at: string;
 }
 
 /**
- * The session of a token, which counts as used now. Throws `session_ended` where there is none, where it has ended, and
+ * The session of a token. Throws `session_ended` where there is none, where it has ended, and
  * where its key or its person has: nothing of it is remembered between requests, so that takes effect at once.
  */
 export async function findSession(foundation: Foundation, token: string): Promise<OpenSession> {
@@ -39,8 +41,7 @@ export async function findSession(foundation: Foundation, token: string): Promis
   const idleSince = timestamp(secondsLater(now, -IDLE_SECONDS));
   if (row.expires_at <= timestamp(now) || row.seen_at <= idleSince) throw ended();
   const caller = row.key_id === null ? await byPerson(foundation, row) : await byKey(foundation, row, now);
-  if (row.seen_at <= timestamp(secondsLater(now, -SEEN_SECONDS))) await noteUse(foundation, row.hash, now);
-  return { caller, expires_at: row.expires_at };
+  return { caller, expires_at: row.expires_at, hash: row.hash, seen_at: row.seen_at };
 }
 
 export const ended = () =>
@@ -74,8 +75,13 @@ async function byPerson({ database, rowMacs }: Foundation, { operator_id: id }: 
   };
 }
 
-/** Like the last use of a key, it is written apart from what the request does. */
-async function noteUse({ database }: Foundation, hash: string, now: Date): Promise<void> {
+/** Notes that a session was used now. Like the last use of a key, it is written apart from what the request does. */
+export async function noteUse(
+  { database, clock }: Foundation,
+  { hash, seen_at }: Pick<OpenSession, 'hash' | 'seen_at'>,
+): Promise<void> {
+  const now = clock();
+  if (seen_at > timestamp(secondsLater(now, -SEEN_SECONDS))) return;
   await database.writes
     .updateTable('console_session')
     .set({ seen_at: timestamp(now) })

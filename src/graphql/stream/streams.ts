@@ -14,13 +14,19 @@ export interface StreamPlace extends AnswerStream {
   /** Ends the stream in order, as a gateway does that stops, and gives up the place. */
   end(): void;
   readonly isCut: boolean;
-  /** Whether its API key still works. */
-  isAllowed(): Promise<boolean>;
+  readonly permission: StreamPermission;
+}
+
+/** What a stream lives by: an API key, or a session of the console. */
+export interface StreamPermission {
+  /** Between two looks whether it still holds. */
+  readonly checkMs: number;
+  holds(): Promise<boolean>;
 }
 
 export interface Streams {
   /** Throws `rate_limited` or `service_unavailable` where there are too many. */
-  open(actor: string, isAllowed: () => Promise<boolean>): StreamPlace;
+  open(actor: string, permission: StreamPermission): StreamPlace;
   /** Ends every stream in order, and lets none begin. */
   drain(): void;
 }
@@ -39,7 +45,7 @@ export function createStreams(telemetry: Telemetry): Streams {
   }
 
   return {
-    open(actor, isAllowed) {
+    open(actor, permission) {
       const ofKey = ofKeys.get(actor) ?? 0;
       const retry = { retryAfterSeconds: RETRY_AFTER_SECONDS };
       if (ofKey >= STREAMS_OF_KEY_MAX) {
@@ -50,7 +56,7 @@ export function createStreams(telemetry: Telemetry): Streams {
         if (!isDraining) telemetry.shed('stream');
         throw refusal('service_unavailable', 'No further stream can begin now.', retry);
       }
-      const place = new Place(isAllowed);
+      const place = new Place(permission);
       places.add(place);
       ofKeys.set(actor, ofKey + 1);
       place.ended.addEventListener('abort', () => leave(place, actor), { once: true });
@@ -65,11 +71,11 @@ export function createStreams(telemetry: Telemetry): Streams {
 
 class Place implements StreamPlace {
   readonly #controller = new AbortController();
-  readonly isAllowed: () => Promise<boolean>;
+  readonly permission: StreamPermission;
   isCut = false;
 
-  constructor(isAllowed: () => Promise<boolean>) {
-    this.isAllowed = isAllowed;
+  constructor(permission: StreamPermission) {
+    this.permission = permission;
   }
 
   get ended(): AbortSignal {

@@ -271,8 +271,9 @@ test('a query is answered as a stream of one result where the client takes nothi
 
 test('a process has at most a thousand streams', () => {
   const streams = createStreams(NO_TELEMETRY);
-  for (let at = 0; at < STREAMS_MAX; at += 1) streams.open(`key_${at % 20}`, async () => true);
-  expect(() => streams.open('key_more', async () => true)).toThrow('service_unavailable');
+  const permission = { checkMs: HEARTBEAT_MS, holds: async () => true };
+  for (let at = 0; at < STREAMS_MAX; at += 1) streams.open(`key_${at % 20}`, permission);
+  expect(() => streams.open('key_more', permission)).toThrow('service_unavailable');
 });
 
 test('a client that does not read is cut off when it owes a megabyte', async () => {

@@ -34,8 +34,7 @@ test('metrics have a port of their own, which answers nothing else, and is there
     labels: { http_request_method: 'GET', http_route: '/v1/customers', http_response_status_code: '200' },
     value: 1,
   });
-  for (const path of ['/', '/v1/customers', '/healthz'])
-    expect((await scrape(path)).status).toBe(404);
+  for (const path of ['/', '/v1/customers', '/healthz']) expect((await scrape(path)).status).toBe(404);
   expect((await gateway.fetch('GET', '/metrics')).json.error.code).toBe('route_unknown');
 
   // A scraper that keeps its connection holds nothing up.

@@ -1,5 +1,7 @@
 /** After this without a touch, the page asks for nothing by itself, so that an abandoned session comes to its end. */
 const QUIET_AFTER_MS = 300_000;
+/** How often the page looks whether someone is there. */
+const LOOK_MS = 500;
 
 let lastTouchMs = performance.now();
 
@@ -8,3 +10,22 @@ for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
 
 /** Whether a person is there, so that the page may ask for what is new. */
 export const isAttended = (): boolean => !document.hidden && performance.now() - lastTouchMs < QUIET_AFTER_MS;
+
+/** Waits until a person is there, and something else holds. */
+export async function whenAttended(condition: () => boolean): Promise<void> {
+  while (!isAttended() || !condition()) await pause(LOOK_MS);
+}
+
+export async function pause(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, ms);
+  await promise;
+}
+
+/** Runs a function every so often while a person is there. Answers how to stop it. */
+export function whileAttended(everyMs: number, run: () => void): () => void {
+  const timer = setInterval(() => {
+    if (isAttended()) run();
+  }, everyMs);
+  return () => clearInterval(timer);
+}

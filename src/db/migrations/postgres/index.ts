@@ -1,6 +1,7 @@
 import { AutoLimit } from './auto-limit.ts';
 import { AdminScope } from '../admin-scope.ts';
 import { KycRevision } from '../kyc-revision.ts';
+import { CustomerEmail } from '../customer-email.ts';
 import { DocumentRequests } from './document-requests.ts';
 import { EventLists } from '../event-lists.ts';
 import { InputRules } from './input-rules.ts';
@@ -18,6 +19,7 @@ import { OwnDetails } from './own-details.ts';
 import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { Webhooks } from './webhooks.ts';
+import { Traces } from './traces.ts';
 import { StorageMarker } from './storage-marker.ts';
 
 /** In the order in which they are applied. Each has the same name as its counterpart for SQLite. */
@@ -43,4 +45,6 @@ export const postgresMigrations = [
   { name: '0019-operators', class: Operators },
   { name: '0020-gateway-processes', class: GatewayProcesses },
   { name: '0021-own-details', class: OwnDetails },
+  { name: '0023-traces', class: Traces },
+  { name: '0024-customer-email', class: CustomerEmail },
 ];
