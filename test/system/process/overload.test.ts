@@ -46,15 +46,15 @@ async function meanwhile<Result>(
   send: () => Promise<unknown>,
   during: () => Promise<Result>,
 ) {
-  let isOver = false;
+  const over = new AbortController();
   let sent = 0;
   const sending = Promise.all(
     Array.from({ length: senders }, async () => {
-      for (; !isOver; sent += 1) await send();
+      for (; !over.signal.aborted; sent += 1) await send();
     }),
   );
   const result = await during();
-  isOver = true;
+  over.abort();
   await sending;
   return { result, sent };
 }
