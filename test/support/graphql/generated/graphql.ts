@@ -555,7 +555,7 @@ export type EventFieldsFragment = { id: string, type: EventType, subject: string
 
 export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
 
-export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
+export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
 
 export type CreateWebhookEndpointMutationVariables = Exact<{
   input: CreateWebhookEndpointInput;
@@ -628,21 +628,21 @@ export type ListWebhookDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type ListWebhookDeliveriesQuery = { webhookEndpoint: { deliveries: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null }> } } | null };
+export type ListWebhookDeliveriesQuery = { webhookEndpoint: { deliveries: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null }> } } | null };
 
 export type GetWebhookDeliveryQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type GetWebhookDeliveryQuery = { webhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null, attempts: Array<{ id: string, createdAt: string, durationMs: number, outcome: WebhookOutcome, httpStatus: number | null, excerpt: string | null }> } | null };
+export type GetWebhookDeliveryQuery = { webhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null, attempts: Array<{ id: string, createdAt: string, durationMs: number, outcome: WebhookOutcome, httpStatus: number | null, excerpt: string | null }> } | null };
 
 export type RetryWebhookDeliveryMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type RetryWebhookDeliveryMutation = { retryWebhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null } | null };
+export type RetryWebhookDeliveryMutation = { retryWebhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -805,6 +805,8 @@ export const WebhookDeliveryFieldsFragmentDoc = new TypedDocumentString(`
   eventType
   status
   attemptCount
+  cursorBefore
+  cursor
   nextAttemptAt
   createdAt
   completedAt
@@ -1427,6 +1429,8 @@ export const ListWebhookDeliveriesDocument = new TypedDocumentString(`
   eventType
   status
   attemptCount
+  cursorBefore
+  cursor
   nextAttemptAt
   createdAt
   completedAt
@@ -1452,6 +1456,8 @@ export const GetWebhookDeliveryDocument = new TypedDocumentString(`
   eventType
   status
   attemptCount
+  cursorBefore
+  cursor
   nextAttemptAt
   createdAt
   completedAt
@@ -1469,6 +1475,8 @@ export const RetryWebhookDeliveryDocument = new TypedDocumentString(`
   eventType
   status
   attemptCount
+  cursorBefore
+  cursor
   nextAttemptAt
   createdAt
   completedAt
