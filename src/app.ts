@@ -162,17 +162,14 @@ function neverFailing(route: Answer, options: Failing): Answer {
     try {
       return await route(request, to);
     } catch (error) {
-      const reply = failureReply(error, { ...options, requestId: to.requestId });
+      const reply = failureReply(error, to.requestId, options);
       return { response: toResponse(request, reply, to), template: 'unknown' };
     }
   };
 }
 
 /** The answer to a request that no API answered, because it was refused before or because of a fault of the gateway. */
-function failureReply(
-  error: unknown,
-  { requestId, publicUrl, logFailure }: Failing & Pick<AnswerTo, 'requestId'>,
-): Reply {
+function failureReply(error: unknown, requestId: string, { publicUrl, logFailure }: Failing): Reply {
   const failure =
     error instanceof OperationError
       ? error
