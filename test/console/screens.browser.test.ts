@@ -62,6 +62,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Lantau Foods' }).waitFor();
     const settlements = await page.getByRole('region', { name: 'Settlements' }).ariaSnapshot();
+    expect(settlements).toContain('row "1 in HKD 0.00 49,380.00 0.00 0.00"');
     expect(settlements).toContain('HKD 49,380.00');
     expect(settlements).toContain('Approved');
   });
@@ -187,6 +188,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
       .getByRole('region', { name: 'Settlements by status and currency' })
       .ariaSnapshot();
     expect(totals).toContain('JPY');
+    await page.getByRole('img', { name: /^To review by age: up to 1 h: 3, 4 h: 0, .*longer: 0$/ }).waitFor();
     await keep('overview');
   });
 
