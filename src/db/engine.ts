@@ -25,6 +25,8 @@ export interface Engine {
   open(): Promise<Database>;
   /** Whether nothing at all is where the database would be. Creates nothing. */
   isVacant(): Promise<boolean>;
+  /** Throws where a program that makes or restores a copy is not on this machine. It is asked before files are copied. */
+  requireTool(use: 'copy' | 'restore'): Promise<void>;
   /** Writes the database as it is at one moment to a new file, while gateways work with it. */
   copyTo(file: string): Promise<void>;
   /** Makes the database of such a file, completely or not at all, and only where it is vacant. */

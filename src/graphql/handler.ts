@@ -52,7 +52,7 @@ export function createGraphqlHandler({
 }: GraphqlHandlerOptions) {
   const schema = createGatewaySchema();
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
-  const streams = createStreams();
+  const streams = createStreams(gateway.telemetry);
   const form = graphqlForm(freeInputFields(schema));
 
   const server = createGraphqlServer<RequestContext, AuthenticatedRequest>({

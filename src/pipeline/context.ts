@@ -15,6 +15,7 @@ import type { FeedHooks } from './feed-hooks.ts';
 import type { IdempotencyLedger } from './idempotency/idempotency.ts';
 import type { Outbound } from './outbound.ts';
 import type { CommandContext, Ids, Policy, QueryContext } from './operation.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** What all operations of a process share. */
 export interface Foundation {
@@ -28,6 +29,7 @@ export interface Foundation {
   readonly ledger: IdempotencyLedger;
   readonly policy: Policy;
   readonly outbound: Outbound;
+  readonly telemetry: Telemetry;
   /** Notified after each commit that recorded events. */
   readonly commits: Commits;
   /** What follows when events get their positions. */
@@ -49,6 +51,8 @@ export interface Call<RunIds extends Ids> {
   readonly inParts?: boolean;
   /** Whether the partner's setting for unknown members applies, so that they may be ignored. */
   readonly mayIgnore?: boolean;
+  /** Where its request stands in a trace; set by `execute`. */
+  readonly traceparent?: string | null;
   /** Whether a query belongs to the response of a change, so that no replica may run it. */
   readonly ofChange?: boolean;
 }
@@ -104,7 +108,7 @@ export async function withCommandContext<Result>(
     count: async (more) => void counts.push(...more),
   });
   const events = await recordEvents(db, newEvents, circumstances);
-  await enqueueForCheckpoint(db, events, foundation.auditKeys);
+  await enqueueForCheckpoint(db, events, foundation.auditKeys, call.traceparent ?? null);
   await addToCounters(db, counterShards, counts);
   return { result, events };
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
-import { CURRENCIES } from '../kernel/currency.ts';
+import { CURRENCIES, type Currency } from '../kernel/currency.ts';
 import { momentField } from '../kernel/input/fields.ts';
 import { leastId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
@@ -26,7 +26,7 @@ export const WAITING_STATUSES = ['submitted', 'accepted'] as const satisfies rea
 
 export interface SettlementTotal {
   readonly status: SettlementStatus;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly count: number;
 }
 
@@ -106,7 +106,7 @@ async function countByAge(
   return [...WAITING_HOURS, null].map((hours_max, at) => ({ status, hours_max, count: counts.get(at) ?? 0 }));
 }
 
-async function countByStatus(db: Kysely<Tables>): Promise<readonly SettlementTotal[]> {
+export async function countByStatus(db: Kysely<Tables>): Promise<readonly SettlementTotal[]> {
   const wanted = SETTLEMENT_STATUSES.flatMap((status) =>
     CURRENCIES.flatMap((currency) =>
       totalsWithin(EVERY_PARTNER, { status, currency }).map((name) => ({ name, status, currency })),

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../../kernel/fair-queue.ts';
 
 /** The most changes of one commit: some ten of them share a disk sync well, and more only make each wait longer. */
-export const GROUP_MAX = 64;
+export const GROUP_MAX = 32;
 /** The most waiting changes, some seconds of work; further ones are refused at once. */
 const WAITING_MAX = 10_000;
 /** Milliseconds; a client that has waited this long has gone or is about to. */
@@ -44,6 +44,11 @@ export class GroupQueue<Change extends Waiting> {
       throw this.#options.refuse('No change is taken now.');
     this.#waiting.push(owner, change);
     this.#running ??= this.#drain();
+  }
+
+  /** How many wait. */
+  get size(): number {
+    return this.#first.length + this.#waiting.size;
   }
 
   /** Lets changes of a group run again before all others. */

@@ -1,5 +1,6 @@
 import type { AnswerStream } from '../../graphql-kit/request-context.ts';
 import { refusal } from '../../kernel/errors.ts';
+import type { Telemetry } from '../../pipeline/telemetry.ts';
 
 /** Streams of one key at once: one for each screen or worker of a large integration. */
 export const STREAMS_OF_KEY_MAX = 100;
@@ -31,7 +32,7 @@ export interface Streams {
 }
 
 /** The streams of a process. */
-export function createStreams(): Streams {
+export function createStreams(telemetry: Telemetry): Streams {
   const places = new Set<StreamPlace>();
   const ofKeys = new Map<string, number>();
   let isDraining = false;
@@ -47,10 +48,14 @@ export function createStreams(): Streams {
     open(actor, permission) {
       const ofKey = ofKeys.get(actor) ?? 0;
       const retry = { retryAfterSeconds: RETRY_AFTER_SECONDS };
-      if (ofKey >= STREAMS_OF_KEY_MAX)
+      if (ofKey >= STREAMS_OF_KEY_MAX) {
+        telemetry.limited('streams');
         throw refusal('rate_limited', `An API key has at most ${STREAMS_OF_KEY_MAX} streams at once.`, retry);
-      if (isDraining || places.size >= STREAMS_MAX)
+      }
+      if (isDraining || places.size >= STREAMS_MAX) {
+        if (!isDraining) telemetry.shed('stream');
         throw refusal('service_unavailable', 'No further stream can begin now.', retry);
+      }
       const place = new Place(permission);
       places.add(place);
       ofKeys.set(actor, ofKey + 1);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DamageError } from '../../kernel/damage.ts';
+import { readTraceParent, type TraceParent } from '../../kernel/trace-context.ts';
 import type { Database } from '../../pipeline/database.ts';
 import type { Aftermath } from '../../pipeline/operation.ts';
-import { attemptDelivery, eventsToSend } from './attempt-delivery.ts';
+import { attemptDelivery, eventsToSend, type SentEvent } from './attempt-delivery.ts';
 import { type Claim, claimDeliveries, endpointsWithDue, releaseClaims } from './claim-deliveries.ts';
 import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
 import { EndpointLine, type QueuedClaim } from './endpoint-line.ts';
@@ -23,6 +24,8 @@ export interface WorkerOptions {
   /** Requests at once. */
   readonly concurrency: number;
   readonly onFailure: (error: unknown) => void;
+  /** Gets what the log tells of each attempt: ids, and what came of it. */
+  readonly onAttempt: (about: AboutAttempt) => void;
   /** Called where there is likely more to claim. */
   readonly onRoom: () => void;
 }
@@ -112,9 +115,11 @@ export class WebhookWorker {
     this.#sending += 1;
     line.sending += 1;
     try {
-      const claimed = { deliveryId: claim.id, lease: claim.lease };
+      const { lease, traceparent } = claim;
+      const claimed = { deliveryId: claim.id, lease, traceParent: readTraceParent(traceparent) };
       const attempt = await attemptDelivery(this.#options.aftermath, claimed, sent, line.endpoint);
       line.isProven = attempt.outcome === 'ok';
+      this.#options.onAttempt(aboutAttempt(attempt, sent, line.endpoint, claimed.traceParent));
       this.#unnoted.push(attempt);
       const noted = this.#note();
       // The endpoint may be paused by it, so nothing more goes there before it is noted.
@@ -191,6 +196,26 @@ export class WebhookWorker {
 }
 
 const SETTLED_POLL_MS = 5;
+
+export type AboutAttempt = Readonly<Record<string, string | number>>;
+
+const aboutAttempt = (
+  { delivery_id, outcome, http_status, duration_ms }: Attempt,
+  { event }: SentEvent,
+  endpoint: EndpointRow,
+  traceParent: TraceParent | null,
+): AboutAttempt => ({
+  request_id: event.request_id,
+  ...(traceParent !== null && { trace_id: traceParent.traceId }),
+  delivery_id,
+  endpoint_id: endpoint.id,
+  partner_id: endpoint.partner_id,
+  event_id: event.id,
+  type: event.type,
+  outcome,
+  ...(http_status !== null && { status: http_status }),
+  duration_ms,
+});
 
 const forged = (endpointId: string) =>
   new DamageError('A delivery is of an event that is not in the feed of its partner.', endpointId);
