@@ -29,24 +29,8 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
       count: t.exposeInt('count'),
     }),
   });
-  const day = builder.objectRef<DecisionsOfDay>('DecisionsOfDay').implement({
-    fields: (t) => ({
-      date: t.expose('date', { type: 'LocalDate', description: 'UTC.' }),
-      approved: t.exposeInt('approved'),
-      denied: t.exposeInt('denied'),
-    }),
-  });
-  const age = builder.objectRef<WaitingOfAge>('WaitingSettlementsOfAge').implement({
-    fields: (t) => ({
-      status: t.expose('status', { type: status }),
-      hoursMax: t.exposeInt('hours_max', {
-        nullable: true,
-        description:
-          'How long they have waited at most; null for those that have waited longer than all others.',
-      }),
-      count: t.exposeInt('count'),
-    }),
-  });
+  const day = defineDay(builder);
+  const age = defineAge(builder, status);
   const overview = builder.objectRef<SettlementOverview>('InstantSettlementOverview').implement({
     fields: (t) => ({
       totals: t.field({
@@ -92,4 +76,28 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
       }),
     }),
   );
+}
+
+function defineAge(builder: Builder, status: EnumRef<SettlementStatus>) {
+  return builder.objectRef<WaitingOfAge>('WaitingSettlementsOfAge').implement({
+    fields: (t) => ({
+      status: t.expose('status', { type: status }),
+      hoursMax: t.exposeInt('hours_max', {
+        nullable: true,
+        description:
+          'How long they have waited at most; null for those that have waited longer than all others.',
+      }),
+      count: t.exposeInt('count'),
+    }),
+  });
+}
+
+function defineDay(builder: Builder) {
+  return builder.objectRef<DecisionsOfDay>('DecisionsOfDay').implement({
+    fields: (t) => ({
+      date: t.expose('date', { type: 'LocalDate', description: 'UTC.' }),
+      approved: t.exposeInt('approved'),
+      denied: t.exposeInt('denied'),
+    }),
+  });
 }
