@@ -137,6 +137,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listSettlementClaims: reads(['operator']),
   listSettlementTotals: reads(['operator'], { fields: ['Query.settlementOverview'] }),
   listDecisionDays: reads(['operator']),
+  listWaitingAges: reads(['operator']),
   listSettlementMoves: reads(EVERYBODY, { fields: ['Query.instantSettlementMoves'] }),
   openWorkList: reads(['operator'], { fields: ['Query.workList'] }),
   listSettlementsToReview: reads(['operator']),

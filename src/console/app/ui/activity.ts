@@ -1,7 +1,7 @@
 /** After this without a touch, the page asks for nothing by itself, so that an abandoned session comes to its end. */
 const QUIET_AFTER_MS = 300_000;
 /** How often the page looks whether someone is there. */
-const LOOK_MS = 500;
+const LOOK_MS = 100;
 
 let lastTouchMs = performance.now();
 

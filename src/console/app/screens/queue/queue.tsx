@@ -6,6 +6,7 @@ import { go, href, place } from '../../route.ts';
 import { whileAttended } from '../../ui/activity.ts';
 import { CURRENCIES } from '../../ui/currencies.ts';
 import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { LiveMark } from '../../ui/live-mark.tsx';
 import { PartnerFilter } from '../../ui/partner-filter.tsx';
 import { Age, Badge, Empty, ErrorNote, Key, Loading, Money } from '../../ui/parts.tsx';
 import { changesAny, useReload } from '../../ui/use-events.ts';
@@ -91,7 +92,9 @@ export function Queue({ list }: { list: string }) {
           </a>
         ))}
       </nav>
-      <p class="about">{LISTS[name].about}</p>
+      <p class="about">
+        {LISTS[name].about} <LiveMark />
+      </p>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {data === null && isLoading && <Loading lines={8} />}
       {data !== null && (
