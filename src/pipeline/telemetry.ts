@@ -18,6 +18,11 @@ export type LimitReason = (typeof LIMIT_REASONS)[number];
 export const SHED_CLASSES = ['list', 'read', 'upload', 'connection', 'stream'] as const;
 export type ShedClass = (typeof SHED_CLASSES)[number];
 
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
+
+/** A method as it is told; one that a client invented is `_OTHER`. */
+export const methodOf = (method: string): string => (METHODS.has(method) ? method : '_OTHER');
+
 /** What the file storage is asked for. */
 export const STORAGE_VERBS = ['put', 'get', 'size', 'remove', 'ping'] as const;
 export type StorageVerb = (typeof STORAGE_VERBS)[number];
