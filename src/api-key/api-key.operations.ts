@@ -44,9 +44,12 @@ export const listApiKeys = defineQuery({
   roles: ['operator'],
   input: pageInput('key', {}),
   locate: (context, { partner_id }: PartnerIds) => findPartner(context, partner_id),
-  async run({ db }, { ids, input }) {
+  async run({ db, rowMacs }, { ids, input }) {
     const query = db.selectFrom('api_key').selectAll().where('partner_id', '=', ids.partner_id);
-    return mapPage(await findPage(query, input), presentApiKey);
+    return mapPage(await findPage(query, input), (row) => {
+      requireGenuineKey(rowMacs, row);
+      return presentApiKey(row);
+    });
   },
 });
 

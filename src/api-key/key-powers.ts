@@ -5,6 +5,7 @@ import { refusal } from '../kernel/errors.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
 import { type OperatorRow, operatorScopes } from '../operator/operator.present.ts';
 import type { KeyRequest } from './add-api-key.ts';
+import { trustedKey } from './authenticate/trusted-key.ts';
 
 /** The scopes of a new key that names none: all that the role, the caller and the person of the key can have. */
 export function scopesToGive({ scopes }: Caller, role: Role, person: OperatorRow | null): readonly Scope[] {
@@ -39,16 +40,12 @@ export async function requireOwnPowers(context: CommandContext, asked: KeyReques
 }
 
 async function requireEarlierEnd(
-  { caller, db, now }: CommandContext,
+  { caller, db, now, rowMacs }: CommandContext,
   { expires_in }: KeyRequest,
 ): Promise<void> {
   if (caller.keyId === null) return;
-  const own = await db
-    .selectFrom('api_key')
-    .select('expires_at')
-    .where('id', '=', caller.keyId)
-    .executeTakeFirst();
-  const end = own?.expires_at ?? null;
+  const own = await trustedKey(db, rowMacs, { id: caller.keyId });
+  const end = own?.row.expires_at ?? null;
   if (end === null) return;
   if (expires_in !== null && timestamp(secondsLater(now, expires_in)) <= end) return;
   throw refusal(

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { type Clock, timestamp } from '../kernel/clock.ts';
 import { OperationError } from '../kernel/errors.ts';
-import { createRowMacs } from '../crypto/row-mac.ts';
+import { createTextMacs } from '../crypto/row-mac.ts';
 import type { SecretKeys } from '../crypto/keys.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { foundApiKeys } from '../api-key/mac/found-api-keys.ts';
@@ -74,7 +74,7 @@ async function attempt(founder: Founder): Promise<Founded | null | 'busy'> {
 /** Notes that it is done. */
 export async function noteFounding(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<void> {
   const founded_at = timestamp(now);
-  const mac = createRowMacs(keys).make(AAD, founded_at);
+  const mac = createTextMacs(keys).make(AAD, founded_at);
   await db
     .insertInto('founding')
     .values({ name: NAME, founded_at, mac })
@@ -85,7 +85,7 @@ export async function noteFounding(db: Kysely<Tables>, keys: SecretKeys, now: Da
 /** When the founding was done; null where there is no note that the gateway wrote. */
 export async function foundedAt(db: Kysely<Tables>, keys: SecretKeys): Promise<string | null> {
   const row = await noteIn(db);
-  const isOurs = row !== undefined && createRowMacs(keys).isOurs(AAD, row.founded_at, row.mac);
+  const isOurs = row !== undefined && createTextMacs(keys).isOurs(AAD, row.founded_at, row.mac);
   return isOurs ? row.founded_at : null;
 }
 

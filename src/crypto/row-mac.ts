@@ -1,18 +1,9 @@
 import { DamageError } from '../kernel/damage.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
+import { contentOf, type CoveredRow } from './covered-row.ts';
 import { hmac, hmacMatches } from './hmac.ts';
 import { keyId, type SecretKeys } from './keys.ts';
-
-/**
- * How the MAC of a row covers a column: its value; only whether it has a value (for encrypted columns, which change
- * when they are encrypted again); or not at all.
- */
-export type Coverage = 'value' | 'presence' | 'none';
-
-/** The columns that the MAC of a row covers. */
-export type CoveredColumn<Columns extends Readonly<Record<string, Coverage>>> = {
-  [Column in keyof Columns]: Columns[Column] extends 'none' ? never : Column;
-}[keyof Columns];
+import { createVerifiedRows } from './verified-rows.ts';
 
 /**
  * MACs that prove that the gateway wrote a row. `aad` is the table and primary key, so that a MAC is not valid for
@@ -20,46 +11,46 @@ export type CoveredColumn<Columns extends Readonly<Record<string, Coverage>>> = 
  */
 export interface RowMacs {
   /** Uses the first key. */
-  make(aad: string, content: string): string;
-  isOurs(aad: string, content: string, mac: string | null): boolean;
+  make(aad: string, row: CoveredRow): string;
+  isOurs(aad: string, row: CoveredRow, mac: string | null): boolean;
   /** How a MAC made with the first key begins. */
   readonly prefix: string;
 }
 
 export function createRowMacs(keys: SecretKeys): RowMacs {
+  const macs = createTextMacs(keys);
+  const verified = createVerifiedRows();
+  return {
+    prefix: macs.prefix,
+    make(aad, row) {
+      const mac = macs.make(aad, contentOf(row));
+      verified.keep(mac, row);
+      return mac;
+    },
+    isOurs(aad, row, mac) {
+      if (mac === null) return false;
+      if (verified.has(mac, row)) return true;
+      const isOurs = macs.isOurs(aad, contentOf(row), mac);
+      if (isOurs) verified.keep(mac, row);
+      return isOurs;
+    },
+  };
+}
+
+/** The same for one text instead of a row. */
+export function createTextMacs(keys: SecretKeys) {
   const [first] = keys;
   const byId = new Map(keys.map((key) => [keyId(key), key]));
   const prefix = `${keyId(first)}.`;
   const about = (aad: string, content: string) => `row ${aad} ${content}`;
   return {
     prefix,
-    make: (aad, content) => prefix + hmac(first, about(aad, content)),
-    isOurs(aad, content, mac) {
-      const [id = '', proof = ''] = mac?.split('.') ?? [];
+    make: (aad: string, content: string): string => prefix + hmac(first, about(aad, content)),
+    isOurs(aad: string, content: string, mac: string): boolean {
+      const [id = '', proof = ''] = mac.split('.');
       const key = byId.get(id);
       return key !== undefined && hmacMatches([key], about(aad, content), proof);
     },
-  };
-}
-
-/**
- * Returns a function that makes one text from the covered columns of a row. Null columns are left out, so that a column
- * that is added to the table later does not change the MACs of existing rows.
- */
-export function coveredContent<Column extends string>(
-  coverage: Readonly<Record<Column, Coverage>>,
-): (row: Readonly<Partial<Record<Column, unknown>>>) => string {
-  const columns: readonly string[] = Object.keys(coverage).toSorted();
-  const kinds = new Map<string, Coverage>(Object.entries(coverage));
-  const covered = columns.filter((column) => kinds.get(column) !== 'none');
-  return (row) => {
-    const values = new Map<string, unknown>(Object.entries(row));
-    const members: unknown[] = [];
-    for (const column of covered) {
-      const value = values.get(column) ?? null;
-      if (value !== null) members.push([column, kinds.get(column) === 'value' ? value : true]);
-    }
-    return JSON.stringify(members);
   };
 }
 
@@ -79,6 +70,16 @@ export function forgedRow(aad: string): OperationError {
       cause: new DamageError('A row is not as the gateway wrote it.', aad),
     },
   );
+}
+
+/** The result of `work`, or the error of a forged row, so that one such row does not fail those beside it. */
+export function orForgery<Result>(work: () => Result): Result | OperationError {
+  try {
+    return work();
+  } catch (error) {
+    if (isForgery(error)) return error;
+    throw error;
+  }
 }
 
 /** Whether an error was made by `forgedRow`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWorking, trustedKey } from '../api-key/authenticate/trusted-key.ts';
 import { adoptBlobs, releaseBlobs } from '../blob/orphan-blobs.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/clock.ts';
@@ -123,19 +124,10 @@ export const openDownload = defineQuery({
 export const NO_KEY = '';
 
 /** A URL stops working when the key that requested it does. */
-async function requireLiveKey({ db, now }: QueryContext, keyId: string): Promise<void> {
-  const key = await db
-    .selectFrom('api_key')
-    .leftJoin('operator', 'operator.id', 'api_key.operator_id')
-    .select(['api_key.revoked_at', 'api_key.expires_at', 'operator.disabled_at'])
-    .where('api_key.id', '=', keyId)
-    .executeTakeFirst();
-  const works =
-    key !== undefined &&
-    key.revoked_at === null &&
-    key.disabled_at === null &&
-    (key.expires_at === null || key.expires_at > timestamp(now));
-  if (!works) throw refusal('url_expired', 'The API key that asked for this download URL no longer works.');
+async function requireLiveKey({ db, now, rowMacs }: QueryContext, keyId: string): Promise<void> {
+  const key = await trustedKey(db, rowMacs, { id: keyId });
+  if (key === null || !isWorking(key, now))
+    throw refusal('url_expired', 'The API key that asked for this download URL no longer works.');
 }
 
 /** The caller of a download: the signature of the URL is the permission. */

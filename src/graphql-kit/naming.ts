@@ -42,7 +42,7 @@ export function toOperationNames(schema: z.ZodType, value: unknown): unknown {
     const item = known.element;
     return item instanceof z.ZodType ? value.map((each) => toOperationNames(item, each)) : value;
   }
-  if (!(known instanceof z.ZodObject)) return value;
+  if (!(known instanceof z.ZodObject) || Array.isArray(value)) return value;
   const names = new Map(
     Object.entries(known.shape).map(([name, member]) => [camelCase(name), { name, member }]),
   );

@@ -1,4 +1,5 @@
-import { type Coverage, coveredContent, forgedRow, type RowMacs } from '../crypto/row-mac.ts';
+import { type Coverage, coveredColumns } from '../crypto/covered-row.ts';
+import { forgedRow, type RowMacs } from '../crypto/row-mac.ts';
 import type { OperatorRow } from './operator.present.ts';
 
 /** How the MAC of an operator covers each column. A missing column is a compile error. */
@@ -14,15 +15,15 @@ const COVERAGE = {
   mac: 'none',
 } as const satisfies Record<keyof OperatorRow, Coverage>;
 
-const contentOf = coveredContent(COVERAGE);
+const coveredOf = coveredColumns(COVERAGE);
 
 export const operatorAad = (id: string) => `operator/${id}`;
 
 export const operatorMac = (macs: RowMacs, row: Omit<OperatorRow, 'mac'>): string =>
-  macs.make(operatorAad(row.id), contentOf(row));
+  macs.make(operatorAad(row.id), coveredOf(row));
 
 export const isGenuineOperator = (macs: RowMacs, row: OperatorRow): boolean =>
-  macs.isOurs(operatorAad(row.id), contentOf(row), row.mac);
+  macs.isOurs(operatorAad(row.id), coveredOf(row), row.mac);
 
 /** Throws where the gateway did not write the row. Called at every use of a key or session of the operator. */
 export function requireGenuineOperator(macs: RowMacs, row: OperatorRow): void {

@@ -74,9 +74,12 @@ export const listOperators = defineQuery({
   roles: ['operator'],
   input: pageInput('opr', {}),
   locate: nothing,
-  async run({ db, vault }, { input }) {
+  async run({ db, vault, rowMacs }, { input }) {
     const page = await findPage(db.selectFrom('operator').selectAll(), input);
-    return mapPage(page, (row) => presentOperator(row, vault));
+    return mapPage(page, (row) => {
+      requireGenuineOperator(rowMacs, row);
+      return presentOperator(row, vault);
+    });
   },
 });
 

@@ -8,7 +8,7 @@ import { trustedOperator } from '../operator/find-operator.ts';
 import { operatorScopes } from '../operator/operator.present.ts';
 import type { Foundation } from '../pipeline/context.ts';
 import {
-  contentOfSession,
+  coveredOfSession,
   hashedPart,
   IDLE_SECONDS,
   SEEN_SECONDS,
@@ -35,7 +35,7 @@ export async function findSession(foundation: Foundation, token: string): Promis
     .where('hash', 'in', apiKeyHash.makeAll(hashedPart(token)))
     .executeTakeFirst();
   if (row === undefined) throw ended();
-  if (!rowMacs.isOurs(sessionAad(row.hash), contentOfSession(row), row.mac))
+  if (!rowMacs.isOurs(sessionAad(row.hash), coveredOfSession(row), row.mac))
     throw forgedRow(sessionAad(row.hash));
   const now = foundation.clock();
   const idleSince = timestamp(secondsLater(now, -IDLE_SECONDS));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { defineCommand, nothing } from '../pipeline/operation.ts';
-import { contentOfSession, hashedPart, LIFE_SECONDS, makeToken, sessionAad } from './session.rules.ts';
+import { coveredOfSession, hashedPart, LIFE_SECONDS, makeToken, sessionAad } from './session.rules.ts';
 
 export interface NewSession {
   /** Goes to the browser and is stored nowhere. */
@@ -27,7 +27,7 @@ export const openSession = defineCommand({
       seen_at: timestamp(now),
       expires_at: timestamp(secondsLater(now, LIFE_SECONDS)),
     };
-    const mac = rowMacs.make(sessionAad(row.hash), contentOfSession(row));
+    const mac = rowMacs.make(sessionAad(row.hash), coveredOfSession(row));
     await db
       .insertInto('console_session')
       .values({ ...row, mac })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Coverage, coveredContent } from '../crypto/row-mac.ts';
+import { type Coverage, coveredColumns } from '../crypto/covered-row.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../kernel/sql/tables.ts';
 
@@ -31,7 +31,7 @@ const COVERAGE = {
   mac: 'none',
 } as const satisfies Record<keyof SessionRow, Coverage>;
 
-export const contentOfSession = coveredContent(COVERAGE);
+export const coveredOfSession = coveredColumns(COVERAGE);
 
 export const sessionAad = (hash: string) => `console_session/${hash.slice(0, SHOWN_LENGTH)}`;
 

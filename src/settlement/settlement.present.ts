@@ -41,29 +41,24 @@ export const InstantSettlementSummary = InstantSettlementView.omit({ transaction
 export type InstantSettlementSummary = z.output<typeof InstantSettlementSummary>;
 
 export type SettlementRow = Selectable<Tables['instant_settlement']>;
-export type SettlementSummaryRow = Pick<SettlementRow, (typeof SUMMARY_COLUMNS)[number]>;
 
-/**
- * The columns that lists and moves need: without `transactions`, which may have two megabytes, and notes, which must be
- * decrypted.
- */
-export const SUMMARY_COLUMNS = [
-  'id',
-  'partner_id',
-  'customer_id',
-  'currency',
-  'amount',
-  'account_chargeback_rate',
-  'account_refund_rate',
-  'settlement_period',
-  'interest_rate',
-  'status',
-  'denial_reason',
-  'offer_expires_at',
-  'kyc_changed',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof SettlementRow)[];
+/** What a summary shows of a row. */
+type SummaryRow = Pick<
+  SettlementRow,
+  | 'id'
+  | 'customer_id'
+  | 'currency'
+  | 'amount'
+  | 'account_chargeback_rate'
+  | 'account_refund_rate'
+  | 'settlement_period'
+  | 'interest_rate'
+  | 'status'
+  | 'denial_reason'
+  | 'offer_expires_at'
+  | 'created_at'
+  | 'updated_at'
+>;
 
 /** The columns of `instant_settlement` that are stored encrypted. */
 type EncryptedSettlementColumn =
@@ -97,7 +92,7 @@ function decryptedTransactions(row: SettlementRow, vault: Vault): JsonText {
   return new JsonText(text, { isChecked: true });
 }
 
-export function summarizeSettlement(stored: SettlementSummaryRow, now: Date): InstantSettlementSummary {
+export function summarizeSettlement(stored: SummaryRow, now: Date): InstantSettlementSummary {
   const row = readAsOf(stored, now);
   return {
     funding_id: row.id,

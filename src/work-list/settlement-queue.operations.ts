@@ -15,17 +15,15 @@ import {
   queueQuery,
   rangeOfPart,
 } from '../pipeline/rows/find-queue.ts';
-import { defineQuery, nothing } from '../pipeline/operation.ts';
+import { defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 import { totalBetween, totalOf } from '../pipeline/rows/counter.ts';
 import { countedFor, locateOwner } from '../pipeline/rows/tenancy.ts';
 import type { SettlementStatus } from '../settlement/settlement.machine.ts';
 import { partitionsOf, settlementsIn } from '../settlement/list/index-partitions.ts';
 import { lapsedOffers } from '../settlement/list/lapsed-offers.ts';
-import {
-  type InstantSettlementSummary,
-  type SettlementSummaryRow,
-  summarizeSettlement,
-} from '../settlement/settlement.present.ts';
+import { listedSettlement } from '../settlement/list/listed-settlement.ts';
+import type { ListedRow } from '../settlement/mac/settlement-mac.ts';
+import type { InstantSettlementSummary } from '../settlement/settlement.present.ts';
 import { dayOf, offersName, type SettlementFilter, totalsWithin } from '../settlement/settlement.rules.ts';
 
 export const TO_REVIEW: QueueKind = { name: 'review', prefix: 'fun', isInParts: true };
@@ -75,8 +73,8 @@ function listWaiting(name: string, kind: QueueKind, status: SettlementStatus) {
     roles: ['operator'],
     input: queueInput(kind, FILTERS),
     locate: locateOwner,
-    run: ({ db, now }, { subject: owner, input: { currency, ...page } }) =>
-      findQueuePage(db, { kind, owner, currency, status, moment: 'updated_at', now }, page),
+    run: (context, { subject: owner, input: { currency, ...page } }) =>
+      findQueuePage(context, { kind, owner, currency, status, moment: 'updated_at' }, page),
   });
 }
 
@@ -99,8 +97,8 @@ export const listLapsingOffers = defineQuery({
   roles: ['operator'],
   input: queueInput(LAPSING_OFFERS, OFFER_FILTERS),
   locate: locateOwner,
-  run({ db, now }, { subject: owner, input: { currency, until, ...page } }) {
-    return findQueuePage(db, { owner, currency, until, now, ...LAPSING }, page);
+  run(context, { subject: owner, input: { currency, until, ...page } }) {
+    return findQueuePage(context, { owner, currency, until, ...LAPSING }, page);
   },
 });
 
@@ -140,28 +138,25 @@ interface Queue extends SettlementFilter {
 }
 
 async function findQueuePage(
-  db: Kysely<Tables>,
-  queue: Queue,
+  context: QueryContext,
+  about: Omit<Queue, 'now'>,
   page: QueuePage,
 ): Promise<Page<Queued<InstantSettlementSummary>>> {
+  const queue = { ...about, now: context.now };
   const { kind, moment } = queue;
-  const rows = await findQueueRows(db, queue, page);
+  const rows = await findQueueRows(context.db, queue, page);
   return mapPage(queuePageOf(rows, page), (row) => ({
     cursor: cursorOf(kind, {
       ahead: kind.isInParts && row.kyc_changed === 1,
       moment: row[moment],
       id: row.id,
     }),
-    item: summarizeSettlement(row, queue.now),
+    item: listedSettlement(context, row),
   }));
 }
 
 /** The rows of a page in the order of the queue, and one row more, which shows whether the queue goes on. */
-function findQueueRows(
-  db: Kysely<Tables>,
-  queue: Queue,
-  page: QueuePage,
-): Promise<readonly SettlementSummaryRow[]> {
+function findQueueRows(db: Kysely<Tables>, queue: Queue, page: QueuePage): Promise<readonly ListedRow[]> {
   const { kind, moment } = queue;
   const direction = page.from === 'start' ? 'asc' : 'desc';
   const partitions = kind.isInParts ? waitingPartitions(db, queue, page) : offerPartitions(db, queue, page);

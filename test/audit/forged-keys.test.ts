@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import type { ApiKeyRow } from '../../src/api-key/api-key.present.ts';
+import { type Answer, customerBody } from '../support/gateway.ts';
 import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
 import { allowEverything, verify } from '../support/fixtures/audit-fixture.ts';
 
@@ -161,11 +162,69 @@ test.each(['rotateApiKey', 'revokeApiKey'] as const)('%s gives a forged row no n
   expect(await faultsOf(own.id)).toContain('record_forged');
 });
 
-test('a forged key stops neither the list of keys nor housekeeping', async () => {
+test('a forged key does not stop housekeeping', async () => {
   await write(own.id, { role: 'operator' });
-  const { nodes } = await fixture.get('apiKeys', { partnerId });
-  expect(nodes).toHaveLength(3);
   await runChores(fixture.fixture.gateway);
+});
+
+describe('a key that was changed past the gateway is not shown', () => {
+  const code = ({ json }: Answer) => json.errors?.[0].extensions.code ?? json.data;
+
+  test.each([
+    ['another role', () => ({ role: 'operator' })],
+    ['more scopes', () => ({ scopes: 'read,write' })],
+    ['another name', () => ({ name: 'somebody else' })],
+    ['no MAC', () => ({ mac: null })],
+    ['the MAC of another', async () => ({ mac: (await rowOf(other.id)).mac })],
+  ])('in the list of keys: %s', async (_, change) => {
+    expect((await fixture.get('apiKeys', { partnerId })).nodes).toHaveLength(3);
+    await write(own.id, await change());
+    expect(await fixture.refusal('apiKeys', { partnerId })).toMatchObject({ code: 'service_unavailable' });
+  });
+
+  test('in the list of the partner that it was moved to', async () => {
+    const to = (await fixture.get('createPartner', { input: { name: 'Other' } })).partner.id;
+    await write(own.id, { partner_id: to });
+    expect(await fixture.refusal('apiKeys', { partnerId: to })).toMatchObject({
+      code: 'service_unavailable',
+    });
+  });
+
+  test('to its own holder, while its authentication is cached', async () => {
+    const holder = fixture.fixture.withKey(own.apiKey);
+    const viewer = () => holder.graphql('{ viewer { key { scopes } } }');
+    expect(code(await viewer())).toEqual({ viewer: { key: { scopes: ['READ'] } } });
+    await write(own.id, { scopes: 'read,write' });
+    expect(code(await viewer())).toBe('service_unavailable');
+  });
+
+  test('as the name of who did something, and other names are', async () => {
+    const asked = '{ events(first: 100) { nodes { actor actorName } } }';
+    const customer = await newKey({ name: 'Till' });
+    await fixture.fixture.withKey(customer.apiKey).rest('POST', '/v1/customers', customerBody());
+    await write(customer.id, { name: 'somebody else' });
+    const { json } = await fixture.operator.graphql(asked);
+    const { nodes } = json.data.events;
+    const shownFor = (actor: string) => nodes.find((node: { actor: string }) => node.actor === actor);
+    expect(json.errors[0].extensions.code).toBe('service_unavailable');
+    expect(shownFor(customer.id)).toEqual({ actor: customer.id, actorName: null });
+    expect(nodes.some(({ actorName }: { actorName: string | null }) => actorName !== null)).toBe(true);
+  });
+
+  test('and gives no download: a revocation that was taken back', async () => {
+    const holder = fixture.fixture.withKey((await newKey({ scopes: ['READ', 'WRITE'] })).apiKey);
+    const { json: customer } = await holder.rest('POST', '/v1/customers', customerBody());
+    const { json: uploaded } = await holder.upload(customer.customer_id, 'nar1');
+    const path = `/v1/kyc/documents/${customer.customer_id}/${uploaded.files[0].document_id}`;
+    const url = new URL((await holder.rest('GET', path)).json.url);
+    const download = () => fixture.fixture.fetch('GET', url.pathname + url.search);
+    expect((await download()).status).toBe(200);
+    const { nodes } = await fixture.get('apiKeys', { partnerId });
+    await fixture.get('revokeApiKey', { id: nodes[0].id });
+    expect((await download()).json.error.code).toBe('url_expired');
+    await write(nodes[0].id, { revoked_at: null });
+    expect((await download()).json.error.code).toBe('service_unavailable');
+  });
 });
 
 test('a deleted key is found by its event', async () => {

@@ -15,12 +15,14 @@ const oneOf = (words: readonly string[], step: string) =>
   );
 
 const STATUSES = ['submitted', 'approved', 'accepted', 'funded', 'denied', 'rejected', 'repaid'];
+/** Rows of one statement, far below its timeout also on a busy machine. */
+const SETTLEMENTS_AT_ONCE = 2_500;
 const CURRENCIES = ['HKD', 'SGD', 'USD', 'GBP', 'MYR', 'PHP', 'JPY'];
 
 /** Inserts many settlements, and a tenth as many customers with KYC warnings, with the totals that they would have. */
 export async function makeMany(db: Kysely<Tables>, partnerId: string, count: number): Promise<void> {
-  const numbers = (last: number) =>
-    sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.raw(`${last}`)})`;
+  const numbers = (last: number, first = 1) =>
+    sql`with recursive numbers(n) as (select ${sql.lit(first)} union all select n + 1 from numbers where n < ${sql.lit(last)})`;
   const customers = Math.ceil(count / 10);
   await sql`
     insert into customer (id, partner_id, external_customer_id, contact_email, contact_name, contact_phone,
@@ -34,13 +36,16 @@ export async function makeMany(db: Kysely<Tables>, partnerId: string, count: num
     ${numbers(customers)}
     select ${id('cus')}, ${partnerId}, 'HK', 'incomplete', '{}', 1, 0, ${moment('2026-01', 'n')},
       ${moment('2026-01', 'n')}, ${moment('2026-01', 'n')} from numbers`.execute(db);
-  await sql`
-    insert into instant_settlement (id, partner_id, customer_id, currency, amount, settlement_period, interest_rate,
-      transactions, status, offer_expires_at, created_at, updated_at)
-    ${numbers(count)}
-    select ${id('fun')}, ${partnerId}, 'cus_00000000000000000000000001', ${oneOf(CURRENCIES, 'n / 7')}, 1, 1, 0.1, '',
-      ${oneOf(STATUSES, 'n')}, ${moment('2026-09', 'n')}, ${moment('2026-01', 'n')}, ${moment('2026-02', 'n')}
-    from numbers`.execute(db);
+  for (let first = 1; first <= count; first += SETTLEMENTS_AT_ONCE) {
+    const last = Math.min(count, first + SETTLEMENTS_AT_ONCE - 1);
+    await sql`
+      insert into instant_settlement (id, partner_id, customer_id, currency, amount, settlement_period, interest_rate,
+        transactions, status, offer_expires_at, created_at, updated_at)
+      ${numbers(last, first)}
+      select ${id('fun')}, ${partnerId}, 'cus_00000000000000000000000001', ${oneOf(CURRENCIES, 'n / 7')}, 1, 1, 0.1, '',
+        ${oneOf(STATUSES, 'n')}, ${moment('2026-09', 'n')}, ${moment('2026-01', 'n')}, ${moment('2026-02', 'n')}
+      from numbers`.execute(db);
+  }
   for (const owner of [sql`partner_id`, sql`'all'`]) {
     const totals: readonly [name: ReturnType<typeof sql>, from: ReturnType<typeof sql>][] = [
       [sql`'/settlements/' || status || '/' || currency`, sql`instant_settlement`],

@@ -23,6 +23,7 @@ import {
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { planOf } from '../support/database/plan-of.ts';
 import { onPostgres } from '../support/postgres/databases.ts';
+import { proveSettlements } from '../support/database/prove-rows.ts';
 import { makeMany } from './many.ts';
 
 /** With fewer rows PostgreSQL would rather read all of them. */
@@ -38,6 +39,7 @@ beforeAll(async () => {
   ({ partnerId } = await fixture.partner());
   const { writes } = fixture.gateway.database;
   await makeMany(writes, partnerId, COUNT);
+  await proveSettlements(fixture);
   // PostgreSQL plans by statistics; installations on SQLite have none, so the test gives it none.
   if (onPostgres()) await sql`analyze`.execute(writes);
 });

@@ -55,6 +55,12 @@ export function requireWorking({ row, person }: TrustedKey, now: Date): void {
     throw refusal('api_key_expired', 'This API key has expired.', CHALLENGE);
 }
 
+/** Whether neither the key nor the person whom it belongs to has ended. */
+export const isWorking = ({ row, person }: TrustedKey, now: Date): boolean =>
+  row.revoked_at === null &&
+  (person === null || person.disabled_at === null) &&
+  (row.expires_at === null || row.expires_at > timestamp(now));
+
 function callerOf(row: ApiKeyRow, person: OperatorRow | null): Caller {
   const role = roleOf(row);
   const scopes = scopesOf(row);

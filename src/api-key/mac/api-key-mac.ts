@@ -1,10 +1,5 @@
-import {
-  type Coverage,
-  type CoveredColumn,
-  coveredContent,
-  forgedRow,
-  type RowMacs,
-} from '../../crypto/row-mac.ts';
+import { type Coverage, type CoveredColumn, coveredColumns } from '../../crypto/covered-row.ts';
+import { forgedRow, type RowMacs } from '../../crypto/row-mac.ts';
 import type { ApiKeyRow } from '../api-key.present.ts';
 
 /** How the MAC of a key covers each column. A missing column is a compile error. */
@@ -29,17 +24,17 @@ const COVERAGE = {
   mac: 'none',
 } as const satisfies Record<keyof ApiKeyRow, Coverage>;
 
-const contentOf = coveredContent(COVERAGE);
+const coveredOf = coveredColumns(COVERAGE);
 
 type CoveredRow = Pick<ApiKeyRow, CoveredColumn<typeof COVERAGE>>;
 
 export const apiKeyAad = (id: string) => `api_key/${id}`;
 
 export const apiKeyMac = (macs: RowMacs, row: CoveredRow): string =>
-  macs.make(apiKeyAad(row.id), contentOf(row));
+  macs.make(apiKeyAad(row.id), coveredOf(row));
 
 export const isGenuineKey = (macs: RowMacs, row: CoveredRow & Pick<ApiKeyRow, 'mac'>): boolean =>
-  macs.isOurs(apiKeyAad(row.id), contentOf(row), row.mac);
+  macs.isOurs(apiKeyAad(row.id), coveredOf(row), row.mac);
 
 /** Throws where the gateway did not write the row. Called at every use of a key. */
 export function requireGenuineKey(macs: RowMacs, row: CoveredRow & Pick<ApiKeyRow, 'mac'>): void {

@@ -1,13 +1,19 @@
 import { z } from 'zod';
+import { orForgery } from '../../crypto/row-mac.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { requireGenuineOperator } from '../../operator/operator-mac.ts';
+import type { OperatorRow } from '../../operator/operator.present.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
+import { requireGenuineKey } from '../mac/api-key-mac.ts';
 
 /** How the actor of a session begins; the id of the operator follows. */
 export const SESSION_ACTOR = 'session/';
 
+type Names = ReadonlyMap<string, string | Error>;
+
 /**
  * The names of actors, for operators: the person, or else the name of an operator's key, or the partner and the name of
- * its key. What has no row, such as `clock`, has no name.
+ * its key. What has no row, such as `clock`, has no name; a name that the gateway did not write fails its field alone.
  */
 export const listActorNames = defineQuery({
   name: 'listActorNames',
@@ -15,39 +21,48 @@ export const listActorNames = defineQuery({
   roles: ['operator'],
   input: z.strictObject({ actors: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,
-  async run(context, { input: { actors } }): Promise<ReadonlyMap<string, string>> {
-    const people = new Map(
-      actors.map((actor) => [
-        actor.startsWith(SESSION_ACTOR) ? actor.slice(SESSION_ACTOR.length) : actor,
-        actor,
-      ]),
-    );
-    const names = [
-      ...(await namesOfPeople(context, [...people.keys()])),
-      ...(await namesOfKeys(context, actors)),
-    ];
-    return new Map(names.map(([id, name]) => [people.get(id) ?? id, name]));
+  async run(context, { input: { actors } }): Promise<Names> {
+    const keys = await keysOf(context, actors);
+    const ids = [...actors.map(personOf), ...keys.flatMap(({ operator_id }) => operator_id ?? [])];
+    const people = await peopleOf(context, ids);
+    const named = new Map<string, string | Error>();
+    for (const actor of actors) {
+      const name = people.get(personOf(actor));
+      if (name !== undefined) named.set(actor, name);
+    }
+    for (const { partner, ...key } of keys) {
+      named.set(
+        key.id,
+        orForgery(() => {
+          requireGenuineKey(context.rowMacs, key);
+          const person = key.operator_id === null ? undefined : people.get(key.operator_id);
+          if (person instanceof Error) throw person;
+          return person ?? (key.role === 'operator' ? key.name : `${partner} (${key.name})`);
+        }),
+      );
+    }
+    return named;
   },
 });
 
-type Names = readonly (readonly [id: string, name: string])[];
+/** The id of the operator whose session acted; any other actor as it is. */
+const personOf = (actor: string): string =>
+  actor.startsWith(SESSION_ACTOR) ? actor.slice(SESSION_ACTOR.length) : actor;
 
-async function namesOfPeople({ db }: QueryContext, ids: readonly string[]): Promise<Names> {
-  const rows = await db.selectFrom('operator').select(['id', 'name']).where('id', 'in', ids).execute();
-  return rows.map(({ id, name }) => [id, name]);
-}
-
-async function namesOfKeys({ db }: QueryContext, ids: readonly string[]): Promise<Names> {
-  const rows = await db
+const keysOf = ({ db }: QueryContext, ids: readonly string[]) =>
+  db
     .selectFrom('api_key')
     .innerJoin('partner', 'partner.id', 'api_key.partner_id')
-    .leftJoin('operator', 'operator.id', 'api_key.operator_id')
-    .select(['api_key.id', 'api_key.role', 'api_key.name'])
-    .select(['partner.name as partner', 'operator.name as person'])
+    .selectAll('api_key')
+    .select('partner.name as partner')
     .where('api_key.id', 'in', ids)
     .execute();
-  return rows.map(({ id, role, name, partner, person }) => [
-    id,
-    person ?? (role === 'operator' ? name : `${partner} (${name})`),
-  ]);
+
+async function peopleOf({ db, rowMacs }: QueryContext, ids: readonly string[]): Promise<Names> {
+  const rows = await db.selectFrom('operator').selectAll().where('id', 'in', ids).execute();
+  const nameOf = (row: OperatorRow) => {
+    requireGenuineOperator(rowMacs, row);
+    return row.name;
+  };
+  return new Map(rows.map((row) => [row.id, orForgery(() => nameOf(row))]));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CURRENCIES } from '../../kernel/currency.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../../kernel/settlement-period.ts';
 import { defineQuery, nothing } from '../../pipeline/operation.ts';
+import { requireGenuineKey } from '../mac/api-key-mac.ts';
 import { presentApiKey } from '../api-key.present.ts';
 import { SCOPES } from '../../kernel/caller.ts';
 import { trustedOperator } from '../../operator/find-operator.ts';
@@ -22,6 +23,7 @@ export const getViewer = defineQuery({
       .selectAll()
       .where('id', '=', caller.keyId ?? '')
       .executeTakeFirst();
+    if (row !== undefined) requireGenuineKey(rowMacs, row);
     const person = caller.operatorId === null ? null : await trustedOperator(db, rowMacs, caller.operatorId);
     return {
       partner,

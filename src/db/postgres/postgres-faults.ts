@@ -34,6 +34,11 @@ const RACED_CONSTRAINTS: ReadonlySet<string | undefined> = new Set([
 const UNIQUE_VIOLATION = '23505';
 /** A prepared statement whose table was altered by a migration since. */
 const STALE_STATEMENT_ROUTINE = 'RevalidateCachedQuery';
+/**
+ * The server and the driver disagree on which statements are prepared: it was refused where another one, sent behind it,
+ * already relied on it, or a pooler passed the connection on.
+ */
+const LOST_STATEMENT = /^(?:26000|42P05)$/;
 
 /** Whether the transaction would probably succeed if it were repeated. */
 export function isLostRace(error: unknown): boolean {
@@ -75,7 +80,8 @@ export function unavailable(code: string): OperationError {
   });
 }
 
-const isStale = ({ routine }: DatabaseError): boolean => routine === STALE_STATEMENT_ROUTINE;
+const isStale = ({ routine, code }: DatabaseError): boolean =>
+  routine === STALE_STATEMENT_ROUTINE || LOST_STATEMENT.test(code ?? '');
 
 /** The code of the system. The driver's own timeouts and broken connections have none. */
 function codeOf(error: unknown): string {

@@ -10,12 +10,12 @@ const RETRIES_MAX = 3;
 const PAUSE_MS = 10;
 
 /**
- * Runs a transaction, and repeats it after a pause where it lost a race to another one; `onRetry` is called for each
- * repetition.
+ * Runs a transaction or a read, and repeats it after a pause where it lost a race to another transaction; `onRetry` is
+ * called for each repetition.
  */
 export async function retryLostRaces<Result>(
   transaction: () => Promise<Result>,
-  onRetry: () => void,
+  onRetry: () => void = () => {},
 ): Promise<Result> {
   for (let retry = 0; ; retry += 1) {
     try {

@@ -1,5 +1,6 @@
 import {
   getNullableType,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLLeafType,
   isEnumType,
@@ -31,17 +32,24 @@ export function readUnfit(value: unknown, type: GraphQLInputType): unknown {
   if (!isInputObjectType(type) || typeof value !== 'object') return value;
   if (value instanceof JsonText) return readUnfit(firstMembersOf(value), type) ?? value;
   if (Array.isArray(value)) return value;
+  return readMembers(value, type);
+}
+
+/** In the order in which they were sent, because an operation lists faults in that order, on both APIs. */
+function readMembers(value: object, type: GraphQLInputObjectType): object {
   const fields = type.getFields();
-  const known = Object.values(fields)
-    .filter(({ name }) => Object.hasOwn(value, name))
-    .map((field) => [field.name, readUnfit(Reflect.get(value, field.name), field.type)]);
-  const unknown = [];
+  const left = new Map(Object.entries(fields).filter(([name]) => Object.hasOwn(value, name)));
+  const members: [name: string, value: unknown][] = [];
+  let unknown = 0;
   for (const name in value) {
-    if (Object.hasOwn(fields, name)) continue;
-    unknown.push([UNKNOWN_MARK + name, null]);
-    if (unknown.length === PROBLEMS_MAX) break;
+    const field = left.get(name);
+    if (field !== undefined) members.push([name, readUnfit(Reflect.get(value, name), field.type)]);
+    else members.push([UNKNOWN_MARK + name, null]);
+    if (field === undefined && (unknown += 1) === PROBLEMS_MAX) break;
+    left.delete(name);
   }
-  return Object.fromEntries([...known, ...unknown]);
+  for (const [name, field] of left) members.push([name, readUnfit(Reflect.get(value, name), field.type)]);
+  return Object.fromEntries(members);
 }
 
 const firstMembers = new WeakMap<JsonText, object | null>();

@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { type DamageError, orDamage } from '../../kernel/damage.ts';
+import { orDamage } from '../../kernel/damage.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
-import type { Encrypted, Vault } from '../../crypto/encryption.ts';
-import { defineQuery, nothing } from '../../pipeline/operation.ts';
+import type { Encrypted } from '../../crypto/encryption.ts';
+import { orForgery } from '../../crypto/row-mac.ts';
+import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
-import { settlementAad, type SettlementRow } from '../settlement.present.ts';
+import { LISTED_COLUMNS, type ListedRow, requireGenuineSettlement } from '../mac/settlement-mac.ts';
+import { settlementAad } from '../settlement.present.ts';
 
 /** The outcome of a settlement, beyond what REST shows. */
 export interface SettlementOutcome {
@@ -29,32 +31,20 @@ export const listSettlementOutcomes = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({ funding_ids: z.array(z.string()).min(1).max(PAGE_LIMIT_MAX) }),
   locate: nothing,
-  async run({ db, caller, vault }, { input }): Promise<ReadonlyMap<string, SettlementOutcome | DamageError>> {
-    const rows = await db
+  async run(context, { input }): Promise<ReadonlyMap<string, SettlementOutcome | Error>> {
+    const rows = await context.db
       .selectFrom('instant_settlement')
-      .select(['id', 'decision_reason', 'sealed_decision_reason'])
-      .select(['denial_note', 'disbursement_reference'])
-      .select(['approved_kyc_revision', 'kyc_changed'])
+      .select(LISTED_COLUMNS)
       .where('id', 'in', input.funding_ids)
-      .where(visibleTo(caller))
+      .where(visibleTo(context.caller))
       .execute();
-    const forOperator = caller.role === 'operator';
-    return new Map(rows.map((row) => [row.id, orDamage(() => outcomeOf(row, vault, forOperator))]));
+    return new Map(rows.map((row) => [row.id, orForgery(() => orDamage(() => outcomeOf(context, row)))]));
   },
 });
 
-type OutcomeRow = Pick<
-  SettlementRow,
-  | 'id'
-  | 'decision_reason'
-  | 'sealed_decision_reason'
-  | 'denial_note'
-  | 'disbursement_reference'
-  | 'approved_kyc_revision'
-  | 'kyc_changed'
->;
-
-function outcomeOf(row: OutcomeRow, vault: Vault, forOperator: boolean): SettlementOutcome {
+function outcomeOf({ vault, rowMacs, caller }: QueryContext, row: ListedRow): SettlementOutcome {
+  requireGenuineSettlement(rowMacs, row);
+  const forOperator = caller.role === 'operator';
   const decrypted = (column: Parameters<typeof settlementAad>[0], value: Encrypted | null) =>
     value === null ? null : vault.decrypt(value, settlementAad(column, row.id));
   return {

@@ -1,12 +1,12 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../../kernel/page.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
-import { type PageInput, pageOfRows, pageQuery } from '../../pipeline/rows/find-page.ts';
+import { type PageInput, pageOfRows, pageQuery, pageStatement } from '../../pipeline/rows/find-page.ts';
 import { ownedBy, type visibleTo } from '../../pipeline/rows/tenancy.ts';
 import { partitionPages, settlementsIn } from './index-partitions.ts';
 import { lapsedIn, lapseEffect, statusReadAt, isNotLapsed } from './lapsed-offers.ts';
 import { isCreatedIn, isInPeriod, type Period, withinPeriod } from './settlement-period-filter.ts';
-import { type SettlementSummaryRow, SUMMARY_COLUMNS } from '../settlement.present.ts';
+import { LISTED_COLUMNS, type ListedRow } from '../mac/settlement-mac.ts';
 import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 
 interface Asked {
@@ -18,22 +18,35 @@ interface Asked {
 
 type Filter = SettlementFilter & Period;
 
+/** The lists that are requested most: all settlements of one partner or of all, and those of a customer. */
+const findOwned = pageStatement(
+  (db, { owner, customer }: { readonly owner: string | null; readonly customer: string | null }) =>
+    db
+      .selectFrom('instant_settlement')
+      .select(LISTED_COLUMNS)
+      .where(ownedBy(owner))
+      .$if(customer !== null, (all) => all.where('customer_id', '=', customer ?? '')),
+);
+
 /** A page of one customer; of one partner where an index serves the filter; or of several index partitions. */
 export async function findSettlements(
   db: Kysely<Tables>,
   { owner, customer, now }: Asked,
   { created_from, created_until, status, currency, ...page }: PageInput & Filter,
-): Promise<Page<SettlementSummaryRow>> {
+): Promise<Page<ListedRow>> {
   const filter = { status, currency };
+  const hasPeriod = isInPeriod({ created_from, created_until });
+  if (status === undefined && currency === undefined && !hasPeriod)
+    return findOwned(db, { owner, customer }, page);
   const range = withinPeriod(page, { created_from, created_until });
-  const all = db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where(ownedBy(owner));
+  const all = db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where(ownedBy(owner));
   const pageOf = async (query: typeof all) => pageOfRows(await pageQuery(query, range).execute(), page);
   if (customer !== null) return pageOf(ofCustomer(all, customer, filter, now));
   const [one, ...others] = status === undefined ? [] : statusesOf(status);
   const filters = others.length + [one, currency].filter((each) => each !== undefined).length;
   // With two bounds on the id, SQLite would walk the partner's whole list between them. Index partitions hold only the
   // rows that match.
-  const hasOwnIndex = owner !== null && !isInPeriod({ created_from, created_until });
+  const hasOwnIndex = owner !== null && !hasPeriod;
   const effect = lapseEffect(status);
   if (effect === 'adds' || filters > (hasOwnIndex ? 1 : 0)) {
     return pageOfRows(await findMergedRows(db, { owner, filter, now }, range), page);
@@ -72,7 +85,7 @@ function findMergedRows(
     now,
   }: { readonly owner: string | null; readonly filter: SettlementFilter; readonly now: Date },
   page: PageInput,
-): Promise<SettlementSummaryRow[]> {
+): Promise<ListedRow[]> {
   const reach = { ...page, limit: page.offset + page.limit, offset: 0 };
   return settlementsIn(db, partitionPages(db, { owner, filter, reach, now }))
     .orderBy('id', page.from === 'newest' ? 'desc' : 'asc')

@@ -4,7 +4,7 @@ import type { Tables } from '../../kernel/sql/tables.ts';
 import { type PageInput, pageQuery } from '../../pipeline/rows/find-page.ts';
 import { ownedBy } from '../../pipeline/rows/tenancy.ts';
 import { UNINDEXED_ID, lapsedOffers, lapseEffect, isNotLapsed } from './lapsed-offers.ts';
-import { SUMMARY_COLUMNS } from '../settlement.present.ts';
+import { LISTED_COLUMNS } from '../mac/settlement-mac.ts';
 import { type SettlementFilter, statusesOf } from '../settlement.rules.ts';
 
 type PartitionQuery = SelectQueryBuilder<Tables, 'instant_settlement', { id: string }>;
@@ -58,5 +58,5 @@ export function settlementsIn(db: Kysely<Tables>, partitions: readonly Partition
   const ids = partitions
     .map((partition) => db.selectFrom(partition.as('partition')).select('id'))
     .reduce((all, partition) => all.unionAll(partition));
-  return db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where('id', 'in', ids);
+  return db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where('id', 'in', ids);
 }

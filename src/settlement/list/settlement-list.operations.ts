@@ -14,7 +14,8 @@ import { countInPeriod, countInPeriodOfEach, findSettlements, ofCustomer } from 
 import { lapsedIn, lapsedInEach } from './lapsed-offers.ts';
 import { isInPeriod, withinPeriod } from './settlement-period-filter.ts';
 import { statusesField } from '../settlement.input.ts';
-import { SUMMARY_COLUMNS, summarizeSettlement } from '../settlement.present.ts';
+import { listedSettlement } from './listed-settlement.ts';
+import { LISTED_COLUMNS } from '../mac/settlement-mac.ts';
 import { totalsWithin } from '../settlement.rules.ts';
 
 const CustomerIds = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
@@ -38,10 +39,11 @@ export const listInstantSettlements = defineQuery({
   roles: ['partner', 'operator'],
   input: pageInput('fun', LIST_FILTERS),
   locate: locateList,
-  async run({ db, now }, { ids, subject: owner, input: { customer_id, ...input } }) {
+  async run(context, { ids, subject: owner, input: { customer_id, ...input } }) {
+    const { db, now } = context;
     const customer = customerAsked(ids, customer_id);
     const page = await findSettlements(db, { owner, customer, now }, input);
-    return mapPage(page, (row) => summarizeSettlement(row, now));
+    return mapPage(page, (row) => listedSettlement(context, row));
   },
 });
 
@@ -73,11 +75,12 @@ export const listSettlementsOfCustomers = defineQuery({
   roles: ['partner', 'operator'],
   input: pageInput('fun', { ...FILTERS, customer_ids: CustomerIds }),
   locate: nothing,
-  async run({ db, caller, now }, { input: { customer_ids, ...input } }) {
+  async run(context, { input: { customer_ids, ...input } }) {
+    const { db, caller, now } = context;
     const { status, currency, created_from, created_until, ...page } = input;
     const range = withinPeriod(page, { created_from, created_until });
     const queries = customer_ids.map((customerId) => {
-      const visible = db.selectFrom('instant_settlement').select(SUMMARY_COLUMNS).where(visibleTo(caller));
+      const visible = db.selectFrom('instant_settlement').select(LISTED_COLUMNS).where(visibleTo(caller));
       const rows = ofCustomer(visible, customerId, { status, currency }, now);
       return db.selectFrom(pageQuery(rows, range).as('page')).selectAll();
     });
@@ -89,7 +92,7 @@ export const listSettlementsOfCustomers = defineQuery({
     return new Map(
       customer_ids.map((id) => [
         id,
-        mapPage(pageOfRows(byCustomer.get(id) ?? [], page), (row) => summarizeSettlement(row, now)),
+        mapPage(pageOfRows(byCustomer.get(id) ?? [], page), (row) => listedSettlement(context, row)),
       ]),
     );
   },

@@ -1,10 +1,5 @@
-import {
-  type Coverage,
-  type CoveredColumn,
-  coveredContent,
-  forgedRow,
-  type RowMacs,
-} from '../../crypto/row-mac.ts';
+import { type Coverage, type CoveredColumn, coveredColumns } from '../../crypto/covered-row.ts';
+import { forgedRow, type RowMacs } from '../../crypto/row-mac.ts';
 import type { SettlementRow } from '../settlement.present.ts';
 
 /** How the MAC of a settlement covers each column. A missing column is a compile error. */
@@ -36,7 +31,7 @@ const COVERAGE = {
   mac: 'none',
 } as const satisfies Record<keyof SettlementRow, Coverage>;
 
-const contentOf = coveredContent(COVERAGE);
+const coveredOf = coveredColumns(COVERAGE);
 
 type Covered = CoveredColumn<typeof COVERAGE>;
 type CoveredRow = Pick<SettlementRow, Covered>;
@@ -49,6 +44,12 @@ export const PROVEN_COLUMNS = Object.entries(COVERAGE).flatMap(([column, coverag
   isCovered(column) && coverage !== 'none' ? [column] : [],
 );
 
+/** What lists read of a settlement. */
+export const LISTED_COLUMNS = [...PROVEN_COLUMNS, 'mac', 'kyc_changed'] as const;
+
+/** A settlement as lists read it. It is shown by `listedSettlement` only. */
+export type ListedRow = ProvenRow & Pick<SettlementRow, 'kyc_changed'>;
+
 function isCovered(column: string): column is Covered {
   return Object.hasOwn(COVERAGE, column);
 }
@@ -56,12 +57,12 @@ function isCovered(column: string): column is Covered {
 export const settlementRowAad = (id: string) => `instant_settlement/${id}`;
 
 export const settlementMac = (macs: RowMacs, row: CoveredRow): string =>
-  macs.make(settlementRowAad(row.id), contentOf(row));
+  macs.make(settlementRowAad(row.id), coveredOf(row));
 
 export const isGenuineSettlement = (macs: RowMacs, row: ProvenRow): boolean =>
-  macs.isOurs(settlementRowAad(row.id), contentOf(row), row.mac);
+  macs.isOurs(settlementRowAad(row.id), coveredOf(row), row.mac);
 
-/** Throws where the gateway did not write the row. Called at every single read and every move. */
+/** Throws where the gateway did not write the row. Called at every read and every move. */
 export function requireGenuineSettlement(macs: RowMacs, row: ProvenRow): void {
   if (!isGenuineSettlement(macs, row)) throw forgedRow(settlementRowAad(row.id));
 }

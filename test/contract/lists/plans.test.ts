@@ -10,6 +10,7 @@ import {
 } from '../../../src/settlement/list/settlement-list.operations.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { planOf } from '../../support/database/plan-of.ts';
+import { proveSettlements } from '../../support/database/prove-rows.ts';
 
 const TOTAL = 20_000;
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());
   firstId = json.customer_id;
   await multiply(fixture.gateway.database.writes);
+  await proveSettlements(fixture);
 });
 afterAll(() => fixture.close());
 

@@ -112,9 +112,9 @@ class PooledConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     if (this.#hasBegun) {
-      const last = [...this.#takeAdditions(), COMMIT];
+      await this.send([...this.#takeAdditions(), COMMIT]);
+      // Where it fails, the rollback follows: the connection must not go back to the pool with a transaction open.
       this.#hasBegun = false;
-      await this.send(last);
     } else if (this.#additions.size > 0) {
       const additions = [...this.#additions.values()];
       await this.#entrance.commitAdditions(additions, async () => {

@@ -4,6 +4,7 @@ import type { Entrance } from './postgres-dialect.ts';
 import { breaksConnection, faultOf, unavailable } from '../postgres-faults.ts';
 import type { Said } from './postgres-additions.ts';
 import type { StatementNames } from './postgres-statement.ts';
+import { retryLostRaces } from '../retry.ts';
 
 /** One connection for reads answers some ten thousand a second; a second one keeps another core of the server busy. */
 const PIPES_MAX = 2;
@@ -54,7 +55,12 @@ class PipedReads implements SharedReads {
     });
   }
 
-  async run(owner: string, statement: Said): Promise<QueryResult> {
+  /** A read can be repeated: beside a migration it may lose a deadlock or its prepared statement. */
+  run(owner: string, statement: Said): Promise<QueryResult> {
+    return retryLostRaces(() => this.#runOnce(owner, statement));
+  }
+
+  async #runOnce(owner: string, statement: Said): Promise<QueryResult> {
     const leave = await this.#places.acquire(owner, 'read');
     try {
       const pipe = this.#choose();

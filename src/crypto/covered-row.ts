@@ -1,0 +1,48 @@
+/**
+ * How the MAC of a row covers a column: its value; only whether it has a value (for encrypted columns, which change
+ * when they are encrypted again); or not at all.
+ */
+export type Coverage = 'value' | 'presence' | 'none';
+
+/** The columns that the MAC of a row covers. */
+export type CoveredColumn<Columns extends Readonly<Record<string, Coverage>>> = {
+  [Column in keyof Columns]: Columns[Column] extends 'none' ? never : Column;
+}[keyof Columns];
+
+/** The covered columns of a row and their values: null, the value, or `true` where only its presence is covered. */
+export interface CoveredRow {
+  readonly columns: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+/** Returns a function that takes the covered columns from a row of a table. */
+export function coveredColumns<Column extends string>(
+  coverage: Readonly<Record<Column, Coverage>>,
+): (row: Readonly<Partial<Record<Column, unknown>>>) => CoveredRow {
+  const isColumn = (name: string): name is Column => Object.hasOwn(coverage, name);
+  const columns = Object.keys(coverage)
+    .toSorted()
+    .filter(isColumn)
+    .filter((column) => coverage[column] !== 'none');
+  const isValue = columns.map((column) => coverage[column] === 'value');
+  return (row) => ({
+    columns,
+    values: columns.map((column, index) => {
+      const value = row[column] ?? null;
+      return value === null || isValue[index] === true ? value : true;
+    }),
+  });
+}
+
+/**
+ * One text of a row. Null columns are left out, so that a column that is added to the table later does not change the
+ * MACs of existing rows.
+ */
+export function contentOf({ columns, values }: CoveredRow): string {
+  const members: unknown[] = [];
+  for (const [index, column] of columns.entries()) {
+    const value = values[index];
+    if (value !== null) members.push([column, value]);
+  }
+  return JSON.stringify(members);
+}
