@@ -94,7 +94,6 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
       ? null
       : createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure });
   const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });
-
   const answer = answering(route, { cors, callers, log, isDraining: () => draining });
 
   return {
