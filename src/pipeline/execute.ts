@@ -32,10 +32,10 @@ async function executeOnce<RunIds extends Ids, Schema extends z.ZodType, Subject
     ...call,
     ids: lookupIds(call.ids),
     input: normalizedInput(call.input, operation),
-    traceparent: foundation.telemetry.traceParent(),
   };
   if (operation.kind === 'command') {
-    const outcome = await runInTransaction(foundation, operation, normalizedCall);
+    const traceparent = foundation.telemetry.traceParent();
+    const outcome = await runInTransaction(foundation, operation, { ...normalizedCall, traceparent });
     const { afterwards } = operation;
     return afterwards === undefined
       ? outcome

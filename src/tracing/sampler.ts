@@ -1,8 +1,10 @@
+import { createContextKey, ROOT_CONTEXT } from '@opentelemetry/api';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
   ParentBasedSampler,
   type Sampler,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
 import type { SamplerName } from '../kernel/sampler-names.ts';
@@ -30,3 +32,26 @@ export function samplerOf({ sampler, ratio }: Sampling): Sampler {
   } as const;
   return new ParentBasedSampler({ root: roots[names[sampler]]() });
 }
+
+/** The part of the traces without a parent that is kept. */
+export function rootShare({ sampler, ratio }: Sampling): number {
+  if (sampler.endsWith('always_off')) return 0;
+  return sampler.endsWith('always_on') ? 1 : ratio;
+}
+
+const KEPT = createContextKey('a trace that is kept');
+
+/**
+ * The context of a new trace that was chosen to be kept. It is chosen before it has an id, as making ids and spans for
+ * all that are not kept would take longer than everything else.
+ */
+export const KEPT_ROOT = ROOT_CONTEXT.setValue(KEPT, true);
+
+/** Keeps what was chosen before, and asks `sampler` about what has a parent. */
+export const decidedSampler = (sampler: Sampler): Sampler => ({
+  shouldSample: (context, ...about) =>
+    context.getValue(KEPT) === true
+      ? { decision: SamplingDecision.RECORD_AND_SAMPLED }
+      : sampler.shouldSample(context, ...about),
+  toString: () => sampler.toString(),
+});

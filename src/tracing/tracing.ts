@@ -26,7 +26,7 @@ import {
   OnlyChecked,
   type Telemetry,
 } from '../pipeline/telemetry.ts';
-import { samplerOf, type SamplerName } from './sampler.ts';
+import { decidedSampler, KEPT_ROOT, rootShare, samplerOf, type SamplerName } from './sampler.ts';
 
 export interface TraceSettings {
   /** The base of the address of a collector that speaks OTLP over HTTP. */
@@ -62,7 +62,7 @@ export function openTracing(settings: TraceSettings, kinds: { storage: string; d
     resource: defaultResource()
       .merge(detectResources({ detectors: [envDetector] }))
       .merge(resourceFromAttributes({ 'service.name': settings.serviceName, 'service.version': version })),
-    sampler: samplerOf(settings),
+    sampler: decidedSampler(samplerOf(settings)),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter,
@@ -73,7 +73,7 @@ export function openTracing(settings: TraceSettings, kinds: { storage: string; d
     ],
   });
   return {
-    telemetry: tracingTelemetry(provider.getTracer('fundgate', version), kinds),
+    telemetry: tracingTelemetry(provider.getTracer('fundgate', version), kinds, rootShare(settings)),
     async stop() {
       const sent = provider.shutdown().catch(() => {});
       await Promise.race([sent, setTimeout(LAST_EXPORT_MS, undefined, { ref: false })]);
@@ -93,9 +93,10 @@ interface Beginning {
 function tracingTelemetry(
   tracer: Tracer,
   { storage, database }: { storage: string; database: string },
+  share: number,
 ): Telemetry {
   const begin = ({ name, kind, parent, attributes = {} }: Beginning): Span =>
-    tracer.startSpan(name, { kind, attributes }, contextOf(parent));
+    tracer.startSpan(name, { kind, attributes }, parent === null ? KEPT_ROOT : contextOf(parent));
 
   /** Shows work within the trace that it belongs to; work in none, or in one that is not kept, is not shown. */
   function within<Result>(
@@ -109,6 +110,7 @@ function tracingTelemetry(
   return {
     ...NO_TELEMETRY,
     request({ method, parent }, work, answered) {
+      if (parent === null && Math.random() >= share) return work();
       const span = begin({ name: 'request', kind: SpanKind.SERVER, parent });
       return during(span, work, (result) => {
         if (span.isRecording()) noteAnswer(span, methodOf(method), answered(result));
@@ -127,6 +129,7 @@ function tracingTelemetry(
         work,
       ),
     attempt(parent, send) {
+      if (parent === null && Math.random() >= share) return send(null);
       const span = begin({ name: 'webhook attempt', kind: SpanKind.CLIENT, parent });
       return during(
         span,
@@ -186,8 +189,7 @@ function placeOf(span: Span): TraceParent {
   return { traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 };
 }
 
-function contextOf(parent: TraceParent | null) {
-  if (parent === null) return ROOT_CONTEXT;
+function contextOf(parent: TraceParent) {
   const { traceId, spanId, isSampled } = parent;
   const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
