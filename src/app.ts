@@ -30,7 +30,7 @@ import type { Logger } from './http/log/log.ts';
 export interface App {
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Makes what the first requests would make otherwise, so that they take no longer than later ones. */
+  /** Fills the caches that the first requests would fill, so that those are as fast as later ones. */
   warmUp(): Promise<void>;
   /** The public address of the gateway; errors link to its documentation. */
   readonly publicUrl: string;

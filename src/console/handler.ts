@@ -25,7 +25,7 @@ interface ConsoleOptions {
   /** The caller of an `Authorization` header. */
   readonly authenticate: Authenticate;
   readonly clientAddress: ClientAddress;
-  /** Null where no one signs in by OpenID Connect. */
+  /** Null where OpenID Connect is not configured. */
   readonly oidc: Oidc | null;
   readonly logFailure: (error: unknown, requestId: string) => void;
 }
@@ -45,7 +45,10 @@ const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 export const isConsolePath = (pathname: string): boolean =>
   pathname === PREFIX || pathname.startsWith(`${PREFIX}/`);
 
-/** The page of the operators: its shell, its files, and signing in and out. All that it does besides is GraphQL. */
+/**
+ * The page of the operators: its shell, its files, and signing in and out. Everything else that the page does is
+ * GraphQL.
+ */
 export function createConsoleHandler(options: ConsoleOptions) {
   const { gateway, oidc, logFailure } = options;
   const assetsOf = createAssets();
@@ -98,7 +101,7 @@ async function answer(answers: Readonly<Record<string, Answer>>, call: ConsoleCa
 
 const SignIn = z.strictObject({ api_key: z.string() });
 
-/** `POST`, `GET` and `DELETE /console/session`: sign in with a key, look, sign out. */
+/** `POST`, `GET` and `DELETE /console/session`: sign in with a key, show the session, sign out. */
 function sessionAnswers({
   gateway,
   sessions,

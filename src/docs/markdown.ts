@@ -18,7 +18,7 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
-/** Comments around what stands side by side where there is room for it. */
+/** Comments around blocks that are shown side by side on a wide screen. */
 const MARKS: Readonly<Record<string, string>> = {
   '<!-- twins -->': '<div class="twins"><div>\n',
   '<!-- twin -->': '</div><div>\n',
@@ -67,7 +67,10 @@ export function renderMarkdown(text: string, resolve: Resolve): Rendered {
   };
 }
 
-/** Markdown with other targets for its links. What is not served stays as its words; code stays as it is. */
+/**
+ * Markdown with the targets of its links replaced. A link to a file that is not served becomes plain text. Code is not
+ * changed.
+ */
 export const withLinks = (text: string, resolve: Resolve): string =>
   new Marked()
     .lexer(text)

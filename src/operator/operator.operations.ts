@@ -19,7 +19,7 @@ import { aboutOperator, operatorEmailAad, OPERATORS } from './operator.rules.ts'
 
 type OperatorIds = { readonly operator_id: string };
 
-/** Makes an operator, who can do nothing before there is a key or a sign-in. */
+/** Creates an operator. It can do nothing until it has a key or signs in. */
 export const createOperator = defineCommand({
   name: 'createOperator',
   scope: 'admin',
@@ -90,7 +90,9 @@ export const countOperators = defineQuery({
   run: ({ db }): Promise<number> => totalOf(db, [OPERATORS]),
 });
 
-/** Ends an operator for good: each key and session stops within a second. One who is disabled keeps the first time. */
+/**
+ * Disables an operator for ever: its keys and sessions stop within a second. Disabling it again keeps the first time.
+ */
 export const disableOperator = defineCommand({
   name: 'disableOperator',
   scope: 'admin',

@@ -18,11 +18,11 @@ export const WRONG_KEYS_MAX = 20;
 export interface Callers {
   /** The caller of a request by its API key. Throws for a bad key, and for one that asks for more than its share. */
   authenticate(request: Request): Promise<Caller>;
-  /** Also by the session of the console. */
+  /** Like `authenticate`, but a session of the console counts too. */
   authenticatePage(request: Request): Promise<Caller>;
   /** The caller of an `Authorization` header alone. */
   readonly authenticateKey: Authenticate;
-  /** False where the key or the session has ended; where the database does not answer, nothing is known of it. */
+  /** False where the key or the session has ended. A failing database does not make it false. */
   isStillAllowed(request: Request): Promise<boolean>;
   /** Takes from the share of the caller what a GraphQL operation costs. Throws `rate_limited`. */
   chargeCost(request: Request, cost: number): void;
@@ -30,7 +30,7 @@ export interface Callers {
   has(request: Request): boolean;
   /** The caller of a request that had a valid key; else null. */
   of(request: Request): Caller | null;
-  /** The answer is there: the request no longer counts, and the headers tell what is left. */
+  /** Called when the answer is ready: the request no longer counts, and the headers get what is left of the share. */
   leave(request: Request, headers: Headers): void;
 }
 

@@ -22,8 +22,8 @@ export interface OpenSession {
 }
 
 /**
- * The session of a token, which counts as used now. Throws `session_ended` where there is none, where it has ended, and
- * where its key or its person has: nothing of it is remembered between requests, so that takes effect at once.
+ * The session of a token, which counts as used now. Throws `session_ended` where there is none, or where the session,
+ * its key or its operator has ended. It is read for each request, so an end takes effect at once.
  */
 export async function findSession(foundation: Foundation, token: string): Promise<OpenSession> {
   const { database, rowMacs, apiKeyHash } = foundation;
@@ -74,7 +74,7 @@ async function byPerson({ database, rowMacs }: Foundation, { operator_id: id }: 
   };
 }
 
-/** Like the last use of a key, it is written apart from what the request does. */
+/** Written outside of the request's own transaction, like the last use of a key. */
 async function noteUse({ database }: Foundation, hash: string, now: Date): Promise<void> {
   await database.writes
     .updateTable('console_session')

@@ -23,8 +23,8 @@ export function createSessions(gateway: Gateway) {
     },
 
     /**
-     * The caller of a GraphQL request from the page; null for one that is not from there, which needs a key. A key is
-     * always taken before a cookie, and a cookie only beside JSON, which no form can send.
+     * The caller of a GraphQL request from the page; null for a request from elsewhere, which needs a key. Where there
+     * is a key, the cookie is not used. The cookie counts only with a JSON body, which no form can send.
      */
     async callerOf(request: Request): Promise<Caller | null> {
       const { headers } = request;

@@ -16,7 +16,7 @@ const COST_OF_TOKEN = 100;
 /** Seconds after which a client that had too many requests, or uploads, at once tries again. */
 const RETRY_REQUEST_SECONDS = 1;
 const RETRY_UPLOAD_SECONDS = 5;
-/** Keys, and partners, known at once; beyond it all begin anew with full buckets. */
+/** Keys and partners that are kept in memory. Beyond it all are forgotten and begin again with full buckets. */
 const KEPT_MAX = 10_000;
 
 interface SharesOptions {
@@ -28,7 +28,7 @@ interface SharesOptions {
   readonly clock: Clock;
 }
 
-/** The buckets of one key, and what it has on its way. */
+/** The buckets of one key, and the number of its running requests and uploads. */
 class KeyShare implements Buckets {
   requests = 0;
   uploads = 0;
@@ -55,7 +55,7 @@ class Process {
   }
 }
 
-/** A request with a valid key; a note of it (`request-notes.ts`). */
+/** A request with a valid key, kept as a note of the request (`request-notes.ts`). */
 export class Admission {
   readonly caller: Caller;
   readonly #process: Process;

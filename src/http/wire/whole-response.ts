@@ -1,6 +1,6 @@
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 
-/** An answer whose body is there as a whole. */
+/** An answer with its complete body. */
 export interface WholeAnswer {
   readonly status: number;
   /** By the names that they are sent with. */

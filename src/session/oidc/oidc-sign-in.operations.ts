@@ -7,7 +7,7 @@ import { type OperatorRow, presentOperator } from '../../operator/operator.prese
 import { aboutOperator, operatorEmailAad } from '../../operator/operator.rules.ts';
 import { type CommandContext, defineCommand, nothing } from '../../pipeline/operation.ts';
 
-/** The author of what a sign-in changes: the issuer said so. */
+/** The actor of changes that a sign-in makes, because the issuer's claims cause them. */
 export const oidcIssuer: Caller = { ...commandLine, actor: 'oidc' };
 
 const Person = z.strictObject({
@@ -18,8 +18,8 @@ const Person = z.strictObject({
 });
 
 /**
- * The operator of a person whom the issuer has signed in: made at the first time, and brought up to date with what the
- * issuer says at each other. One who was disabled stays so.
+ * The operator for a person who has signed in at the issuer: created at the first sign-in, and updated from the claims
+ * at each later one. A disabled operator stays disabled.
  */
 export const signInByOidc = defineCommand({
   name: 'signInByOidc',

@@ -8,7 +8,7 @@ import type { DeliveryFilter } from './delivery.rules.ts';
 
 export type DeliveryIds = { readonly webhook_delivery_id: string };
 
-/** Throws `resource_missing`, also where the endpoint was deleted. */
+/** The delivery. Throws `resource_missing`, also where its endpoint was deleted. */
 export async function findDelivery(
   { db, caller, rowLocks }: QueryContext,
   { webhook_delivery_id: id }: DeliveryIds,

@@ -31,7 +31,7 @@ import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
 import { changeFields } from './change-endpoint.ts';
 import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
 
-/** The answer that a create gave can be sent back as well. */
+/** Members of the answer to a create that are no input. They are ignored, so that the answer can be sent back. */
 const READ_ONLY = [...memberNames(WebhookEndpointView), 'secret'].filter(
   (name) => !memberNames(UpdateWebhookEndpointInput).includes(name),
 );

@@ -5,7 +5,7 @@ import type { EndpointRow } from './endpoint.present.ts';
 
 export type EndpointIds = { readonly webhook_endpoint_id: string };
 
-/** The endpoint, held until the transaction ends. Throws `resource_missing`. */
+/** The endpoint, with its row locked until a transaction ends. Throws `resource_missing`. */
 export async function findEndpoint(
   { db, caller, rowLocks }: QueryContext,
   { webhook_endpoint_id: id }: EndpointIds,

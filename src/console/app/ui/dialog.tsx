@@ -8,12 +8,12 @@ interface DialogOptions {
   readonly action: string;
   readonly tone?: 'good' | 'bad';
   readonly children?: ComponentChildren;
-  /** Does it. The key is the same at each attempt of this dialog, so that nothing is done twice. */
+  /** Runs the action. The key is the same at each attempt of this dialog, so that nothing is done twice. */
   readonly submit: (form: FormData, idempotencyKey: string) => Promise<void>;
   readonly close: () => void;
 }
 
-/** Asks for what an action needs. Enter does it, Escape leaves it. */
+/** A form for the input of an action. Enter submits it, Escape closes it. */
 export function Dialog({ title, action, tone = 'good', children, submit, close }: DialogOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
@@ -74,7 +74,7 @@ export const Field = ({ label, hint, children }: FieldOptions) => (
   </label>
 );
 
-/** What was typed into a field of a form. */
+/** The text in a field of a form. */
 export const typed = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';

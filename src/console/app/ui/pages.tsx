@@ -13,7 +13,7 @@ export function pageHere() {
   return before === null ? { first: PAGE_ROWS, after } : { last: PAGE_ROWS, before };
 }
 
-/** Shows the same screen with another query; what is not named stays, and the page begins anew. */
+/** Shows the same screen with a changed query. Other parameters stay, and the list begins at its first page. */
 export function showHere(change: Readonly<Record<string, string | null>>): void {
   const { parts, query } = place.value;
   const { after: _after, before: _before, ...kept } = Object.fromEntries(query);

@@ -34,9 +34,9 @@ interface Options {
 export const sharedReads = (options: Options): SharedReads => new PipedReads(options);
 
 /**
- * Sends reads one behind the other on a few connections, without waiting for the answers in between, so that neither side
- * sleeps between two of them. Owners share the places as they share connections. Behind a slow read nothing is sent: the next ones
- * take connections of their own.
+ * Sends reads one after another on a few connections, without waiting for the answers in between, so that neither side
+ * is idle. Owners share the places as they share connections. After a slow read nothing more is sent there; the next
+ * reads take connections of their own.
  */
 class PipedReads implements SharedReads {
   readonly #options: Options;

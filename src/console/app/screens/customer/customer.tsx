@@ -34,7 +34,7 @@ async function settlementsOf(id: string): Promise<readonly Settlement[]> {
   return all;
 }
 
-/** A customer with its KYC and all that was asked for it. */
+/** A customer with its KYC record and its settlements. */
 export function Customer({ id }: { id: string }) {
   const { data, error, isLoading, reload } = useLoad(id, () => run(CustomerDocument, { id }));
   const settlements = useLoad(`settlements ${id}`, () => settlementsOf(id));
@@ -72,7 +72,7 @@ export function Customer({ id }: { id: string }) {
   );
 }
 
-/** What stands out: the money was sent, or will be if the partner accepts. */
+/** Statuses that count as outstanding: the money was sent, or will be if the partner accepts. */
 const OUTSTANDING: readonly string[] = ['APPROVED', 'ACCEPTED', 'FUNDED'];
 
 function Settlements({ all }: { all: readonly Settlement[] }) {

@@ -123,7 +123,7 @@ function Address({ of }: { of: AddressLinesFragment | null }) {
 
 type Numbers = NonNullable<IdentityNumbersQuery['kyc']>;
 
-/** Identity numbers stay hidden until they are asked for, which the trail notes. */
+/** Identity numbers are hidden until an operator opens them, which is recorded in the trail. */
 function People({ kyc, changed }: Required<KycFactsOptions>) {
   const [numbers, setNumbers] = useState<Numbers | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

@@ -99,7 +99,7 @@ export function SettingFields({ partner }: { partner: PartnerSettingsFragment | 
   );
 }
 
-/** What was typed into these fields, as the gateway takes it. */
+/** The input of the mutation from these fields. */
 export const settingsOf = (form: FormData) => ({
   name: typed(form, 'name'),
   review: typed(form, 'review') === 'MANUAL' ? ('MANUAL' as const) : ('AUTO' as const),

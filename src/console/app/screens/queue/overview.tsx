@@ -11,7 +11,7 @@ type Overview = OverviewQuery['settlementOverview'];
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** How the business goes: what there is, what was decided, and how long what waits has waited. */
+/** Totals by status, decisions by day, and how long the oldest items have waited. */
 export function OverviewScreen() {
   const from = new Date(Date.now() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const { data, error, isLoading, reload } = useLoad(from, () =>
@@ -134,7 +134,7 @@ function Decisions({ of: { days }, from }: { of: Overview; from: string }) {
   );
 }
 
-/** How long the first of each list has waited; the lists begin with what is most urgent. */
+/** How long the first item of each list has waited; the lists begin with the most urgent one. */
 function Ages() {
   const { data, error } = useLoad('ages', async () => {
     const firsts = LIST_NAMES.map(async (name) => {

@@ -16,7 +16,7 @@ export interface QueueFilter {
   readonly currency: string;
 }
 
-/** Which part of a list; cursors are those of the gateway. */
+/** The page of a list; cursors come from the gateway. */
 export interface PagePosition {
   readonly after?: string | null;
   readonly before?: string | null;
@@ -69,7 +69,7 @@ const warnedRow = (customer: Warned): QueueRow => ({
   warned: customer,
 });
 
-/** The four lists of the work list, each with what it says of itself. */
+/** The four lists of the work list, each with its texts and its query. */
 export const LISTS = {
   review: {
     title: 'To review',

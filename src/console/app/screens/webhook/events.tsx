@@ -9,7 +9,7 @@ import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
 import { Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 
-/** How often the feed is asked for what is new. */
+/** The interval between two requests for new events. */
 const ASK_MS = 2_000;
 /** New events that are shown above the page; a reload shows the rest. */
 const NEW_MAX = 200;
@@ -25,7 +25,7 @@ const COLUMNS: Columns<EventRowFragment> = [
   ['data', ({ data }) => JSON.stringify(data)],
 ];
 
-/** The trail, newest first; what happens meanwhile appears at its top. */
+/** The trail, newest first. New events appear at its top. */
 export function Events() {
   const { query } = place.value;
   const subject = query.get('subject') ?? '';
@@ -145,7 +145,10 @@ const Text = ({ name, value, says }: { name: string; value: string; says: string
   />
 );
 
-/** What was committed since the screen was opened, newest first: the feed skips nothing and repeats nothing. */
+/**
+ * Events that were committed since the screen was opened, newest first. They are read from the feed, so that none is
+ * missed or shown twice.
+ */
 function useFeed(key: string, subject: string, isWanted: boolean): readonly EventRowFragment[] {
   const [events, setEvents] = useState<readonly EventRowFragment[]>([]);
   const cursor = useRef<string>('latest');

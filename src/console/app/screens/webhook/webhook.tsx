@@ -22,7 +22,7 @@ const TONES: Readonly<Record<string, string>> = {
   CANCELED: 'plain',
 };
 
-/** An endpoint, what was sent to it, and what it answered. */
+/** An endpoint with its deliveries and their attempts. */
 export function Webhook({ id }: { id: string }) {
   const asked = place.value.query.get('status') ?? '';
   const status = STATUSES.find((each) => each === asked);
