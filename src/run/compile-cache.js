@@ -11,10 +11,10 @@ import { join } from 'node:path';
  * cache too and Node does not load its TypeScript compiler, which takes 17 MiB.
  */
 
-/** Long enough after a start that no request waits for it. */
+/** The files that the first requests load; all others are kept before the gateway answers. */
 const KEEP_AFTER_MS = 5_000;
 
 const { NODE_COMPILE_CACHE: named, XDG_CACHE_HOME: caches } = process.env;
 enableCompileCache(named ?? join(caches || join(homedir(), '.cache'), 'fundgate'));
-// Node writes the cache at the end of a process; without this, a process that is killed would never write it.
+// Node writes the cache at the end of a process; one that is killed would never write it.
 setTimeout(flushCompileCache, KEEP_AFTER_MS).unref();

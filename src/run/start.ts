@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { bootstrap } from './bootstrap.ts';
 import { readConfig } from '../config.ts';
 import { startHeartBeat } from './upkeep/heart-beat.ts';
@@ -34,6 +35,8 @@ export async function start(): Promise<readonly string[]> {
   const listening = await serve(app, config, async () => {
     madeKey = await bootstrap(gateway, config);
     await app.warmUp();
+    // Here, where no request waits for it: the first start of a machine writes for 100 ms, without a turn of the event loop.
+    flushCompileCache();
   });
   const heartBeat = startHeartBeat(gateway.processes, log);
   parts.ended('listening');

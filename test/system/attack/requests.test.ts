@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settlementBody } from '../../support/gateway.ts';
 import { FIRST_KEY } from '../../support/gateway-process.ts';
+import { sendRaw } from '../../support/requests/raw-request.ts';
 import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bystander.ts';
 import { fillGateway } from './fixture.ts';
 
@@ -131,16 +132,26 @@ describe('two megabytes of free JSON are stored without delaying other clients',
     JSON.stringify(settlementBody(customerId, { transactions: '@' })).replace('"@"', () => source);
 
   test.each(kinds)('%s, with an idempotency key and replayed', async (what, source) => {
-    const keyed = { ...headers, 'Idempotency-Key': what.replaceAll(' ', '-') };
-    for (const replayed of [null, 'true']) {
-      const harm = await attacked.attack({
+    let tries = 0;
+    const send = (url: string) => {
+      const key = `${what.replaceAll(' ', '-')}-${tries}`;
+      return sendRaw(url, {
         line: 'POST /v1/instant-settlements',
-        headers: keyed,
+        headers: { ...headers, 'Idempotency-Key': key },
         body: rest(source()),
       });
+    };
+    const first = await attacked.attackWith(({ url }) => {
+      tries += 1;
+      return send(url);
+    });
+    const replay = await attacked.attackWith(({ url }) => send(url));
+    for (const harm of [first, replay]) {
       expectHarmless(harm);
-      expect([harm.answer.status, harm.answer.headers.get('idempotent-replayed')]).toEqual([200, replayed]);
+      expect(harm.answer.status).toBe(200);
     }
+    const replayed = [first, replay].map(({ answer }) => answer.headers.get('idempotent-replayed'));
+    expect(replayed).toEqual([null, 'true']);
   });
 
   test.each(kinds)('%s, on GraphQL', async (_what, source) => {
