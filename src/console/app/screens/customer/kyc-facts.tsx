@@ -10,7 +10,7 @@ import {
   ScreeningResultsDocument,
   type ScreeningResultsQuery,
 } from '../../generated/graphql.ts';
-import { WARNINGS } from '../../ui/meanings.ts';
+import { meaningOf } from '../../ui/meanings.ts';
 import { Badge, ErrorNote } from '../../ui/parts.tsx';
 
 interface KycFactsOptions {
@@ -93,7 +93,7 @@ function KycFact({ kyc, changed, field, children }: KycFactOptions) {
         {children}
         {warnings.map(({ code, param }) => (
           <span class="warning" key={param + code}>
-            {WARNINGS[code]}
+            {meaningOf(code)}
           </span>
         ))}
       </dd>
