@@ -13,12 +13,12 @@ const ANSWER_TIMEOUT_MS = 15_000;
 const RETRY_MS = 2_000;
 
 /** Where a command for partners finds the gateway, and the API key that it sends. */
-export interface FeedSource {
+interface FeedSource {
   readonly url: string;
   readonly apiKey: string;
 }
 
-export interface FeedOptions {
+interface FeedOptions {
   readonly after?: string;
   readonly types?: string;
   readonly subject?: string;

@@ -1,7 +1,7 @@
 import { escapeHtml } from './markdown.ts';
 
 /** An entry of the navigation. */
-export interface Entry {
+interface Entry {
   /** The address under `/docs`, such as `/errors`; empty for the index. */
   readonly path: string;
   readonly title: string;

@@ -1,7 +1,7 @@
 import { Marked, type Tokens } from 'marked';
 import type { Resolve } from './sources.ts';
 
-export interface Heading {
+interface Heading {
   readonly depth: number;
   /** The part of the address after `#`. */
   readonly anchor: string;
@@ -84,7 +84,7 @@ const withTargets = (text: string, resolve: Resolve): string =>
   });
 
 /** The anchor of a heading, as GitHub makes it, so that a link leads to it there and here. */
-export const anchorOf = (heading: string): string =>
+const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')

@@ -30,7 +30,7 @@ export interface MadePage {
 }
 
 /** Finds what an address under `/docs` shows; null where there is nothing. */
-export type Site = (path: string) => Promise<Served | null>;
+type Site = (path: string) => Promise<Served | null>;
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';

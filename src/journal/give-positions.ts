@@ -15,7 +15,7 @@ export const FEED_BATCH_MAX = 500;
  */
 const UNKNOWN_KEY_WAIT_SECONDS = 60;
 
-export interface Positions {
+interface Positions {
   readonly fed: readonly FedEvent[];
   /** Ids of events whose MAC is wrong. They never get a position. */
   readonly refused: readonly string[];

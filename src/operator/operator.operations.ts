@@ -38,7 +38,7 @@ export const createOperator = defineCommand({
   },
 });
 
-export interface NewOperator {
+interface NewOperator {
   readonly name: string;
   readonly email: string | null;
   readonly scopes: readonly string[];

@@ -9,7 +9,7 @@ import type { Tables } from '../kernel/sql/tables.ts';
 export type FedInTransaction = (events: readonly FedEvent[], db: Kysely<Tables>) => Promise<void>;
 
 /** Gets the events that this process gave positions to, after the commit. It must not throw. */
-export type FedListener = (events: readonly FedEvent[]) => void;
+type FedListener = (events: readonly FedEvent[]) => void;
 
 /** The hooks of the relay, which does not know what listens to it. */
 export interface FeedHooks {

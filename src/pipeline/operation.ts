@@ -81,7 +81,7 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   readonly run: (context: Context, given: Given<RunIds, z.output<Schema>, Subject>) => Promise<View>;
 }
 
-export interface Given<RunIds extends Ids, Input, Subject> {
+interface Given<RunIds extends Ids, Input, Subject> {
   readonly ids: RunIds;
   readonly input: Input;
   readonly subject: Subject;

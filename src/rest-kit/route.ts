@@ -20,7 +20,7 @@ export interface RouteCall {
   readonly noteFailure: (error: unknown) => void;
 }
 
-export interface KeyedCall extends RouteCall {
+interface KeyedCall extends RouteCall {
   readonly caller: Caller;
 }
 
@@ -47,7 +47,7 @@ export interface RouteRow {
   readonly logsAs?: string;
 }
 
-export interface RouteDescription {
+interface RouteDescription {
   readonly operationId: string;
   readonly query?: z.ZodObject;
   readonly body?: {

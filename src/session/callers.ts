@@ -13,7 +13,7 @@ import type { Gateway } from '../pipeline/gateway.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Wrong or missing keys of one address in a minute: enough to find a typing error, too few to guess or to flood. */
-export const WRONG_KEYS_MAX = 20;
+const WRONG_KEYS_MAX = 20;
 
 export interface Callers {
   /** The caller of a request by its API key. Throws for a bad key, and for one that asks for more than its share. */

@@ -37,5 +37,3 @@ export function createCookie(name: string, publicUrl: string, { sameSite, maxAge
     remove: `${fullName}=${attributes}; Max-Age=0`,
   };
 }
-
-export type Cookie = ReturnType<typeof createCookie>;

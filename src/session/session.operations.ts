@@ -3,7 +3,7 @@ import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { defineCommand, nothing } from '../pipeline/operation.ts';
 import { contentOfSession, hashedPart, LIFE_SECONDS, makeToken, sessionAad } from './session.rules.ts';
 
-export interface NewSession {
+interface NewSession {
   /** Sent to the browser; the database holds only its hash. */
   readonly token: string;
   readonly expires_at: string;

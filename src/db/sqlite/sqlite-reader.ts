@@ -1,7 +1,7 @@
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Statements } from './sqlite-kysely.ts';
 
-export interface SqliteReader extends Statements {
+interface SqliteReader extends Statements {
   /** Makes the next statement see every committed change. */
   renew(): void;
 }

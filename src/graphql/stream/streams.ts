@@ -17,7 +17,7 @@ export interface StreamPlace extends AnswerStream {
   isAllowed(): Promise<boolean>;
 }
 
-export interface Streams {
+interface Streams {
   /** Throws `rate_limited` or `service_unavailable` where there are too many. */
   open(actor: string, isAllowed: () => Promise<boolean>): StreamPlace;
   /** Ends every stream in order, and lets none begin. */

@@ -14,7 +14,7 @@ interface Signs {
   readonly poolWaitMs: () => number;
 }
 
-export interface LoadWatch extends Load {
+interface LoadWatch extends Load {
   look(): void;
 }
 

@@ -6,9 +6,9 @@ import { type Buckets, Rates } from './rates.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Requests of one key at once: more than a busy integration has on its way, less than would delay those of others. */
-export const REQUESTS_OF_KEY_MAX = 64;
+const REQUESTS_OF_KEY_MAX = 64;
 /** Uploads of one key at once; further ones would share its line and the storage, and be no faster. */
-export const UPLOADS_OF_KEY_MAX = 4;
+const UPLOADS_OF_KEY_MAX = 4;
 /** Tokens of an upload, which takes the work of some requests. */
 const UPLOAD_TOKENS = 10;
 /** The cost of a GraphQL operation that one token pays for. */

@@ -13,8 +13,7 @@ type KycCountry = (typeof countries)[KycCountryCode];
 export type DocumentType = KycCountry['documentTypes'][number]['type'];
 
 type OwnCode<Each> = Each extends { readonly ownFields: readonly OwnField<infer Code>[] } ? Code : never;
-export type WarningCode =
-  SharedWarningCode | KycCountry['nationalIdChecks'][number]['code'] | OwnCode<KycCountry>;
+type WarningCode = SharedWarningCode | KycCountry['nationalIdChecks'][number]['code'] | OwnCode<KycCountry>;
 export type KycWarning = Warning<WarningCode>;
 
 /** The document types of all countries, each once, in the order of the countries. */

@@ -7,11 +7,11 @@ import { oidcIssuer, signInByOidc } from './oidc-sign-in.operations.ts';
 import { createOidcState } from './oidc-state.ts';
 import type { Sessions } from '../sessions.ts';
 
-export interface OidcSettings extends IssuerSettings {
+interface OidcSettings extends IssuerSettings {
   readonly operators: readonly OidcRule[];
 }
 
-export interface Redirect {
+interface Redirect {
   readonly location: string;
   readonly setCookies: readonly string[];
 }

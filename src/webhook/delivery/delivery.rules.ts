@@ -6,7 +6,6 @@ export const LEASE_SECONDS = 60;
 
 /** Seconds to wait after each failed attempt: the schedule of Standard Webhooks, ten attempts in three days. */
 const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
-export const ATTEMPTS_MAX = RETRY_SECONDS.length + 1;
 
 /**
  * The random part that is added to each wait, as a share of it at most, so that deliveries that failed together are
@@ -29,7 +28,7 @@ export function retryAfter(
 }
 
 /** Failures in a row that pause an endpoint. */
-export const FAILURES_TO_PAUSE = 5;
+const FAILURES_TO_PAUSE = 5;
 const PAUSE_SECONDS = { from: 30, to: 3_600 } as const;
 
 /** For how long an endpoint pauses after so many failures in a row; null where it does not. */

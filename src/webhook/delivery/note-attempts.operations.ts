@@ -26,7 +26,7 @@ const Attempt = z.strictObject({
 export type Attempt = z.output<typeof Attempt>;
 
 /** What a process must know of an endpoint that it sends to. */
-export interface EndpointState {
+interface EndpointState {
   readonly endpoint_id: string;
   readonly isEnabled: boolean;
   readonly resume_at: string | null;

@@ -7,9 +7,7 @@ import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 export const ENDPOINTS_MAX = 10;
 
 export const ORDERINGS = ['none', 'subject'] as const;
-export type Ordering = (typeof ORDERINGS)[number];
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
-export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 export const DISABLED_REASONS = ['gone', 'failing', 'partner', 'operator'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 

@@ -1,6 +1,6 @@
 import { type CommandContext, defineCommand, nothing } from '../../pipeline/operation.ts';
 import { timestamp } from '../../kernel/clock.ts';
-import { DELIVERY_STATUSES } from '../delivery/delivery.machine.ts';
+import { DELIVERY_STATUSES, deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { DeliveryRow } from '../delivery/delivery.present.ts';
 import { countsOfDelivery } from '../delivery/delivery.rules.ts';
 import { NoInput } from '../endpoint/endpoint.input.ts';
@@ -17,7 +17,7 @@ const PAGE_EVENTS = 500;
 const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly addsMissing: boolean }> =
   new Map([
     ['failed', { again: ['failed', 'canceled'], addsMissing: false }],
-    ['all', { again: ['succeeded', 'failed', 'canceled'], addsMissing: true }],
+    ['all', { again: deliveryMachine.statesBefore('retry'), addsMissing: true }],
     ['missed', { again: ['canceled'], addsMissing: true }],
   ]);
 

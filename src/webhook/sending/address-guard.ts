@@ -48,7 +48,7 @@ const special = listOf(SPECIAL);
 /** Only this range is given to networks of the public internet. */
 const globalV6 = listOf([['2000::', 3]]);
 
-export type Family = 'ipv4' | 'ipv6';
+type Family = 'ipv4' | 'ipv6';
 
 export function familyOf(address: string): Family | null {
   return ({ 4: 'ipv4', 6: 'ipv6' } as const)[isIP(address)] ?? null;

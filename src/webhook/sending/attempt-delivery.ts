@@ -47,7 +47,7 @@ export async function eventsToSend(
 }
 
 /** The secrets that sign at a moment, the present one first. */
-export function secretsOf(
+function secretsOf(
   { id, secret, former_secret, former_until }: EndpointRow,
   vault: Vault,
   now: Date,

@@ -94,8 +94,6 @@ function lookupBy(addressesOf: Resolve): LookupFunction {
     });
 }
 
-export type ReceiverGuard = ReturnType<typeof createReceiverGuard>;
-
 /** The host of a URL as Node connects to it: an IPv6 address without brackets. */
 export function hostOf(text: string): string | null {
   const host = URL.parse(text)?.hostname ?? '';

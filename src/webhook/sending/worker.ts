@@ -17,7 +17,7 @@ const NOTE_MS = 50;
 /** The pause before results are stored again, where the database did not answer. */
 const NOTE_AGAIN_MS = 1_000;
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly database: Pick<Database, 'reads' | 'writes' | 'rowLocks'>;
   readonly aftermath: Aftermath;
   /** The most requests at the same time. */

@@ -4,7 +4,7 @@ import { Key } from './parts.tsx';
 import { useKeys } from './use-keys.ts';
 
 /** Rows of a page: as many as fit on a screen. */
-export const PAGE_ROWS = 20;
+const PAGE_ROWS = 20;
 
 /** The part of a list that the address names, as arguments of a connection. */
 export function pageHere() {

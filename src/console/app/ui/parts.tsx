@@ -102,7 +102,7 @@ export function Secret({ text }: { text: string }) {
 }
 
 /** The last action that was done, shown for a few seconds. */
-export const notice = signal<string | null>(null);
+const notice = signal<string | null>(null);
 const NOTICE_MS = 6_000;
 let timer = 0;
 

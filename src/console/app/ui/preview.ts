@@ -2,7 +2,7 @@ import { ApiError, run } from '../api.ts';
 import { base } from '../base.ts';
 import { DocumentUrlDocument } from '../generated/graphql.ts';
 
-export type PreviewKind = 'pdf' | 'image';
+type PreviewKind = 'pdf' | 'image';
 
 export interface Preview {
   readonly kind: PreviewKind;

@@ -15,7 +15,7 @@ const STUCK_MS = 20;
 const TURN_MS = 100;
 
 /** Reads of single statements, of which several share a connection. */
-export interface SharedReads {
+interface SharedReads {
   /** Runs a read in its owner's turn. */
   run(owner: string, statement: Said): Promise<QueryResult>;
 }

@@ -9,15 +9,15 @@ import {
 } from '../../generated/graphql.ts';
 
 /** Rows of a page: as many as fit on a screen. */
-export const PAGE_ROWS = 20;
+const PAGE_ROWS = 20;
 
-export interface QueueFilter {
+interface QueueFilter {
   readonly partner: string;
   readonly currency: string;
 }
 
 /** The page of a list; cursors come from the gateway. */
-export interface PagePosition {
+interface PagePosition {
   readonly after?: string | null;
   readonly before?: string | null;
 }
