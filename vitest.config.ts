@@ -9,6 +9,7 @@ const ON_BOTH_DATABASES = [
   'audit/**',
   'cli/commands-and-mutations.test.ts',
   'cli/migrate-commands.test.ts',
+  'cli/reading-commands.test.ts',
   'contract/**',
   'db/**',
   'document/**',
@@ -92,7 +93,9 @@ export default defineConfig({
             // They are about what comes before the database, or stands beside it.
             'test/contract/input/fields.test.ts',
             'test/document/stored/s3-storage.test.ts',
+            'test/run/bundle.test.ts',
             'test/run/compile-cache.test.ts',
+            'test/run/node-version.test.ts',
           ],
           globalSetup: ['test/support/postgres/setup.ts'],
         },

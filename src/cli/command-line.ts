@@ -4,15 +4,22 @@ import { version } from '../kernel/version.ts';
 import { complaint } from './complaint.ts';
 import { help } from './help.ts';
 import { createSession, type Session } from './session.ts';
-import { HELP_COLUMNS, type Terminal } from './output/terminal.ts';
+import { type Format, HELP_COLUMNS, type Terminal } from './output/terminal.ts';
 
 type AddCommands = (program: Command, session: Session, environment: NodeJS.ProcessEnv) => void;
+
+/** It needs all other commands. */
+const COMPLETION = 'completion';
 
 /** The commands by their first word, in the order of the help; each is loaded when it is used. */
 const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
   ['partner', async () => (await import('./commands/partner-commands.ts')).addPartnerCommands],
   ['key', async () => (await import('./commands/key-commands.ts')).addKeyCommands],
   ['operator', async () => (await import('./commands/operator-commands.ts')).addOperatorCommands],
+  ['customer', async () => (await import('./commands/customer-commands.ts')).addCustomerCommands],
+  ['settlement', async () => (await import('./commands/settlement-commands.ts')).addSettlementCommands],
+  ['work-list', async () => (await import('./commands/work-list-commands.ts')).addWorkListCommand],
+  ['requests', async () => (await import('./requests/request-commands.ts')).addRequestsCommand],
   ['audit', async () => (await import('./commands/audit-commands.ts')).addAuditCommands],
   ['events', async () => (await import('./commands/event-commands.ts')).addEventCommands],
   ['encryption', async () => (await import('./commands/encryption-commands.ts')).addEncryptionCommands],
@@ -21,15 +28,20 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
   ['migrate', async () => (await import('./commands/migrate-commands.ts')).addMigrateCommands],
   ['backup', async () => (await import('./commands/backup-commands.ts')).addBackupCommand],
   ['restore', async () => (await import('./commands/restore-commands.ts')).addRestoreCommand],
+  [COMPLETION, async () => (await import('./completion/completion-commands.ts')).addCompletionCommand],
 ]);
 
-/** The commands of the first word; all of them where it is no such word, for the help and the old names. */
+/** The commands of the first word; all of them where it is no such word, for the help, completion and the old names. */
 function commandsOf(args: readonly string[]): Promise<readonly AddCommands[]> {
-  const load = COMMANDS.get(firstWord(args));
+  const word = firstWord(args);
+  const load = word === COMPLETION ? undefined : COMMANDS.get(word);
   return Promise.all(load === undefined ? COMMANDS.values().map((each) => each()) : [load()]);
 }
 
 const firstWord = (args: readonly string[]): string => args.find((arg) => !arg.startsWith('-')) ?? '';
+
+const formatOf = (args: readonly string[]): Format =>
+  args.includes('--json') ? 'json' : args.includes('--csv') ? 'csv' : 'text';
 
 /** Runs the command that the arguments name; resolves to the exit code, and never rejects. */
 export async function runCommandLine(
@@ -37,10 +49,11 @@ export async function runCommandLine(
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<number> {
-  const json = args.includes('--json');
+  const format = formatOf(args);
   const program = new Command('npm run --silent cli --')
     .description('What the operator of a gateway does from its machine, also while it runs.')
     .option('--json', 'print one JSON value')
+    .option('--csv', 'print a table as CSV, for a spreadsheet')
     .version(version, '--version', 'print the version')
     .helpCommand(false)
     .configureHelp(help)
@@ -52,7 +65,7 @@ export async function runCommandLine(
       getOutHelpWidth: () => terminal.columns ?? HELP_COLUMNS,
     })
     .exitOverride();
-  const session = createSession(environment, terminal, json);
+  const session = createSession(environment, terminal, format);
   for (const add of await commandsOf(args)) add(program, session, environment);
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -61,7 +74,7 @@ export async function runCommandLine(
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const word = firstWord(args);
     const nearest = COMMANDS.has(word) ? undefined : nearestName(word, [...COMMANDS.keys()]);
-    terminal.err(`${complaint(error, json, nearest)}\n`);
+    terminal.err(`${complaint(error, format === 'json', nearest)}\n`);
     return 1;
   }
 }

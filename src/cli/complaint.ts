@@ -39,6 +39,9 @@ function misuse({ code, message }: CommanderError, nearest: string | null | unde
 /** Input members whose option has another name. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['name', 'The name'],
+  ['list', 'The list'],
+  ['shell', 'The shell'],
+  ['external_customer_id', 'The text'],
   ['interest_rate.default', '--interest-rate'],
   ['interest_rate.bands', '--interest-bands'],
   ['overlap_seconds', '--overlap'],

@@ -12,12 +12,20 @@ import { type OpenGateway, openGateway } from '../run/open/open-gateway.ts';
 import { LOOK, type OpenRights } from '../run/open/open-rights.ts';
 import { withEngine } from '../run/open/with-engine.ts';
 import { createOutput } from './output/output.ts';
-import type { Terminal } from './output/terminal.ts';
+import type { Format, Terminal } from './output/terminal.ts';
 
 export type Session = ReturnType<typeof createSession>;
 
+/** Runs an operation. `inParts`: the command shows only a part of the view, and records itself what it discloses. */
+export type Perform = <RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  operation: Operation<RunIds, Schema, Subject, View>,
+  ids: RunIds,
+  input: Readonly<Record<string, unknown>>,
+  about?: { readonly inParts?: boolean },
+) => Promise<View>;
+
 /** What all commands share: opens the gateway of the environment, runs one operation, and prints its result. */
-export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, json: boolean) {
+export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, format: Format) {
   async function use<Result>(
     work: (gateway: OpenGateway) => Promise<Result>,
     rights: OpenRights = LOOK,
@@ -27,17 +35,32 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
     return await work(gateway);
   }
 
-  return {
-    ...createOutput(terminal, json),
+  /** Runs operations of one opening of the gateway for the command line, as the APIs do for their callers. */
+  const operate = <Result>(
+    work: (perform: Perform) => Promise<Result>,
+    rights: OpenRights = LOOK,
+  ): Promise<Result> =>
+    use(
+      (gateway) =>
+        work(async (operation, ids, input, about = {}) => {
+          const call = { caller: commandLine, requestId: randomUUID(), ids, input, ...about };
+          return (await execute(gateway, operation, call)).view;
+        }),
+      rights,
+    );
 
-    async perform<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  return {
+    ...createOutput(terminal, format),
+
+    operate,
+
+    perform<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
       operation: Operation<RunIds, Schema, Subject, View>,
       ids: RunIds,
       input: Readonly<Record<string, unknown>>,
       rights: OpenRights = LOOK,
     ): Promise<View> {
-      const call = { caller: commandLine, requestId: randomUUID(), ids, input };
-      return use(async (gateway) => (await execute(gateway, operation, call)).view, rights);
+      return operate((perform) => perform(operation, ids, input), rights);
     },
 
     configuration: (): Config => configurationOf(environment),

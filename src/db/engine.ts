@@ -9,7 +9,7 @@ export type DatabaseState = 'absent' | 'unused' | 'used';
 export const FIRST_FILLED = ['secret_key', 'partner'] as const;
 
 export const DATABASE_KINDS = ['sqlite', 'postgres'] as const;
-type DatabaseKind = (typeof DATABASE_KINDS)[number];
+export type DatabaseKind = (typeof DATABASE_KINDS)[number];
 
 /** A database of one kind before it is opened; `open.ts` chooses the kind by DATABASE_URL. */
 export interface Engine {

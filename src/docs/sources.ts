@@ -8,6 +8,7 @@ const GUIDES = 'src/docs/guides';
 const ORDER = [
   'partner-rest',
   'partner-graphql',
+  'client',
   'errors',
   'operators',
   'running',

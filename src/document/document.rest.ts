@@ -19,7 +19,7 @@ export const documentRoutes: readonly Route[] = [
     tag,
     operation: listDocuments,
     ids: customerIdOf,
-    answer: z.partialRecord(z.enum(documentTypes), z.array(DocumentSummary)),
+    answer: z.partialRecord(z.enum(documentTypes), z.array(DocumentSummary)).meta({ id: 'DocumentsByType' }),
     errors: ['resource_missing'],
     respond: (types) => Object.fromEntries(types.map(({ type, files }) => [type, files.map(summarize)])),
   }),

@@ -34,14 +34,16 @@ export const eventRoutes: readonly Route[] = [
     describe: {
       operationId: readEventFeed.name,
       query,
-      answer: z.strictObject({
-        items: z.array(EventView),
-        next_cursor: z.string().meta({ description: 'Send it as `after` to go on from here.' }),
-        has_more: z.boolean().meta({
-          description:
-            'Whether more is there already; a page with a filter may then have few items, or none.',
-        }),
-      }),
+      answer: z
+        .strictObject({
+          items: z.array(EventView),
+          next_cursor: z.string().meta({ description: 'Send it as `after` to go on from here.' }),
+          has_more: z.boolean().meta({
+            description:
+              'Whether more is there already; a page with a filter may then have few items, or none.',
+          }),
+        })
+        .meta({ id: 'EventPage' }),
       errors: [],
     },
     async answer({ gateway, request, requestId, pathAndQuery, caller }) {

@@ -5,3 +5,14 @@ type Currency = (typeof CURRENCIES)[number];
 export function isCurrency(text: string): text is Currency {
   return CURRENCIES.some((currency) => currency === text);
 }
+
+/** An amount in minor units as a decimal number, such as `1234.50`: exact for every safe integer, which a division is not. */
+export function decimalAmount(minor: number, currency: string): string {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  if (digits === 0) return String(minor);
+  const text = String(minor).padStart(digits + 1, '0');
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}

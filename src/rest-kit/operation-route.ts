@@ -33,7 +33,7 @@ interface OperationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   readonly respond?: (view: View) => unknown;
 }
 
-/** A route that runs one operation: a GET reads its query, a POST or PUT a JSON body and an `Idempotency-Key`. */
+/** A route that runs one operation: a GET reads its query, a POST or PUT a JSON body; a change takes an `Idempotency-Key`. */
 export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>({
   operation,
   ids,
@@ -60,7 +60,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
       // The input of a GET is its query; the operation validates it after it has found the resource.
       const isBodiless = mayBeBodiless && hasNoBody(request);
       const input = body === undefined ? query : isBodiless ? {} : await readJson(request, { free });
-      const header = body === undefined ? null : request.headers.get('idempotency-key');
+      const header = row.method === 'GET' ? null : request.headers.get('idempotency-key');
       const idempotencyKey = header === null ? null : readIdempotencyKey(header);
       const call = { caller, requestId, ids: ids(params), input, idempotencyKey, mayIgnore: true };
       const findResource = () => precheck(gateway, operation, call);

@@ -68,6 +68,10 @@ export function workloadOf({ method, tag, isList, describe: { body } }: RouteRow
   return isList === true ? 'list' : 'read';
 }
 
+/** Whether a row is done once for an `Idempotency-Key`: what changes does, but for an upload, which replaces. */
+export const isKeyed = ({ method, describe }: Pick<RouteRow, 'method' | 'describe'>): boolean =>
+  method !== 'GET' && describe.body?.mediaType !== 'multipart/form-data';
+
 /** The same row under a deprecated spelling. */
 export function deprecated(
   route: Route,

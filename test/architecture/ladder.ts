@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 
 /** Bottom to top; places on one rung do not import each other. A place is a folder or a file directly under src. */
 const ladder: readonly (readonly string[])[] = [
-  ['kernel'],
+  // What partners install: it knows nothing of the gateway.
+  ['kernel', 'client'],
   ['crypto'],
   ['journal'],
   ['blob'],
@@ -36,6 +37,7 @@ const ladder: readonly (readonly string[])[] = [
 /** The only rooms that a place may import, where its rung would allow more. */
 const onlyImports: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['kernel', 'blob'],
+  client: [],
   // The server side of the page: its shell, its files and signing in. The page itself is a client of GraphQL.
   console: ['kernel', 'http', 'rest-kit', 'pipeline', 'api-key', 'session'],
 };

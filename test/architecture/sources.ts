@@ -6,7 +6,7 @@ const top = new URL('../../', import.meta.url);
 export function sources(folder: 'src' | 'test'): ReadonlyMap<string, string> {
   const paths = globSync('**/*.ts', { cwd: new URL(`${folder}/`, top) })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !path.includes('generated/'))
+    .filter((path) => !path.includes('generated/') && !path.includes('compiled/'))
     .toSorted();
   return new Map(paths.map((path) => [path, readFileSync(new URL(`${folder}/${path}`, top), 'utf8')]));
 }

@@ -63,6 +63,21 @@ test('a list of names and values is broken into lines, and nothing of it is cut'
   ]);
 });
 
+test('an id among names and values is never broken where the terminal has room for it', () => {
+  const id = 'fun_01m8098f5re78wszd94tp69s1q';
+  const list = [
+    ['name', 'value'],
+    ['account_chargeback_rate', '0.03'],
+    ['funding_id', id],
+  ];
+  expect(linesOf(list, 40, ['value'])).toEqual([
+    'name                     value',
+    'account_chargeback_rate  0.03',
+    'funding_id',
+    `  ${id}`,
+  ]);
+});
+
 test('a cell that may not be cut stays whole, under its heading', () => {
   expect(linesOf(table, 10).slice(0, 6)).toEqual([
     'id',

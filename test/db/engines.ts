@@ -36,3 +36,29 @@ export async function differencesOf(orm: MikroORM): Promise<readonly string[]> {
         !/^drop (?:trigger|function) if exists [`"](?:event|seal|sealed_event|feed)_/.test(line),
     );
 }
+
+const SQLITE_PARTS = `select name || ': ' || sql as part from sqlite_master where sql is not null`;
+
+/** Columns, indexes, constraints, triggers and their functions, as the server itself describes them. */
+const POSTGRES_PARTS = `
+  select format('column %s.%s %s %s %s %s', table_name, column_name, data_type, is_nullable, column_default,
+    collation_name) as part
+  from information_schema.columns where table_schema = 'public'
+  union all select pg_get_indexdef(indexrelid) from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace
+  union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
+    where connamespace = 'public'::regnamespace
+  union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace`;
+
+/** A description of each part of a database, in order, in one spelling. */
+export async function tablesOf({
+  engine,
+}: Awaited<ReturnType<typeof emptyEngine>>): Promise<readonly string[]> {
+  const orm = await engine.orm();
+  const rows: readonly { part: string }[] = await orm.em
+    .getConnection()
+    .execute(onPostgres() ? POSTGRES_PARTS : SQLITE_PARTS);
+  await orm.close();
+  return rows.map(({ part }) => part.toLowerCase().replaceAll(/\s+/g, ' ')).toSorted();
+}

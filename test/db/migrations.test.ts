@@ -1,15 +1,18 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { DATABASE_KINDS } from '../../src/db/engine.ts';
 import { migrationNames } from '../../src/db/migrations/names.ts';
 import { postgresMigrations } from '../../src/db/migrations/postgres/index.ts';
 import { sqliteMigrations } from '../../src/db/migrations/sqlite/index.ts';
+import { printTables } from '../../src/db/migrations/write-tables.ts';
+import { tablesFile } from '../../src/db/new-tables.ts';
 import { engineOf } from '../../src/db/open.ts';
 import { onPostgres } from '../support/postgres/databases.ts';
-import { differencesOf, emptyEngine } from './engines.ts';
+import { differencesOf, emptyEngine, tablesOf } from './engines.ts';
 
 const run = promisify(execFile);
 const open = new URL('../support/database/open-database.ts', import.meta.url).href;
@@ -25,6 +28,11 @@ test('both kinds of database have the same migrations', () => {
 test('a database that lacks no migration is opened without the ORM', async () => {
   await using database = await emptyEngine();
   await database.engine.migrate();
+  expect(await loadedWhileOpening(database.url)).toEqual([]);
+});
+
+/** The modules of the ORM that a process loads to open a database. */
+async function loadedWhileOpening(url: string): Promise<readonly string[]> {
   const opened = await run(process.execPath, [
     '--input-type=module',
     '--eval',
@@ -32,13 +40,13 @@ test('a database that lacks no migration is opened without the ORM', async () =>
      const loaded = [];
      registerHooks({ resolve: (name, context, next) => (loaded.push(name), next(name, context)) });
      const { openDatabase } = await import(${JSON.stringify(open)});
-     const database = await openDatabase(${JSON.stringify(database.url)}, { poolSize: 1 });
+     const database = await openDatabase(${JSON.stringify(url)}, { poolSize: 1 });
      await database.ping();
      await database.close();
-     console.log(loaded.filter((name) => name.startsWith('@mikro-orm')).join());`,
+     console.log(JSON.stringify(loaded.filter((name) => name.startsWith('@mikro-orm'))));`,
   ]);
-  expect(opened.stdout.trim()).toBe('');
-});
+  return JSON.parse(opened.stdout);
+}
 
 test('the migrations make the tables that the entities describe', async () => {
   await using database = await emptyEngine();
@@ -47,6 +55,36 @@ test('the migrations make the tables that the entities describe', async () => {
   expect(await differencesOf(orm)).toEqual([]);
   await orm.close();
 });
+
+test('a new database has the tables that the migrations make one by one', async () => {
+  await using made = await emptyEngine();
+  await made.engine.migrate();
+  await using migrated = await emptyEngine();
+  const orm = await migrated.engine.orm();
+  await orm.migrator.up();
+  await orm.close();
+  const tables = await tablesOf(made);
+  expect(tables.length).toBeGreaterThan(50);
+  expect(tables).toEqual(await tablesOf(migrated));
+});
+
+test('a new database gets its tables without the ORM, an older one by it', async () => {
+  await using database = await emptyEngine();
+  const orm = await database.engine.orm();
+  await orm.migrator.up({ to: names.at(-2) ?? '' });
+  await orm.close();
+  expect(await database.engine.migrate()).toEqual(names.slice(-1));
+  await using another = await emptyEngine();
+  expect(await loadedWhileOpening(another.url)).toEqual([]);
+  expect(await another.engine.pending()).toEqual([]);
+});
+
+test.each(DATABASE_KINDS)(
+  'the script for new tables on %s is up to date; npm run schema writes it',
+  async (kind) => {
+    expect(readFileSync(tablesFile(kind), 'utf8')).toBe(await printTables(kind));
+  },
+);
 
 test('a missing column, index or collation would be a difference', async () => {
   await using database = await emptyEngine();

@@ -1,3 +1,4 @@
+import { ApiError, createClient as createFundgate } from 'fundgate/client';
 import { z } from 'zod';
 import { demand } from './step.ts';
 
@@ -41,7 +42,7 @@ const GraphqlAnswer = z.strictObject({
     .optional(),
 });
 
-/** The gateway as a partner reaches it: HTTP and an API key, nothing else. */
+/** The gateway as a partner reaches it: by the client for partners, and by HTTP alone where the bytes matter. */
 export function createClient({ baseUrl, apiKey }: Partner) {
   const base = baseUrl.replace(/\/+$/, '');
   const authorization = `Bearer ${apiKey}`;
@@ -73,7 +74,9 @@ export function createClient({ baseUrl, apiKey }: Partner) {
   /** A request without the API key, as a browser makes that follows a link. */
   const follow = (url: string, headers: Readonly<Record<string, string>> = {}) => send(url, { headers });
 
-  return { base, rest, graphql, graphqlUpload, follow };
+  const fundgate = createFundgate({ baseUrl: base, apiKey });
+
+  return { base, fundgate, rest, graphql, graphqlUpload, follow };
 }
 
 export type Client = ReturnType<typeof createClient>;
@@ -100,6 +103,19 @@ export function refused(answer: Answer, status: number, code: string): void {
   demand(error.request_id === answer.headers.get('request-id'), 'the error has another request id.');
 }
 
+/** Checks that a call of the client is refused with this status and code. */
+export async function refusedWith(call: Promise<unknown>, status: number, code: string): Promise<void> {
+  const thrown = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  demand(thrown instanceof ApiError, 'it was not refused.');
+  demand(
+    thrown.status === status && thrown.code === code,
+    `it was refused with ${thrown.status} ${thrown.code}, not ${code}.`,
+  );
+}
+
 /** A field of the data of a GraphQL answer without errors. */
 export function field<Schema extends z.ZodType>(
   answer: Answer,
@@ -118,7 +134,8 @@ export function graphqlRefused(answer: Answer, code: string): void {
   demand(first.extensions.code === code, `the error code is ${first.extensions.code} and not ${code}.`);
 }
 
-function inForm<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
+/** An answer, checked to be in the form of the contract. */
+export function inForm<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -37,7 +37,7 @@ test('the demo names the step at which an answer is not as the contract says', a
 test('the demo reports an invalid key', async () => {
   const apiKey = 'fgk_nobody';
   await expect(walkJourney({ baseUrl: served.baseUrl, apiKey }, () => {})).rejects.toThrow(
-    /^Step 1 \(create a customer in Hong Kong\) failed: the status is 401/,
+    /^Step 1 \(create a customer in Hong Kong\) failed: The API key is not valid/,
   );
 });
 

@@ -1,6 +1,8 @@
+import type { CreateCustomerInput, CreateInstantSettlementInput, KycInput } from 'fundgate/client';
+
 /** What the partner of the demo knows of its customers; no company or person in it exists. */
 
-export const hongKongCustomer = {
+export const hongKongCustomer: CreateCustomerInput = {
   external_customer_id: 'demo-hk-1',
   contact_email: 'tai.man@harbour.example',
   contact_name: 'Chan Tai Man',
@@ -11,7 +13,7 @@ export const hongKongCustomer = {
   company_sector: 'wholesale',
 };
 
-export const hongKongKyc = {
+export const hongKongKyc: KycInput = {
   legal_name: 'Harbour Trading Limited',
   registered_address: {
     address_line_1: '1 Queen’s Road Central',
@@ -38,7 +40,7 @@ export const hongKongKyc = {
   provider_batch_screening_result: null,
 };
 
-export const settlementOf = (customerId: string) => ({
+export const settlementOf = (customerId: string): CreateInstantSettlementInput => ({
   customer_id: customerId,
   currency: 'HKD',
   amount: 1_250_000,

@@ -19,6 +19,7 @@ test('these are all pages', () => {
     path.slice('src/docs/guides/'.length, -'.md'.length),
   );
   expect(guides).toEqual([
+    'client',
     'console',
     'errors',
     'growing',
@@ -100,7 +101,7 @@ function commandsOf(path: string) {
     ([, rest = '']) => rest,
   );
   return called.map((rest) => {
-    const words = /^[a-z]+(?: [a-z]+)?(?= |$)/.exec(rest.trim())?.[0] ?? '';
+    const words = /^[a-z][a-z-]*(?: [a-z]+)?(?= |$)/.exec(rest.trim())?.[0] ?? '';
     return {
       words: words.split(' '),
       options: Array.from(rest.matchAll(/(?<=\s)--[a-z][a-z-]*/g), ([option]) => option).filter(

@@ -4,6 +4,8 @@ import { runCommandLine } from '../../src/cli/command-line.ts';
 import { HELP_COLUMNS } from '../../src/cli/output/terminal.ts';
 import { EVENT_TYPES } from '../../src/journal/event-types.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { methodRows } from '../../src/rest/typescript/client.ts';
 import { DENIALS } from '../../src/settlement/underwriting/denial.rules.ts';
 import { guide, marksOf, textOf } from './pages.ts';
 
@@ -31,6 +33,20 @@ async function helpText(): Promise<string> {
 }
 
 const PARTS: readonly Part[] = [
+  {
+    page: guide('client'),
+    name: 'methods',
+    text: () =>
+      table(
+        ['Method', 'REST', 'What it does'],
+        ['---', '---', '---'],
+        methodRows(routes).map(({ path, route }) => [
+          `\`${path.join('.')}\``,
+          `\`${route.method} ${route.path}\``,
+          route.summary,
+        ]),
+      ),
+  },
   {
     page: guide('errors'),
     name: 'catalogue',

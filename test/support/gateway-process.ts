@@ -94,11 +94,25 @@ export async function startGateway(folder: string, changes: NodeJS.ProcessEnv = 
   };
 }
 
+/** Load of the machine comes and goes within seconds. */
+const SHED_TRIES = 8;
+const isShed = ({ status, text }: Answer) => status === 503 && text.includes('too much to do now');
+
 export type RestClient = ReturnType<typeof restClient>;
 
 /** A partner's client of the gateway at an address. */
 export function restClient(url: string) {
+  /** Asks again where the gateway sheds load, since a machine that is busy with other work makes it do so. */
   async function fetchAnswer(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+    let answer = await fetchOnce(method, path, init);
+    for (let tried = 1; tried < SHED_TRIES && isShed(answer); tried += 1) {
+      await setTimeout(Number(answer.headers.get('retry-after')) * 1_000);
+      answer = await fetchOnce(method, path, init);
+    }
+    return answer;
+  }
+
+  async function fetchOnce(method: string, path: string, init: RequestInit): Promise<Answer> {
     const response = await fetch(new URL(path, url), { ...init, method });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;

@@ -30,10 +30,15 @@ export function addEventCommands(program: Command, session: Session, environment
         environment,
       );
       const onRetry = () => session.say('The gateway cannot be reached; trying again.');
-      for await (const event of followFeed(source, { ...selected, onRetry }))
-        session.line(event, lineOf(event));
+      const line = session.lines(['created_at', 'type', 'subject', 'actor', 'data']);
+      for await (const event of followFeed(source, { ...selected, onRetry })) line(event, cellsOf(event));
     });
 }
 
-const lineOf = ({ created_at, type, subject, actor, data }: FollowedEvent): string =>
-  [created_at, type, subject, actor, JSON.stringify(data)].join('  ');
+const cellsOf = ({ created_at, type, subject, actor, data }: FollowedEvent): string[] => [
+  created_at,
+  type,
+  subject,
+  actor,
+  JSON.stringify(data),
+];

@@ -22,13 +22,13 @@ export function addStorageCommands(program: Command, session: Session): void {
     .option('--fix', 'remove bytes that nothing refers to; nothing else is ever removed')
     .option('--no-contents', 'compare sizes only, and read no bytes')
     .action(async ({ fix = false, contents }: VerifyOptions) => {
-      const listing = session.listing<StorageFinding>('findings');
+      const listing = session.listing<StorageFinding>('findings', ['problem', 'document_id', 'key']);
       const found = await session.upkeep((gateway) =>
         verifyStorage({
           ...gateway,
           contents,
           fix,
-          report: (finding) => listing.item(finding, lineOf(finding)),
+          report: (finding) => listing.item(finding, lineOf(finding), cellsOf(finding)),
           progress: session.say,
         }),
       );
@@ -62,5 +62,11 @@ const lineOf = (finding: StorageFinding): string =>
   finding.problem === 'unreferenced'
     ? `${finding.removed ? 'removed' : 'unreferenced'} ${finding.key} (${finding.size ?? 'unfinished'}, ${finding.written_at})`
     : `${finding.problem} ${finding.document_id} (${finding.key})`;
+
+const cellsOf = (finding: StorageFinding): string[] => [
+  finding.problem,
+  finding.problem === 'unreferenced' ? '' : finding.document_id,
+  finding.key,
+];
 
 const tableOf = (found: StorageSummary) => [Object.keys(found), Object.values(found).map(String)];

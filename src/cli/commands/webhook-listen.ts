@@ -45,11 +45,12 @@ export function addWebhookListen(webhook: Command, session: Session, environment
         throw new ConfigError('Say where to post: --forward, such as http://localhost:3000/hooks.');
       session.say(`The secret is ${secret}`);
       const onRetry = () => session.say('The gateway cannot be reached; trying again.');
+      const line = session.lines(['outcome', 'type', 'subject', 'event_id']);
       let left = events ?? Infinity;
       for await (const event of followFeed(source, { ...selected, wait: true, onRetry })) {
         const outcome = await post(event, forward, secret);
         const { event_id, type, subject } = event;
-        session.line({ event_id, type, subject, outcome }, [outcome, type, subject, event_id].join('  '));
+        line({ event_id, type, subject, outcome }, [outcome, type, subject, event_id]);
         left -= 1;
         if (left <= 0) return;
       }

@@ -22,8 +22,8 @@ export const listInput = ({ limit, startingAfter }: ListOptions) => ({
   ...(startingAfter !== undefined && { starting_after: startingAfter }),
 });
 
-/** Says how to read on where the list continues; with --json there is `has_more`. */
+/** Says how to read on where the list continues; JSON has `has_more`. */
 export function sayMore(session: Session, { hasOlder }: Page<unknown>, lastId: string | undefined): void {
-  if (session.json || !hasOlder || lastId === undefined) return;
+  if (session.format === 'json' || !hasOlder || lastId === undefined) return;
   session.say(`There are more: --starting-after ${lastId}`);
 }

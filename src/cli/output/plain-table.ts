@@ -4,7 +4,7 @@ import { inWidth, widthOf, wrapped } from './cell-width.ts';
 export type Table = readonly (readonly string[])[];
 
 /** Control characters: a name that a partner chose could move the cursor or colour the terminal with them. */
-const CONTROL = /\p{Cc}/gu;
+export const CONTROL = /\p{Cc}/gu;
 const GAP = '  ';
 /** The smallest width of a cut column: enough to distinguish words. */
 const CUT_WIDTH_MIN = 6;
@@ -31,10 +31,14 @@ const textOf = (lines: readonly string[]): string => lines.map((line) => `${line
 const isListOfFacts = ([headings = []]: Table, cut: readonly string[]): boolean =>
   headings.length === 2 && cut.includes(headings[1] ?? '');
 
+/** A value stands beside its name, or below it where one of its words, such as an id, would be broken beside it. */
 function facts(rows: Table, columns: number): readonly string[] {
   const left = widest(rows.map(([name = '']) => name));
   const room = Math.max(CUT_WIDTH_MIN, columns - left - GAP.length);
-  return rows.flatMap(([name = '', value = '']) => beside(name, wrapped(value, room), left));
+  return rows.flatMap(([name = '', value = '']) => {
+    if (widest(value.split(' ')) <= room) return beside(name, wrapped(value, room), left);
+    return [name, ...wrapped(value, Math.max(CUT_WIDTH_MIN, columns - GAP.length)).map((part) => GAP + part)];
+  });
 }
 
 const beside = (name: string, parts: readonly string[], width: number): readonly string[] =>

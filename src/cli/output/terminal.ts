@@ -8,3 +8,6 @@ export interface Terminal {
 
 /** The width of the help in a file or a pipe. */
 export const HELP_COLUMNS = 80;
+
+/** How a command answers: for a person, for a program, or for a spreadsheet. */
+export type Format = 'text' | 'json' | 'csv';

@@ -11,6 +11,8 @@ import {
   MIGRATIONS_TABLE,
   notApplied,
 } from '../engine.ts';
+import { migrationNames } from '../migrations/names.ts';
+import { newTables } from '../new-tables.ts';
 import { postgresDialect } from './connections/postgres-dialect.ts';
 import { dumpTo, restoreDump } from './postgres-dump.ts';
 import { openMigrationPool } from './postgres-pool.ts';
@@ -87,6 +89,7 @@ async function migrate(url: string): Promise<readonly string[]> {
     if ((await pendingIn(db)).length === 0) return [];
     const [space, lock] = MIGRATION_LOCK;
     await db.executeQuery(CompiledQuery.raw(`select pg_advisory_lock(${space}, ${lock})`));
+    if (await isVacant(db)) return makeTables(db);
     if ((await pendingIn(db)).length === 0) return [];
     const orm = await openOrm(url);
     try {
@@ -95,6 +98,15 @@ async function migrate(url: string): Promise<readonly string[]> {
       await orm.close();
     }
   });
+}
+
+/** Makes the tables of a new database, all at once. */
+async function makeTables(db: Kysely<unknown>): Promise<readonly string[]> {
+  await db.transaction().execute(async (transaction) => {
+    for (const statement of newTables('postgres'))
+      await transaction.executeQuery(CompiledQuery.raw(statement));
+  });
+  return migrationNames;
 }
 
 /** Runs work on one connection without a statement timeout; its locks are released when it closes. */

@@ -27,6 +27,8 @@ export interface SqliteConnection {
   isRead(sql: string): boolean;
   /** Runs a statement without parameters or rows. */
   say(sql: string): void;
+  /** Runs several statements, once. */
+  runScript(sql: string): void;
   pragma(source: string): void;
   /** Also false after SQLite ended the transaction itself, as it does on a full disk. */
   inTransaction(): boolean;
@@ -47,6 +49,7 @@ export async function openConnection(filename: string): Promise<SqliteConnection
     execute: async (query) => resultOf(file.prepare(query.sql), query.parameters),
     isRead: (sql) => file.prepare(sql).readonly,
     say: (sql) => void file.prepare(sql).run([]),
+    runScript: (sql) => void database.exec(sql),
     pragma: (source) => void database.pragma(source),
     inTransaction: () => database.inTransaction,
     close: file.close,

@@ -7,6 +7,8 @@ import { CompiledQuery } from 'kysely';
 import { requireFreeSpace } from '../../kernel/files/free-space.ts';
 import { type Database, GATEWAY } from '../../pipeline/database.ts';
 import { type DatabaseState, type Engine, FIRST_FILLED, MIGRATIONS_TABLE, notApplied } from '../engine.ts';
+import { migrationNames } from '../migrations/names.ts';
+import { newTables } from '../new-tables.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
@@ -130,6 +132,7 @@ async function migrate(
   filename: string,
   attempts = MIGRATION_ATTEMPTS,
 ): Promise<readonly string[]> {
+  if (makeTables(connection)) return migrationNames;
   if (notApplied(appliedIn(filename)).length === 0) return [];
   const orm = await openOrm({ ...connection, file: { ...connection.file, close: () => {} } }, filename);
   try {
@@ -141,6 +144,23 @@ async function migrate(
   }
   await setTimeout(MIGRATION_PAUSE_MS);
   return migrate(connection, filename, attempts - 1);
+}
+
+/** Makes the tables of a new database, all at once. False where it has any already. */
+function makeTables(connection: SqliteConnection): boolean {
+  const isNew = () => connection.file.prepare('select 1 from sqlite_master limit 1').all([]).length === 0;
+  if (!isNew()) return false;
+  connection.say('begin');
+  try {
+    // Another process may have made them before the file was locked.
+    const mine = isNew();
+    if (mine) connection.runScript(newTables('sqlite').join(';'));
+    connection.say('commit');
+    return mine;
+  } catch (error) {
+    connection.say('rollback');
+    throw error;
+  }
 }
 
 /** The ORM is loaded only when it has something to do, which is seldom: it takes half the time of a start. */

@@ -6,13 +6,12 @@ import { rawQuery } from '../../http/read-query.ts';
 import { replyJson } from '../../rest-kit/reply.ts';
 import type { Route } from '../../rest-kit/route.ts';
 import { FILES_MAX, TEXT_PART_BYTES_MAX, UPLOAD_BYTES_MAX } from '../../http/multipart/upload-limits.ts';
-import { documentTypes } from '../../kyc/countries/index.ts';
 import { kycCountryOf } from '../../kyc/kyc.present.ts';
 import { execute } from '../../pipeline/execute.ts';
 import { precheck, authorize } from '../../pipeline/precheck.ts';
 import { readInput } from '../../pipeline/input/read-input.ts';
 import { uploadDocuments } from '../document.operations.ts';
-import { summarize, UploadedDocument } from '../document.present.ts';
+import { summarize, UploadedDocuments } from '../document.present.ts';
 import { duplicateMetadata, validateMetadata, type Upload, UploadMetadata } from './upload.rules.ts';
 
 /**
@@ -28,7 +27,7 @@ export const uploadRoute: Route = {
   describe: {
     operationId: 'uploadDocuments',
     body: { mediaType: 'multipart/form-data', schema: z.object({ metadata: UploadMetadata }) },
-    answer: z.strictObject({ type: z.enum(documentTypes), files: z.array(UploadedDocument) }),
+    answer: UploadedDocuments,
     errors: [
       'metadata_duplicate',
       'metadata_invalid',

@@ -19,18 +19,25 @@ export class Plan {
   readonly #room: Room;
   readonly #below = new Map<FieldDetailsList, Map<GraphQLObjectType, Selection>>();
   #root: Selection | null = null;
+  #plannedQuery: Selection | null = null;
 
   constructor(room: Room) {
     this.#room = room;
   }
 
+  /** The selection at the top of a query, once a run has made it. */
+  get plannedQuery(): Selection | null {
+    return this.#plannedQuery;
+  }
+
   /** The selection at the top of the operation; `collected` is what graphql's executor found for this run. */
   root(
-    { schema }: ValidatedExecutionArgs,
+    { schema, operation }: ValidatedExecutionArgs,
     type: GraphQLObjectType,
     collected: GroupedFieldSet,
   ): Selection | null {
     this.#root ??= this.#keep(planSelection(schema, type, collected));
+    if (operation.operation === 'query') this.#plannedQuery = this.#root;
     return this.#root;
   }
 

@@ -1,27 +1,24 @@
 import {
+  type ExecutionResult,
   getNullableType,
-  type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   isObjectType,
   type ValidatedExecutionArgs,
 } from 'graphql';
-import { resolveChannel, shouldTrace } from 'graphql/diagnostics.js';
+import { executeRootSelectionSetChannel, resolveChannel, shouldTrace } from 'graphql/diagnostics.js';
 import { buildResolveInfo } from 'graphql/execution/buildResolveInfo.js';
 import type { DeferUsage, FieldDetailsList, GroupedFieldSet } from 'graphql/execution/collectFields.js';
-import { createSharedExecutionContext } from 'graphql/execution/createSharedExecutionContext.js';
-import { ExecutorThrowingOnIncremental } from 'graphql/execution/ExecutorThrowingOnIncremental.js';
 import { addPath } from 'graphql/jsutils/Path.js';
 import { DOCUMENT_CHARACTERS_MAX } from '../limits/limits.ts';
 import type { Meter } from './meter.ts';
+import { type Fields, MeteredExecutor, type PromiseOrValue } from './metered-executor.ts';
 import type { Plan } from './plan.ts';
 import { isAtHand, isPromiseLike, isRecord } from './at-hand.ts';
 import type { PlannedField, PropertyField, Selection } from './selection.ts';
 
 type Path = GraphQLResolveInfo['path'];
-type Fields = Record<string, unknown>;
-type PromiseOrValue<Value> = Promise<Value> | Value;
 
 /** Bytes assumed for the member names of a selection without a plan: the most that a document can have. */
 const UNPLANNED_MEMBER_BYTES = DOCUMENT_CHARACTERS_MAX;
@@ -46,22 +43,20 @@ interface Read {
  * graphql's executor with three changes: selections come from a plan, a field that is just a property is read without a
  * resolver call, and a list of objects is completed in one loop. Everything else, and every error, is graphql's own.
  */
-export class PlannedExecutor extends ExecutorThrowingOnIncremental {
+export class PlannedExecutor extends MeteredExecutor {
   readonly #plan: Plan;
-  readonly #meter: Meter | null;
-  /** The error of the meter; a list, because the error may be any value. */
-  readonly #stops: unknown[] = [];
 
   constructor(args: ValidatedExecutionArgs, plan: Plan, meter: Meter | null) {
-    super(args, createSharedExecutionContext(undefined));
+    super(args, meter);
     this.#plan = plan;
-    this.#meter = meter;
-    this.getAbortSignal = () => this.#abortSignal();
   }
 
-  /** The error that the run rejects with: where the meter stopped it, the error of the meter. */
-  reasonFor(error: unknown): unknown {
-    return this.#stops.length > 0 ? this.#stops[0] : error;
+  override executeRootSelectionSet(serially?: boolean): PromiseOrValue<ExecutionResult> {
+    const { externalAbortSignal, rootValue } = this.validatedExecutionArgs;
+    const selection = this.#plan.plannedQuery;
+    if (selection === null || externalAbortSignal || shouldTrace(executeRootSelectionSetChannel))
+      return super.executeRootSelectionSet(serially);
+    return this.answer(() => this.#executeSelection(selection, rootValue, undefined));
   }
 
   override executeCollectedRootFields(
@@ -74,7 +69,7 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
     const isPlanned = newDeferUsages.length === 0;
     const selection = isPlanned ? this.#plan.root(this.validatedExecutionArgs, rootType, collected) : null;
     if (selection !== null && !serially) return this.#executeSelection(selection, rootValue, undefined);
-    this.#onObject(selection?.memberBytes ?? UNPLANNED_MEMBER_BYTES);
+    this.onObject(selection?.memberBytes ?? UNPLANNED_MEMBER_BYTES);
     const fields = selection?.grouped ?? collected;
     return super.executeCollectedRootFields(rootType, rootValue, fields, serially, newDeferUsages);
   }
@@ -88,7 +83,7 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
   ): PromiseOrValue<Fields> {
     const selection = this.#plan.below(this.validatedExecutionArgs, type, details);
     if (selection !== null) return this.#executeSelection(selection, result, path);
-    this.#onObject(UNPLANNED_MEMBER_BYTES);
+    this.onObject(UNPLANNED_MEMBER_BYTES);
     return super.collectAndExecuteSubfields(type, details, path, result, positionContext);
   }
 
@@ -133,19 +128,9 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
     }
   }
 
-  override completeLeafValue(type: GraphQLLeafType, result: unknown): unknown {
-    const value = super.completeLeafValue(type, result);
-    try {
-      this.#meter?.onLeaf(value);
-    } catch (error) {
-      this.#stop(error);
-    }
-    return value;
-  }
-
   /** Like graphql's loop over the fields of an object, without the work that the plan has done. */
   #executeSelection(selection: Selection, source: unknown, path: Path | undefined): PromiseOrValue<Fields> {
-    this.#onObject(selection.memberBytes);
+    this.onObject(selection.memberBytes);
     if (shouldTrace(resolveChannel)) {
       return super.executeFields(selection.type, source, path, selection.grouped, undefined);
     }
@@ -215,26 +200,5 @@ export class PlannedExecutor extends ExecutorThrowingOnIncremental {
       at += 1;
     }
     return results;
-  }
-
-  #onObject(memberBytes: number): void {
-    try {
-      this.#meter?.onObject(memberBytes);
-    } catch (error) {
-      this.#stop(error);
-    }
-  }
-
-  #stop(error: unknown): never {
-    this.#stops.push(error);
-    this.abort(error);
-    throw error;
-  }
-
-  /** Created on demand: an AbortController costs as much as a small response, and few resolvers use its signal. */
-  #abortSignal(): AbortSignal {
-    this.resolverAbortController ??= new AbortController();
-    if (this.aborted) this.resolverAbortController.abort(this.abortReason);
-    return this.resolverAbortController.signal;
   }
 }

@@ -2,6 +2,7 @@ import { DamageError } from '../../kernel/damage.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { RequestFacts } from './request-facts.ts';
 import { traceIdOf } from './trace-context.ts';
+import { ownFrames } from './own-frames.ts';
 import { logLines } from './log-lines.ts';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
 
@@ -88,21 +89,9 @@ function standardOutput(onRecovered: (dropped: number) => void): DestinationStre
   return lines;
 }
 
-/** Stack frames of our own files. The first line of a stack is the message, so it is left out. */
 function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   const place = error instanceof DamageError ? { place: error.location } : {};
-  const frames = (error.stack ?? '')
-    .split('\n')
-    .filter((line) => /^ {4}at /.test(line) && !/node_modules|\(node:|\(index \d/.test(line));
-  return {
-    error: error.name,
-    ...code,
-    ...place,
-    at: frames.slice(0, TRACE_FRAMES_MAX).map((frame) => frame.trim()),
-  };
+  return { error: error.name, ...code, ...place, at: ownFrames(error.stack ?? '') };
 }
-
-/** Frames: enough to find the cause. */
-const TRACE_FRAMES_MAX = 8;

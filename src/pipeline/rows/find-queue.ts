@@ -59,6 +59,9 @@ function positionOf({ name }: QueueKind, cursor: string): Position {
   return { ahead, moment, id };
 }
 
+/** The moment by which the item of a cursor is sorted. */
+export const momentOf = (queue: QueueKind, cursor: string): string => positionOf(queue, cursor).moment;
+
 /** Whether a text is a cursor of that queue. */
 export function isCursorOf(queue: QueueKind, text: string): boolean {
   const position = positionOf(queue, text);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Route } from '../../rest-kit/route.ts';
+import { isKeyed, type Route } from '../../rest-kit/route.ts';
 import { catalogue, type ErrorCode } from '../../kernel/errors.ts';
 import { type HeaderName, headerRefs } from './headers.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
@@ -16,7 +16,8 @@ const ProblemBody = z.strictObject({
   message: z.string(),
 });
 
-const ErrorBody = z
+/** The body of every error. */
+export const ErrorBody = z
   .strictObject({
     error: z.strictObject({
       type: z.enum(types),
@@ -45,10 +46,8 @@ const KEYED: readonly ErrorCode[] = [
   'permission_denied',
 ];
 const WITH_BODY: readonly ErrorCode[] = ['body_invalid', 'content_type_invalid', 'request_too_large'];
-const WITH_JSON: readonly ErrorCode[] = [
-  'parameter_missing',
-  'parameter_invalid',
-  'parameter_unknown',
+const WITH_JSON: readonly ErrorCode[] = ['parameter_missing', 'parameter_invalid', 'parameter_unknown'];
+const WITH_IDEMPOTENCY: readonly ErrorCode[] = [
   'idempotency_key_invalid',
   'idempotency_key_reused',
   'idempotency_key_in_use',
@@ -65,6 +64,7 @@ export function codesOf(route: Route): readonly ErrorCode[] {
     ...(keyed ? (['parameter_unknown'] as const) : []),
     ...(body ? WITH_BODY : []),
     ...(body?.mediaType === 'application/json' ? WITH_JSON : []),
+    ...(isKeyed(route) ? WITH_IDEMPOTENCY : []),
     // An empty id, or one with a slash, makes another path, hence `route_unknown`.
     ...(route.path.includes('{') ? (['resource_missing', 'route_unknown'] as const) : []),
     ...errors,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RestExample } from '../../examples/examples.ts';
-import type { Route } from '../../rest-kit/route.ts';
+import { isKeyed, type Route } from '../../rest-kit/route.ts';
 import { MIME_TYPES } from '../../document/upload/upload.rules.ts';
 import { FILES_MAX } from '../../http/multipart/upload-limits.ts';
 import { errorResponses } from './errors.ts';
@@ -47,12 +47,14 @@ export function operationOf(
 }
 
 /** The description of the row, in sentences. */
-function descriptionOf({ access, summary, describe }: Route, { fields }: Recorded): string {
+function descriptionOf(route: Route, { fields }: Recorded): string {
+  const { access, summary, describe } = route;
   const { body, query } = describe;
   return [
     `${summary}.`,
     access === 'anyone' && 'It needs no API key.',
-    body?.mediaType === 'application/json' &&
+    access === 'key' &&
+      isKeyed(route) &&
       'With an `Idempotency-Key` it can be sent again safely: the change happens once.',
     body?.mediaType === 'multipart/form-data' &&
       'It replaces what was there before, so that it can be sent again safely.',
@@ -115,10 +117,11 @@ function successResponses(
 
 const bytes: JsonSchema = Object.fromEntries(MIME_TYPES.map((type) => [type, {}]));
 
-function jsonResponse({ access, describe, successor }: Route): JsonSchema {
+function jsonResponse(route: Route): JsonSchema {
+  const { access, describe, successor } = route;
   const names: HeaderName[] = ['Request-Id', 'Fundgate-Ignored'];
   if (access === 'key') names.push('RateLimit-Policy', 'RateLimit');
-  if (describe.body?.mediaType === 'application/json') names.push('Idempotent-Replayed');
+  if (isKeyed(route)) names.push('Idempotent-Replayed');
   if (describe.query !== undefined || successor !== undefined) names.push('Link');
   if (successor !== undefined) names.push('Deprecation');
   return { description: 'Done.', headers: headerRefs(names) };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { NOUNS } from '../../kernel/nouns.ts';
-import type { Route } from '../../rest-kit/route.ts';
+import { isKeyed, type Route } from '../../rest-kit/route.ts';
 import { parameterRefs } from './headers.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
 
@@ -28,12 +28,12 @@ const QUERY: Readonly<Record<string, string>> = {
 
 /** All parameters of a row besides the body: path, query and headers. */
 export function parametersOf(route: Route, book: SchemaBook): readonly JsonSchema[] {
-  const { query, body, answer } = route.describe;
+  const { query, answer } = route.describe;
   return [
     ...pathParameters(route.path),
     ...(query ? queryParameters(query, book) : []),
     ...parameterRefs([
-      ...(body?.mediaType === 'application/json' ? (['IdempotencyKey'] as const) : []),
+      ...(isKeyed(route) ? (['IdempotencyKey'] as const) : []),
       'RequestId',
       ...(answer === 'bytes' ? (['Range', 'IfRange'] as const) : []),
     ]),

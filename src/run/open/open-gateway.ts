@@ -50,11 +50,12 @@ export async function openGateway(
   onEnded: (part: string) => void = () => {},
 ): Promise<OpenGateway> {
   const storage = await openBlobStore(config.storageUrl, config.storageSettings);
-  const { secrets } = await surveyParts(config, storage, rights);
+  const { secrets, database: found } = await surveyParts(config, storage, rights);
   await startStep('DATA_DIR cannot be used', () => tightenDataDir(config.dataDir));
   onEnded('survey');
   const database = await withEngine(config, async (engine) => {
-    if ((await engine.pending()).length > 0) await migrate(config);
+    // A new database gets its tables at once, when it is opened.
+    if (found !== 'absent' && (await engine.pending()).length > 0) await migrate(config);
     onEnded('migrations');
     return engine.open();
   });

@@ -15,7 +15,7 @@ let fixture: TestGateway;
 let partner: TestPartner;
 let customerId: string;
 beforeAll(async () => {
-  fixture = await openTestGateway();
+  fixture = await openTestGateway({ WEBHOOK_ALLOW: '127.0.0.1' });
   partner = await fixture.partner();
   customerId = await partner.completeCustomer('HK');
 });
@@ -209,4 +209,20 @@ test('an upload ignores the key, a good one and a bad one', async () => {
     expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null]);
   }
   expect((await rows())['idempotency_key']).toBe(before['idempotency_key']);
+});
+
+test('a DELETE that is sent again with its key gets the first answer, and without it there is nothing', async () => {
+  const created = await partner.rest('POST', '/v1/webhook-endpoints', {
+    url: 'http://127.0.0.1:3000/hooks',
+    event_types: ['*'],
+  });
+  const path = `/v1/webhook-endpoints/${created.json.webhook_endpoint_id}`;
+  const first = await partner.rest('DELETE', path, undefined, keyed('delete'));
+  const again = await partner.rest('DELETE', path, undefined, keyed('delete'));
+  expect([first.status, again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 200, 'true']);
+  expect(again.text).toBe(first.text);
+  const without = await partner.rest('DELETE', path);
+  expect([without.status, without.json.error.code]).toEqual([404, 'resource_missing']);
+  const bad = await partner.rest('DELETE', path, undefined, keyed('a b'));
+  expect([bad.status, bad.json.error.code]).toEqual([400, 'idempotency_key_invalid']);
 });

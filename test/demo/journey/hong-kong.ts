@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Client, refused, success } from '../client.ts';
+import { type Client, inForm, refusedWith } from '../client.ts';
 import { blobOf, filesFor, type SampleFile } from '../files.ts';
 import { Customer, Documents, Kyc, Settlement, Settlements, Upload } from '../forms.ts';
 import { hongKongCustomer, hongKongKyc, settlementOf } from '../samples.ts';
@@ -16,7 +16,9 @@ export const REQUIRED = [
   'company_structure_chart',
   'nnc1',
   'nar1',
-];
+] as const;
+
+type Required = (typeof REQUIRED)[number];
 
 /** A stored document, and the file that it was made of. */
 export interface Kept {
@@ -25,16 +27,16 @@ export interface Kept {
   readonly file: SampleFile;
 }
 
-/** A company in Hong Kong from the first request to an accepted offer, over REST. */
-export async function walkHongKong({ rest }: Client, step: Step): Promise<Kept> {
-  const headers = { 'idempotency-key': randomUUID() };
+/** A company in Hong Kong from the first request to an accepted offer, by the client for partners. */
+export async function walkHongKong({ fundgate, rest }: Client, step: Step): Promise<Kept> {
+  const idempotencyKey = randomUUID();
   const created = await step(
     'create a customer in Hong Kong',
     async () => {
-      const answer = await rest('POST', '/v1/customers', { json: hongKongCustomer, headers });
-      const customer = success(answer, Customer);
+      const customer = await fundgate.customers.create(hongKongCustomer, { idempotencyKey });
+      inForm(customer, Customer);
       demand(holds(customer, hongKongCustomer), 'the customer is not the one that was sent.');
-      return { ...customer, text: answer.text };
+      return customer;
     },
     ({ customer_id }) => customer_id,
   );
@@ -43,8 +45,9 @@ export async function walkHongKong({ rest }: Client, step: Step): Promise<Kept> 
   await step(
     'send the same again with the same Idempotency-Key',
     async () => {
+      const headers = { 'idempotency-key': idempotencyKey };
       const answer = await rest('POST', '/v1/customers', { json: hongKongCustomer, headers });
-      demand(answer.text === created.text, 'the answer is not the first one, byte for byte.');
+      demand(answer.text === JSON.stringify(created), 'the answer is not the first one, byte for byte.');
       demand(answer.headers.get('idempotent-replayed') === 'true', 'Idempotent-Replayed is not true.');
     },
     () => 'the first answer, replayed',
@@ -54,12 +57,12 @@ export async function walkHongKong({ rest }: Client, step: Step): Promise<Kept> 
     'use the key for another request',
     async () => {
       const json = { ...hongKongCustomer, company_name: 'Another Company Limited' };
-      refused(await rest('POST', '/v1/customers', { json, headers }), 409, 'idempotency_key_reused');
+      await refusedWith(fundgate.customers.create(json, { idempotencyKey }), 409, 'idempotency_key_reused');
     },
     () => '409 idempotency_key_reused',
   );
 
-  const readKyc = async () => success(await rest('GET', `/v1/kyc/hk/${id}`), Kyc);
+  const readKyc = async () => inForm(await fundgate.kyc.hk.get(id), Kyc);
   await step(
     'read the KYC record',
     async () => {
@@ -82,8 +85,7 @@ export async function walkHongKong({ rest }: Client, step: Step): Promise<Kept> 
   await step(
     'request funding too early',
     async () => {
-      const answer = await rest('POST', '/v1/instant-settlements', { json: settlementOf(id) });
-      refused(answer, 412, 'kyc_incomplete');
+      await refusedWith(fundgate.instantSettlements.create(settlementOf(id)), 412, 'kyc_incomplete');
     },
     () => '412 kyc_incomplete',
   );
@@ -91,7 +93,7 @@ export async function walkHongKong({ rest }: Client, step: Step): Promise<Kept> 
   await step(
     'send the KYC information',
     async () => {
-      const kyc = success(await rest('PUT', `/v1/kyc/hk/${id}`, { json: hongKongKyc }), Kyc);
+      const kyc = inForm(await fundgate.kyc.hk.update(id, hongKongKyc), Kyc);
       demand(holds(kyc, hongKongKyc), 'the record is not the one that was sent.');
       demand(kyc.status === 'missing_supporting_documents', `the status is ${kyc.status}.`);
       return kyc;
@@ -105,10 +107,7 @@ export async function walkHongKong({ rest }: Client, step: Step): Promise<Kept> 
     await step(
       `upload ${type}`,
       async () => {
-        const upload = success(
-          await rest('POST', `/v1/kyc/documents/${id}`, { form: formOf(type, files) }),
-          Upload,
-        );
+        const upload = inForm(await fundgate.kyc.documents.upload(id, uploadOf(type, files)), Upload);
         demand(upload.type === type && upload.files.length === files.length, 'the answer is of other files.');
         for (const [position, { document_id, mime_type }] of upload.files.entries()) {
           const file = files[position];
@@ -128,7 +127,7 @@ export async function walkHongKong({ rest }: Client, step: Step): Promise<Kept> 
   await step(
     'list the documents',
     async () => {
-      const documents = success(await rest('GET', `/v1/kyc/documents/${id}`), Documents);
+      const documents = inForm(await fundgate.kyc.documents.list(id), Documents);
       const listed = Object.values(documents)
         .flat()
         .map(({ document_id }) => document_id);
@@ -150,7 +149,7 @@ export async function walkHongKong({ rest }: Client, step: Step): Promise<Kept> 
     'request funding',
     async () => {
       const json = settlementOf(id);
-      const settlement = success(await rest('POST', '/v1/instant-settlements', { json }), Settlement);
+      const settlement = inForm(await fundgate.instantSettlements.create(json), Settlement);
       demand(holds(settlement, json), 'the settlement is not the one that was requested.');
       demand(settlement.status === 'approved', `the status is ${settlement.status} and not approved.`);
       return settlement;
@@ -161,26 +160,27 @@ export async function walkHongKong({ rest }: Client, step: Step): Promise<Kept> 
   await step(
     'list the settlements',
     async () => {
-      const all = success(await rest('GET', '/v1/instant-settlements?limit=1'), Settlements);
+      const all = await fundgate.instantSettlements.list({ limit: 1 }).page();
+      inForm({ items: all.items, count: all.count }, Settlements);
       demand(all.items[0]?.funding_id === offer.funding_id, 'the newest settlement is not the first.');
-      const own = success(await rest('GET', `/v1/customers/${id}/instant-settlements`), Settlements);
+      const own = await fundgate.customers.listInstantSettlements(id).page();
       demand(own.count === 1 && own.items.length === 1, 'the customer does not have one settlement.');
       return all;
     },
     ({ count }) => `${count} of the partner, 1 of the customer`,
   );
 
-  const path = `/v1/instant-settlements/${offer.funding_id}`;
+  const { funding_id: fundingId } = offer;
   await step(
     'accept the offer',
     async () => {
-      const accepted = success(
-        await rest('PUT', `${path}/decision`, { json: { type: 'accept' } }),
+      const accepted = inForm(
+        await fundgate.instantSettlements.decide(fundingId, { type: 'accept' }),
         Settlement,
       );
       demand(accepted.status === 'accepted', `the status is ${accepted.status} and not accepted.`);
       demand(
-        isDeepStrictEqual(success(await rest('GET', path), Settlement), accepted),
+        isDeepStrictEqual(await fundgate.instantSettlements.get(fundingId), accepted),
         'it reads otherwise afterwards.',
       );
       return accepted;
@@ -191,8 +191,8 @@ export async function walkHongKong({ rest }: Client, step: Step): Promise<Kept> 
   await step(
     'decide once more',
     async () => {
-      const json = { type: 'reject', reason: 'Too late.' };
-      refused(await rest('PUT', `${path}/decision`, { json }), 409, 'funding_status_invalid');
+      const late = fundgate.instantSettlements.decide(fundingId, { type: 'reject', reason: 'Too late.' });
+      await refusedWith(late, 409, 'funding_status_invalid');
     },
     () => '409 funding_status_invalid',
   );
@@ -202,18 +202,14 @@ export async function walkHongKong({ rest }: Client, step: Step): Promise<Kept> 
   return picture;
 }
 
-/** The body of an upload. `metadata` first, so that a bad request is refused before its files are read. */
-export function formOf(type: string, files: readonly SampleFile[]): FormData {
-  const form = new FormData();
-  const named = files.map((file, position) => ({ name: position === 0 ? 'file' : `file${position}`, file }));
-  const described = named.map(({ name, file: { filename, mimeType, hash } }) => [
-    name,
-    { filename, mime_type: mimeType, hash },
-  ]);
-  form.set('metadata', JSON.stringify({ type, files: Object.fromEntries(described) }));
-  for (const { name, file } of named) form.set(name, blobOf(file), file.filename);
-  return form;
-}
+export const uploadOf = (type: Required, files: readonly SampleFile[]) => ({
+  type,
+  files: files.map((file) => ({
+    content: blobOf(file),
+    filename: file.filename,
+    mime_type: file.mimeType,
+  })),
+});
 
 /** Whether every member that was sent came back as it was. */
 function holds(answer: object, sent: object): boolean {

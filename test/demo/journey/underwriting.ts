@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type Client, createClient, field, graphqlRefused, success } from '../client.ts';
+import { type Client, createClient, field, graphqlRefused, inForm } from '../client.ts';
 import { filesFor } from '../files.ts';
-import { Customer, idOf, Kyc, Settlement, Upload } from '../forms.ts';
-import { formOf, REQUIRED } from './hong-kong.ts';
+import { idOf, Kyc, Settlement } from '../forms.ts';
+import { REQUIRED, uploadOf } from './hong-kong.ts';
 import { hongKongCustomer, hongKongKyc, settlementOf } from '../samples.ts';
 import { demand, type Step } from '../step.ts';
 
@@ -86,17 +86,17 @@ export async function walkUnderwriting(operator: Client, step: Step): Promise<vo
     () => partnerUnderReview(operator),
     (made) => `${made.partnerId}, ${made.isNew ? 'new' : 'as before'}`,
   );
-  const { rest, graphql } = createClient({ baseUrl: operator.base, apiKey: key.apiKey });
+  const { fundgate, graphql } = createClient({ baseUrl: operator.base, apiKey: key.apiKey });
 
   const customerId = await step(
     'onboard a customer in Hong Kong under its key',
-    () => onboard(rest),
+    () => onboard(fundgate),
     (id) => `${id}, KYC complete`,
   );
 
   const submit = async () => {
     const json = settlementOf(customerId);
-    const settlement = success(await rest('POST', '/v1/instant-settlements', { json }), Settlement);
+    const settlement = inForm(await fundgate.instantSettlements.create(json), Settlement);
     demand(settlement.status === 'submitted', `the status is ${settlement.status} and not submitted.`);
     return settlement.funding_id;
   };
@@ -140,8 +140,10 @@ export async function walkUnderwriting(operator: Client, step: Step): Promise<vo
   await step(
     'accept the offer as the partner',
     async () => {
-      const path = `/v1/instant-settlements/${served}/decision`;
-      const accepted = success(await rest('PUT', path, { json: { type: 'accept' } }), Settlement);
+      const accepted = inForm(
+        await fundgate.instantSettlements.decide(served, { type: 'accept' }),
+        Settlement,
+      );
       demand(accepted.status === 'accepted', `the status is ${accepted.status} and not accepted.`);
       return accepted;
     },
@@ -177,7 +179,7 @@ export async function walkUnderwriting(operator: Client, step: Step): Promise<vo
     async () => {
       const variables = { customerId, type: REQUESTED_TYPE.toUpperCase() };
       field(await operator.graphql(REQUEST_DOCUMENT, variables), 'requestDocument', Requested);
-      const kyc = success(await rest('GET', `/v1/kyc/hk/${customerId}`), Kyc);
+      const kyc = inForm(await fundgate.kyc.hk.get(customerId), Kyc);
       demand(kyc.status === 'missing_supporting_documents', `the status is ${kyc.status}.`);
       return kyc;
     },
@@ -203,15 +205,11 @@ async function partnerUnderReview(operator: Client) {
 }
 
 /** A customer whose KYC is complete. */
-async function onboard(rest: Client['rest']): Promise<string> {
-  const created = success(await rest('POST', '/v1/customers', { json: hongKongCustomer }), Customer);
-  const path = `/v1/kyc/hk/${created.customer_id}`;
-  success(await rest('PUT', path, { json: hongKongKyc }), Kyc);
-  for (const type of REQUIRED) {
-    const form = formOf(type, filesFor(type));
-    success(await rest('POST', `/v1/kyc/documents/${created.customer_id}`, { form }), Upload);
-  }
-  const { status } = success(await rest('GET', path), Kyc);
+async function onboard({ customers, kyc }: Client['fundgate']): Promise<string> {
+  const { customer_id: id } = await customers.create(hongKongCustomer);
+  await kyc.hk.update(id, hongKongKyc);
+  for (const type of REQUIRED) await kyc.documents.upload(id, uploadOf(type, filesFor(type)));
+  const { status } = await kyc.hk.get(id);
   demand(status === 'complete', `the status is ${status} and not complete.`);
-  return created.customer_id;
+  return id;
 }

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { Webhook } from 'standardwebhooks';
-import { z } from 'zod';
+import { ApiError, verifyWebhook, WebhookVerificationError } from 'fundgate/client';
 import type { Client } from '../client.ts';
 import { demand, JourneyError, type Print, type Step } from '../step.ts';
 
@@ -10,13 +9,7 @@ const NOT_ALLOWED = `The webhooks are left out: start the gateway with WEBHOOK_A
 /** For the last event of the journey to arrive. */
 const ARRIVAL_MS = 10_000;
 const POLL_MS = 50;
-
-const Endpoint = z.looseObject({ webhook_endpoint_id: z.string(), secret: z.string() });
-const Event = z.looseObject({ event_id: z.string(), type: z.string(), subject: z.string() });
-const Deliveries = z.looseObject({
-  items: z.array(z.looseObject({ status: z.string() })),
-  count: z.number(),
-});
+const TYPES = ['kyc.status_changed', 'funding.approved', 'funding.accepted', 'funding.rejected'] as const;
 
 export interface Subscription {
   /** Waits until what happened has arrived, and ends the subscription. */
@@ -24,44 +17,36 @@ export interface Subscription {
 }
 
 /**
- * Subscribes a receiver on this machine and prints each webhook as it arrives, verified by the public library. Null where
- * the gateway refuses to send to this machine, which it does unless it is told otherwise.
+ * Subscribes a receiver on this machine and prints each webhook as it arrives, verified. Null where the gateway refuses to send to this machine, which it does unless it is told otherwise.
  */
 export async function subscribe(client: Client, print: Print): Promise<Subscription | null> {
   const seen = new Set<string>();
   const bad: string[] = [];
-  let secret: string | null = null;
+  let secret = '';
   const { server, port } = await listen(async (request) => {
     const body = await textOf(request);
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-    );
     try {
-      new Webhook(secret ?? '').verify(body, headers);
-    } catch {
+      const { event_id, type, subject } = await verifyWebhook(body, request.headers, secret);
+      if (!seen.has(event_id)) print(`      webhook ${type} ${subject}`);
+      seen.add(event_id);
+    } catch (error) {
+      if (!(error instanceof WebhookVerificationError)) throw error;
       bad.push(body);
-      return;
     }
-    const { event_id, type, subject } = Event.parse(JSON.parse(body));
-    if (!seen.has(event_id)) print(`      webhook ${type} ${subject}`);
-    seen.add(event_id);
   });
   const url = `http://${HOST}:${port}/hooks`;
-  const json = {
-    url,
-    event_types: ['kyc.status_changed', 'funding.approved', 'funding.accepted', 'funding.rejected'],
-  };
-  const answer = await client.rest('POST', '/v1/webhook-endpoints', { json });
-  if (answer.status !== 200) {
+  const { webhookEndpoints } = client.fundgate;
+  const endpoint = await webhookEndpoints.create({ url, event_types: TYPES }).catch((error: unknown) => {
     server.close();
-    if (answer.status !== 400 && answer.status !== 401)
-      throw new JourneyError(`The webhook endpoint was refused with ${answer.status}.`);
+    if (error instanceof ApiError && (error.status === 400 || error.status === 401)) return null;
+    throw new JourneyError('The webhook endpoint was refused.', { cause: error });
+  });
+  if (endpoint === null) {
     print(NOT_ALLOWED);
     return null;
   }
-  const endpoint = Endpoint.parse(JSON.parse(answer.text));
-  ({ secret } = endpoint);
-  const path = `/v1/webhook-endpoints/${endpoint.webhook_endpoint_id}`;
+  secret = endpoint.secret ?? '';
+  const id = endpoint.webhook_endpoint_id;
 
   return {
     async end(step) {
@@ -69,14 +54,14 @@ export async function subscribe(client: Client, print: Print): Promise<Subscript
         await step(
           'every webhook arrived and was genuine',
           async () => {
-            await untilDelivered(client, path);
+            await untilDelivered(client, id);
             demand(bad.length === 0, `${bad.length} webhooks were not genuine.`);
             demand(seen.size > 0, 'no webhook arrived.');
           },
           () => `${seen.size} events`,
         );
       } finally {
-        await client.rest('DELETE', path);
+        await webhookEndpoints.delete(id);
         server.close();
         server.closeAllConnections();
       }
@@ -84,13 +69,13 @@ export async function subscribe(client: Client, print: Print): Promise<Subscript
   };
 }
 
-async function untilDelivered(client: Client, path: string): Promise<void> {
+async function untilDelivered({ fundgate }: Client, endpointId: string): Promise<void> {
   const until = performance.now() + ARRIVAL_MS;
+  const countOf = async (status: 'pending' | 'succeeded') =>
+    (await fundgate.webhookEndpoints.listDeliveries(endpointId, { status, limit: 1 }).page()).count;
   for (;;) {
-    const pending = await client.rest('GET', `${path}/deliveries?status=pending&limit=1`);
-    const succeeded = await client.rest('GET', `${path}/deliveries?status=succeeded&limit=1`);
-    const [waiting, done] = [pending, succeeded].map(({ text }) => Deliveries.parse(JSON.parse(text)).count);
-    if (waiting === 0 && (done ?? 0) > 0) return;
+    const [waiting, done] = [await countOf('pending'), await countOf('succeeded')];
+    if (waiting === 0 && done > 0) return;
     demand(performance.now() < until, `${waiting} webhooks did not arrive.`);
     await setTimeout(POLL_MS);
   }

@@ -16,8 +16,11 @@ describe.skipIf(lacking.length > 0)('the lines of the guide for operators', () =
 
   test('work from the first key to a settlement that is repaid', { timeout: 120_000 }, async () => {
     const { code, out, err } = await installation.paste(lines, { OPERATOR_KEY });
-    expect({ code, err }).toEqual({ code: 0, err: '' });
+    // What the work list says of its lengths is all that stands beside the answers.
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^(?:\w+: \d+ of \d+\n){4}$/) });
     expect(out).toContain('"totalCount": 1');
+    expect(out).toMatch(/^status +repaid$/m);
+    expect(out).toMatch(/^cus_\w+ +par_\w+ +/m);
     expect(out).toContain('"status": "ACCEPTED"');
     expect(out).toContain('"interestRate": 0.0018');
     expect(out).toContain('"status": "FUNDED"');

@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import {
+  listCustomers,
+  listCustomersById,
+  listPartnersOfCustomers,
+} from '../../customer/customer.operations.ts';
+import type { CustomerView } from '../../customer/customer.present.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
+import { numberOf } from '../options/option-value.ts';
+import type { Session } from '../session.ts';
+
+/** Customers of each of the two lists, by external id and by name. */
+const LIMIT_DEFAULT = 20;
+
+interface FindOptions {
+  readonly partner?: string;
+  readonly limit: number;
+  readonly contact?: boolean;
+}
+
+/** `customer find`. */
+export function addCustomerCommands(program: Command, session: Session): void {
+  const customer = program
+    .command('customer')
+    .description('customers, whom partners onboard')
+    .helpCommand(false);
+  customer
+    .command('find <text>')
+    .description('find customers by id, by external id, or by the beginning of their name in any case')
+    .option('--partner <partner_id>', 'only those of this partner')
+    .option('--limit <count>', `how many at most, up to ${PAGE_LIMIT_MAX}`, numberOf, LIMIT_DEFAULT)
+    .option('--contact', 'show name, e-mail address and phone number of their contacts too')
+    .action((text: string, options: FindOptions) => findCustomers(session, text, options));
+}
+
+async function findCustomers(
+  session: Session,
+  text: string,
+  { partner, limit, contact = false }: FindOptions,
+): Promise<void> {
+  const { found, partners, hasMore } = await session.operate(async (perform) => {
+    const list = (filter: object) =>
+      perform(listCustomers, { owner_id: partner ?? null }, { limit, ...filter });
+    const [byId, byExternalId, byName] = [
+      await perform(listCustomersById, {}, { customer_ids: [text] }),
+      await list({ external_customer_id: text }),
+      await list({ company_name: text }),
+    ];
+    const customers = [...byId, ...byExternalId.rows, ...byName.rows];
+    const each = [...new Map(customers.map((row) => [row.customer_id, row])).values()];
+    const partnersOf = new Map<string, string>();
+    for (let at = 0; at < each.length; at += PAGE_LIMIT_MAX) {
+      const customer_ids = each.slice(at, at + PAGE_LIMIT_MAX).map(({ customer_id }) => customer_id);
+      const owners = await perform(listPartnersOfCustomers, {}, { customer_ids });
+      for (const [id, { partner_id }] of owners) partnersOf.set(id, partner_id);
+    }
+    return {
+      // The list by ids has customers of every partner.
+      found: each.filter(
+        ({ customer_id }) => partner === undefined || partnersOf.get(customer_id) === partner,
+      ),
+      partners: partnersOf,
+      hasMore: byExternalId.hasOlder || byName.hasOlder,
+    };
+  });
+  if (found.length === 0) throw refusal('resource_missing', NOT_FOUND);
+  const shown = found.map((row) => shownOf(row, partners.get(row.customer_id) ?? '', contact));
+  const [first] = shown;
+  session.print(
+    { customers: shown, has_more: hasMore },
+    [Object.keys(first ?? {}), ...shown.map((row) => Object.values(row))],
+    ['company_name', 'external_customer_id', 'contact_name', 'contact_email'],
+  );
+  if (hasMore && session.format !== 'json')
+    session.say('There are more: say more of the name, or --partner.');
+}
+
+/** What was asked for; the contacts are people, and are shown on request only. */
+const shownOf = (row: CustomerView, partner_id: string, contact: boolean) => ({
+  customer_id: row.customer_id,
+  partner_id,
+  external_customer_id: row.external_customer_id,
+  company_name: row.company_name,
+  company_country: row.company_country,
+  ...(contact && {
+    contact_name: row.contact_name,
+    contact_email: row.contact_email,
+    contact_phone: row.contact_phone,
+  }),
+});
+
+const NOT_FOUND = 'No customer has this id or external id, or a name that begins so.';

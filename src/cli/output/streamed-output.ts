@@ -1,0 +1,41 @@
+import { csvOf } from './csv.ts';
+import { plainTable, type Table } from './plain-table.ts';
+import type { Format, Terminal } from './terminal.ts';
+
+/** Answers that are printed item by item, since they may be too long for memory or have no end. */
+export function createStreams(terminal: Terminal, format: Format) {
+  const columns = terminal.columns ?? Infinity;
+  return {
+    /** Each item as it comes, then the end. As JSON all of it is one object, whose first member is the list. As CSV the end stands beside it. */
+    listing<Item>(member: string, headings: readonly string[]) {
+      let items = 0;
+      const begin = () => {
+        if (format === 'json') terminal.out(`{${JSON.stringify(member)}:[`);
+        if (format === 'csv') terminal.out(csvOf([headings]));
+      };
+      return {
+        item(item: Item, line: string, cells: readonly string[]): void {
+          if (items === 0) begin();
+          if (format === 'json') terminal.out(`${items > 0 ? ',' : ''}\n${JSON.stringify(item)}`);
+          else terminal.out(format === 'csv' ? csvOf([cells]) : `${line}\n`);
+          items += 1;
+        },
+        end(rest: object, table: Table): void {
+          if (items === 0) begin();
+          if (format === 'json') terminal.out(`],${JSON.stringify(rest).slice(1)}\n`);
+          else if (format === 'csv') terminal.err(plainTable(table, columns, []));
+          else terminal.out(plainTable(table, columns, []));
+        },
+      };
+    },
+
+    /** Items without an end, each on a line of its own. */
+    lines(headings: readonly string[]) {
+      if (format === 'csv') terminal.out(csvOf([headings]));
+      return (item: object, cells: readonly string[]): void => {
+        if (format === 'json') terminal.out(`${JSON.stringify(item)}\n`);
+        else terminal.out(format === 'csv' ? csvOf([cells]) : plainTable([cells], Infinity, []));
+      };
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+/** Bytes of one line: the gateway writes less than two thousand. A longer line is not its own and is skipped. */
+const LINE_BYTES_MAX = 1024 * 1024;
+const NEWLINE = 0x0a;
+
+/** The lines of a log; null for one that is too long to be kept in memory. */
+export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string | null> {
+  let parts: Uint8Array[] = [];
+  let held = 0;
+  function line(last: Uint8Array): string | null {
+    const bytes = held + last.length;
+    const text = bytes > LINE_BYTES_MAX ? null : Buffer.concat([...parts, last]).toString();
+    [parts, held] = [[], 0];
+    return text;
+  }
+  for await (const chunk of source) {
+    let from = 0;
+    for (let to = chunk.indexOf(NEWLINE); to >= 0; to = chunk.indexOf(NEWLINE, from)) {
+      yield line(chunk.subarray(from, to));
+      from = to + 1;
+    }
+    const rest = chunk.subarray(from);
+    held += rest.length;
+    if (held > LINE_BYTES_MAX) parts = [];
+    else if (rest.length > 0) parts.push(rest);
+  }
+  if (held > 0) yield line(new Uint8Array());
+}
+
+const Line = z.looseObject({ msg: z.string(), time: z.string() });
+const text = z.string().optional();
+
+/** A request in the log, or a failure in one. */
+const Entry = z.looseObject({
+  msg: z.enum(['request', 'failure']),
+  time: z.string(),
+  request_id: z.string(),
+  method: text,
+  route: text,
+  status: z.number().optional(),
+  duration_ms: z.number().optional(),
+  operation: text,
+  code: text,
+  error: text,
+  partner_id: text,
+  key_id: text,
+  trace_id: text,
+});
+export type LogEntry = z.output<typeof Entry>;
+
+/** What a line of the log says of a request; null where it is about something else, and `unreadable` where it is no line of the log. */
+export function entryOf(line: string | null): LogEntry | null | 'unreadable' {
+  if (line === null) return 'unreadable';
+  const value = parsed(line);
+  const entry = Entry.safeParse(value);
+  if (entry.success) return entry.data;
+  return Line.safeParse(value).success ? null : 'unreadable';
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+/** What is asked for; what is absent takes everything. */
+export interface LogFilter {
+  readonly requestId?: string;
+  readonly partner?: string;
+  readonly operation?: string;
+  readonly code?: string;
+  /** `503`, or `5xx` for all that begin so. */
+  readonly status?: string;
+  readonly slowerThanMs?: number;
+  /** Milliseconds since 1970. */
+  readonly since?: number;
+}
+
+/** Whether an entry is asked for. A failure has neither status nor duration, and so fits no filter of them. */
+export function isAskedFor(entry: LogEntry, filter: LogFilter): boolean {
+  const { requestId, partner, operation, code, status, slowerThanMs, since } = filter;
+  return (
+    (requestId === undefined || entry.request_id === requestId) &&
+    (partner === undefined || entry.partner_id === partner) &&
+    (operation === undefined || (entry.operation?.split(' ').includes(operation) ?? false)) &&
+    (code === undefined || entry.code === code) &&
+    (status === undefined || hasStatus(entry, status)) &&
+    (slowerThanMs === undefined || (entry.duration_ms ?? -1) > slowerThanMs) &&
+    (since === undefined || Date.parse(entry.time) >= since)
+  );
+}
+
+const hasStatus = ({ status }: LogEntry, asked: string): boolean =>
+  asked.endsWith('xx') ? String(status).startsWith(asked.slice(0, 1)) : String(status) === asked;

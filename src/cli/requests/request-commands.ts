@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs';
+import type { Command } from 'commander';
+import { ConfigError } from '../../config.ts';
+import { refusal } from '../../kernel/errors.ts';
+import { entryOf, isAskedFor, linesOf, type LogEntry, type LogFilter } from './log-requests.ts';
+import { numberOf, secondsOf } from '../options/option-value.ts';
+import type { Session } from '../session.ts';
+
+/** Requests that a table shows: more than a person reads. */
+const SHOWN_DEFAULT = 100;
+/** They are kept in memory until the end of the log. */
+const SHOWN_MAX = 10_000;
+
+interface RequestOptions {
+  readonly requestId?: string;
+  readonly partner?: string;
+  readonly operation?: string;
+  readonly code?: string;
+  readonly status?: string;
+  readonly slowerThan?: number;
+  readonly since?: number;
+  readonly limit: number;
+}
+
+/** `requests`, which reads the log and nothing else: no gateway needs to run. */
+export function addRequestsCommand(program: Command, session: Session): void {
+  program
+    .command('requests')
+    .description('list requests and their failures from the log, of a file or of standard input')
+    .argument('[file]', 'the log; standard input without it')
+    .option('--request-id <request_id>', 'only this request')
+    .option('--partner <partner_id>', 'only requests of this partner')
+    .option('--operation <name>', 'only requests that ran this operation, such as createCustomer')
+    .option('--code <code>', 'only requests with this error, such as rate_limited')
+    .option('--status <status>', 'only answers of this status, such as 503 or 5xx', statusOf)
+    .option('--slower-than <duration>', 'only requests that took longer, such as 500ms or 2s', msOf)
+    .option(
+      '--since <moment>',
+      'only from this moment on, such as 2026-03-04T05:06:07Z, or so long ago, such as 15m',
+      momentOf,
+    )
+    .option(
+      '--limit <count>',
+      `how many a table shows, the last ones, up to ${SHOWN_MAX}`,
+      countOf,
+      SHOWN_DEFAULT,
+    )
+    .action((file: string | undefined, options: RequestOptions) => listRequests(session, file, options));
+}
+
+async function listRequests(
+  session: Session,
+  file: string | undefined,
+  { limit, slowerThan, ...options }: RequestOptions,
+): Promise<void> {
+  const filter: LogFilter = { ...options, ...(slowerThan !== undefined && { slowerThanMs: slowerThan }) };
+  const found = { requests: 0, other_lines: 0, unreadable_lines: 0 };
+  // A table is as wide as its widest row, so its rows are kept; the other forms are printed as they come.
+  const isTable = session.format === 'text';
+  const listing = isTable ? null : session.listing<LogEntry>('requests', HEADINGS);
+  const last: LogEntry[] = [];
+  for await (const line of linesOf(openLog(file))) {
+    const entry = line === '' ? null : entryOf(line);
+    if (entry === 'unreadable') found.unreadable_lines += 1;
+    else if (entry === null) found.other_lines += 1;
+    else if (isAskedFor(entry, filter)) {
+      found.requests += 1;
+      listing?.item(entry, '', cellsOf(entry));
+      if (isTable && last.push(entry) > limit) last.shift();
+    }
+  }
+  listing?.end({ summary: found }, [Object.keys(found), Object.values(found).map(String)]);
+  if (isTable) printTable(session, last, found);
+}
+
+function printTable(
+  session: Session,
+  last: readonly LogEntry[],
+  {
+    requests,
+    unreadable_lines: unreadable,
+  }: { readonly requests: number; readonly unreadable_lines: number },
+): void {
+  session.print(null, [HEADINGS, ...last.map(cellsOf)], ['request', 'operation']);
+  if (requests > last.length)
+    session.say(`These are the last ${last.length} of ${requests}; --limit shows more.`);
+  if (unreadable > 0) session.say(`${unreadable} lines are no lines of the log and were left out.`);
+}
+
+const HEADINGS = [
+  'time',
+  'status',
+  'ms',
+  'request',
+  'operation',
+  'code',
+  'partner_id',
+  'key_id',
+  'request_id',
+];
+
+const cellsOf = (entry: LogEntry): string[] => [
+  entry.time,
+  String(entry.status ?? ''),
+  String(entry.duration_ms ?? ''),
+  entry.msg === 'failure' ? `failure ${entry.error ?? ''}` : `${entry.method ?? ''} ${entry.route ?? ''}`,
+  entry.operation ?? '',
+  entry.code ?? '',
+  entry.partner_id ?? '',
+  entry.key_id ?? '',
+  entry.request_id,
+];
+
+async function* openLog(file: string | undefined): AsyncGenerator<Uint8Array> {
+  if (file === undefined && process.stdin.isTTY) throw new ConfigError(NO_LOG);
+  try {
+    yield* file === undefined ? process.stdin : createReadStream(file);
+  } catch (cause) {
+    throw new ConfigError('The log cannot be read: there is no such file, or it may not be read.', { cause });
+  }
+}
+
+function statusOf(status: string): string {
+  if (/^[1-5](?:\d\d|xx)$/.test(status)) return status;
+  throw refusal('parameter_invalid', 'must be a status such as 503, or 5xx', { path: ['status'] });
+}
+
+function msOf(duration: string): number {
+  const [, ms] = /^(\d{1,9})ms$/.exec(duration) ?? [];
+  return ms === undefined ? secondsOf(duration, 'slower_than') * 1_000 : Number(ms);
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z)?$/;
+
+function momentOf(given: string): number {
+  const moment = MOMENT.test(given) ? Date.parse(given) : Number.NaN;
+  return Number.isNaN(moment) ? Date.now() - secondsOf(given, 'since') * 1_000 : moment;
+}
+
+function countOf(given: string): number {
+  const count = numberOf(given);
+  if (Number.isInteger(count) && count >= 1 && count <= SHOWN_MAX) return count;
+  throw refusal('parameter_invalid', `must be an integer from 1 to ${SHOWN_MAX}`, { path: ['limit'] });
+}
+
+const NO_LOG = 'Name the file of the log, or send its lines to standard input.';

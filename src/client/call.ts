@@ -1,0 +1,59 @@
+import { ApiError, type CallFacts, ConnectionError } from './errors.ts';
+import { retryAfterMsOf } from './retry.ts';
+
+/** A call of an operation: what the row of the REST API says, and what the caller does. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With parameters as `{customer_id}`, whose values are `ids`. */
+  readonly path: string;
+  readonly ids?: readonly string[];
+  readonly query?: object;
+  readonly body?: unknown;
+  /** Instead of a body: made once, and sent at each attempt. */
+  readonly form?: () => Promise<FormData>;
+}
+
+type Attempt = Omit<CallFacts, 'retryAfterMs'>;
+
+export interface Answer<Body> {
+  readonly body: Body;
+  readonly headers: Headers;
+}
+
+/** Path and query of a call. */
+export function targetOf({ path, ids = [], query = {} }: Call): string {
+  const left = [...ids];
+  const filled = path.replaceAll(/\{\w+\}/g, () => segment(left.shift()));
+  const set = Object.entries(query).flatMap(([name, value]: [string, unknown]) => {
+    // Several values are one parameter, separated by commas.
+    const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
+    return text === '' ? [] : [[name, text]];
+  });
+  return set.length === 0 ? filled : `${filled}?${new URLSearchParams(set)}`;
+}
+
+/** An id as a part of a path. Without one it would be another path. */
+function segment(id: unknown): string {
+  if (typeof id !== 'string' || /^\.{0,2}$/.test(id))
+    throw new TypeError('An id is a text that is not empty.');
+  return encodeURIComponent(id);
+}
+
+/** What a response holds. Throws ApiError and ConnectionError, and what `fetch` throws where it breaks off. */
+export async function answerOf<Body>(response: Response, attempt: Attempt): Promise<Answer<Body>> {
+  const { ok, status, headers } = response;
+  const json = parsed(await response.text());
+  if (ok && json !== undefined) return { body: json, headers };
+  const facts = { ...attempt, retryAfterMs: retryAfterMsOf(headers) };
+  if (typeof json?.error?.code === 'string') throw new ApiError(status, json, facts);
+  throw new ConnectionError(`What answers there is no gateway: its status is ${status}.`, status, facts);
+}
+
+/** Undefined where it is no JSON. */
+function parsed(text: string): ReturnType<typeof JSON.parse> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

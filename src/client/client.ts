@@ -1,0 +1,26 @@
+import { type FollowedEvent, followFeed, type FollowOptions } from './follow.ts';
+import { createOperations, type Operations } from './generated/operations.ts';
+import { createHttp } from './http.ts';
+import type { ClientOptions } from './options.ts';
+
+/** The operations of the REST API, and the events as they come. */
+export interface Client extends Operations {
+  readonly events: Operations['events'] & {
+    /**
+     * Events after a cursor, oldest first, and then each one that comes. Without a cursor it begins with the first
+     * event, with `latest` at the end of the feed. It goes on where it was when the gateway was away.
+     */
+    follow(cursor?: string | null, options?: FollowOptions): AsyncGenerator<FollowedEvent, void>;
+  };
+}
+
+/** A client of a gateway. It holds no connection and needs no end. */
+export function createClient(options: ClientOptions): Client {
+  const operations = createOperations(createHttp(options));
+  const { readFeed } = operations.events;
+  const follow: Client['events']['follow'] = (
+    cursor = null,
+    { signal = options.signal, ...following } = {},
+  ) => followFeed(readFeed, cursor, { onRetry: options.onRetry, ...following, signal });
+  return { ...operations, events: { ...operations.events, follow } };
+}

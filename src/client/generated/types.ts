@@ -1,0 +1,992 @@
+/* Made by `npm run docs` from the rows and the schemas of the REST API. */
+
+export interface CreateCustomerInput {
+  readonly external_customer_id: string;
+  readonly contact_email: string;
+  readonly contact_name: string;
+  /** E.164. */
+  readonly contact_phone: string;
+  readonly contact_country: string;
+  readonly company_name: string;
+  /** HK or MY; it cannot be changed. */
+  readonly company_country: string;
+  readonly company_sector: string;
+}
+
+export interface Customer {
+  readonly customer_id: string;
+  readonly external_customer_id: string;
+  readonly contact_email: string;
+  readonly contact_name: string;
+  readonly contact_phone: string;
+  readonly contact_country: string;
+  readonly company_name: string;
+  readonly company_country: string;
+  readonly company_sector: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface UpdateCustomerInput {
+  readonly external_customer_id: string;
+  readonly contact_email: string;
+  readonly contact_name: string;
+  /** E.164. */
+  readonly contact_phone: string;
+  readonly contact_country: string;
+  readonly company_name: string;
+  readonly company_country?: string | null | undefined;
+  readonly company_sector: string;
+}
+
+export interface KycRecord {
+  readonly customer_id: string;
+  readonly type: 'HK' | 'MY';
+  readonly status: 'incomplete' | 'missing_supporting_documents' | 'complete';
+  readonly legal_name: string | null;
+  readonly registered_address: Address | null;
+  readonly operating_address: Address | null;
+  readonly website: string | null;
+  readonly business_registration_number: string | null;
+  readonly date_of_incorporation: string | null;
+  readonly directors_identity_number: readonly {
+    readonly type: 'national_id' | 'passport' | 'driver_license';
+    readonly id: string;
+  }[];
+  readonly shareholders_identity_number: readonly {
+    readonly company_legal_name: string;
+    readonly type: 'national_id' | 'passport' | 'driver_license';
+    readonly id: string;
+  }[];
+  readonly corporate_entities_number: number | null;
+  readonly isic: string | null;
+  readonly is_sensitive_business: boolean | null;
+  readonly has_complex_structure: boolean | null;
+  readonly has_namecheck_hits: boolean | null;
+  readonly namecheck_result: null;
+  readonly provider_company_screening_result: Readonly<Record<string, unknown>> | null;
+  readonly provider_batch_screening_result: Readonly<Record<string, unknown>> | null;
+  readonly supporting_documents: {
+    readonly business_registration_certificate?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
+    readonly directors_identity?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
+    readonly directors_address_proof?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
+    readonly shareholders_identity?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
+    readonly shareholders_address_proof?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
+    readonly company_structure_chart?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
+    readonly nnc1?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
+    readonly nar1?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
+    readonly litigation_history?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
+    readonly registration_of_business?: 'missing' | 'not_uploaded' | 'uploaded' | undefined;
+  };
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface Address {
+  readonly address_line_1: string;
+  readonly address_line_2: string | null;
+  readonly address_line_3: string | null;
+  readonly postal_code: string;
+  readonly city: string;
+  readonly country: string;
+}
+
+export interface KycInput {
+  readonly legal_name: string;
+  readonly registered_address: AddressInput;
+  readonly operating_address?: AddressInput | null | undefined;
+  readonly website?: string | null | undefined;
+  readonly business_registration_number: string;
+  readonly date_of_incorporation: string;
+  readonly directors_identity_number: readonly {
+    readonly type: 'national_id' | 'passport' | 'driver_license';
+    readonly id: string;
+  }[];
+  readonly shareholders_identity_number: readonly {
+    readonly company_legal_name: string;
+    readonly type: 'national_id' | 'passport' | 'driver_license';
+    readonly id: string;
+  }[];
+  readonly corporate_entities_number: number;
+  readonly isic: string;
+  readonly is_sensitive_business?: boolean | null | undefined;
+  readonly has_complex_structure?: boolean | null | undefined;
+  readonly has_namecheck_hits?: boolean | null | undefined;
+  readonly provider_company_screening_result?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly provider_batch_screening_result?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+export interface AddressInput {
+  readonly address_line_1: string;
+  readonly address_line_2?: string | null | undefined;
+  readonly address_line_3?: string | null | undefined;
+  /** May be empty: Hong Kong has none. */
+  readonly postal_code: string;
+  readonly city: string;
+  /** Free text. */
+  readonly country: string;
+}
+
+export interface UploadedDocuments {
+  readonly type:
+    | 'business_registration_certificate'
+    | 'directors_identity'
+    | 'directors_address_proof'
+    | 'shareholders_identity'
+    | 'shareholders_address_proof'
+    | 'company_structure_chart'
+    | 'nnc1'
+    | 'nar1'
+    | 'litigation_history'
+    | 'registration_of_business';
+  readonly files: readonly UploadedDocument[];
+}
+
+export interface UploadedDocument {
+  readonly document_id: string;
+  readonly filename: string;
+  readonly mime_type: 'image/jpeg' | 'image/png' | 'application/pdf';
+  /** `content_type_mismatch`: the bytes are not what `mime_type` says. */
+  readonly warnings: readonly 'content_type_mismatch'[];
+}
+
+export interface DocumentsByType {
+  readonly business_registration_certificate?: readonly DocumentSummary[] | undefined;
+  readonly directors_identity?: readonly DocumentSummary[] | undefined;
+  readonly directors_address_proof?: readonly DocumentSummary[] | undefined;
+  readonly shareholders_identity?: readonly DocumentSummary[] | undefined;
+  readonly shareholders_address_proof?: readonly DocumentSummary[] | undefined;
+  readonly company_structure_chart?: readonly DocumentSummary[] | undefined;
+  readonly nnc1?: readonly DocumentSummary[] | undefined;
+  readonly nar1?: readonly DocumentSummary[] | undefined;
+  readonly litigation_history?: readonly DocumentSummary[] | undefined;
+  readonly registration_of_business?: readonly DocumentSummary[] | undefined;
+}
+
+export interface DocumentSummary {
+  readonly document_id: string;
+  readonly filename: string;
+  readonly mime_type: 'image/jpeg' | 'image/png' | 'application/pdf';
+}
+
+export interface Document {
+  readonly document_id: string;
+  readonly type:
+    | 'business_registration_certificate'
+    | 'directors_identity'
+    | 'directors_address_proof'
+    | 'shareholders_identity'
+    | 'shareholders_address_proof'
+    | 'company_structure_chart'
+    | 'nnc1'
+    | 'nar1'
+    | 'litigation_history'
+    | 'registration_of_business';
+  readonly filename: string;
+  readonly mime_type: 'image/jpeg' | 'image/png' | 'application/pdf';
+  readonly url: string;
+}
+
+export interface CreateInstantSettlementInput {
+  readonly customer_id: string;
+  /** ISO 4217; one of the currencies that the partner is funded in. */
+  readonly currency: string;
+  /** Minor units. */
+  readonly amount: number;
+  /** Required unless the provider made it optional for the partner. */
+  readonly account_chargeback_rate?: number | null | undefined;
+  /** Required unless the provider made it optional for the partner. */
+  readonly account_refund_rate?: number | null | undefined;
+  /** Days. */
+  readonly settlement_period: number;
+  readonly transactions: Readonly<Record<string, unknown>>;
+}
+
+export interface InstantSettlement {
+  readonly funding_id: string;
+  readonly customer_id: string;
+  readonly currency: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly account_chargeback_rate: number | null;
+  readonly account_refund_rate: number | null;
+  /** Days. */
+  readonly settlement_period: number;
+  readonly interest_rate: number;
+  readonly transactions: Readonly<Record<string, unknown>>;
+  readonly status: 'submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid';
+  /** Null unless it is denied. */
+  readonly denial_reason:
+    | 'insufficient_history'
+    | 'high_chargeback_rate'
+    | 'high_refund_rate'
+    | 'exposure_limit'
+    | 'business_not_supported'
+    | 'information_inconsistent'
+    | 'credit_policy'
+    | 'offer_expired'
+    | 'offer_withdrawn'
+    | 'acceptance_revoked'
+    | null;
+  /** From this second on an offer that nobody answered is denied; null before there is one. */
+  readonly offer_expires_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface InstantSettlementSummary {
+  readonly funding_id: string;
+  readonly customer_id: string;
+  readonly currency: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly account_chargeback_rate: number | null;
+  readonly account_refund_rate: number | null;
+  /** Days. */
+  readonly settlement_period: number;
+  readonly interest_rate: number;
+  readonly status: 'submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid';
+  /** Null unless it is denied. */
+  readonly denial_reason:
+    | 'insufficient_history'
+    | 'high_chargeback_rate'
+    | 'high_refund_rate'
+    | 'exposure_limit'
+    | 'business_not_supported'
+    | 'information_inconsistent'
+    | 'credit_policy'
+    | 'offer_expired'
+    | 'offer_withdrawn'
+    | 'acceptance_revoked'
+    | null;
+  /** From this second on an offer that nobody answered is denied; null before there is one. */
+  readonly offer_expires_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface DecisionInput {
+  readonly type: 'accept' | 'reject';
+  readonly reason?: string | null | undefined;
+}
+
+export interface EventPage {
+  readonly items: readonly Event[];
+  /** Send it as `after` to go on from here. */
+  readonly next_cursor: string;
+  /** Whether more is there already; a page with a filter may then have few items, or none. */
+  readonly has_more: boolean;
+}
+
+export interface Event {
+  readonly event_id: string;
+  readonly type:
+    | 'partner.created'
+    | 'partner.updated'
+    | 'operator.created'
+    | 'operator.updated'
+    | 'operator.disabled'
+    | 'key.created'
+    | 'key.rotated'
+    | 'key.revoked'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'kyc.created'
+    | 'kyc.updated'
+    | 'kyc.documents_uploaded'
+    | 'kyc.document_requested'
+    | 'kyc.status_changed'
+    | 'kyc.identity_read'
+    | 'kyc.screening_read'
+    | 'kyc.document_read'
+    | 'funding.submitted'
+    | 'funding.approved'
+    | 'funding.denied'
+    | 'funding.accepted'
+    | 'funding.rejected'
+    | 'funding.expired'
+    | 'funding.withdrawn'
+    | 'funding.disbursed'
+    | 'funding.revoked'
+    | 'funding.repaid'
+    | 'funding.transactions_read'
+    | 'webhook_endpoint.created'
+    | 'webhook_endpoint.updated'
+    | 'webhook_endpoint.deleted'
+    | 'webhook_endpoint.disabled'
+    | 'test.ping';
+  /** What it happened to, such as customer/cus_... */
+  readonly subject: string;
+  /** Counts the events of the subject, from 1. */
+  readonly sequence: number;
+  readonly partner_id: string | null;
+  /** Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider. */
+  readonly actor: string;
+  /** Of the request that did it; null to a partner where the request was an operator’s. */
+  readonly request_id: string | null;
+  readonly created_at: string;
+  /** Names of fields, states, ids and counts; never a personal value. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface CreateWebhookEndpointInput {
+  /** An https URL on a public address. */
+  readonly url: string;
+  /** What to recognise it by. */
+  readonly description?: string | null | null | undefined;
+  /** The events that it gets; every one that you see with `*`. */
+  readonly event_types: readonly (
+    | '*'
+    | 'partner.created'
+    | 'partner.updated'
+    | 'operator.created'
+    | 'operator.updated'
+    | 'operator.disabled'
+    | 'key.created'
+    | 'key.rotated'
+    | 'key.revoked'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'kyc.created'
+    | 'kyc.updated'
+    | 'kyc.documents_uploaded'
+    | 'kyc.document_requested'
+    | 'kyc.status_changed'
+    | 'funding.submitted'
+    | 'funding.approved'
+    | 'funding.denied'
+    | 'funding.accepted'
+    | 'funding.rejected'
+    | 'funding.expired'
+    | 'funding.withdrawn'
+    | 'funding.disbursed'
+    | 'funding.revoked'
+    | 'funding.repaid'
+    | 'webhook_endpoint.created'
+    | 'webhook_endpoint.updated'
+    | 'webhook_endpoint.deleted'
+    | 'webhook_endpoint.disabled'
+  )[];
+  /** Whether events of one subject are sent one after another; then one that fails holds back the next. */
+  readonly ordering?: 'none' | 'subject' | null | undefined;
+  readonly status?: 'enabled' | 'disabled' | null | undefined;
+}
+
+export interface WebhookEndpointWithSecret {
+  readonly webhook_endpoint_id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly event_types: readonly (
+    | '*'
+    | 'partner.created'
+    | 'partner.updated'
+    | 'operator.created'
+    | 'operator.updated'
+    | 'operator.disabled'
+    | 'key.created'
+    | 'key.rotated'
+    | 'key.revoked'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'kyc.created'
+    | 'kyc.updated'
+    | 'kyc.documents_uploaded'
+    | 'kyc.document_requested'
+    | 'kyc.status_changed'
+    | 'funding.submitted'
+    | 'funding.approved'
+    | 'funding.denied'
+    | 'funding.accepted'
+    | 'funding.rejected'
+    | 'funding.expired'
+    | 'funding.withdrawn'
+    | 'funding.disbursed'
+    | 'funding.revoked'
+    | 'funding.repaid'
+    | 'webhook_endpoint.created'
+    | 'webhook_endpoint.updated'
+    | 'webhook_endpoint.deleted'
+    | 'webhook_endpoint.disabled'
+  )[];
+  readonly ordering: 'none' | 'subject';
+  readonly status: 'enabled' | 'disabled';
+  readonly disabled_reason: 'gone' | 'failing' | 'partner' | 'operator' | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** Shown this once: null where an idempotency key replays the answer. */
+  readonly secret: string | null;
+}
+
+export interface WebhookEndpoint {
+  readonly webhook_endpoint_id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly event_types: readonly (
+    | '*'
+    | 'partner.created'
+    | 'partner.updated'
+    | 'operator.created'
+    | 'operator.updated'
+    | 'operator.disabled'
+    | 'key.created'
+    | 'key.rotated'
+    | 'key.revoked'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'kyc.created'
+    | 'kyc.updated'
+    | 'kyc.documents_uploaded'
+    | 'kyc.document_requested'
+    | 'kyc.status_changed'
+    | 'funding.submitted'
+    | 'funding.approved'
+    | 'funding.denied'
+    | 'funding.accepted'
+    | 'funding.rejected'
+    | 'funding.expired'
+    | 'funding.withdrawn'
+    | 'funding.disbursed'
+    | 'funding.revoked'
+    | 'funding.repaid'
+    | 'webhook_endpoint.created'
+    | 'webhook_endpoint.updated'
+    | 'webhook_endpoint.deleted'
+    | 'webhook_endpoint.disabled'
+  )[];
+  readonly ordering: 'none' | 'subject';
+  readonly status: 'enabled' | 'disabled';
+  readonly disabled_reason: 'gone' | 'failing' | 'partner' | 'operator' | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface UpdateWebhookEndpointInput {
+  /** An https URL on a public address. */
+  readonly url: string;
+  /** What to recognise it by. */
+  readonly description?: string | null | null | undefined;
+  /** The events that it gets; every one that you see with `*`. */
+  readonly event_types: readonly (
+    | '*'
+    | 'partner.created'
+    | 'partner.updated'
+    | 'operator.created'
+    | 'operator.updated'
+    | 'operator.disabled'
+    | 'key.created'
+    | 'key.rotated'
+    | 'key.revoked'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'kyc.created'
+    | 'kyc.updated'
+    | 'kyc.documents_uploaded'
+    | 'kyc.document_requested'
+    | 'kyc.status_changed'
+    | 'funding.submitted'
+    | 'funding.approved'
+    | 'funding.denied'
+    | 'funding.accepted'
+    | 'funding.rejected'
+    | 'funding.expired'
+    | 'funding.withdrawn'
+    | 'funding.disbursed'
+    | 'funding.revoked'
+    | 'funding.repaid'
+    | 'webhook_endpoint.created'
+    | 'webhook_endpoint.updated'
+    | 'webhook_endpoint.deleted'
+    | 'webhook_endpoint.disabled'
+  )[];
+  /** As it is when absent. */
+  readonly ordering?: 'none' | 'subject' | null | undefined;
+  /** As it is when absent. */
+  readonly status?: 'enabled' | 'disabled' | null | undefined;
+  /** With a disabled endpoint that is enabled: the cursor of the feed from which it gets what it missed, or `disabled` for all of it. */
+  readonly replay_from?: string | null | undefined;
+}
+
+export interface DeletedWebhookEndpoint {
+  readonly webhook_endpoint_id: string;
+  readonly deleted: true;
+}
+
+export interface RotateWebhookSecretInput {
+  /** For how long the former secret signs as well. */
+  readonly overlap_hours?: number | null | undefined;
+}
+
+export interface WebhookTest {
+  readonly webhook_delivery_id: string;
+  readonly event_id: string;
+  readonly outcome:
+    | 'ok'
+    | 'http_error'
+    | 'redirect'
+    | 'timeout'
+    | 'connect_failed'
+    | 'tls_failed'
+    | 'dns_failed'
+    | 'address_refused'
+    | null;
+  readonly http_status: number | null;
+  readonly duration_ms: number | null;
+  readonly excerpt: string | null;
+}
+
+export interface ReplayWebhookEventsInput {
+  /** The cursor of the feed after which the events lie. */
+  readonly after: string;
+  /** The cursor of the last one; all there are now when absent. */
+  readonly until?: string | null | undefined;
+  /** Only these of the types of the endpoint. */
+  readonly event_types?:
+    | readonly (
+        | '*'
+        | 'partner.created'
+        | 'partner.updated'
+        | 'operator.created'
+        | 'operator.updated'
+        | 'operator.disabled'
+        | 'key.created'
+        | 'key.rotated'
+        | 'key.revoked'
+        | 'customer.created'
+        | 'customer.updated'
+        | 'kyc.created'
+        | 'kyc.updated'
+        | 'kyc.documents_uploaded'
+        | 'kyc.document_requested'
+        | 'kyc.status_changed'
+        | 'funding.submitted'
+        | 'funding.approved'
+        | 'funding.denied'
+        | 'funding.accepted'
+        | 'funding.rejected'
+        | 'funding.expired'
+        | 'funding.withdrawn'
+        | 'funding.disbursed'
+        | 'funding.revoked'
+        | 'funding.repaid'
+        | 'webhook_endpoint.created'
+        | 'webhook_endpoint.updated'
+        | 'webhook_endpoint.deleted'
+        | 'webhook_endpoint.disabled'
+      )[]
+    | null
+    | undefined;
+  /** Deliveries that failed or were canceled, or all events. */
+  readonly only: 'failed' | 'all';
+}
+
+export interface WebhookReplay {
+  readonly webhook_replay_id: string;
+  readonly webhook_endpoint_id: string;
+  /** So many events it delivers at most. */
+  readonly event_count_max: number;
+  readonly created_at: string;
+}
+
+export interface WebhookDeliverySummary {
+  readonly webhook_delivery_id: string;
+  readonly webhook_endpoint_id: string;
+  readonly event_id: string;
+  readonly event_type:
+    | 'partner.created'
+    | 'partner.updated'
+    | 'operator.created'
+    | 'operator.updated'
+    | 'operator.disabled'
+    | 'key.created'
+    | 'key.rotated'
+    | 'key.revoked'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'kyc.created'
+    | 'kyc.updated'
+    | 'kyc.documents_uploaded'
+    | 'kyc.document_requested'
+    | 'kyc.status_changed'
+    | 'funding.submitted'
+    | 'funding.approved'
+    | 'funding.denied'
+    | 'funding.accepted'
+    | 'funding.rejected'
+    | 'funding.expired'
+    | 'funding.withdrawn'
+    | 'funding.disbursed'
+    | 'funding.revoked'
+    | 'funding.repaid'
+    | 'webhook_endpoint.created'
+    | 'webhook_endpoint.updated'
+    | 'webhook_endpoint.deleted'
+    | 'webhook_endpoint.disabled'
+    | 'test.ping';
+  readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  readonly attempt_count: number;
+  /** Null where it is done, or waits for another one of its subject. */
+  readonly next_attempt_at: string | null;
+  readonly created_at: string;
+  readonly completed_at: string | null;
+}
+
+export interface WebhookDelivery {
+  readonly webhook_delivery_id: string;
+  readonly webhook_endpoint_id: string;
+  readonly event_id: string;
+  readonly event_type:
+    | 'partner.created'
+    | 'partner.updated'
+    | 'operator.created'
+    | 'operator.updated'
+    | 'operator.disabled'
+    | 'key.created'
+    | 'key.rotated'
+    | 'key.revoked'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'kyc.created'
+    | 'kyc.updated'
+    | 'kyc.documents_uploaded'
+    | 'kyc.document_requested'
+    | 'kyc.status_changed'
+    | 'funding.submitted'
+    | 'funding.approved'
+    | 'funding.denied'
+    | 'funding.accepted'
+    | 'funding.rejected'
+    | 'funding.expired'
+    | 'funding.withdrawn'
+    | 'funding.disbursed'
+    | 'funding.revoked'
+    | 'funding.repaid'
+    | 'webhook_endpoint.created'
+    | 'webhook_endpoint.updated'
+    | 'webhook_endpoint.deleted'
+    | 'webhook_endpoint.disabled'
+    | 'test.ping';
+  readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  readonly attempt_count: number;
+  /** Null where it is done, or waits for another one of its subject. */
+  readonly next_attempt_at: string | null;
+  readonly created_at: string;
+  readonly completed_at: string | null;
+  readonly attempts: readonly WebhookAttempt[];
+}
+
+export interface WebhookAttempt {
+  readonly webhook_attempt_id: string;
+  readonly created_at: string;
+  readonly duration_ms: number;
+  readonly outcome:
+    | 'ok'
+    | 'http_error'
+    | 'redirect'
+    | 'timeout'
+    | 'connect_failed'
+    | 'tls_failed'
+    | 'dns_failed'
+    | 'address_refused';
+  readonly http_status: number | null;
+  /** The beginning of the answer. */
+  readonly excerpt: string | null;
+}
+
+export interface ErrorBody {
+  readonly error: {
+    readonly type:
+      | 'invalid_request_error'
+      | 'authentication_error'
+      | 'permission_error'
+      | 'idempotency_error'
+      | 'rate_limit_error'
+      | 'api_error';
+    readonly code:
+      | 'body_invalid'
+      | 'query_invalid'
+      | 'query_too_complex'
+      | 'parameter_missing'
+      | 'parameter_invalid'
+      | 'parameter_unknown'
+      | 'country_not_supported'
+      | 'company_country_immutable'
+      | 'currency_not_supported'
+      | 'metadata_duplicate'
+      | 'metadata_invalid'
+      | 'file_missing'
+      | 'file_duplicate'
+      | 'file_metadata_missing'
+      | 'file_metadata_unknown'
+      | 'file_metadata_invalid'
+      | 'file_signature_invalid'
+      | 'idempotency_key_invalid'
+      | 'api_key_missing'
+      | 'api_key_invalid'
+      | 'api_key_expired'
+      | 'api_key_revoked'
+      | 'session_ended'
+      | 'permission_denied'
+      | 'url_expired'
+      | 'url_signature_invalid'
+      | 'resource_missing'
+      | 'route_unknown'
+      | 'method_not_allowed'
+      | 'idempotency_key_reused'
+      | 'idempotency_key_in_use'
+      | 'funding_status_invalid'
+      | 'conflict'
+      | 'kyc_incomplete'
+      | 'kyc_changed'
+      | 'kyc_type_mismatch'
+      | 'request_too_large'
+      | 'content_type_invalid'
+      | 'range_not_satisfiable'
+      | 'expectation_failed'
+      | 'rate_limited'
+      | 'internal_error'
+      | 'service_unavailable';
+    /** The path of the field, such as `registered_address.city`. */
+    readonly param?: string | undefined;
+    readonly message: string;
+    /** Every problem, where there are several; the first one stands at the top. */
+    readonly errors?:
+      | readonly {
+          readonly code:
+            | 'body_invalid'
+            | 'query_invalid'
+            | 'query_too_complex'
+            | 'parameter_missing'
+            | 'parameter_invalid'
+            | 'parameter_unknown'
+            | 'country_not_supported'
+            | 'company_country_immutable'
+            | 'currency_not_supported'
+            | 'metadata_duplicate'
+            | 'metadata_invalid'
+            | 'file_missing'
+            | 'file_duplicate'
+            | 'file_metadata_missing'
+            | 'file_metadata_unknown'
+            | 'file_metadata_invalid'
+            | 'file_signature_invalid'
+            | 'idempotency_key_invalid'
+            | 'api_key_missing'
+            | 'api_key_invalid'
+            | 'api_key_expired'
+            | 'api_key_revoked'
+            | 'session_ended'
+            | 'permission_denied'
+            | 'url_expired'
+            | 'url_signature_invalid'
+            | 'resource_missing'
+            | 'route_unknown'
+            | 'method_not_allowed'
+            | 'idempotency_key_reused'
+            | 'idempotency_key_in_use'
+            | 'funding_status_invalid'
+            | 'conflict'
+            | 'kyc_incomplete'
+            | 'kyc_changed'
+            | 'kyc_type_mismatch'
+            | 'request_too_large'
+            | 'content_type_invalid'
+            | 'range_not_satisfiable'
+            | 'expectation_failed'
+            | 'rate_limited'
+            | 'internal_error'
+            | 'service_unavailable';
+          /** The path of the field, such as `registered_address.city`. */
+          readonly param?: string | undefined;
+          readonly message: string;
+        }[]
+      | undefined;
+    /** With `kyc_incomplete`: the fields and document types that are still to be sent. */
+    readonly missing?: readonly string[] | undefined;
+    readonly request_id: string;
+    /** Where the code is explained. */
+    readonly doc_url: string;
+  };
+}
+
+export interface ListCustomersQuery {
+  /** How many items a page has at most. */
+  readonly limit?: number | undefined;
+  /** How many of the newest items are left out. For long lists `starting_after` is faster. */
+  readonly offset?: number | undefined;
+  /** The id of the last item of the page before; instead of `offset`. */
+  readonly starting_after?: string | undefined;
+  /** Only customers with this id of your own. */
+  readonly external_customer_id?: string | undefined;
+  /** Only customers whose name begins so, in any case. */
+  readonly company_name?: string | undefined;
+}
+
+export interface UploadMetadata {
+  /** A document type of the country of the customer. */
+  readonly type:
+    | 'business_registration_certificate'
+    | 'directors_identity'
+    | 'directors_address_proof'
+    | 'shareholders_identity'
+    | 'shareholders_address_proof'
+    | 'company_structure_chart'
+    | 'nnc1'
+    | 'nar1'
+    | 'litigation_history'
+    | 'registration_of_business';
+  readonly files: Readonly<
+    Record<
+      string,
+      {
+        readonly filename: string;
+        readonly mime_type: 'image/jpeg' | 'image/png' | 'application/pdf';
+        readonly hash: string;
+      }
+    >
+  >;
+}
+
+export interface ListInstantSettlementsQuery {
+  /** How many items a page has at most. */
+  readonly limit?: number | undefined;
+  /** How many of the newest items are left out. For long lists `starting_after` is faster. */
+  readonly offset?: number | undefined;
+  /** The id of the last item of the page before; instead of `offset`. */
+  readonly starting_after?: string | undefined;
+  /** Only those in one of these statuses. */
+  readonly status?:
+    | readonly ('submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid')[]
+    | undefined;
+  /** Only those in this currency. */
+  readonly currency?: 'HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY' | undefined;
+  /** Only those created at this moment or on this day, UTC, or later. */
+  readonly created_from?: string | undefined;
+  /** Only those created at this moment or on this day, UTC, or earlier. */
+  readonly created_until?: string | undefined;
+  /** Only those of this customer. */
+  readonly customer_id?: string | undefined;
+}
+
+export interface ListInstantSettlementsCustomersQuery {
+  /** How many items a page has at most. */
+  readonly limit?: number | undefined;
+  /** How many of the newest items are left out. For long lists `starting_after` is faster. */
+  readonly offset?: number | undefined;
+  /** The id of the last item of the page before; instead of `offset`. */
+  readonly starting_after?: string | undefined;
+  /** Only those in one of these statuses. */
+  readonly status?:
+    | readonly ('submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid')[]
+    | undefined;
+  /** Only those in this currency. */
+  readonly currency?: 'HKD' | 'SGD' | 'USD' | 'GBP' | 'MYR' | 'PHP' | 'JPY' | undefined;
+  /** Only those created at this moment or on this day, UTC, or later. */
+  readonly created_from?: string | undefined;
+  /** Only those created at this moment or on this day, UTC, or earlier. */
+  readonly created_until?: string | undefined;
+  /** Only those of this customer. */
+  readonly customer_id?: string | undefined;
+}
+
+export interface ReadEventFeedQuery {
+  /** A cursor of the answer before; `latest` for the end; without it the first event. */
+  readonly after?: string | undefined;
+  /** How many items a page has at most. */
+  readonly limit?: number | undefined;
+  /** Only events of this record, such as `customer/cus_...`. */
+  readonly subject?: string | undefined;
+  /** Only events of one of these types. */
+  readonly types?:
+    | readonly (
+        | 'partner.created'
+        | 'partner.updated'
+        | 'operator.created'
+        | 'operator.updated'
+        | 'operator.disabled'
+        | 'key.created'
+        | 'key.rotated'
+        | 'key.revoked'
+        | 'customer.created'
+        | 'customer.updated'
+        | 'kyc.created'
+        | 'kyc.updated'
+        | 'kyc.documents_uploaded'
+        | 'kyc.document_requested'
+        | 'kyc.status_changed'
+        | 'kyc.identity_read'
+        | 'kyc.screening_read'
+        | 'kyc.document_read'
+        | 'funding.submitted'
+        | 'funding.approved'
+        | 'funding.denied'
+        | 'funding.accepted'
+        | 'funding.rejected'
+        | 'funding.expired'
+        | 'funding.withdrawn'
+        | 'funding.disbursed'
+        | 'funding.revoked'
+        | 'funding.repaid'
+        | 'funding.transactions_read'
+        | 'webhook_endpoint.created'
+        | 'webhook_endpoint.updated'
+        | 'webhook_endpoint.deleted'
+        | 'webhook_endpoint.disabled'
+        | 'test.ping'
+      )[]
+    | null
+    | undefined;
+  /** Seconds to wait for an event where there is none; the answer comes with the first one. */
+  readonly wait?: number | undefined;
+}
+
+export interface ListWebhookEndpointsQuery {
+  /** How many items a page has at most. */
+  readonly limit?: number | undefined;
+  /** How many of the newest items are left out. For long lists `starting_after` is faster. */
+  readonly offset?: number | undefined;
+  /** The id of the last item of the page before; instead of `offset`. */
+  readonly starting_after?: string | undefined;
+}
+
+export interface ListWebhookDeliveriesQuery {
+  /** How many items a page has at most. */
+  readonly limit?: number | undefined;
+  /** How many of the newest items are left out. For long lists `starting_after` is faster. */
+  readonly offset?: number | undefined;
+  /** The id of the last item of the page before; instead of `offset`. */
+  readonly starting_after?: string | undefined;
+  /** Only those in one of these statuses. */
+  readonly status?: 'pending' | 'succeeded' | 'failed' | 'canceled' | undefined;
+  readonly event_type?:
+    | 'partner.created'
+    | 'partner.updated'
+    | 'operator.created'
+    | 'operator.updated'
+    | 'operator.disabled'
+    | 'key.created'
+    | 'key.rotated'
+    | 'key.revoked'
+    | 'customer.created'
+    | 'customer.updated'
+    | 'kyc.created'
+    | 'kyc.updated'
+    | 'kyc.documents_uploaded'
+    | 'kyc.document_requested'
+    | 'kyc.status_changed'
+    | 'funding.submitted'
+    | 'funding.approved'
+    | 'funding.denied'
+    | 'funding.accepted'
+    | 'funding.rejected'
+    | 'funding.expired'
+    | 'funding.withdrawn'
+    | 'funding.disbursed'
+    | 'funding.revoked'
+    | 'funding.repaid'
+    | 'webhook_endpoint.created'
+    | 'webhook_endpoint.updated'
+    | 'webhook_endpoint.deleted'
+    | 'webhook_endpoint.disabled'
+    | 'test.ping'
+    | undefined;
+}

@@ -1,0 +1,89 @@
+import { type Answer, answerOf, type Call, targetOf } from './call.ts';
+import { ApiError, ConnectionError, isTransient } from './errors.ts';
+import { createList, type List } from './list.ts';
+import type { CallOptions, ClientOptions, WriteOptions } from './options.ts';
+import { pause, pauseMsBefore } from './retry.ts';
+
+/** What the operations are made of. */
+export interface Http {
+  send<Body>(call: Call, options?: WriteOptions): Promise<Body>;
+  list<Item>(call: Call, options?: CallOptions): List<Item>;
+}
+
+const RETRIES = 5;
+const DEADLINE_MS = 60_000;
+/** A hundred megabytes take eight minutes at 200 kB a second. */
+const UPLOAD_DEADLINE_MS = 600_000;
+/** An attempt that takes longer is given up and made again; an upload has all of its deadline. */
+const ATTEMPT_MS = 45_000;
+
+export function createHttp(client: ClientOptions): Http {
+  return {
+    send: async <Body>(call: Call, options?: WriteOptions) =>
+      (await sendUntilAnswered<Body>(client, call, options)).body,
+    list: <Item>(call: Call, options?: CallOptions) =>
+      createList<Item>((query) => sendUntilAnswered(client, { ...call, query }, options), call.query),
+  };
+}
+
+/** Sends a call until it is answered, refused or out of time: a change always with the same key, so that it is done once. */
+async function sendUntilAnswered<Body>(
+  client: ClientOptions,
+  call: Call,
+  options: WriteOptions = {},
+): Promise<Answer<Body>> {
+  const form = await call.form?.();
+  const idempotencyKey =
+    call.method === 'GET' || form !== undefined ? null : (options.idempotencyKey ?? crypto.randomUUID());
+  const signals = [client.signal, options.signal].filter((each) => each !== undefined);
+  const limits = limitsOf({ ...client, ...options }, form !== undefined);
+  const url = client.baseUrl.replace(/\/$/, '') + targetOf(call);
+  const init = {
+    method: call.method,
+    headers: headersOf(client, call, { ...options, idempotencyKey }),
+    body: form ?? (call.body === undefined ? null : JSON.stringify(call.body)),
+    // A redirect would send a change as a GET.
+    redirect: 'manual',
+  } as const;
+  for (let attempts = 1; ; attempts += 1) {
+    const signal = AbortSignal.any([...signals, AbortSignal.timeout(limits.attemptMs())]);
+    try {
+      return await answerOf<Body>(await fetch(url, { ...init, signal }), { idempotencyKey, attempts });
+    } catch (thrown) {
+      for (const each of signals) each.throwIfAborted();
+      const error = known(thrown) ?? noAnswer(thrown, { idempotencyKey, attempts });
+      const pauseMs = pauseMsBefore(attempts, error.call.retryAfterMs);
+      if (!isTransient(error) || attempts > limits.retries || pauseMs >= limits.leftMs()) throw error;
+      client.onRetry?.(error);
+      await pause(pauseMs, AbortSignal.any(signals));
+    }
+  }
+}
+
+function limitsOf({ retries = RETRIES, deadlineMs }: CallOptions, isUpload: boolean) {
+  const endsAt = performance.now() + (deadlineMs ?? (isUpload ? UPLOAD_DEADLINE_MS : DEADLINE_MS));
+  const leftMs = () => Math.max(1, Math.ceil(endsAt - performance.now()));
+  return { retries, leftMs, attemptMs: () => (isUpload ? leftMs() : Math.min(leftMs(), ATTEMPT_MS)) };
+}
+
+interface HeaderValues extends CallOptions {
+  readonly idempotencyKey: string | null;
+}
+
+const headersOf = (
+  { apiKey }: ClientOptions,
+  { body }: Call,
+  { idempotencyKey, requestId }: HeaderValues,
+) => ({
+  Authorization: `Bearer ${apiKey}`,
+  ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  ...(idempotencyKey !== null && { 'Idempotency-Key': idempotencyKey }),
+  ...(requestId !== undefined && { 'Request-Id': requestId }),
+});
+
+const known = (thrown: unknown) =>
+  thrown instanceof ApiError || thrown instanceof ConnectionError ? thrown : null;
+
+/** What `fetch` throws: the network failed, the time of the attempt was over, or the answer broke off. */
+const noAnswer = (cause: unknown, attempt: { idempotencyKey: string | null; attempts: number }) =>
+  new ConnectionError('The gateway did not answer.', null, { ...attempt, retryAfterMs: 0 }, cause);

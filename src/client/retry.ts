@@ -1,0 +1,38 @@
+/** Before the first repetition at most; doubled before each further one. */
+const PAUSE_MS = 250;
+/** A gateway that restarts is back within seconds. */
+const PAUSE_MS_MAX = 8_000;
+const MS_PER_SECOND = 1_000;
+
+/**
+ * How long to wait before a call is sent again: by chance, so that clients that failed together do not come back
+ * together, and not before the gateway asks for it.
+ */
+export function pauseMsBefore(attempts: number, retryAfterMs: number): number {
+  const atMostMs = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (attempts - 1));
+  return retryAfterMs + Math.random() * atMostMs;
+}
+
+/** `Retry-After` as seconds, or as a date, which proxies may send. */
+export function retryAfterMsOf(headers: Headers): number {
+  const value = headers.get('retry-after') ?? '0';
+  const seconds = Number(value);
+  const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * MS_PER_SECOND;
+  return Number.isFinite(ms) && ms > 0 ? ms : 0;
+}
+
+/** Waits, or throws the reason of the signal as soon as it is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,39 @@
+import type { UploadMetadata } from './generated/types.ts';
+
+type FileMetadata = UploadMetadata['files'][string];
+
+export interface UploadFile {
+  /** A file of a browser, `await openAsBlob(path)` of Node, or bytes. */
+  readonly content: Blob | Uint8Array<ArrayBuffer>;
+  /** What to keep it as, without a path. */
+  readonly filename: string;
+  readonly mime_type: FileMetadata['mime_type'];
+}
+
+/** All files of one document type: they replace those before. */
+export interface Upload {
+  readonly type: UploadMetadata['type'];
+  /** At most ten. */
+  readonly files: readonly UploadFile[];
+}
+
+/** The form of an upload, `metadata` first, with the SHA-256 of each file. */
+export async function uploadForm({ type, files }: Upload): Promise<FormData> {
+  const parts = await Promise.all(files.map(partOf));
+  const metadata: UploadMetadata = {
+    type,
+    files: Object.fromEntries(parts.map(({ name, described }) => [name, described])),
+  };
+  const form = new FormData();
+  form.set('metadata', JSON.stringify(metadata));
+  for (const { name, blob, described } of parts) form.append(name, blob, described.filename);
+  return form;
+}
+
+/** Parts are named `file`, `file1`, `file2` and so on. */
+async function partOf({ content, filename, mime_type }: UploadFile, position: number) {
+  const blob = content instanceof Blob ? content : new Blob([content], { type: mime_type });
+  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
+  const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { name: `file${position || ''}`, blob, described: { filename, mime_type, hash } };
+}

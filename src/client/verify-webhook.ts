@@ -1,0 +1,74 @@
+import type { Event } from './generated/types.ts';
+
+/** A request is no webhook of the gateway, or an old one that was sent again by another. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+export interface VerifyOptions {
+  /** How far its time may be from now; by default five minutes, as Standard Webhooks say. */
+  readonly toleranceSeconds?: number | undefined;
+}
+
+/** Headers as `Request` has them, or as Node does. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const TOLERANCE_SECONDS = 300;
+const SECRET_PREFIX = 'whsec_';
+const SIGNATURE_PREFIX = 'v1,';
+const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const;
+
+/**
+ * The event of a webhook, when its signature and its time are right. Give the body as it came, before anything parses it.
+ * While a secret is changed, give both; any of them may have signed. Throws WebhookVerificationError.
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { toleranceSeconds = TOLERANCE_SECONDS }: VerifyOptions = {},
+): Promise<Event> {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(headers, name),
+  );
+  if (!id || !timestamp || !signatures)
+    throw new WebhookVerificationError('A header of webhooks is missing.');
+  if (!/^\d{1,15}$/.test(timestamp)) throw new WebhookVerificationError('The timestamp is no number.');
+  if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > toleranceSeconds)
+    throw new WebhookVerificationError('The timestamp is too far from now.');
+
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  for (const each of typeof secret === 'string' ? [secret] : secret)
+    if (await isSignedWith(each, signed, signatures)) return JSON.parse(text);
+  throw new WebhookVerificationError('The signature is not one of this secret.');
+}
+
+/** Compares in constant time, as Web Crypto does. */
+async function isSignedWith(secret: string, signed: BufferSource, signatures: string): Promise<boolean> {
+  const bytes = decoded(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
+  if (bytes === null || bytes.length === 0) throw new TypeError('The secret is whsec_ and base64.');
+  const key = await crypto.subtle.importKey('raw', bytes, ALGORITHM, false, ['verify']);
+  for (const signature of signatures.split(' ')) {
+    const mac = signature.startsWith(SIGNATURE_PREFIX)
+      ? decoded(signature.slice(SIGNATURE_PREFIX.length))
+      : null;
+    if (mac !== null && (await crypto.subtle.verify(ALGORITHM, key, mac, signed))) return true;
+  }
+  return false;
+}
+
+/** Null where it is no base64. */
+function decoded(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string | null {
+  if (headers instanceof Headers) return headers.get(name);
+  const [, value] = Object.entries(headers).find(([each]) => each.toLowerCase() === name) ?? [];
+  return typeof value === 'string' ? value : null;
+}

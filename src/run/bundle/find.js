@@ -1,0 +1,44 @@
+import { readFileSync, statSync } from 'node:fs';
+
+/** The folder of the project. */
+export const ROOT = new URL('../../../', import.meta.url);
+/** Where the bundle is: beside the packages, which it imports some of and is made of the others. */
+export const BUNDLE = new URL('node_modules/.cache/fundgate/', ROOT);
+/** Says which files the bundle has and what they are made of. It is written last. */
+export const MANIFEST = 'manifest.json';
+
+/**
+ * The size of a file and the time of its last change, by its path in the project; null where there is none.
+ *
+ * @param {string} path
+ */
+export function stampOf(path) {
+  const found = statSync(new URL(path, ROOT), { throwIfNoEntry: false });
+  return found === undefined ? null : `${found.size} ${found.mtimeMs}`;
+}
+
+/**
+ * The files of the bundle by the sources in whose place they stand. Null where there is no bundle, or where one of the
+ * sources has changed since: what runs is always what the sources say.
+ *
+ * @param {URL} folder
+ * @returns {Readonly<Record<string, string>> | null}
+ */
+export function findBundle(folder) {
+  const manifest = readManifest(folder);
+  if (manifest === null) return null;
+  for (const path in manifest.stamps) if (stampOf(path) !== manifest.stamps[path]) return null;
+  return manifest.entries;
+}
+
+/**
+ * @param {URL} folder
+ * @returns {{ stamps: Record<string, string>, entries: Record<string, string> } | null}
+ */
+function readManifest(folder) {
+  try {
+    return JSON.parse(readFileSync(new URL(MANIFEST, folder), 'utf8'));
+  } catch {
+    return null;
+  }
+}

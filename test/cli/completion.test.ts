@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommandLine } from '../../src/cli/command-line.ts';
+
+const has = (shell: string) => spawnSync(shell, ['--version']).error === undefined;
+const folder = mkdtempSync(join(tmpdir(), 'fundgate-completion-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function run(...args: string[]) {
+  let [out, err] = ['', ''];
+  const code = await runCommandLine(
+    args,
+    {},
+    { out: (text) => (out += text), err: (text) => (err += text), columns: null },
+  );
+  return { code, out, err };
+}
+
+/** The words before the cursor, and what a shell offers there. */
+const CASES: readonly (readonly [readonly string[], readonly string[]])[] = [
+  [['comp'], ['completion']],
+  [['par'], ['partner']],
+  [['partner', 's'], ['show']],
+  [['partner', 'create', 'Acme', '--rev'], ['--review']],
+  [
+    ['partner', 'create', '--review', 'manual', '--auto-'],
+    ['--auto-accept', '--auto-limit'],
+  ],
+  [['--json', 'webhook', 'dis'], ['disable']],
+  [['work-list', 'la'], ['lapsing']],
+  [
+    ['completion', ''],
+    ['bash', 'zsh'],
+  ],
+  [['requests', '--cs'], ['--csv']],
+  // Not a command below partner: what a person typed as its value.
+  [['partner', 'show', 'list', '--js'], ['--json']],
+  [['nothing', 'x'], []],
+];
+
+describe.skipIf(!has('bash'))('bash', () => {
+  const script = join(folder, 'completion.bash');
+  beforeAll(async () => writeFileSync(script, (await run('completion', 'bash')).out));
+
+  test.each(CASES)('%j is completed by %j', (words, expected) => {
+    const line = ['fundgate', ...words].map((word) => `'${word}'`).join(' ');
+    const source = `. ${script}; COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _fundgate; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const offered = execFileSync('bash', ['--norc', '-uc', source], { encoding: 'utf8' });
+    expect(offered.split('\n').filter((word) => word !== '')).toEqual(expected);
+  });
+
+  test('every command that the help shows can be completed', async () => {
+    const { out } = await run('--help');
+    const commands = Array.from(
+      out.matchAll(/^ {2}([a-z]+(?:-[a-z]+)?(?: [a-z]+)?)(?: [[<].*)? {2,}/gm),
+      ([, name]) => name,
+    );
+    expect(commands.length).toBeGreaterThan(30);
+    const text = execFileSync('cat', [script], { encoding: 'utf8' });
+    for (const command of commands) expect(text).toContain(`'${command}')`);
+  });
+});
+
+describe.skipIf(!has('zsh'))('zsh', () => {
+  const script = join(folder, '_fundgate');
+  beforeAll(async () => writeFileSync(script, (await run('completion', 'zsh')).out));
+
+  // Outside of its line editor zsh completes nothing, so what the script hands over is printed.
+  const STUBS = `compdef() { }; _files() { }; _describe() { print -l -- \${(P)2%%:*} }`;
+
+  test.each(CASES)('%j is completed by %j', (given, expected) => {
+    const line = ['fundgate', ...given].map((word) => `'${word}'`).join(' ');
+    const source = `${STUBS}; . ${script}; words=(${line}); CURRENT=${given.length + 1}; _fundgate`;
+    const offered = execFileSync('zsh', ['-fc', source], { encoding: 'utf8' }).split('\n');
+    const current = given.at(-1) ?? '';
+    expect(offered.filter((word) => word !== '' && word.startsWith(current))).toEqual(expected);
+  });
+});
+
+test('another shell is refused with the names of those that there are', async () => {
+  expect(await run('completion', 'fish')).toEqual({
+    code: 1,
+    out: '',
+    err: 'The shell must be one of bash, zsh.\n',
+  });
+});

@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvOf } from '../../src/cli/output/csv.ts';
+
+test('cells with a comma or a quote are quoted, and lines end as RFC 4180 says', () => {
+  expect(
+    csvOf([
+      ['name', 'note'],
+      ['Harbour, Ltd', 'the "first"'],
+    ]),
+  ).toBe('name,note\r\n"Harbour, Ltd","the ""first"""\r\n');
+});
+
+test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '＝1', '\t=1', '\r=1'])(
+  'a spreadsheet does not run %j as a formula',
+  (text) => {
+    const cell = csvOf([[text]]);
+    expect(cell).not.toMatch(/^["]?[=+\-@＝\t\r]/);
+  },
+);
+
+test('a number stays a number', () => {
+  expect(csvOf([['-12.50', '0.0018', '1234']])).toBe('-12.50,0.0018,1234\r\n');
+});
+
+/** The cells of a line, as RFC 4180 reads them; quoted ones have no line end here. */
+function cellsOf(line: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (const part of line.split(/(,|"")/)) {
+    if (part === ',' && !isQuoted) {
+      cells.push(cell);
+      cell = '';
+    } else if (part === '""') cell += '""';
+    else {
+      if (part.split('"').length % 2 === 0) isQuoted = !isQuoted;
+      cell += part;
+    }
+  }
+  return [...cells, cell].map((each) =>
+    each.startsWith('"') ? each.slice(1, -1).replaceAll('""', '"') : each,
+  );
+}
+const parsed = (csv: string): string[][] => csv.split('\r\n').slice(0, -1).map(cellsOf);
+
+test('any table is read again as it was, but for controls and formulas', () => {
+  const cell = fc.string({ unit: 'grapheme', maxLength: 12 });
+  const width = fc.integer({ min: 1, max: 4 });
+  const table = width.chain((cells) =>
+    fc.array(fc.array(cell, { minLength: cells, maxLength: cells }), { minLength: 1, maxLength: 4 }),
+  );
+  fc.assert(
+    fc.property(table, (rows) => {
+      const read = parsed(csvOf(rows)).map((row) =>
+        row.map((each) => each.replace(/^'(?=[=+\-@＝＋－＠])/u, '')),
+      );
+      expect(read).toEqual(rows.map((row) => row.map((each) => each.replaceAll(/\p{Cc}/gu, '\u{FFFD}'))));
+    }),
+  );
+});

@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linesOf } from '../../src/cli/requests/log-requests.ts';
+import { createLogger } from '../../src/http/log/log.ts';
+import { openTestGateway, type TestGateway, type TestPartner } from '../support/gateway.ts';
+import { openCommandLine } from '../support/gateway-commands.ts';
+
+const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
+
+const cli = openCommandLine();
+const log = join(cli.folder, 'gateway.log');
+let gateway: TestGateway;
+let partner: TestPartner & { partnerId: string };
+beforeAll(async () => {
+  gateway = await openTestGateway();
+  partner = await gateway.partner();
+  const other = await gateway.partner();
+  await partner.rest('GET', '/v1/customers', undefined, { 'request-id': 'first' });
+  await partner.rest('GET', '/v1/customers/cus_none', undefined, { 'request-id': 'absent' });
+  await other.rest('GET', '/v1/nothing', undefined, { 'request-id': 'nowhere' });
+  await other.graphql('{ viewer { currencies } customers { totalCount } }', {}, { 'request-id': 'both' });
+  const failing = createLogger('info', { write: (line) => void gateway.logged.push(line) });
+  failing.failure(new TypeError('secret'), 'broken');
+  failing.note('made a checkpoint', { checkpoint: 1 });
+  const strange = [
+    'not JSON\n',
+    '{"half":\n',
+    '[]\n',
+    '{"msg":"request"}\n',
+    `${'x'.repeat(2 * 1024 * 1024)}\n`,
+  ];
+  writeFileSync(log, [...gateway.logged, ...strange].join(''));
+});
+afterAll(async () => {
+  await gateway.close();
+  cli[Symbol.dispose]();
+});
+
+async function found(...args: string[]) {
+  const { code, out } = await cli.run('requests', log, ...args, '--json');
+  expect(code).toBe(0);
+  const { requests, summary } = JSON.parse(out);
+  return { ids: requests.map(({ request_id }: { request_id: string }) => request_id), summary };
+}
+
+test('every request of the log is listed with its failures; lines that are none of the log are counted', async () => {
+  const { ids, summary } = await found();
+  expect(ids).toEqual(['first', 'absent', 'nowhere', 'both', 'broken']);
+  expect(summary).toMatchObject({ requests: 5, unreadable_lines: 5 });
+});
+
+test.each([
+  [['--request-id', 'absent'], ['absent']],
+  [['--request-id', 'broken'], ['broken']],
+  [
+    ['--operation', 'listCustomers'],
+    ['first', 'both'],
+  ],
+  [['--operation', 'countCustomers'], ['both']],
+  [['--code', 'resource_missing'], ['absent']],
+  [
+    ['--status', '404'],
+    ['absent', 'nowhere'],
+  ],
+  [
+    ['--status', '4xx'],
+    ['absent', 'nowhere'],
+  ],
+  [['--status', '2xx', '--slower-than', '1h'], []],
+  [
+    ['--slower-than', '0ms', '--status', '200'],
+    ['first', 'both'],
+  ],
+  [['--since', '1h', '--code', 'route_unknown'], ['nowhere']],
+  [['--since', '2199-01-01'], []],
+])('%j selects what it says', async (args, ids) => {
+  expect((await found(...args)).ids).toEqual(ids);
+});
+
+test('--partner selects the requests of a partner', async () => {
+  expect((await found('--partner', partner.partnerId)).ids).toEqual(['first', 'absent']);
+});
+
+test('a table shows the last requests, and says how many there are and what could not be read', async () => {
+  const { out, err } = await cli.runIn(null, 'requests', log, '--limit', '2');
+  const rows = out.trimEnd().split('\n');
+  expect(rows).toHaveLength(3);
+  expect(rows[1]).toMatch(/ 200 .* POST \/graphql .* both$/);
+  expect(rows[2]).toMatch(/ failure TypeError .* broken$/);
+  expect(out).not.toContain('secret');
+  expect(err).toBe(
+    'These are the last 2 of 5; --limit shows more.\n5 lines are no lines of the log and were left out.\n',
+  );
+});
+
+test('CSV has all of them, and the numbers beside it', async () => {
+  const { out, err } = await cli.run('requests', log, '--csv');
+  expect(out.split('\r\n')).toHaveLength(7);
+  expect(err).toMatch(/^requests +other_lines +unreadable_lines\n5 +\d+ +5\n$/);
+});
+
+test('the log may come from standard input, and a reader may have enough of the answer', () => {
+  const long = join(cli.folder, 'long.log');
+  // More than a pipe holds.
+  writeFileSync(long, gateway.logged.join('').repeat(2_000));
+  const script = `"$0" "$1" requests --csv < ${long} | head -n 1; echo "\${PIPESTATUS[0]}"`;
+  const printed = execFileSync('bash', ['-c', script, process.execPath, CLI], { encoding: 'utf8' });
+  expect(printed).toMatch(/^time,[^]*request_id\r\n0\n$/);
+});
+
+test.each([
+  [['--status', '99'], '--status must be a status such as 503, or 5xx.'],
+  [
+    ['--slower-than', 'long'],
+    '--slower-than must be a duration such as 90s, 30m, 24h or 365d, and at most 3650d.',
+  ],
+  [['--limit', '0'], '--limit must be an integer from 1 to 10000.'],
+])('%j is refused in a sentence', async (args, sentence) => {
+  expect(await cli.run('requests', log, ...args)).toEqual({ code: 1, out: '', err: `${sentence}\n` });
+});
+
+test('a log that is not there is refused in a sentence', async () => {
+  const { code, err } = await cli.run('requests', join(cli.folder, 'none.log'));
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'The log cannot be read: there is no such file, or it may not be read.\n',
+  });
+});
+
+test('a line without an end takes no memory, and the lines after it are read', async () => {
+  const chunk = Buffer.alloc(1024 * 1024, 'x');
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  async function* endless() {
+    for (let chunks = 0; chunks < 256; chunks += 1) {
+      most = Math.max(most, process.memoryUsage().arrayBuffers);
+      yield Buffer.from(chunk);
+    }
+    yield Buffer.from('\nnext\nlast');
+  }
+  expect(await Array.fromAsync(linesOf(endless()))).toEqual([null, 'next', 'last']);
+  expect(most - before).toBeLessThan(128 * 1024 * 1024);
+});

@@ -1,0 +1,206 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import gatewayPackage from '../../package.json' with { type: 'json' };
+import { browserPath, closeBrowser, visit } from '../console/browser.ts';
+import { blocksOf, guide } from '../docs/pages.ts';
+import { freePort } from '../support/gateway-process.ts';
+import { pdf } from '../support/gateway.ts';
+import { type Served, serveTestGateway } from '../support/served.ts';
+import { installPacked, type PartnerFolder } from './packed.ts';
+import { customer } from './samples.ts';
+
+const run = promisify(execFile);
+const secret = `whsec_${randomBytes(32).toString('base64')}`;
+
+let partner: PartnerFolder;
+let served: Served;
+beforeAll(async () => {
+  partner = await installPacked();
+  served = await serveTestGateway({ CORS_ORIGINS: '*' }, 'sends webhooks');
+}, 120_000);
+afterAll(async () => {
+  await closeBrowser();
+  await served.stop();
+  partner[Symbol.dispose]();
+});
+
+const textsOf = (pattern: string) =>
+  globSync(pattern, { cwd: partner.installed }).map((path) =>
+    readFileSync(join(partner.installed, path), 'utf8'),
+  );
+
+test('the package has the compiled client alone, needs no other, and nothing of Node', () => {
+  const files = globSync('**/*', { cwd: partner.installed, withFileTypes: true });
+  const others = files.filter((each) => each.isFile() && !/\.(?:js|d\.ts)$|^package\.json$/.test(each.name));
+  expect(others.map(({ name }) => name)).toEqual([]);
+  const { version, dependencies, engines } = JSON.parse(textsOf('package.json')[0] ?? '');
+  expect({ version, dependencies, engines }).toEqual({
+    version: gatewayPackage.version,
+    dependencies: undefined,
+    engines: { node: '>=22' },
+  });
+  for (const text of textsOf('compiled/**/*.js'))
+    expect(text).not.toMatch(/from '(?!\.)|\brequire\(|\bprocess\.|\bBuffer\b/);
+});
+
+test('what runs of it besides the printed operations is at most 300 lines', () => {
+  const lines = textsOf('compiled/*.js').flatMap((text) => text.split('\n'));
+  const code = lines.filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|\/?\*)/.test(line));
+  expect(code.length).toBeLessThanOrEqual(300);
+  expect(code.length).toBeGreaterThan(200);
+});
+
+/** What a partner may get wrong; each line must be an error of the compiler. */
+const MISUSE = `import { createClient, ApiError, verifyWebhook } from 'fundgate/client';
+const fundgate = createClient({ baseUrl: 'https://funding.example.com', apiKey: 'fgk_' });
+// @ts-expect-error A key is needed.
+createClient({ baseUrl: 'https://funding.example.com' });
+// @ts-expect-error There is no such country.
+fundgate.kyc.sg;
+// @ts-expect-error A member is missing.
+fundgate.customers.create({ external_customer_id: 'e' });
+// @ts-expect-error A member is misspelt.
+fundgate.customers.list({ limt: 10 });
+// @ts-expect-error There is no such decision.
+fundgate.instantSettlements.decide('fun_1', { type: 'maybe' });
+// @ts-expect-error There is no such document type.
+fundgate.kyc.documents.upload('cus_1', { type: 'selfie', files: [] });
+// @ts-expect-error There is no such media type.
+fundgate.kyc.documents.upload('cus_1', { type: 'nar1', files: [{ content: new Blob([]), filename: 'f', mime_type: 'image/heic' }] });
+// @ts-expect-error A read takes no idempotency key.
+fundgate.customers.get('cus_1', { idempotencyKey: 'k' });
+// @ts-expect-error A list is walked and not awaited.
+(await fundgate.customers.list()).items;
+// @ts-expect-error An answer is not changed.
+(await fundgate.customers.get('cus_1')).company_name = 'Other';
+// @ts-expect-error Only single reads have it.
+(await fundgate.instantSettlements.list().page()).items[0]?.transactions;
+// @ts-expect-error It may be null.
+(await fundgate.kyc.hk.get('cus_1')).legal_name.length;
+// @ts-expect-error A secret is needed.
+verifyWebhook('{}', {});
+const status: 'submitted' | 'approved' | 'denied' | 'accepted' | 'rejected' | 'funded' | 'repaid' =
+  (await fundgate.instantSettlements.get('fun_1')).status;
+const code: string = new ApiError(400, { error: { type: 'api_error', code: 'conflict', message: '', request_id: '', doc_url: '' } }, { idempotencyKey: null, attempts: 1, retryAfterMs: 0 }).code;
+export { code, status };
+`;
+
+test('its types refuse what is wrong, in a project for browsers too', async () => {
+  const forBrowsers = { lib: ['es2022', 'dom', 'dom.iterable'], types: [], noEmit: true };
+  expect(await partner.compile('misuse.ts', MISUSE, forBrowsers)).toBe('');
+});
+
+/** The machine's own Node, and Node 22 where \`NODE22\` says where it is or the machine has it. */
+const OTHER = process.env['NODE22'] ?? 'node22';
+const version22 = spawnSync(OTHER, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+
+describe('the guide, one program', () => {
+  const types = new URL('../../node_modules/@types', import.meta.url).pathname;
+  beforeAll(async () => {
+    writeFileSync(join(partner.path, 'scan.pdf'), pdf());
+    const program = blocksOf(guide('client'), 'ts').join('\n');
+    const forNode = { typeRoots: [types], types: ['node'], skipLibCheck: true };
+    expect(await partner.compile('guide.ts', program, forNode)).toBe('');
+    writeFileSync(join(partner.path, 'run.js'), RUN);
+  });
+
+  async function runOn(node: string): Promise<void> {
+    const { apiKey } = await served.partner();
+    const env = {
+      PATH: process.env['PATH'],
+      BASE_URL: served.baseUrl,
+      API_KEY: apiKey,
+      WEBHOOK_SECRET: secret,
+    };
+    const { stdout, stderr } = await run(node, ['run.js'], { cwd: partner.path, env });
+    expect(stderr).toBe('');
+    expect(stdout.replaceAll(/\b(cus|fun)_\w+/g, '$1').split('\n')).toEqual([
+      `${pdf().length} bytes of ${pdf().length}`,
+      expect.stringMatching(
+        /^parameter_invalid date_of_incorporation \S+ \S+\/docs\/errors#parameter_invalid$/,
+      ),
+      'cus Harbour Trading Limited',
+      '1 of 1',
+      'funding.approved funding/fun',
+      'funding.accepted funding/fun',
+      'kyc.updated kyc/cus',
+      '204 400',
+      '',
+    ]);
+  }
+
+  test('compiles and runs on the Node of the project', () => runOn(process.execPath));
+
+  test.skipIf(!version22.startsWith('v22.'))('runs on Node 22, which NODE22 may name', () => runOn(OTHER));
+});
+
+/** Runs the program of the guide, and gives its receiver a webhook. */
+const RUN = `import { createHmac } from 'node:crypto';
+import { receive } from './guide.js';
+const body = '{"type":"kyc.updated","subject":"kyc/cus_1"}';
+const at = String(Math.floor(Date.now() / 1000));
+const key = Buffer.from(process.env.WEBHOOK_SECRET.slice('whsec_'.length), 'base64');
+const signature = 'v1,' + createHmac('sha256', key).update(\`evt_1.\${at}.\${body}\`).digest('base64');
+const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': at, 'webhook-signature': signature };
+const post = async (sent) => (await receive(new Request('http://here', { method: 'POST', body: sent, headers }))).status;
+console.log(await post(body), await post(body + ' '));
+`;
+
+test.skipIf(browserPath === null)('it runs in a browser, at another origin than the gateway', async () => {
+  const { apiKey } = await served.partner();
+  const { page, context, complaints } = await visit();
+  await using tool = await serveTool();
+  await page.goto(tool.url);
+  const options = JSON.stringify({ baseUrl: served.baseUrl, apiKey });
+  expect(await page.evaluate(`(${IN_PAGE})(${options}, ${JSON.stringify(customer)})`)).toEqual({
+    count: 1,
+    kept: 2,
+    followed: 'customer.created',
+    refused: 'resource_missing',
+    requestId: 'string',
+    retryAfter: 0,
+  });
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  await context.close();
+});
+
+/** A page of a partner's, with the package beside it. */
+async function serveTool() {
+  const server = createServer(({ url = '/' }, response) => {
+    const isPage = url === '/';
+    response.setHeader('Content-Type', isPage ? 'text/html' : 'text/javascript');
+    const page = '<!doctype html><title>Tool</title><link rel="icon" href="data:,">';
+    response.end(isPage ? page : readFileSync(join(partner.installed, url)));
+  });
+  const port = await freePort();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: async () => void server.close() };
+}
+
+/** What the page does; not the code of this file, which Vite has changed. */
+const IN_PAGE = `async (options, sample) => {
+  const { createClient } = await import('/compiled/index.js');
+  const fundgate = createClient(options);
+  const { customer_id: id } = await fundgate.customers.create(sample);
+  const content = new File(['%PDF-1.7 scan'], 'scan.pdf');
+  const files = [1, 2].map((at) => ({ content, filename: 'scan ' + at, mime_type: 'application/pdf' }));
+  const { files: kept } = await fundgate.kyc.documents.upload(id, { type: 'nar1', files });
+  const { count } = await fundgate.customers.list({ limit: 1 }).page();
+  const { value } = await fundgate.events.follow(null, { types: ['customer.created'] }).next();
+  const refused = await fundgate.customers.get('cus_none').catch((error) => error);
+  return {
+    count,
+    kept: kept.length,
+    followed: value.event.type,
+    refused: refused.code,
+    requestId: typeof refused.requestId,
+    retryAfter: refused.call.retryAfterMs,
+  };
+}`;

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const MODULES = join(ROOT, 'node_modules');
+const run = promisify(execFile);
+
+export interface PartnerFolder {
+  readonly path: string;
+  /** Where the installed package is. */
+  readonly installed: string;
+  /** Compiles a file as TypeScript; the messages, empty where there are none. */
+  compile(file: string, text: string, options?: Readonly<Record<string, unknown>>): Promise<string>;
+  [Symbol.dispose](): void;
+}
+
+/** An empty folder of a partner, into which the package of the client was installed. */
+export async function installPacked(): Promise<PartnerFolder> {
+  const top = mkdtempSync(join(tmpdir(), 'fundgate-packed-'));
+  const project = join(top, 'project');
+  const path = join(top, 'partner');
+  mkdirSync(path);
+  // A copy, so that what the compiler writes is not among the sources while other tests read them.
+  cpSync(join(ROOT, 'src/client'), join(project, 'src/client'), { recursive: true });
+  cpSync(join(ROOT, 'tsconfig.json'), join(project, 'tsconfig.json'));
+  symlinkSync(MODULES, join(project, 'node_modules'));
+  await run('npm', ['pack', './src/client', '--silent', '--pack-destination', path], { cwd: project });
+  writeFileSync(join(path, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', './fundgate-1.0.0.tgz'], {
+    cwd: path,
+  });
+
+  async function compile(file: string, text: string, options: Readonly<Record<string, unknown>> = {}) {
+    const compilerOptions = {
+      target: 'es2022',
+      module: 'nodenext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      outDir: '.',
+      ...options,
+    };
+    writeFileSync(join(path, file), text);
+    writeFileSync(join(path, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
+    return run(join(MODULES, '.bin/tsc'), ['--project', path], { cwd: path }).then(
+      ({ stdout }) => stdout,
+      ({ stdout }: { readonly stdout: string }) => stdout,
+    );
+  }
+
+  return {
+    path,
+    installed: join(path, 'node_modules/fundgate'),
+    compile,
+    [Symbol.dispose]: () => rmSync(top, { recursive: true, force: true }),
+  };
+}
