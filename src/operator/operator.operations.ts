@@ -16,6 +16,7 @@ import { CreateOperatorInput } from './operator.input.ts';
 import { operatorMac, requireGenuineOperator } from './operator-mac.ts';
 import { type OperatorRow, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator, operatorEmailAad, OPERATORS } from './operator.rules.ts';
+import { lockRows } from '../pipeline/rows/row-locks.ts';
 
 type OperatorIds = { readonly operator_id: string };
 
@@ -124,15 +125,13 @@ export async function changeOperator(
   return after;
 }
 
-async function lockOperator(
-  { db, rowLocks, rowMacs }: QueryContext,
-  { operator_id }: OperatorIds,
-): Promise<OperatorRow> {
+async function lockOperator(context: QueryContext, { operator_id }: OperatorIds): Promise<OperatorRow> {
+  const { db, rowMacs } = context;
   const row = await db
     .selectFrom('operator')
     .selectAll()
     .where('id', '=', operator_id)
-    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .$call(lockRows(context))
     .executeTakeFirst();
   if (row === undefined) throw refusal('resource_missing', 'There is no such operator.');
   requireGenuineOperator(rowMacs, row);

@@ -6,6 +6,7 @@ import { addOperator, changeOperator } from '../../operator/operator.operations.
 import { type OperatorRow, presentOperator } from '../../operator/operator.present.ts';
 import { aboutOperator, operatorEmailAad } from '../../operator/operator.rules.ts';
 import { type CommandContext, defineCommand, nothing } from '../../pipeline/operation.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
 
 /** The actor of changes that a sign-in makes, because the issuer's claims cause them. */
 export const oidcIssuer: Caller = { ...commandLine, actor: 'oidc' };
@@ -32,7 +33,7 @@ export const signInByOidc = defineCommand({
       .selectFrom('operator')
       .selectAll()
       .where('oidc_subject', '=', subject)
-      .$if(context.rowLocks, (query) => query.forNoKeyUpdate())
+      .$call(lockRows(context))
       .executeTakeFirst();
     if (row === undefined) return addOperator(context, { ...person, oidc_subject: subject });
     requireGenuineOperator(context.rowMacs, row);

@@ -10,6 +10,7 @@ import { TEST_EVENT } from '../endpoint/endpoint.rules.ts';
 import { inParts, padded } from '../../kernel/in-parts.ts';
 import { isOrdered, releaseNext } from './order.ts';
 import { disableEndpoint } from '../endpoint/switch-endpoint.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
 
 /** The most attempts that one transaction stores. */
 export const NOTED_MAX = 128;
@@ -150,7 +151,7 @@ async function noteHealth(
   id: string,
   noted: readonly Noted[],
 ): Promise<EndpointState> {
-  const { db, now, rowLocks } = context;
+  const { db, now } = context;
   const attempts = noted
     .filter(({ delivery }) => delivery.event_type !== TEST_EVENT)
     .map(({ attempt }) => attempt);
@@ -165,7 +166,7 @@ async function noteHealth(
   // While all attempts succeed, the endpoint does not change. Its row is not locked then, so that processes do not
   // wait for each other.
   if (attempts.length === 0 || (allWell && seen.failures === 0)) return stateOf(seen);
-  const row = await query.$if(rowLocks, (held) => held.forNoKeyUpdate()).executeTakeFirstOrThrow();
+  const row = await query.$call(lockRows(context)).executeTakeFirstOrThrow();
   const health = attempts.reduce<Health>((before, attempt) => healthAfter(before, attempt, now), row);
   const { failing_since, failures, resume_at } = health.failures === 0 ? HEALTHY : health;
   const change = { failing_since, failures, resume_at };
