@@ -9,13 +9,14 @@ import { createShares } from './http/limits/shares.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/body/request-body.ts';
 import { requestIdOf } from './http/log/request-id.ts';
-import { aboutRequest, noFacts } from './http/log/request-facts.ts';
+import { aboutRequest, noFacts, type RequestFacts } from './http/log/request-facts.ts';
 import { pathAndQueryOf, requireNoExpectation } from './http/wire/request-line.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
+import { readTraceParent } from './kernel/trace-context.ts';
 import { type Callers, createCallers } from './session/callers.ts';
 import { createOidc } from './session/oidc/oidc.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
@@ -39,6 +40,8 @@ export interface App {
    * requests that wait for events are answered, and streams end.
    */
   drain(): void;
+  /** A connection was refused, because there were too many. */
+  onRefused(): void;
   close(): Promise<void>;
 }
 
@@ -58,23 +61,23 @@ type AppConfig = Pick<
 /** REST and GraphQL over one gateway: the seam that the server and every test use. */
 export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load: Load = NO_LOAD): App {
   const cors = createCors(config.corsOrigins);
-  const { publicUrl } = gateway;
+  const { publicUrl, telemetry } = gateway;
   gateway.commits.listen(log.committed);
   let draining = false;
   const sessions = config.console ? createSessions(gateway) : null;
   const clientAddress = createClientAddress(config.trustProxy);
-  const callers = createCallers(gateway, { sessions, shares: sharesOf(gateway, config), clientAddress });
+  const shares = createShares({ ...config, ...gateway });
+  const callers = createCallers(gateway, { sessions, shares, clientAddress });
   const logFailure = (error: unknown, requestId: string) => log.failure(error, requestId);
   const checkReady = createReadiness(gateway);
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure, load };
-  const { introspection } = config;
   const graphql = createGraphqlHandler({
     ...handlerOptions,
     authenticate: callers.authenticatePage,
-    isStillAllowed: callers.isStillAllowed,
+    permissionOf: callers.permissionOf,
     chargeCost: callers.chargeCost,
     graphiql: config.mode === 'development',
-    introspection,
+    introspection: config.introspection,
   });
   const rest = createRestHandler({
     ...handlerOptions,
@@ -91,16 +94,16 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
       : createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure });
   const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });
 
+  const answer = answering(route, { cors, callers, log, isDraining: () => draining });
+
   return {
     async fetch(request) {
-      const startedAt = performance.now();
-      const to = { requestId: requestIdOf(request), cors: cors.headers(request), facts: noFacts() };
-      const { response, template, ignoredMembers } = await route(request, to);
-      if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
-      callers.leave(request, response.headers);
-      if (draining) response.headers.set('Connection', 'close');
-      const about = aboutRequest(request, to, callers.of(request));
-      log.request({ ...about, template, status: response.status, startedAt, ignoredMembers });
+      const facts = noFacts();
+      const { response } = await telemetry.request(
+        begunBy(request),
+        () => answer(request, facts),
+        ({ response: { status }, template }) => ({ route: template, status, code: facts.code }),
+      );
       return answerTo(request, response, () =>
         callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER,
       );
@@ -112,17 +115,37 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
       graphql.drain();
       gateway.feedWatch.end();
     },
+    onRefused: () => telemetry.shed('connection'),
     close: () => graphql.dispose(),
   };
 }
 
-/** Where a balancer sends each client to one process, that process allows it the whole rate. */
-const ALONE = { count: 1 };
+interface Answering {
+  readonly cors: Cors;
+  readonly callers: Callers;
+  readonly log: Logger;
+  readonly isDraining: () => boolean;
+}
 
-function sharesOf({ clock, processes }: Gateway, config: AppConfig) {
-  const { requestsPerSecond, uploadsMax, rateLimitShare } = config;
-  const sharing = rateLimitShare === 'each' ? ALONE : processes;
-  return createShares({ requestsPerSecond, uploadsMax, processes: sharing, clock });
+const begunBy = ({ method, headers }: Request) => ({
+  method,
+  parent: readTraceParent(headers.get('traceparent')),
+});
+
+/** Adds to an answer what every one has, and writes the line of the log. */
+function answering(route: Answer, { cors, callers, log, isDraining }: Answering) {
+  return async (request: Request, facts: RequestFacts): Promise<Routed> => {
+    const startedAt = performance.now();
+    const to = { requestId: requestIdOf(request), cors: cors.headers(request), facts };
+    const routed = await route(request, to);
+    const { response, template, ignoredMembers } = routed;
+    if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
+    callers.leave(request, response.headers);
+    if (isDraining()) response.headers.set('Connection', 'close');
+    const about = aboutRequest(request, to, callers.of(request));
+    log.request({ ...about, template, status: response.status, startedAt, ignoredMembers });
+    return routed;
+  };
 }
 
 type Answer = (request: Request, to: AnswerTo) => Promise<Routed>;

@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from './blob/drivers/storages.ts';
-import { SCOPES } from './kernel/caller.ts';
+import { isReceiver, listed, oidcRules } from './kernel/listed.ts';
 import { withoutTrailingSlashes } from './kernel/url.ts';
 
 /**
@@ -33,15 +32,16 @@ const UpTo9999 = z
   .regex(/^[1-9]\d{0,3}$/)
   .transform(Number);
 
+const Port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.number().max(65_535));
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .pipe(z.number().max(65_535))
-    .default(4000),
+  PORT: Port.default(4000),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
@@ -66,6 +66,8 @@ const Environment = z.object({
   RATE_LIMIT: z.union([z.enum(['on', 'off']), z.string().regex(/^[1-9]\d{0,6}$/)]).default('on'),
   RATE_LIMIT_SHARE: z.enum(['live', 'each']).default('live'),
   UPLOADS_MAX: UpTo9999.default(UPLOADS_MAX_DEFAULT),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: Port.optional(),
   TRUST_PROXY: z.string().regex(/^\d$/).transform(Number).default(0),
   CORS_ORIGINS: z
     .string()
@@ -109,6 +111,8 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   RATE_LIMIT: 'must be on, off or a number of requests per second',
   RATE_LIMIT_SHARE: 'must be live or each',
   UPLOADS_MAX: 'must be a number of uploads from 1 to 9999',
+  METRICS_HOST: 'must be the address to listen on for metrics',
+  METRICS_PORT: 'must be a port from 0 to 65535',
   TRUST_PROXY: 'must be a number of proxies from 0 to 9',
   CORS_ORIGINS: 'must be * or a comma-separated list of origins such as https://app.example.com',
   CONTENT_CHECK: 'must be warn or enforce',
@@ -160,6 +164,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     throw new ConfigError('DATABASE_REPLICA_URLS must be those of replicas of a PostgreSQL in DATABASE_URL.');
   }
   return Object.freeze({
+    /** The names of the variables that are set. */
+    given: Object.keys(set)
+      .filter((name) => Object.hasOwn(RULES, name) || STORAGE_VARIABLES.has(name))
+      .toSorted(),
     mode: env.NODE_ENV,
     host: env.HOST,
     port: env.PORT,
@@ -176,6 +184,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     requestsPerSecond: requestsPerSecond(env.RATE_LIMIT),
     rateLimitShare: env.RATE_LIMIT_SHARE,
     uploadsMax: env.UPLOADS_MAX,
+    metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     trustProxy: env.TRUST_PROXY,
     corsOrigins: listed(env.CORS_ORIGINS),
     contentCheck: env.CONTENT_CHECK,
@@ -198,34 +207,6 @@ function oidcSettings(env: z.output<typeof Environment>) {
   if (OIDC_OPERATORS === undefined) throw refused('OIDC_OPERATORS');
   const operators = oidcRules(OIDC_OPERATORS) ?? [];
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, operators };
-}
-
-/** `groups=underwriters:read+write, ...` as rules; null where the text has another form. */
-function oidcRules(text: string) {
-  const rules = listed(text).map((rule) => {
-    const [equals, colon] = [rule.indexOf('='), rule.lastIndexOf(':')];
-    const scopes = rule.slice(colon + 1).split('+');
-    const known = SCOPES.filter((scope) => scopes.includes(scope));
-    if (equals < 1 || colon < equals + 2 || known.length !== scopes.length) return null;
-    return { claim: rule.slice(0, equals), value: rule.slice(equals + 1, colon), scopes: known };
-  });
-  const whole = rules.filter((rule) => rule !== null);
-  return whole.length === rules.length && whole.length > 0 ? whole : null;
-}
-
-const listed = (text = ''): readonly string[] =>
-  text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-
-/** A host name, an address, or a range of addresses. */
-function isReceiver(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = { 4: 32, 6: 128 }[isIP(address)];
-  if (bits === undefined) return prefix === undefined && /^[a-z\d]([\w.-]{0,251}[a-z\d])?$/i.test(text);
-  if (prefix === undefined) return true;
-  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
 }
 
 const isServer = (databaseUrl: string | undefined): boolean => databaseUrl?.startsWith('postgres') === true;

@@ -51,10 +51,12 @@ interface StagingOptions {
   readonly clock: Clock;
   /** The most files that one request may bring. */
   readonly filesMax: number;
+  /** Gets the size of each file that was stored. */
+  readonly onStored: (bytes: number) => void;
 }
 
 /** The files of one request until an operation adopts them. Their keys are registered in one statement. */
-export function openStaging({ db, store, clock, filesMax }: StagingOptions): Staging {
+export function openStaging({ db, store, clock, filesMax, onStored }: StagingOptions): Staging {
   const now = clock();
   const keys = Array.from({ length: filesMax }, () => newId('doc', now));
   const free = [...keys];
@@ -76,13 +78,15 @@ export function openStaging({ db, store, clock, filesMax }: StagingOptions): Sta
         throw (await isRegistered(db, key)) ? error : uploadExpired();
       }
       stored.add(key);
+      const digest = file.digest();
+      onStored(digest.size);
       // The sweep claimed the key before its bytes were stored and will not return to it.
       if (!(await isRegistered(db, key))) {
         stored.delete(key);
         await store.remove(key);
         throw uploadExpired();
       }
-      return new StagedFile(key, file.digest(), store.encryptsWith);
+      return new StagedFile(key, digest, store.encryptsWith);
     },
     async close() {
       if (registration === undefined) return;

@@ -30,7 +30,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
     work: (gateway: OpenGateway) => Promise<Result>,
     rights: OpenRights = LOOK,
   ): Promise<Result> {
-    await using gateway = await openGateway(configurationOf(environment), systemClock, rights);
+    await using gateway = await openGateway(configurationOf(environment), systemClock, { rights });
     if (foundedAny(gateway.founded)) terminal.err('Made the MACs of the records that were there.\n');
     return await work(gateway);
   }

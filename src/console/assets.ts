@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { z } from 'zod';
 import { refusal } from '../kernel/errors.ts';
+import { findPdfFiles, JAVASCRIPT } from './pdf-files.ts';
 
 /** Making the files takes about a second, and longer on a busy machine. */
 const BUNDLE_TIMEOUT_MS = 30_000;
@@ -15,19 +16,23 @@ const HASH_LENGTH = 16;
 
 const program = fileURLToPath(new URL('bundle.ts', import.meta.url));
 const run = promisify(execFile);
-const Printed = z.strictObject({ script: z.string(), style: z.string() });
+const Printed = z.strictObject({
+  scripts: z.array(z.strictObject({ name: z.string(), code: z.string(), isEntry: z.boolean() })),
+  style: z.string(),
+});
 
 export interface Asset {
   readonly type: string;
-  readonly body: string;
-  /** The same, compressed once for all browsers. */
-  readonly gzip: Uint8Array<ArrayBuffer>;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** The same, compressed once for all browsers; null for what does not get smaller by it. */
+  readonly gzip: Uint8Array<ArrayBuffer> | null;
 }
 
 export interface Assets {
   readonly scriptName: string;
   readonly styleName: string;
-  readonly byName: ReadonlyMap<string, Asset>;
+  /** Undefined where there is no such file. */
+  find(name: string): Promise<Asset | undefined>;
 }
 
 /**
@@ -48,23 +53,37 @@ export function createAssets(): () => Promise<Assets> {
 async function makeAssets(): Promise<Assets> {
   const options = { timeout: BUNDLE_TIMEOUT_MS, maxBuffer: BUNDLE_BYTES_MAX };
   const { stdout } = await run(process.execPath, [program], options);
-  const { script, style } = Printed.parse(JSON.parse(stdout));
-  const scriptName = nameOf('console', 'js', script);
+  const { scripts, style } = Printed.parse(JSON.parse(stdout));
   const styleName = nameOf('console', 'css', style);
+  const made = new Map([[styleName, await assetOf('text/css; charset=utf-8', Buffer.from(style))]]);
+  for (const { name, code } of scripts) made.set(name, await assetOf(JAVASCRIPT, Buffer.from(code)));
+  const scriptName = scripts.find(({ isEntry }) => isEntry)?.name;
+  if (scriptName === undefined) throw new Error('The bundle has no entry.');
+  const pdfFiles = await findPdfFiles();
   return {
     scriptName,
     styleName,
-    byName: new Map([
-      [scriptName, await assetOf('text/javascript; charset=utf-8', script)],
-      [styleName, await assetOf('text/css; charset=utf-8', style)],
-    ]),
+    async find(name) {
+      const known = made.get(name);
+      const file = pdfFiles.get(name);
+      if (known !== undefined || file === undefined) return known;
+      // Few are ever asked for, so they are read at their first request and kept from then on.
+      const asset = await assetOf(file.type, await file.read());
+      made.set(name, asset);
+      return asset;
+    },
   };
 }
 
 const compress = promisify(gzip);
 
-async function assetOf(type: string, body: string): Promise<Asset> {
-  return { type, body, gzip: new Uint8Array(await compress(body)) };
+async function assetOf(type: string, body: Buffer): Promise<Asset> {
+  const compressed = await compress(body);
+  return {
+    type,
+    body: new Uint8Array(body),
+    gzip: compressed.byteLength < body.byteLength ? new Uint8Array(compressed) : null,
+  };
 }
 
 function nameOf(stem: string, extension: string, body: string): string {

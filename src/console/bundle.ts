@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 const app = new URL('app/', import.meta.url);
 
 const bundle = await rolldown({
-  input: fileURLToPath(new URL('main.tsx', app)),
+  input: { console: fileURLToPath(new URL('main.tsx', app)) },
   platform: 'browser',
   tsconfig: false,
   transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -17,8 +17,16 @@ const bundle = await rolldown({
     if (level === 'warn') throw new Error(log.message);
   },
 });
-const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
+// What is imported when it is needed becomes a file of its own; each name has the hash of the content.
+const { output } = await bundle.generate({
+  format: 'esm',
+  minify: true,
+  entryFileNames: '[name]-[hash].js',
+  chunkFileNames: '[name]-[hash].js',
+});
 await bundle.close();
-const [{ code }] = output;
+const scripts = output.flatMap((file) =>
+  file.type === 'chunk' ? [{ name: file.fileName, code: file.code, isEntry: file.isEntry }] : [],
+);
 const style = await readFile(new URL('style.css', app), 'utf8');
-process.stdout.write(JSON.stringify({ script: code, style }));
+process.stdout.write(JSON.stringify({ scripts, style }));

@@ -55,13 +55,12 @@ export function createConsoleHandler(options: ConsoleOptions) {
   const base = new URL(gateway.publicUrl).pathname.replace(/\/$/, '');
   const session = sessionAnswers(options);
 
-  const shell: Answer = async () =>
-    reply('text/html; charset=utf-8', shellOf(await assetsOf(), { base, oidc: oidc !== null }), {});
+  const shell: Answer = async () => replyShell(shellOf(await assetsOf(), { base, oidc: oidc !== null }));
 
   const asset =
     (name: string): Answer =>
     async ({ request }) => {
-      const found = (await assetsOf()).byName.get(name);
+      const found = await (await assetsOf()).find(name);
       if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
       return replyAsset(found, request);
     };
@@ -108,7 +107,7 @@ function sessionAnswers({
   authenticate,
   clientAddress,
 }: ConsoleOptions): Readonly<Record<string, Answer>> {
-  const wrongKeys = createWrongKeys(gateway.clock, WRONG_KEYS_MAX);
+  const wrongKeys = createWrongKeys(gateway.clock, WRONG_KEYS_MAX, gateway.telemetry);
 
   async function callerOf(request: Request, apiKey: string): Promise<Caller> {
     const address = clientAddress(request) ?? '';
@@ -153,25 +152,27 @@ function redirect({ location, setCookies }: { location: string; setCookies: read
 
 /** A file of the page, compressed for a browser that takes it so. */
 function replyAsset({ type, body, gzip }: Asset, { headers }: Request): Reply {
-  const vary = { ...IMMUTABLE, Vary: 'Accept-Encoding' };
-  if (!/\bgzip\b/.test(headers.get('accept-encoding') ?? '')) return reply(type, body, vary);
+  const isCompressed = gzip !== null && /\bgzip\b/.test(headers.get('accept-encoding') ?? '');
+  const sent = isCompressed ? gzip : body;
   return {
     status: 200,
     headers: {
-      ...vary,
+      ...IMMUTABLE,
+      Vary: 'Accept-Encoding',
       'Content-Type': type,
-      'Content-Encoding': 'gzip',
-      'Content-Length': String(gzip.byteLength),
+      ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+      'Content-Length': String(sent.byteLength),
     },
-    body: new Blob([gzip]).stream(),
+    body: new Blob([sent]).stream(),
   };
 }
 
-function reply(type: string, body: string, headers: Readonly<Record<string, string>>): Reply {
+function replyShell(html: string): Reply {
+  const length = String(Buffer.byteLength(html));
   return {
     status: 200,
-    headers: { ...headers, 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)) },
-    body,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': length },
+    body: html,
   };
 }
 

@@ -14,6 +14,10 @@ export const Customer = defineEntity({
     { name: 'customer_external_anywhere', properties: ['external_customer_id', 'id'] },
     { name: 'customer_name', properties: ['partner', 'company_name_folded', 'id'] },
     { name: 'customer_name_anywhere', properties: ['company_name_folded', 'id'] },
+    {
+      name: 'customer_email',
+      expression: 'create index customer_email on customer (lower(contact_email), id)',
+    },
   ],
   properties: {
     id: p.string().primary(),

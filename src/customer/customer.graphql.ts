@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { DOCUMENTS_MAX, type DocumentTypes, documentsOfCustomer } from '../document/document.graphql.ts';
 import { listDocumentsOfCustomers } from '../document/document.operations.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
@@ -8,6 +9,7 @@ import {
   listArguments,
   pageArgs,
   pageArguments,
+  pageArgumentsSchema,
 } from '../graphql-kit/connection.ts';
 import { atMost, byPartner, runs } from '../graphql-kit/field-facts.ts';
 import { inputFromZod } from '../graphql-kit/input-from-zod.ts';
@@ -20,6 +22,7 @@ import type { PartnerType } from '../partner/partner.graphql.ts';
 import type { KycTypes } from '../kyc/kyc.graphql.ts';
 import { listKycOfCustomers } from '../kyc/kyc.operations.ts';
 import type { KycView } from '../kyc/kyc.present.ts';
+import { countCustomersByEmail, listCustomersByEmail } from './customer-email.operations.ts';
 import { CreateCustomerInput, UpdateCustomerInput } from './customer.input.ts';
 import {
   countCustomers,
@@ -69,6 +72,7 @@ export function defineCustomer(builder: Builder, dependencies: Dependencies) {
   const customer = defineCustomerType(builder, dependencies);
   const customers = defineConnection(builder, 'Customer', customer);
   defineQueries(builder, { customer, customers });
+  defineEmailQuery(builder, { customer, customers });
   defineMutations(builder, customer);
   return { customer, customers };
 }
@@ -157,6 +161,32 @@ function defineQueries(builder: Builder, { customer, customers }: CustomerTypes)
       },
     }),
   }));
+}
+
+function defineEmailQuery(builder: Builder, { customers }: CustomerTypes): void {
+  builder.queryField('customersByEmail', (t) =>
+    t.field({
+      type: customers,
+      description: 'Customers whose contact has an e-mail address, newest first. For operators.',
+      args: {
+        ...builder.args(pageArgs),
+        contactEmail: t.arg.string({ required: true, description: 'The whole address, in any case.' }),
+        partnerId: t.arg.id(),
+      },
+      validate: { schema: pageArgumentsSchema('cus').and(z.looseObject({ contactEmail: z.string() })) },
+      extensions: runs(listCustomersByEmail, countCustomersByEmail),
+      resolve: async (_root, { partnerId, contactEmail: contact_email, ...args }, context) => {
+        const ids = { owner_id: partnerId ?? null };
+        const input = { ...pageArguments(args), contact_email };
+        const page = await runQuery(context, listCustomersByEmail, { ids, input });
+        return connectionOf(
+          page,
+          ({ customer_id }) => customer_id,
+          () => runQuery(context, countCustomersByEmail, { ids, input: { contact_email } }),
+        );
+      },
+    }),
+  );
 }
 
 function defineMutations(builder: Builder, customer: CustomerType): void {

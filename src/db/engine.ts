@@ -25,6 +25,8 @@ export interface Engine {
   open(): Promise<Database>;
   /** Whether there is no database, nor anything else in its place. Creates nothing. */
   isVacant(): Promise<boolean>;
+  /** Throws where this machine lacks the program that makes or restores a copy. Called before files are copied. */
+  requireTool(use: 'copy' | 'restore'): Promise<void>;
   /** Writes a snapshot of the database to a new file, while gateways work with it. */
   copyTo(file: string): Promise<void>;
   /** Creates the database from such a file, completely or not at all, and only where it is vacant. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
 import { pageOf } from './layout.ts';
 import { indexText, type Listed, llmsText } from './listing.ts';
 import { renderMarkdown, type Rendered, withLinks } from './markdown.ts';
@@ -102,7 +103,8 @@ async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise
     );
   }
   addPage('index', async (suffix) => indexText(listed, { base, suffix }), asWritten);
-  for (const path of ATTACHMENTS) builds.set(`/${path}`, async () => served(TEXT, await readSource(path)));
+  for (const path of ATTACHMENTS)
+    builds.set(`/${posix.basename(path)}`, async () => served(TEXT, await readSource(path)));
   builds.set('/style.css', async () => served(CSS, await readSource('src/docs/style.css')));
   builds.set('/llms.txt', async () => served(TEXT, llmsText(listed, publicUrl)));
   return builds;

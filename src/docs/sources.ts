@@ -28,8 +28,18 @@ export interface Source {
 /** The page on which the configuration stands. */
 export const README: Source = { name: 'readme', path: 'README.md' };
 
-/** Files of the project that guides point to, served as they are. */
-export const ATTACHMENTS: readonly string[] = ['docker-compose.yml', 'nginx.conf', 'schema.graphql'];
+const DEPLOYMENT = 'src/docs/deployment';
+
+/** Files of the project that guides point to, served as they are under `/docs`, by their last name. */
+export const ATTACHMENTS: readonly string[] = [
+  'docker-compose.yml',
+  'nginx.conf',
+  'schema.graphql',
+  `${DEPLOYMENT}/fundgate.service`,
+  `${DEPLOYMENT}/kubernetes.yaml`,
+  `${DEPLOYMENT}/nginx-tls.conf`,
+  `${DEPLOYMENT}/postgres-role.sql`,
+];
 
 /** The guides, in order. */
 export async function guideSources(): Promise<readonly Source[]> {
@@ -56,7 +66,7 @@ export function resolver(from: Source, pages: readonly Source[], base: string, s
     const [file = '', anchor] = href.split('#', 2);
     const path = posix.join(posix.dirname(from.path), file);
     const end = anchor === undefined ? '' : `#${anchor}`;
-    if (ATTACHMENTS.includes(path)) return `${base}/docs/${path}${end}`;
+    if (ATTACHMENTS.includes(path)) return `${base}/docs/${posix.basename(path)}${end}`;
     const page = pages.find((each) => each.path === path);
     return page === undefined ? null : `${base}/docs/${page.name}${suffix}${end}`;
   };

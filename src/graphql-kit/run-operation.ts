@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { OperationError } from '../kernel/errors.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Command, Ids, Query } from '../pipeline/operation.ts';
+import { OnlyChecked } from '../pipeline/telemetry.ts';
 import { type RawArguments, runs, type UnfitCall } from './field-facts.ts';
 import { forgetLoaded } from './loader.ts';
 import type { RequestContext } from './request-context.ts';
@@ -119,7 +120,7 @@ async function refusalOf<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   responseName: string,
 ): Promise<OperationError | null> {
   const { gateway, caller, requestId } = requireDeclared(context, operation);
-  const accepted = new Error('The operation would take the input.');
+  const accepted = new OnlyChecked();
   const halted = { ...operation, run: () => Promise.reject(accepted) };
   try {
     const idempotencyKey = keyOf(context, responseName);

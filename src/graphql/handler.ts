@@ -19,13 +19,13 @@ import type { UnfitField } from './values/unfit-values.ts';
 import { freeInputFields } from './values/free-input-fields.ts';
 import type { BodyReaders } from './plugins/read-request.ts';
 import { createGraphqlServer } from './server.ts';
-import { createStreams } from './stream/streams.ts';
+import { createStreams, type StreamPermission } from './stream/streams.ts';
 
 interface GraphqlHandlerOptions {
   readonly gateway: Gateway;
   readonly authenticate: (request: Request) => Promise<Caller>;
-  /** Whether the API key of a request that was authenticated still works. */
-  readonly isStillAllowed: (request: Request) => Promise<boolean>;
+  /** What a stream lives by, for a request that was authenticated. */
+  readonly permissionOf: (request: Request) => StreamPermission;
   /** Takes the cost of an operation from the share of its caller. Throws `rate_limited`. */
   readonly chargeCost: (request: Request, cost: number) => void;
   readonly graphiql: boolean;
@@ -43,7 +43,7 @@ interface AuthenticatedRequest extends AnswerTo {
 export function createGraphqlHandler({
   gateway,
   authenticate,
-  isStillAllowed,
+  permissionOf,
   chargeCost,
   graphiql,
   introspection,
@@ -52,7 +52,7 @@ export function createGraphqlHandler({
 }: GraphqlHandlerOptions) {
   const schema = createGatewaySchema();
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
-  const streams = createStreams();
+  const streams = createStreams(gateway.telemetry);
   const form = graphqlForm(freeInputFields(schema));
 
   const server = createGraphqlServer<RequestContext, AuthenticatedRequest>({
@@ -67,7 +67,7 @@ export function createGraphqlHandler({
       checkBeforeFiles(params, { gateway, caller: known(caller), requestId }),
     charge: chargeCost,
     authorize: authorizeNoted,
-    openStream: (request, { caller }) => streams.open(known(caller).actor, () => isStillAllowed(request)),
+    openStream: (request, { caller }) => streams.open(known(caller).actor, permissionOf(request)),
     context: (request, { requestId, caller }, { operation, runs }, stream) => ({
       gateway,
       caller: known(caller),

@@ -19,9 +19,14 @@ export function steadyMs(clock: Clock): () => number {
   };
 }
 
+/** The last second that was formatted: a change formats its own some four times. */
+let formatted = { second: Number.NaN, text: '' };
+
 /** A moment as the gateway shows and stores it: UTC, whole seconds, `YYYY-MM-DDThh:mm:ssZ`. It sorts as text. */
 export function timestamp(moment: Date): string {
-  return `${moment.toISOString().slice(0, 19)}Z`;
+  const second = Math.floor(moment.getTime() / 1000);
+  if (second !== formatted.second) formatted = { second, text: `${moment.toISOString().slice(0, 19)}Z` };
+  return formatted.text;
 }
 
 /**

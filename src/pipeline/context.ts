@@ -15,6 +15,7 @@ import type { FeedHooks } from './feed-hooks.ts';
 import type { IdempotencyLedger } from './idempotency/idempotency.ts';
 import type { Outbound } from './outbound.ts';
 import type { CommandContext, Ids, Policy, QueryContext } from './operation.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** What all operations of a process share. */
 export interface Foundation {
@@ -28,6 +29,7 @@ export interface Foundation {
   readonly ledger: IdempotencyLedger;
   readonly policy: Policy;
   readonly outbound: Outbound;
+  readonly telemetry: Telemetry;
   /** Notified after each commit that recorded events. */
   readonly commits: Commits;
   /** What follows when events get their positions. */

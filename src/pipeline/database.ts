@@ -4,6 +4,15 @@ import type { Tables } from '../kernel/sql/tables.ts';
 /** The owner for work of the gateway itself, such as key look-ups and housekeeping, when owners share the database. */
 export const GATEWAY = '';
 
+/** How busy the connections of a process are, and how often it repeated a transaction since its start. */
+export interface DatabaseUsage {
+  readonly used: number;
+  readonly idle: number;
+  /** Requests that wait for a connection, or changes for their turn. */
+  readonly waiting: number;
+  readonly retries: number;
+}
+
 /** What operations need of a database; SQLite and PostgreSQL implement it. */
 export interface Database {
   /** For reads outside a transaction. */
@@ -34,6 +43,7 @@ export interface Database {
   transaction<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
   /** Milliseconds that the longest waiting request has waited for a connection; 0 where connections are not shared. */
   longestWaitMs(): number;
+  usage(): DatabaseUsage;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -14,7 +14,15 @@ import { normalizedInput } from './input/understand.ts';
  * contract: permission, idempotency, resource, fields, state. The change of a command, its events, counts and kept
  * answer commit together or not at all. Throws OperationError.
  */
-export async function execute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+export function execute<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  foundation: Foundation,
+  operation: Operation<RunIds, Schema, Subject, View>,
+  call: Call<RunIds>,
+): Promise<Outcome<View>> {
+  return foundation.telemetry.operation(operation.name, () => executeOnce(foundation, operation, call));
+}
+
+async function executeOnce<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   foundation: Foundation,
   operation: Operation<RunIds, Schema, Subject, View>,
   call: Call<RunIds>,

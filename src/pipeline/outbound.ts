@@ -1,3 +1,5 @@
+import type { TraceParent } from '../kernel/trace-context.ts';
+
 /** The possible results of a request to a receiver. */
 export const OUTCOMES = [
   'ok',
@@ -15,6 +17,8 @@ export interface OutboundRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Where in a trace the reason for the request stands; null or absent where that is not known. */
+  readonly traceParent?: TraceParent | null;
 }
 
 export interface OutboundAnswer {

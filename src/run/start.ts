@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { bootstrap } from './bootstrap.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { startHeartBeat } from './upkeep/heart-beat.ts';
 import { startHousekeeping } from './upkeep/housekeeping.ts';
 import { takesSecureCookies } from '../session/cookie.ts';
@@ -8,12 +8,13 @@ import { createLogger } from '../http/log/log.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { version } from '../kernel/version.ts';
 import { migrateApart } from './migrate-apart.ts';
+import { observedLog } from './observed-parts.ts';
 import { openGateway } from './open/open-gateway.ts';
-import { START } from './open/open-rights.ts';
 import { createStartParts } from './start-parts.ts';
 import { startRelaying } from './upkeep/relaying.ts';
 import { requireTrail } from './open/require-trail.ts';
 import { serve } from './server/serve.ts';
+import { kindsOf, openTelemetry } from './telemetry.ts';
 import { watchLoad } from './upkeep/watch-load.ts';
 import { startWebhooks } from './upkeep/webhooks.ts';
 import { stopOnSignals } from './stop-signals.ts';
@@ -21,17 +22,19 @@ import { stopOnSignals } from './stop-signals.ts';
 /** Starts the gateway of the environment; tells where it is reached. Throws what `startFailure` explains. */
 export async function start(): Promise<readonly string[]> {
   const config = readConfig(process.env);
-  const log = createLogger(config.logLevel);
+  const { telemetry, ...telling } = await openTelemetry(config);
+  const log = observedLog(createLogger(config.logLevel), telemetry);
   const parts = createStartParts();
   const [gateway, { createApp }] = await Promise.all([
-    openGateway(config, systemClock, START, migrateApart, parts.ended),
+    openGateway(config, systemClock, { migrate: migrateApart, onEnded: parts.ended, telemetry }),
     // Loaded while the database is made ready.
     import('../app.ts'),
   ]);
+  telling.attach(gateway);
   await requireTrail(gateway, log);
   parts.ended('trail');
   let madeKey: string | null = null;
-  const app = createApp(gateway, config, log, watchLoad(gateway.database));
+  const app = createApp(gateway, config, log, watchLoad(gateway));
   const listening = await serve(app, config, async () => {
     madeKey = await bootstrap(gateway, config);
     await app.warmUp();
@@ -40,7 +43,7 @@ export async function start(): Promise<readonly string[]> {
   });
   const heartBeat = startHeartBeat(gateway.processes, log);
   parts.ended('listening');
-  log.note('started', { version, ...parts.took() });
+  log.note('listening', { ...aboutProcess(config), ...parts.took() });
   const relaying = startRelaying(gateway, log);
   const webhooks = config.webhooks ? startWebhooks(gateway, config, log) : null;
   const housekeeping = startHousekeeping(gateway, log);
@@ -55,6 +58,7 @@ export async function start(): Promise<readonly string[]> {
     // After the last request, so that what it changed gets its position.
     await relaying.stop();
     await heartBeat.stop();
+    await telling.stop();
     await gateway[Symbol.asyncDispose]();
     // Everything is closed; without this, unread standard error would keep the process alive.
     process.exit();
@@ -71,3 +75,11 @@ export async function start(): Promise<readonly string[]> {
     ...(madeKey === null ? [] : [`API key of partner demo, shown this once: ${madeKey}`]),
   ];
 }
+
+/** What the log tells of a process: versions, and the names of the variables that are set, without their values. */
+const aboutProcess = ({ given, ...config }: Config) => ({
+  version,
+  node: process.version,
+  ...kindsOf(config),
+  settings: given.join(' '),
+});

@@ -22,8 +22,8 @@ export interface Callers {
   authenticatePage(request: Request): Promise<Caller>;
   /** The caller of an `Authorization` header alone. */
   readonly authenticateKey: Authenticate;
-  /** False where the key or the session has ended. A failing database does not make it false. */
-  isStillAllowed(request: Request): Promise<boolean>;
+  /** The key or the session that a stream of the request depends on. */
+  permissionOf(request: Request): Permission;
   /** Takes from the share of the caller what a GraphQL operation costs. Throws `rate_limited`. */
   chargeCost(request: Request, cost: number): void;
   /** Whether the request had a valid key. */
@@ -33,6 +33,18 @@ export interface Callers {
   /** Called when the answer is ready: the request no longer counts, and the headers get what is left of the share. */
   leave(request: Request, headers: Headers): void;
 }
+
+interface Permission {
+  /** Between two looks at it. */
+  readonly checkMs: number;
+  /** False where the key or the session has ended; where the database does not answer, nothing is known of it. */
+  holds(): Promise<boolean>;
+}
+
+/** The stream of a key ends at most this long after its key was revoked. */
+const KEY_CHECK_MS = 30_000;
+/** That of a session ends within a second. A person has few of them, and a look is two short reads. */
+const SESSION_CHECK_MS = 500;
 
 interface CallersOptions {
   /** Null where there is no console. */
@@ -49,9 +61,6 @@ export function createCallers(
   const strangers = strangersOf(gateway, clientAddress);
   const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, strangers);
   const byKey = (request: Request) => authenticator(request.headers.get('authorization'), request);
-  /** By the session of the console, or else by the key. Without counting wrong keys. */
-  const identify = async (request: Request): Promise<Caller> =>
-    (await sessions?.callerOf(request)) ?? authenticator(request.headers.get('authorization'));
   const welcome = (request: Request, caller: Caller): Caller => {
     const admission = shares.of(request, caller);
     addNote(request, admission);
@@ -63,11 +72,19 @@ export function createCallers(
     authenticatePage: async (request) =>
       welcome(request, (await sessions?.callerOf(request)) ?? (await byKey(request))),
     authenticateKey: authenticator,
-    isStillAllowed: (request) =>
-      identify(request).then(
-        () => true,
-        (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
-      ),
+    permissionOf(request) {
+      const isOfSession = sessions !== null && sessions.carries(request);
+      const look = (): Promise<unknown> =>
+        isOfSession ? sessions.look(request) : authenticator(request.headers.get('authorization'));
+      return {
+        checkMs: isOfSession ? SESSION_CHECK_MS : KEY_CHECK_MS,
+        holds: () =>
+          look().then(
+            () => true,
+            (error: unknown) => !(error instanceof OperationError) || catalogue[error.code].status !== 401,
+          ),
+      };
+    },
     chargeCost: (request, cost) => noteOf(request, Admission)?.chargeCost(cost),
     has: (request) => noteOf(request, Admission) !== null,
     of: (request) => noteOf(request, Admission)?.caller ?? null,
@@ -81,8 +98,8 @@ export function createCallers(
 }
 
 /** A request without a socket has no address, and comes from the gateway itself. */
-function strangersOf({ clock }: Gateway, clientAddress: ClientAddress): Strangers {
-  const wrongKeys = createWrongKeys(clock, WRONG_KEYS_MAX);
+function strangersOf({ clock, telemetry }: Gateway, clientAddress: ClientAddress): Strangers {
+  const wrongKeys = createWrongKeys(clock, WRONG_KEYS_MAX, telemetry);
   return {
     require(request) {
       const address = clientAddress(request);

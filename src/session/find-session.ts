@@ -19,6 +19,8 @@ import {
 export interface OpenSession {
   readonly caller: Caller;
   readonly expires_at: string;
+  readonly hash: string;
+  readonly seen_at: string;
 }
 
 /**
@@ -39,8 +41,7 @@ export async function findSession(foundation: Foundation, token: string): Promis
   const idleSince = timestamp(secondsLater(now, -IDLE_SECONDS));
   if (row.expires_at <= timestamp(now) || row.seen_at <= idleSince) throw ended();
   const caller = row.key_id === null ? await byPerson(foundation, row) : await byKey(foundation, row, now);
-  if (row.seen_at <= timestamp(secondsLater(now, -SEEN_SECONDS))) await noteUse(foundation, row.hash, now);
-  return { caller, expires_at: row.expires_at };
+  return { caller, expires_at: row.expires_at, hash: row.hash, seen_at: row.seen_at };
 }
 
 export const ended = () =>
@@ -74,8 +75,16 @@ async function byPerson({ database, rowMacs }: Foundation, { operator_id: id }: 
   };
 }
 
-/** Written outside of the request's own transaction, like the last use of a key. */
-async function noteUse({ database }: Foundation, hash: string, now: Date): Promise<void> {
+/**
+ * Notes that a session was used now. It is written outside of the request's own transaction, like the last use of a
+ * key.
+ */
+export async function noteUse(
+  { database, clock }: Foundation,
+  { hash, seen_at }: Pick<OpenSession, 'hash' | 'seen_at'>,
+): Promise<void> {
+  const now = clock();
+  if (seen_at > timestamp(secondsLater(now, -SEEN_SECONDS))) return;
   await database.writes
     .updateTable('console_session')
     .set({ seen_at: timestamp(now) })

@@ -3,7 +3,7 @@ import type { Caller } from '../kernel/caller.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { createCookie } from './cookie.ts';
-import { ended, findSession, type OpenSession } from './find-session.ts';
+import { ended, findSession, noteUse, type OpenSession } from './find-session.ts';
 import { isFromOwnPage } from './own-page.ts';
 import { endSession, openSession } from './session.operations.ts';
 
@@ -15,22 +15,33 @@ export function createSessions(gateway: Gateway) {
   const cookie = createCookie('fundgate', publicUrl, { sameSite: 'Strict', maxAgeSeconds: null });
 
   return {
-    /** The session of a request. Throws `session_ended` where it has none, or was not sent by the page itself. */
+    /**
+     * The session of a request, which counts as used. Throws `session_ended` where it has none, or was not sent by the
+     * page itself.
+     */
     async of(request: Request): Promise<OpenSession> {
+      const found = await this.look(request);
+      await noteUse(gateway, found);
+      return found;
+    },
+
+    /** The same for a stream that goes on: no one has touched the page for it, so the session does not count as used. */
+    async look(request: Request): Promise<OpenSession> {
       const token = isFromOwnPage(request, publicUrl) ? cookie.read(request) : null;
       if (token === null) throw ended();
       return findSession(gateway, token);
     },
 
-    /**
-     * The caller of a GraphQL request from the page; null for a request from elsewhere, which needs a key. Where there
-     * is a key, the cookie is not used. The cookie counts only with a JSON body, which no form can send.
-     */
-    async callerOf(request: Request): Promise<Caller | null> {
+    /** Whether a GraphQL request acts by a session: it has no key, comes from the page, and is JSON, which no form sends. */
+    carries(request: Request): boolean {
       const { headers } = request;
-      if (headers.has('authorization') || mediaTypeOf(headers) !== 'application/json') return null;
-      if (!isFromOwnPage(request, publicUrl)) return null;
-      return (await this.of(request)).caller;
+      if (headers.has('authorization') || mediaTypeOf(headers) !== 'application/json') return false;
+      return isFromOwnPage(request, publicUrl);
+    },
+
+    /** The caller of a GraphQL request from the page; null for one that is not from there, which needs a key. */
+    async callerOf(request: Request): Promise<Caller | null> {
+      return this.carries(request) ? (await this.of(request)).caller : null;
     },
 
     /** Begins a session; answers the `Set-Cookie` header, and the end of the session in any case. */

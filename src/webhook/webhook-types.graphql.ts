@@ -128,6 +128,12 @@ function defineDelivery(builder: Builder, { eventType, outcome, status }: Delive
       webhookEndpointId: t.exposeID('webhook_endpoint_id'),
       eventId: t.exposeID('event_id'),
       eventType: t.expose('event_type', { type: eventType }),
+      cursorBefore: t.exposeString('cursor_before', {
+        description: 'Of the feed, right before the event: after of a replay that begins with it.',
+      }),
+      cursor: t.exposeString('cursor', {
+        description: 'Of the feed, behind the event: until of a replay that ends with it.',
+      }),
       status: t.expose('status', { type: status }),
       attemptCount: t.exposeInt('attempt_count'),
       nextAttemptAt: t.expose('next_attempt_at', {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { secondsLater } from '../kernel/clock.ts';
-import { CURRENCIES } from '../kernel/currency.ts';
+import { CURRENCIES, type Currency } from '../kernel/currency.ts';
 import { momentField } from '../kernel/input/fields.ts';
 import { leastId } from '../kernel/id.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
@@ -19,7 +19,7 @@ const SECONDS_PER_DAY = 86_400;
 
 export interface SettlementTotal {
   readonly status: SettlementStatus;
-  readonly currency: string;
+  readonly currency: Currency;
   readonly count: number;
 }
 
@@ -54,7 +54,7 @@ export const listDecisionDays = defineQuery({
   },
 });
 
-async function countByStatus(db: Kysely<Tables>): Promise<readonly SettlementTotal[]> {
+export async function countByStatus(db: Kysely<Tables>): Promise<readonly SettlementTotal[]> {
   const wanted = SETTLEMENT_STATUSES.flatMap((status) =>
     CURRENCIES.flatMap((currency) =>
       totalsWithin(EVERY_PARTNER, { status, currency }).map((name) => ({ name, status, currency })),

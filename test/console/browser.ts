@@ -36,6 +36,8 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Every address that the page asked for. */
   readonly requests: readonly string[];
+  /** What the page asked its reader by dialogs of the browser, as a script of another would. */
+  readonly dialogs: readonly string[];
   /** What the page complained about: errors, and what its policy refused. */
   readonly complaints: readonly string[];
 }
@@ -55,9 +57,14 @@ export async function visit(size = { width: 1280, height: 800 }, dark = false): 
   const requests: string[] = [];
   const complaints: string[] = [];
   context.on('request', (request) => void requests.push(request.url()));
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
   page.on('pageerror', (error) => void complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  return { page, context, requests, complaints };
+  return { page, context, requests, complaints, dialogs };
 }

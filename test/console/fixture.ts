@@ -1,4 +1,5 @@
 import { settlementBody } from '../support/gateway.ts';
+import { visit, type Visit } from './browser.ts';
 import { serveTestGateway } from '../support/served.ts';
 
 export const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -6,8 +7,11 @@ export const HOSTILE = '<img src=x onerror=alert(1)>';
 export type ConsoleFixture = Awaited<ReturnType<typeof openConsole>>;
 
 /** A gateway with a partner under review, whose customers wait, and two operators with a key each. */
-export async function openConsole() {
-  const served = await serveTestGateway({ RATE_LIMIT: 'off' });
+export async function openConsole(
+  environment: NodeJS.ProcessEnv = {},
+  works: Parameters<typeof serveTestGateway>[1] = 'answers',
+) {
+  const served = await serveTestGateway({ RATE_LIMIT: 'off', ...environment }, works);
   const { gateway, baseUrl } = served;
   const partner = await gateway.partner({ name: 'Harbour Pay', review: 'manual' });
   const admin = await gateway.key(partner.partnerId, { role: 'operator', name: 'First operator' });
@@ -41,4 +45,14 @@ export async function openConsole() {
   const { relay } = gateway;
 
   return { relay, served, gateway, baseUrl, partner, admin, person, request, ada: await person('Ada Wong') };
+}
+
+/** A person who has signed in with a key and sees the queue. */
+export async function signIn({ baseUrl, ada }: ConsoleFixture, apiKey = ada.apiKey): Promise<Visit> {
+  const person = await visit();
+  await person.page.goto(`${baseUrl}/console`);
+  await person.page.getByLabel('Your operator key').fill(apiKey);
+  await person.page.keyboard.press('Enter');
+  await person.page.getByRole('heading', { name: 'Queue' }).waitFor();
+  return person;
 }

@@ -61,7 +61,9 @@ describe.each(READ)('%s', (path) => {
     expect(status).toBe(200);
     const links = Array.from(text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g), ([, href = '']) => href);
     for (const href of links) {
-      expect(href).toMatch(/^\/gateway\/(?:docs\/.+\.(?:md|yml|conf|graphql)|llms\.txt|v1\/openapi\.json)$/);
+      expect(href).toMatch(
+        /^\/gateway\/(?:docs\/.+\.(?:md|yml|yaml|conf|service|sql|graphql)|llms\.txt|v1\/openapi\.json)$/,
+      );
       expect((await get(href.replace('/gateway', ''))).status).toBe(200);
     }
   });

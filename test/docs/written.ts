@@ -4,6 +4,8 @@ import { runCommandLine } from '../../src/cli/command-line.ts';
 import { HELP_COLUMNS } from '../../src/cli/output/terminal.ts';
 import { EVENT_TYPES } from '../../src/journal/event-types.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
+import { ALERTS } from '../../src/metrics/alerts.ts';
+import { metricRows } from '../../src/metrics/table.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { methodRows } from '../../src/rest/typescript/client.ts';
 import { DENIALS } from '../../src/settlement/underwriting/denial.rules.ts';
@@ -84,6 +86,33 @@ const PARTS: readonly Part[] = [
           means,
           shows === null ? 'not at all' : shows.map((member) => `\`${member}\``).join(', '),
         ]),
+      ),
+  },
+  {
+    page: guide('running'),
+    name: 'metrics',
+    text: () =>
+      table(
+        ['Metric', 'Type', 'Labels', 'Meaning'],
+        ['---', '---', '---', '---'],
+        metricRows.map(([name, { type, labels, means }]) => [
+          `\`${name}\``,
+          type,
+          Object.keys(labels)
+            .map((label) => `\`${label}\``)
+            .join(', '),
+          means,
+        ]),
+      ),
+  },
+  {
+    page: guide('running'),
+    name: 'alerts',
+    text: () =>
+      table(
+        ['Alert', 'Calls', 'When'],
+        ['---', '---', '---'],
+        ALERTS.map(({ name, severity, says }) => [`\`${name}\``, severity, says]),
       ),
   },
   {

@@ -1,5 +1,6 @@
 import { buildSchema, type GraphQLSchema, type GraphQLFieldResolver } from 'graphql';
 import { NO_LOAD } from '../../src/http/limits/load.ts';
+import { NO_TELEMETRY } from '../../src/pipeline/telemetry.ts';
 import { noFacts } from '../../src/http/log/request-facts.ts';
 import * as scalars from '../../src/graphql-kit/scalars.ts';
 import type { Upload } from '../../src/graphql/request-state.ts';
@@ -160,7 +161,7 @@ export function openFixture({ introspection = true, graphiql = false, context, r
     introspection,
     graphiql,
     context: context ?? (() => ({})),
-    openStream: () => createStreams().open('test', async () => true),
+    openStream: () => createStreams(NO_TELEMETRY).open('test', { checkMs: 30_000, holds: async () => true }),
     charge: () => undefined,
     load: NO_LOAD,
     authorize: () => undefined,

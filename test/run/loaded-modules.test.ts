@@ -47,11 +47,17 @@ test('partner list loads neither the APIs nor the ORM, S3 or the other commands'
   expect(urls.filter((url) => needless.test(url))).toEqual([]);
 });
 
-test('a gateway that makes its database has neither the ORM nor S3 in its memory', async () => {
+test('a gateway that makes its database has neither the ORM, S3, metrics nor traces in its memory', async () => {
   const environment = { ...SOURCES, NODE_OPTIONS: `--import=${preload}` };
   await using gateway = await startGateway(join(folder, 'new'), environment);
   expect((await gateway.rest('GET', '/v1/customers')).json.count).toBe(0);
   const urls = loadedBy(gateway.child.pid);
   expect(urls.some((url) => url.endsWith('/src/app.ts'))).toBe(true);
-  expect(urls.filter((url) => /\/node_modules\/(?:@mikro-orm|aws4fetch)/.test(url))).toEqual([]);
+  expect(
+    urls.filter((url) =>
+      /\/node_modules\/(?:@mikro-orm|aws4fetch|prom-client|@opentelemetry)|\/src\/(?:metrics|tracing)\//.test(
+        url,
+      ),
+    ),
+  ).toEqual([]);
 });

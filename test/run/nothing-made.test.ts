@@ -40,7 +40,7 @@ async function commands(): Promise<string[][]> {
 
 const MAKERS = ['migrate', 'partner create'];
 /** These need no database: they ask a gateway, or read what they are given. */
-const WITHOUT = ['webhook listen', 'events follow', 'requests', 'completion'];
+const WITHOUT = ['webhook listen', 'events follow', 'requests', 'completion', 'metrics'];
 /** Checks the folder of the backup first. */
 const RESTORE = ['restore'];
 const isMaker = (command: readonly string[]) =>

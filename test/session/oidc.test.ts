@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execute } from '../../src/pipeline/execute.ts';
+import { oidcIssuer, signInByOidc } from '../../src/session/oidc/oidc-sign-in.operations.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { CLIENT, openIssuer } from './oidc-issuer.ts';
 
@@ -75,6 +77,31 @@ test('a person signs in by OpenID Connect, and is the same operator the next tim
     { type: 'operator.created', actor: 'oidc', data: '{"scopes":["read","write"]}' },
     { type: 'operator.updated', actor: 'oidc', data: '{"changed":["name","scopes"]}' },
   ]);
+});
+
+test('a person whose first sign-ins come at once is one operator', async () => {
+  const signInOf = (subject: string) =>
+    execute(fixture.gateway, signInByOidc, {
+      caller: oidcIssuer,
+      requestId: 'req',
+      ids: {},
+      input: { subject, name: 'Grace Lim', email: null, scopes: ['read'] },
+    });
+  for (const subject of ['issuer first', 'issuer second', 'issuer third']) {
+    const signIns = await Promise.all(Array.from({ length: 8 }, () => signInOf(subject)));
+    const ids = new Set(signIns.map(({ view }) => view.operator_id));
+    expect(ids.size).toBe(1);
+    const events = await fixture.gateway.database.reads
+      .selectFrom('event')
+      .select('type')
+      .where(
+        'subject',
+        'in',
+        [...ids].map((id) => `operator/${id}`),
+      )
+      .execute();
+    expect(events).toEqual([{ type: 'operator.created' }]);
+  }
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runChores } from '../../src/run/upkeep/housekeeping.ts';
 import { settlementBody } from '../support/gateway.ts';
 import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
@@ -153,6 +154,65 @@ test('five wrong keys in a minute are refused, and then any key of that address'
   expect(limited.headers.get('retry-after')).toBe('60');
   fixture.passSeconds(60);
   expect((await signIn(ada.apiKey)).status).toBe(200);
+});
+
+describe('a stream of the page', () => {
+  const SUBSCRIBE = { query: 'subscription { events { cursor event { type subject } } }' };
+  const headersOf = (cookie: string) => ({
+    ...PAGE,
+    cookie,
+    'content-type': 'application/json',
+    accept: 'text/event-stream',
+  });
+  const follow = (cookie: string) =>
+    fixture.fixture.app.fetch(
+      new Request('http://gateway.test/graphql', {
+        method: 'POST',
+        headers: headersOf(cookie),
+        body: JSON.stringify(SUBSCRIBE),
+      }),
+    );
+
+  test.each([
+    [
+      'signing out',
+      (cookie: string) =>
+        fixture.fixture.fetch('DELETE', '/console/session', { headers: { ...PAGE, cookie } }),
+    ],
+    [
+      'the end of its key',
+      () =>
+        fixture.operator.graphql('mutation ($id: ID!) { revokeApiKey(id: $id) { id } }', { id: ada.keyId }),
+    ],
+    [
+      'the end of its person',
+      () =>
+        fixture.operator.graphql('mutation ($id: ID!) { disableOperator(id: $id) { id } }', { id: ada.id }),
+    ],
+    ['half an hour without a request, which a stream is not', async () => fixture.passSeconds(30 * 60 + 1)],
+  ])('ends with %s', async (_, end) => {
+    const cookie = await cookieOf(ada.apiKey);
+    const stream = await follow(cookie);
+    expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    let hasEnded = false;
+    const rest = stream.text().finally(() => (hasEnded = true));
+    // Longer than the gateway waits between two looks at a session.
+    await setTimeout(700);
+    expect(hasEnded).toBe(false);
+    await end(cookie);
+    expect(await rest).toMatch(/event: complete\ndata:\n\n$/);
+    expect((await look(cookie)).json.error.code).toBe('session_ended');
+  });
+
+  test('is refused without the header of the page', async () => {
+    const cookie = await cookieOf(ada.apiKey);
+    const { 'fundgate-console': _, ...others } = headersOf(cookie);
+    const body = JSON.stringify(SUBSCRIBE);
+    const forged = new Request('http://gateway.test/graphql', { method: 'POST', headers: others, body });
+    const answer = await fixture.fixture.app.fetch(forged);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'api_key_missing' } }] });
+  });
 });
 
 test('a session that the gateway did not write is refused', async () => {

@@ -12,6 +12,8 @@ import { createApiKey } from '../../src/api-key/api-key.operations.ts';
 import { relayAll } from '../../src/event/feed/relay.ts';
 import { createPartner } from '../../src/api-key/create-partner.operations.ts';
 import { execute } from '../../src/pipeline/execute.ts';
+import { NO_TELEMETRY, type Telemetry } from '../../src/pipeline/telemetry.ts';
+import { observedLog } from '../../src/run/observed-parts.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { freshDatabase } from './postgres/databases.ts';
 import type { KycCountryCode } from '../../src/kyc/countries/index.ts';
@@ -39,6 +41,7 @@ export async function openTestGateway(
   environment: NodeJS.ProcessEnv = {},
   clock: Clock = () => new Date(),
   load: Load = NO_LOAD,
+  telemetry: Telemetry = NO_TELEMETRY,
 ) {
   const database = environment['DATABASE_URL'] === undefined ? await freshDatabase() : null;
   // Made by the gateway where it needs it.
@@ -55,8 +58,8 @@ export async function openTestGateway(
     ...environment,
   });
   const logged: string[] = [];
-  const gateway = await openGateway(config, clock);
-  const log = createLogger('trace', { write: (line) => void logged.push(line) });
+  const gateway = await openGateway(config, clock, { telemetry });
+  const log = observedLog(createLogger('trace', { write: (line) => void logged.push(line) }), telemetry);
   const app = createApp(gateway, config, log, load);
 
   async function fetch(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answer> {

@@ -70,6 +70,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listCustomersById: reads(EVERYBODY),
   listPartnersOfCustomers: reads(['operator']),
   countCustomers: reads(EVERYBODY),
+  listCustomersByEmail: reads(['operator'], { fields: ['Query.customersByEmail'] }),
+  countCustomersByEmail: reads(['operator']),
   listCustomersWithKycWarnings: reads(['operator']),
   countCustomersWithKycWarnings: reads(['operator']),
 

@@ -19,6 +19,7 @@ export async function serveTestGateway(
     warmUp: async () => {},
     publicUrl: 'http://gateway.test',
     drain: () => {},
+    onRefused: () => {},
     close: async () => (await opened.promise).close(),
   };
   const { port, stop } = await serve(app, { host: '127.0.0.1', port: 0 });

@@ -1,8 +1,10 @@
+import { type Load, NO_LOAD } from '../../src/http/limits/load.ts';
 import { aftermathOf } from '../../src/pipeline/execute.ts';
+import { NO_TELEMETRY, type Telemetry } from '../../src/pipeline/telemetry.ts';
 import type { OpenGateway } from '../../src/run/open/open-gateway.ts';
 import { replayNextPage } from '../../src/webhook/replay/replay-page.operations.ts';
 import { cancelWebhookDeliveries } from '../../src/webhook/webhook-upkeep.operations.ts';
-import { WebhookWorker } from '../../src/webhook/sending/worker.ts';
+import { type AboutAttempt, WebhookWorker } from '../../src/webhook/sending/worker.ts';
 import { customerBody, openTestGateway, type TestPartner } from '../support/gateway.ts';
 
 export type WebhookFixture = Awaited<ReturnType<typeof openWebhooks>>;
@@ -13,13 +15,19 @@ export interface Endpoint {
 }
 
 /** A gateway that may send to this machine, and what its process would do by itself, step by step. */
-export async function openWebhooks(environment: NodeJS.ProcessEnv = {}) {
+export async function openWebhooks(
+  environment: NodeJS.ProcessEnv = {},
+  load: Load = NO_LOAD,
+  telemetry: Telemetry = NO_TELEMETRY,
+) {
   let now = new Date();
-  const fixture = await openTestGateway({ WEBHOOK_ALLOW: '127.0.0.1', ...environment }, () => now);
+  const variables = { WEBHOOK_ALLOW: '127.0.0.1', ...environment };
+  const fixture = await openTestGateway(variables, () => now, load, telemetry);
   const { gateway } = fixture;
   const partner = await fixture.partner();
   const failures: unknown[] = [];
-  const worker = workerOf(gateway, failures);
+  const attempted: AboutAttempt[] = [];
+  const worker = workerOf(gateway, failures, attempted);
 
   async function subscribe(
     url: string,
@@ -54,6 +62,8 @@ export async function openWebhooks(environment: NodeJS.ProcessEnv = {}) {
     partner,
     worker,
     failures,
+    /** What the log would tell of the attempts. */
+    attempted,
     subscribe,
     deliver,
     /** Does the work of the upkeep until none is left. */
@@ -90,11 +100,16 @@ export interface Delivery {
 }
 
 /** The worker of another process on the same database. */
-export const workerOf = (gateway: OpenGateway, failures: unknown[] = []): WebhookWorker =>
+export const workerOf = (
+  gateway: OpenGateway,
+  failures: unknown[] = [],
+  attempts: AboutAttempt[] = [],
+): WebhookWorker =>
   new WebhookWorker({
     database: gateway.database,
     aftermath: aftermathOf(gateway),
     concurrency: 20,
     onFailure: (error) => void failures.push(error),
+    onAttempt: (about) => void attempts.push(about),
     onRoom: () => {},
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countCustomersByEmail, listCustomersByEmail } from '../../src/customer/customer-email.operations.ts';
 import {
   countCustomersWithKycWarnings,
   listCustomersWithKycWarnings,
@@ -98,6 +99,14 @@ const asked: readonly (readonly [name: string, ask: Asked])[] = [undefined, 'one
     ]),
     ['listCustomersWithKycWarnings', (g) => execute(g, listCustomersWithKycWarnings, of({}))],
     ['countCustomersWithKycWarnings', (g) => execute(g, countCustomersWithKycWarnings, of({}))],
+    [
+      'listCustomersByEmail',
+      (g) => execute(g, listCustomersByEmail, of({ contact_email: 'tai.man@harbour.example' })),
+    ],
+    [
+      'countCustomersByEmail',
+      (g) => execute(g, countCustomersByEmail, of({ contact_email: 'tai.man@harbour.example' })),
+    ],
     ['listCustomers by name', (g) => execute(g, listCustomers, of({ external_customer_id: 'many' }))],
     ['countCustomers by name', (g) => execute(g, countCustomers, of({ external_customer_id: 'many' }))],
   ];

@@ -27,6 +27,9 @@ export function createOutput(terminal: Terminal, format: Format) {
 
     exitCode: () => exitCode,
 
+    /** Prints the text of a file. */
+    printText: (text: string): void => terminal.out(text),
+
     /** Prints the whole answer: as JSON, or as a table in which the columns of `cut` are shortened where a line is too long. */
     print(answer: unknown, table: Table, cut: readonly string[] = []): void {
       if (format === 'json') terminal.out(`${JSON.stringify(answer)}\n`);

@@ -622,6 +622,10 @@ export interface WebhookDeliverySummary {
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
     | 'test.ping';
+  /** Of the feed, right before the event: `after` of a replay that begins with it. */
+  readonly cursor_before: string;
+  /** Of the feed, behind the event: `until` of a replay that ends with it. */
+  readonly cursor: string;
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   readonly attempt_count: number;
   /** Null where it is done, or waits for another one of its subject. */
@@ -665,6 +669,10 @@ export interface WebhookDelivery {
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
     | 'test.ping';
+  /** Of the feed, right before the event: `after` of a replay that begins with it. */
+  readonly cursor_before: string;
+  /** Of the feed, behind the event: `until` of a replay that ends with it. */
+  readonly cursor: string;
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   readonly attempt_count: number;
   /** Null where it is done, or waits for another one of its subject. */

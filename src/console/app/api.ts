@@ -55,13 +55,15 @@ export async function run<Result, Variables>(
 }
 
 /** Sends a request of the session; throws ApiError where it is refused. */
-export async function callSession(method: 'POST' | 'DELETE', body?: object): Promise<void> {
+export async function callSession(method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<void> {
   const answer = await send(method, '/console/session', {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (answer.ok) return;
   const { error = {} }: { readonly error?: Shown } = await answer.json().catch(() => ({}));
-  throw new ApiError(error.message ?? UNREACHABLE, error.code ?? 'unreachable', idOf(answer));
+  const { message = UNREACHABLE, code = 'unreachable' } = error;
+  if (code === 'session_ended') sessionEnded();
+  throw new ApiError(message, code, idOf(answer));
 }
 
 async function send(method: string, path: string, init: RequestInit): Promise<Response> {
@@ -83,3 +85,56 @@ function asError({ message = UNREACHABLE, extensions = {} }: Shown): ApiError {
 
 export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError('The page has an error; load it again.', 'page', null);
+
+interface Following<Result> {
+  /** The gateway has begun: what happens from now on will come. */
+  readonly onOpen: () => void;
+  readonly onData: (data: Result) => void;
+}
+
+/**
+ * Runs a subscription until it ends, is refused or is given up. A refusal is thrown as ApiError; so is a line that broke
+ * off.
+ */
+export async function follow<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  signal: AbortSignal,
+  { onOpen, onData }: Following<Result>,
+): Promise<void> {
+  const answer = await send('POST', '/graphql', {
+    body: JSON.stringify({ query: document.toString(), variables }),
+    headers: { Accept: 'text/event-stream' },
+    signal,
+  });
+  if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+    const { errors }: { readonly errors?: readonly Shown[] } = await answer.json().catch(() => ({}));
+    throw asError(errors?.[0] ?? {});
+  }
+  onOpen();
+  for await (const text of messagesOf(answer)) {
+    const { data, errors }: { readonly data?: Result; readonly errors?: readonly Shown[] } = JSON.parse(text);
+    const [error] = errors ?? [];
+    if (error !== undefined) throw asError(error);
+    if (data !== undefined) onData(data);
+  }
+}
+
+/** The data of the messages `next` of an event stream, as they come. */
+async function* messagesOf(answer: Response): AsyncGenerator<string> {
+  if (answer.body === null) return;
+  let rest = '';
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const messages = (rest + part.value).split('\n\n');
+    rest = messages.pop() ?? '';
+    for (const message of messages) {
+      const lines = message.split('\n');
+      if (!lines.includes('event: next')) continue;
+      const data = lines
+        .filter((line) => line.startsWith('data: '))
+        .map((line) => line.slice('data: '.length));
+      yield data.join('\n');
+    }
+  }
+}

@@ -1,5 +1,5 @@
 /** Digits after the point of a currency, by ISO 4217: JPY has none. */
-function minorDigits(currency: string): number {
+export function minorDigits(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -25,6 +25,15 @@ export function money(minor: number, currency: string): string {
 }
 
 export const plainAmount = (minor: number, currency: string): string => decimal(minor, minorDigits(currency));
+
+/** What someone typed as an amount, in minor units; null where the currency has no such amount. */
+export function minorAmount(text: string, currency: string): number | null {
+  const digits = minorDigits(currency);
+  const [whole = '', fraction = ''] = text.split('.');
+  if (!/^\d+$/.test(whole) || !/^\d*$/.test(fraction) || fraction.length > digits) return null;
+  const minor = Number(whole + fraction.padEnd(digits, '0'));
+  return Number.isSafeInteger(minor) ? minor : null;
+}
 
 /** `0.0015` as `0.15 %`. */
 export function percent(rate: number | null): string {
@@ -56,7 +65,7 @@ export function span(ms: number): string {
 /** `MISSING_SUPPORTING_DOCUMENTS` as `Missing supporting documents`. */
 export function words(code: string): string {
   const text = code.toLowerCase().replaceAll('_', ' ');
-  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Kyc\b/, 'KYC');
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Kyc\b/, 'KYC').replace(/^Ok$/, 'OK');
 }
 
 const LABELS: Readonly<Record<string, string>> = {

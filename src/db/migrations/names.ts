@@ -24,4 +24,5 @@ export const migrationNames: readonly string[] = [
   '0019-operators',
   '0020-gateway-processes',
   '0021-own-details',
+  '0024-customer-email',
 ];

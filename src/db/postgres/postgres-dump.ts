@@ -12,6 +12,12 @@ const DUMP_OPTIONS = ['--format=custom', '--no-owner', '--no-privileges'];
 /** One transaction: a restore that is killed leaves nothing behind. */
 const RESTORE_OPTIONS = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
 
+/** Throws where `pg_dump` is not on this machine, with the command to run on a machine that has it. */
+export const requireDump = (url: string): Promise<void> => requireTool('pg_dump', DUMP_OPTIONS, url);
+
+/** The same for `pg_restore`. */
+export const requireRestore = (url: string): Promise<void> => requireTool('pg_restore', RESTORE_OPTIONS, url);
+
 /** Writes a snapshot of the database to a new file, by `pg_dump`. */
 export async function dumpTo(url: string, file: string): Promise<void> {
   const tool = openTool('pg_dump', DUMP_OPTIONS, url);
@@ -36,9 +42,20 @@ function unlessReaderLeft(error: unknown): void {
   if (code !== 'EPIPE' && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }
 
+async function requireTool(name: string, options: readonly string[], url: string): Promise<void> {
+  const child = spawn(name, ['--version'], { stdio: 'ignore' });
+  await once(child, 'close').catch(() => {});
+  if (child.pid === undefined) throw new ConfigError(absent(name, argumentsOf(options, url)));
+}
+
+const argumentsOf = (options: readonly string[], url: string): readonly string[] => [
+  ...options,
+  `--dbname=${withoutPassword(url).address}`,
+];
+
 function openTool(name: string, options: readonly string[], url: string) {
-  const { address, password } = withoutPassword(url);
-  const args = [...options, `--dbname=${address}`];
+  const { password } = withoutPassword(url);
+  const args = argumentsOf(options, url);
   const child = spawn(name, args, {
     // Others see the arguments of a process, and not its environment.
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },

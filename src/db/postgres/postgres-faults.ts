@@ -24,8 +24,13 @@ const UNAVAILABLE = /^(?:08|28|3D|53|57|58)|^(?:55P03|25P03|25P04|25006)$/;
 const HUNG_UP = /^(?:08|57P0|25P03|25P04|25006)/;
 /** Serialization failure and deadlock: the transaction should be repeated. */
 const LOST_RACE = /^(?:40001|40P01)$/;
-/** Two transactions used the same next number of one subject. */
-const SEQUENCE_CONSTRAINT = 'event_subject_sequence';
+/** What two transactions can add at once, where the second one, repeated, finds what the first one has added. */
+const RACED_CONSTRAINTS: ReadonlySet<string | undefined> = new Set([
+  // The next number of one subject.
+  'event_subject_sequence',
+  // The first sign-in of one person.
+  'operator_oidc_subject_unique',
+]);
 const UNIQUE_VIOLATION = '23505';
 /** A prepared statement whose table was altered by a migration since. */
 const STALE_STATEMENT_ROUTINE = 'RevalidateCachedQuery';
@@ -33,7 +38,7 @@ const STALE_STATEMENT_ROUTINE = 'RevalidateCachedQuery';
 /** Whether the transaction would probably succeed if it were repeated. */
 export function isLostRace(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
-  if (error.code === UNIQUE_VIOLATION) return error.constraint === SEQUENCE_CONSTRAINT;
+  if (error.code === UNIQUE_VIOLATION) return RACED_CONSTRAINTS.has(error.constraint);
   return LOST_RACE.test(error.code ?? '') || isStale(error);
 }
 

@@ -14,7 +14,7 @@ import {
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
 import { postgresDialect } from './connections/postgres-dialect.ts';
-import { dumpTo, restoreDump } from './postgres-dump.ts';
+import { dumpTo, requireDump, requireRestore, restoreDump } from './postgres-dump.ts';
 import { openMigrationPool } from './postgres-pool.ts';
 import { spreadOver } from './replicas.ts';
 import { retryLostRaces } from './retry.ts';
@@ -43,6 +43,7 @@ export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: Engi
       return databaseOf(sharedPool(url, poolSize), replicas);
     },
     isVacant: () => withConnection(url, isVacant),
+    requireTool: (use) => (use === 'copy' ? requireDump(url) : requireRestore(url)),
     copyTo: (file) => dumpTo(url, file),
     restoreFrom: (file) => restoreDump(url, file),
     orm: () => openOrm(url),
@@ -50,6 +51,7 @@ export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: Engi
 }
 
 function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database {
+  let retries = 0;
   const spread = spreadOver(pool.of(GATEWAY, 'read'), replicas);
   return {
     reads: pool.of(GATEWAY, 'read'),
@@ -62,9 +64,11 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database
     rowLocks: true,
     takeName,
     longestWaitMs: () => pool.longestWaitMs(),
+    usage: () => ({ ...pool.usage(), retries }),
     transaction: (work, owner = GATEWAY) =>
-      retryLostRaces(() =>
-        pool.of(owner, 'change').transaction().setIsolationLevel('read committed').execute(work),
+      retryLostRaces(
+        () => pool.of(owner, 'change').transaction().setIsolationLevel('read committed').execute(work),
+        () => void (retries += 1),
       ),
     async ping() {
       await this.reads.executeQuery(CompiledQuery.raw('select 1'));

@@ -9,8 +9,14 @@ const RETRIES_MAX = 3;
  */
 const PAUSE_MS = 10;
 
-/** Runs a transaction, and repeats it after a pause where it lost a race to another one. */
-export async function retryLostRaces<Result>(transaction: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs a transaction, and repeats it after a pause where it lost a race to another one; `onRetry` is called for each
+ * repetition.
+ */
+export async function retryLostRaces<Result>(
+  transaction: () => Promise<Result>,
+  onRetry: () => void,
+): Promise<Result> {
   for (let retry = 0; ; retry += 1) {
     try {
       return await transaction();
@@ -18,6 +24,7 @@ export async function retryLostRaces<Result>(transaction: () => Promise<Result>)
       if (!isLostRace(error)) throw error;
       if (retry === RETRIES_MAX) throw raceLost(error);
     }
+    onRetry();
     await setTimeout(PAUSE_MS * 2 ** retry * (0.5 + Math.random()));
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../kernel/sql/tables.ts';
+import type { DatabaseUsage } from '../../pipeline/database.ts';
 import { GROUP_MAX, GroupQueue } from '../turns/group-queue.ts';
 import { BUSY_TIMEOUT_MS, isBusy, type SqliteConnection, unavailable } from './sqlite-connection.ts';
 import { sqliteKysely } from './sqlite-kysely.ts';
@@ -17,6 +18,7 @@ const BUSY_POLL_MS = { from: 1, to: 4 } as const;
 export interface SqliteWriter {
   /** Runs work in one transaction, in its owner's turn; resolves when its change is on disk. */
   transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  usage(): Pick<DatabaseUsage, 'used' | 'waiting' | 'retries'>;
   /** Resolves when no transaction is open on the connection; null where none is open now. */
   settled(): Promise<void> | null;
   /** Resolves when all waiting units are done; new ones are refused. */
@@ -38,6 +40,7 @@ class GroupingWriter implements SqliteWriter {
   readonly #db: Kysely<Tables>;
   #savepoint: Savepoint | null = null;
   #group: PromiseWithResolvers<void> | null = null;
+  #retries = 0;
 
   constructor(connection: SqliteConnection, beforeCommit: () => void) {
     this.#connection = connection;
@@ -57,6 +60,10 @@ class GroupingWriter implements SqliteWriter {
     return done;
   }
 
+  usage() {
+    return { used: this.#group === null ? 0 : 1, waiting: this.#queue.size, retries: this.#retries };
+  }
+
   settled(): Promise<void> | null {
     return this.#group?.promise ?? null;
   }
@@ -70,6 +77,7 @@ class GroupingWriter implements SqliteWriter {
    * not be committed.
    */
   #runAlone(units: readonly SqliteUnit[]): void {
+    this.#retries += units.length;
     for (const unit of units) unit.isAlone = true;
     this.#queue.pushFirst(units);
   }

@@ -48,11 +48,16 @@ export function sqliteEngine(filename: string): Engine {
         : inFile(filename, connection, await openConnection(filename));
     },
     isVacant: async () => isVacant(filename),
+    // Its library does both.
+    requireTool: async () => {},
     copyTo: (file) => copyTo(filename, file),
     restoreFrom: (file) => restoreFrom(filename, file),
     orm: async () => openOrm(await openConnection(filename), filename),
   };
 }
+
+/** One that writes and one that reads. */
+const CONNECTIONS = 2;
 
 /** The entities only describe the tables; statements go through Kysely, which prepares them once. */
 function inFile(filename: string, written: SqliteConnection, read: SqliteConnection): Database {
@@ -115,6 +120,11 @@ function databaseOf(
     // There is one writer at a time, so a transaction holds every name.
     takeName: async () => true,
     longestWaitMs: () => 0,
+    usage() {
+      const { used, ...rest } = writer.usage();
+      // The reader is never busy when another part of the process can look.
+      return { used, idle: CONNECTIONS - used, ...rest };
+    },
     transaction: (work, owner = GATEWAY) => writer.transaction(owner, work),
     async ping() {
       await reads.executeQuery(CompiledQuery.raw('select 1'));

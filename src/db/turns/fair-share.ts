@@ -15,6 +15,8 @@ export interface FairShare {
   acquire(owner: string, kind: Kind): Promise<() => void>;
   /** Milliseconds that the longest waiting request has waited; 0 where none waits. */
   longestWaitMs(): number;
+  /** How many wait. */
+  waiting(): number;
 }
 
 interface Waiter {
@@ -66,6 +68,10 @@ class PermitPool implements FairShare {
     for (const queue of this.#queues.values())
       for (const { since } of queue.firsts()) longest = Math.max(longest, now - since);
     return longest;
+  }
+
+  waiting(): number {
+    return this.#queues.values().reduce((sum, { size }) => sum + size, 0);
   }
 
   #mayAcquire(owner: string): boolean {

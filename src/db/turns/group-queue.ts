@@ -46,6 +46,11 @@ export class GroupQueue<Change extends Waiting> {
     this.#running ??= this.#drain();
   }
 
+  /** How many wait. */
+  get size(): number {
+    return this.#first.length + this.#waiting.size;
+  }
+
   /** Lets changes of a group run again before all others. */
   pushFirst(changes: readonly Change[]): void {
     this.#first.push(...changes);

@@ -47,8 +47,9 @@ export const uploadRoute: Route = {
     const call = { caller, requestId, ids: customerIdOf(params) };
     const country = kycCountryOf(await precheck(gateway, uploadDocuments, { ...call, input: null }));
     readInput(NO_QUERY, rawQuery(pathAndQuery));
-    const { database, blobs: store, clock } = gateway;
-    const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX });
+    const { database, blobs: store, clock, telemetry } = gateway;
+    const onStored = telemetry.uploaded;
+    const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX, onStored });
     let metadata: string | null = null;
     try {
       const parts = await readMultipart<StagedFile>(request, {

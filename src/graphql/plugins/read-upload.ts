@@ -30,8 +30,9 @@ export async function readGraphqlUpload(
   form: ReturnType<typeof graphqlForm>,
   check: (operation: Record<string, unknown>) => Promise<void>,
 ): Promise<GraphqlUpload> {
-  const { database, blobs: store, clock } = gateway;
-  const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX });
+  const { database, blobs: store, clock, telemetry } = gateway;
+  const onStored = telemetry.uploaded;
+  const staging = openStaging({ db: database.writes, store, clock, filesMax: FILES_MAX, onStored });
   const texts: Record<string, unknown>[] = [];
   try {
     const parts = await readMultipart<StagedFile>(request, {

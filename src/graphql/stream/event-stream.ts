@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream';
 import type { StreamPlace } from './streams.ts';
 
-/**
- * Between two heartbeats, which are payloads without data: clients see no comments of the protocol. The key is checked
- * as often, so a stream ends at most this long after its key was revoked.
- */
+/** Between two heartbeats, which are payloads without data: clients see no comments of the protocol. */
 export const HEARTBEAT_MS = 30_000;
 
 /** The media type of a stream, by the HTML standard. */
@@ -56,8 +53,7 @@ export function eventStream(results: AsyncIterable<string>, options: Options): R
     }
   }
 
-  async function beat(): Promise<void> {
-    if (!(await place.isAllowed())) return place.end();
+  function beat(): void {
     if (body.readableLength === 0) {
       isStalled = false;
       push(next(heartbeat));
@@ -65,7 +61,22 @@ export function eventStream(results: AsyncIterable<string>, options: Options): R
     else isStalled = true;
   }
 
-  const timer = setInterval(() => void beat().catch(onFailure), HEARTBEAT_MS);
+  const looksOfBeat = Math.max(1, Math.round(HEARTBEAT_MS / place.permission.checkMs));
+  let looks = 0;
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    // A database that answers slowly is not asked twice.
+    if (isLooking) return;
+    isLooking = true;
+    const holds = await place.permission.holds().finally(() => (isLooking = false));
+    looks += 1;
+    if (place.ended.aborted) return;
+    if (!holds) place.end();
+    else if (looks % looksOfBeat === 0) beat();
+  }
+
+  const timer = setInterval(() => void look().catch(onFailure), place.permission.checkMs);
   place.ended.addEventListener('abort', () => {
     clearInterval(timer);
     if (place.isCut) body.destroy(new Error('The client does not read its stream.'));

@@ -1,5 +1,6 @@
 import type { AnswerStream } from '../../graphql-kit/request-context.ts';
 import { refusal } from '../../kernel/errors.ts';
+import type { Telemetry } from '../../pipeline/telemetry.ts';
 
 /** Streams of one key at once: one for each screen or worker of a large integration. */
 export const STREAMS_OF_KEY_MAX = 100;
@@ -13,19 +14,25 @@ export interface StreamPlace extends AnswerStream {
   /** Ends the stream with the last event of the protocol, as a stopping gateway does, and frees the place. */
   end(): void;
   readonly isCut: boolean;
-  /** Whether its API key still works. */
-  isAllowed(): Promise<boolean>;
+  readonly permission: StreamPermission;
+}
+
+/** What a stream lives by: an API key, or a session of the console. */
+export interface StreamPermission {
+  /** Between two looks whether it still holds. */
+  readonly checkMs: number;
+  holds(): Promise<boolean>;
 }
 
 interface Streams {
   /** Throws `rate_limited` or `service_unavailable` where there are too many. */
-  open(actor: string, isAllowed: () => Promise<boolean>): StreamPlace;
+  open(actor: string, permission: StreamPermission): StreamPlace;
   /** Ends every stream in order, and lets none begin. */
   drain(): void;
 }
 
 /** The streams of a process. */
-export function createStreams(): Streams {
+export function createStreams(telemetry: Telemetry): Streams {
   const places = new Set<StreamPlace>();
   const ofKeys = new Map<string, number>();
   let isDraining = false;
@@ -38,14 +45,18 @@ export function createStreams(): Streams {
   }
 
   return {
-    open(actor, isAllowed) {
+    open(actor, permission) {
       const ofKey = ofKeys.get(actor) ?? 0;
       const retry = { retryAfterSeconds: RETRY_AFTER_SECONDS };
-      if (ofKey >= STREAMS_OF_KEY_MAX)
+      if (ofKey >= STREAMS_OF_KEY_MAX) {
+        telemetry.limited('streams');
         throw refusal('rate_limited', `An API key has at most ${STREAMS_OF_KEY_MAX} streams at once.`, retry);
-      if (isDraining || places.size >= STREAMS_MAX)
+      }
+      if (isDraining || places.size >= STREAMS_MAX) {
+        if (!isDraining) telemetry.shed('stream');
         throw refusal('service_unavailable', 'No further stream can begin now.', retry);
-      const place = new Place(isAllowed);
+      }
+      const place = new Place(permission);
       places.add(place);
       ofKeys.set(actor, ofKey + 1);
       place.ended.addEventListener('abort', () => leave(place, actor), { once: true });
@@ -60,11 +71,11 @@ export function createStreams(): Streams {
 
 class Place implements StreamPlace {
   readonly #controller = new AbortController();
-  readonly isAllowed: () => Promise<boolean>;
+  readonly permission: StreamPermission;
   isCut = false;
 
-  constructor(isAllowed: () => Promise<boolean>) {
-    this.isAllowed = isAllowed;
+  constructor(permission: StreamPermission) {
+    this.permission = permission;
   }
 
   get ended(): AbortSignal {

@@ -1,20 +1,23 @@
 import { refusal } from '../../kernel/errors.ts';
 import type { Downloads } from '../../pipeline/gateway.ts';
+import type { Telemetry } from '../../pipeline/telemetry.ts';
 
 /** Downloads of one key at once; each holds a connection and reads the storage. */
 export const DOWNLOADS_OF_KEY_MAX = 8;
 const RETRY_AFTER_SECONDS = 2;
 
 /** The downloads of a process, by the key that asked for their URLs. */
-export function createDownloads(max: number): Downloads {
+export function createDownloads(max: number, telemetry: Telemetry): Downloads {
   const running = new Map<string, number>();
   return {
     begin(keyId) {
       const own = running.get(keyId) ?? 0;
-      if (own >= max)
+      if (own >= max) {
+        telemetry.limited('downloads');
         throw refusal('rate_limited', `An API key has at most ${max} downloads at once.`, {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
+      }
       running.set(keyId, own + 1);
       let isOver = false;
       return () => {

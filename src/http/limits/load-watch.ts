@@ -1,4 +1,4 @@
-import { LEVEL_MAX, type Load } from './load.ts';
+import { LEVEL_MAX, type Load, type Workload } from './load.ts';
 
 /** Milliseconds that 1 % of the turns of the event loop may be late by; a client notices more than that. */
 const LOOP_DELAY_MS_MAX = 200;
@@ -23,13 +23,17 @@ interface LoadWatch extends Load {
  * less. The first check with an overload changes nothing, because a single long turn of the event loop is already
  * over.
  */
-export function createLoadWatch({ loopDelayMs, poolWaitMs }: Signs): LoadWatch {
+export function createLoadWatch(
+  { loopDelayMs, poolWaitMs }: Signs,
+  onRefused: (workload: Workload) => void = () => {},
+): LoadWatch {
   let level = 0;
   let wasOverloaded = false;
   return {
     get level() {
       return level;
     },
+    onRefused,
     look() {
       const isOverloaded = loopDelayMs() > LOOP_DELAY_MS_MAX || poolWaitMs() > POOL_WAIT_MS_MAX;
       if (!isOverloaded) level = Math.max(0, level - 1);

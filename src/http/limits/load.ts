@@ -12,6 +12,8 @@ export type Workload = (typeof SHED_ORDER)[number];
 export interface Load {
   /** How many kinds of `SHED_ORDER` are refused now; 0 where it keeps up. */
   readonly level: number;
+  /** Called for each request that is refused. */
+  readonly onRefused?: (workload: Workload) => void;
 }
 
 export const LEVEL_MAX = SHED_ORDER.length;
@@ -21,8 +23,9 @@ export const NO_LOAD: Load = { level: 0 };
 const RETRY_AFTER_SECONDS = 2;
 
 /** Throws `service_unavailable` where work of this kind is refused now. Nothing of it has begun. */
-export function refuseOverload({ level }: Load, workload: Workload | null): void {
+export function refuseOverload({ level, onRefused }: Load, workload: Workload | null): void {
   if (workload === null || SHED_ORDER.indexOf(workload) >= level) return;
+  onRefused?.(workload);
   throw refusal('service_unavailable', 'The gateway has too much to do now; send the request again later.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

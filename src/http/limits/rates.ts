@@ -1,5 +1,6 @@
 import { refusal } from '../../kernel/errors.ts';
 import type { LiveProcesses } from '../../pipeline/gateway.ts';
+import type { Telemetry } from '../../pipeline/telemetry.ts';
 import { BURST_SECONDS, type TokenBucket } from './token-bucket.ts';
 
 /** The rate of all keys of a partner together, in multiples of the rate of one key. */
@@ -17,12 +18,14 @@ export interface Buckets {
 export class Rates {
   readonly #limit: number;
   readonly #processes: LiveProcesses;
+  readonly #telemetry: Telemetry;
   readonly #policyOfKey: string;
   readonly #policyOfBoth: string;
 
-  constructor(limit: number, processes: LiveProcesses) {
+  constructor(limit: number, processes: LiveProcesses, telemetry: Telemetry) {
     this.#limit = limit;
     this.#processes = processes;
+    this.#telemetry = telemetry;
     const quota = limit * BURST_SECONDS;
     this.#policyOfKey = `"key";q=${quota};w=${BURST_SECONDS}`;
     this.#policyOfBoth = `${this.#policyOfKey}, "partner";q=${quota * PARTNER_KEYS};w=${BURST_SECONDS}`;
@@ -36,7 +39,10 @@ export class Rates {
     partner?.fill(ofPartner, nowMs);
     const keyWait = key.secondsUntil(amount, ofKey);
     const partnerWait = partner?.secondsUntil(amount, ofPartner) ?? 0;
-    if (keyWait > 0 || partnerWait > 0) throw tooMany(keyWait, partnerWait);
+    if (keyWait > 0 || partnerWait > 0) {
+      this.#telemetry.limited(partnerWait > keyWait ? 'partner' : 'key');
+      throw tooMany(keyWait, partnerWait);
+    }
     key.take(amount);
     partner?.take(amount);
   }

@@ -2,6 +2,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { type Clock, steadyMs } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
 import type { LiveProcesses } from '../../pipeline/gateway.ts';
+import type { Telemetry } from '../../pipeline/telemetry.ts';
 import { type Buckets, Rates } from './rates.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -24,8 +25,11 @@ interface SharesOptions {
   readonly requestsPerSecond: number | null;
   /** Uploads of this process at once. */
   readonly uploadsMax: number;
+  /** Whether the processes divide the rate; where a balancer sends each client to one process, each allows it whole. */
+  readonly rateLimitShare: 'live' | 'each';
   readonly processes: LiveProcesses;
   readonly clock: Clock;
+  readonly telemetry: Telemetry;
 }
 
 /** The buckets of one key, and the number of its running requests and uploads. */
@@ -41,16 +45,21 @@ class KeyShare implements Buckets {
   }
 }
 
+const ALONE: LiveProcesses = { count: 1 };
+
 /** What all keys of a process share. */
 class Process {
   uploads = 0;
   readonly uploadsMax: number;
   readonly rates: Rates | null;
   readonly elapsedMs: () => number;
+  readonly telemetry: Telemetry;
 
-  constructor({ requestsPerSecond, uploadsMax, processes, clock }: SharesOptions) {
+  constructor({ requestsPerSecond, uploadsMax, rateLimitShare, processes, clock, telemetry }: SharesOptions) {
+    const sharing = rateLimitShare === 'each' ? ALONE : processes;
     this.uploadsMax = uploadsMax;
-    this.rates = requestsPerSecond === null ? null : new Rates(requestsPerSecond, processes);
+    this.telemetry = telemetry;
+    this.rates = requestsPerSecond === null ? null : new Rates(requestsPerSecond, sharing, telemetry);
     this.elapsedMs = steadyMs(clock);
   }
 }
@@ -74,11 +83,7 @@ export class Admission {
   enter(): void {
     this.#charge(this.#isUpload ? UPLOAD_TOKENS : 1);
     if (this.#isUpload) this.#enterUpload();
-    else if (this.#process.rates !== null && this.#share.requests >= REQUESTS_OF_KEY_MAX)
-      throw refusal('rate_limited', `An API key has at most ${REQUESTS_OF_KEY_MAX} requests at once.`, {
-        retryAfterSeconds: RETRY_REQUEST_SECONDS,
-      });
-    else this.#share.requests += 1;
+    else this.#enterRequest();
     this.#isInside = true;
   }
 
@@ -97,6 +102,7 @@ export class Admission {
     }
     this.#share.uploads -= 1;
     this.#process.uploads -= 1;
+    this.#process.telemetry.uploadEnded();
   }
 
   /** Tells the client what is left of its share, in the headers of the answer. */
@@ -111,15 +117,31 @@ export class Admission {
     this.#process.rates?.take(this.#share, tokens, this.#process.elapsedMs());
   }
 
+  #enterRequest(): void {
+    const { rates, telemetry } = this.#process;
+    if (rates !== null && this.#share.requests >= REQUESTS_OF_KEY_MAX) {
+      telemetry.limited('requests');
+      throw refusal('rate_limited', `An API key has at most ${REQUESTS_OF_KEY_MAX} requests at once.`, {
+        retryAfterSeconds: RETRY_REQUEST_SECONDS,
+      });
+    }
+    this.#share.requests += 1;
+  }
+
   #enterUpload(): void {
-    const { rates, uploads, uploadsMax } = this.#process;
+    const { rates, uploads, uploadsMax, telemetry } = this.#process;
     const retry = { retryAfterSeconds: RETRY_UPLOAD_SECONDS };
-    if (rates !== null && this.#share.uploads >= UPLOADS_OF_KEY_MAX)
+    if (rates !== null && this.#share.uploads >= UPLOADS_OF_KEY_MAX) {
+      telemetry.limited('uploads');
       throw refusal('rate_limited', `An API key has at most ${UPLOADS_OF_KEY_MAX} uploads at once.`, retry);
-    if (uploads >= uploadsMax)
+    }
+    if (uploads >= uploadsMax) {
+      telemetry.shed('upload');
       throw refusal('service_unavailable', 'No further upload can be taken now.', retry);
+    }
     this.#share.uploads += 1;
     this.#process.uploads += 1;
+    telemetry.uploadBegan();
   }
 }
 

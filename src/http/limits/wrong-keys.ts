@@ -1,12 +1,13 @@
 import { type Clock, steadyMs } from '../../kernel/clock.ts';
 import { refusal } from '../../kernel/errors.ts';
+import type { Telemetry } from '../../pipeline/telemetry.ts';
 
 const WINDOW_MS = 60_000;
 /** Addresses remembered at once; beyond this the one with the oldest wrong key is forgotten. */
 const ADDRESSES_MAX = 10_000;
 
 /** Counts the wrong keys of each address, to stop one that guesses: at most `max` in a minute. */
-export function createWrongKeys(clock: Clock, max: number) {
+export function createWrongKeys(clock: Clock, max: number, telemetry: Telemetry) {
   /** When the last wrong keys came, by address; the address of the latest stands last. */
   const known = new Map<string, readonly number[]>();
   const elapsedMs = steadyMs(clock);
@@ -17,6 +18,7 @@ export function createWrongKeys(clock: Clock, max: number) {
       const times = recent(address);
       const [first] = times;
       if (times.length < max || first === undefined) return;
+      telemetry.limited('address');
       throw refusal('rate_limited', 'Too many keys from your address were wrong; wait a minute.', {
         retryAfterSeconds: Math.max(1, Math.ceil((first + WINDOW_MS - elapsedMs()) / 1_000)),
       });

@@ -1,7 +1,7 @@
 import { DamageError } from '../../kernel/damage.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { RequestFacts } from './request-facts.ts';
-import { traceIdOf } from './trace-context.ts';
+import { currentTrace } from '../../kernel/trace-context.ts';
 import { ownFrames } from './own-frames.ts';
 import { logLines } from './log-lines.ts';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
@@ -19,8 +19,6 @@ interface Answered {
   /** Null where no valid key was sent. */
   readonly caller: Pick<Caller, 'partnerId' | 'keyId'> | null;
   readonly facts: RequestFacts;
-  /** The header as it was sent. */
-  readonly traceparent: string | null;
 }
 
 interface CommittedEvent {
@@ -49,7 +47,7 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
     destination ?? standardOutput(logDropped),
   );
   return {
-    request({ requestId, method, template, status, startedAt, ignoredMembers, caller, facts, traceparent }) {
+    request({ requestId, method, template, status, startedAt, ignoredMembers, caller, facts }) {
       if (!log.isLevelEnabled('info')) return;
       log.info(
         {
@@ -63,24 +61,26 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
           code: facts.code ?? undefined,
           partner_id: caller?.partnerId ?? undefined,
           key_id: caller?.keyId ?? undefined,
-          trace_id: traceIdOf(traceparent),
+          trace_id: traceId(),
           ignored_members: ignoredMembers,
         },
         'request',
       );
     },
     failure(error, requestId, about = {}) {
-      log.error({ request_id: requestId, ...about, ...traceOf(error) }, 'failure');
+      log.error({ request_id: requestId, trace_id: traceId(), ...about, ...stackOf(error) }, 'failure');
     },
     committed(events) {
       for (const { id, type, request_id } of events)
-        log.debug({ request_id, event_id: id, type }, 'committed');
+        log.debug({ request_id, trace_id: traceId(), event_id: id, type }, 'committed');
     },
     note(sentence, about = {}) {
       log.info(about, sentence);
     },
   };
 }
+
+const traceId = (): string | undefined => currentTrace()?.traceId;
 
 function standardOutput(onRecovered: (dropped: number) => void): DestinationStream {
   // Accessing `process.stdout` makes Node set a pipe to non-blocking.
@@ -89,7 +89,7 @@ function standardOutput(onRecovered: (dropped: number) => void): DestinationStre
   return lines;
 }
 
-function traceOf(error: unknown) {
+function stackOf(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   const place = error instanceof DamageError ? { place: error.location } : {};

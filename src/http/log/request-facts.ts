@@ -29,5 +29,4 @@ export const aboutRequest = (
   method: request.method,
   caller,
   facts,
-  traceparent: request.headers.get('traceparent'),
 });

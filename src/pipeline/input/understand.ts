@@ -17,10 +17,12 @@ interface InputRules {
 
 /** Input with alternative names replaced and without read-only members. */
 export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }: InputRules): unknown {
-  const names = Object.entries(alsoNamed);
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   if (input instanceof JsonText) return input;
-  if (ignores.length + names.length === 0) return input;
+  const names = Object.entries(alsoNamed);
+  const has = (name: string) => Object.hasOwn(input, name);
+  // Most inputs have no such member.
+  if (!ignores.some(has) && !names.some(([other]) => has(other))) return input;
   const members = new Map(Object.entries(input));
   for (const [other, name] of names) {
     const value = members.get(other);

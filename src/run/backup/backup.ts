@@ -57,13 +57,14 @@ export async function backUp({ config, gateway, folder, progress }: Backup): Pro
  */
 async function copyAll({ config, gateway, folder, progress }: Backup): Promise<Manifest> {
   const { blobs, anchors, clock } = gateway;
+  const engine = await engineOf(config.databaseUrl, { poolSize: 1 });
+  await engine.requireTool('copy');
   const anchor = await anchors.last();
   const madeAt = timestamp(clock());
   const target = await openBlobStore(`fs:${join(folder, NAMES.files)}`);
   makePrivateFolder(join(folder, NAMES.files));
   await using list = await openList(join(folder, NAMES.list), progress);
   await copyNew(blobs, target, list.add);
-  const engine = await engineOf(config.databaseUrl, { poolSize: 1 });
   const file = join(folder, DATABASE_FILES[engine.kind]);
   await engine.copyTo(file);
   progress('The database is copied.');

@@ -74,6 +74,7 @@ async function requireUsable(manifest: Manifest, config: Config, places: Places)
     throw new ConfigError('STORAGE_URL keeps files in memory, which only the server itself can see.');
   }
   if (readSecrets(config) === null) throw new ConfigError(NO_SECRET);
+  await engine.requireTool('restore');
   if (!(await engine.isVacant())) throw new ConfigError(NOT_VACANT);
   await requireVacantStorage(manifest, places);
 }

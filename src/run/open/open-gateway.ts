@@ -9,6 +9,8 @@ import type { Gateway } from '../../pipeline/gateway.ts';
 import { systemClock, type Clock } from '../../kernel/clock.ts';
 import { createKeyUses } from '../../api-key/authenticate/key-uses.ts';
 import type { Database } from '../../pipeline/database.ts';
+import { NO_TELEMETRY, type Telemetry } from '../../pipeline/telemetry.ts';
+import { observedDatabase, observedOutbound, observedStore } from '../observed-parts.ts';
 import { createCommits } from '../../pipeline/commits.ts';
 import { createDownloads, DOWNLOADS_OF_KEY_MAX } from '../../http/limits/downloads.ts';
 import { createHeartBeat, type HeartBeat } from '../../http/limits/live-processes.ts';
@@ -37,19 +39,22 @@ export interface OpenGateway extends Gateway, AsyncDisposable {
   readonly founded: Founded | null;
 }
 
-/**
- * Opens all that a configuration names: database, keys, storage. Throws ConfigError where one of them cannot be used.
- * `migrate` may apply pending migrations first; those that it leaves are applied when the database is opened. `onEnded`
- * is called after each part, for the log.
- */
+interface Opening {
+  readonly rights?: OpenRights;
+  /** May apply pending migrations first; those that it leaves are applied when the database is opened. */
+  readonly migrate?: (config: Config) => Promise<void>;
+  /** Called after each part, for the log. */
+  readonly onEnded?: (part: string) => void;
+  readonly telemetry?: Telemetry;
+}
+
+/** Opens all that a configuration names: database, keys, storage. Throws ConfigError where one of them cannot be used. */
 export async function openGateway(
   config: Config,
   clock: Clock = systemClock,
-  rights: OpenRights = START,
-  migrate: (config: Config) => Promise<void> = async () => {},
-  onEnded: (part: string) => void = () => {},
+  { rights = START, migrate = async () => {}, onEnded = () => {}, telemetry = NO_TELEMETRY }: Opening = {},
 ): Promise<OpenGateway> {
-  const storage = await openBlobStore(config.storageUrl, config.storageSettings);
+  const storage = observedStore(await openBlobStore(config.storageUrl, config.storageSettings), telemetry);
   const { secrets, database: found } = await surveyParts(config, storage, rights);
   await startStep('DATA_DIR cannot be used', () => tightenDataDir(config.dataDir));
   onEnded('survey');
@@ -57,7 +62,7 @@ export async function openGateway(
     // A new database gets its tables at once, when it is opened.
     if (found !== 'absent' && (await engine.pending()).length > 0) await migrate(config);
     onEnded('migrations');
-    return engine.open();
+    return observedDatabase(await engine.open(), telemetry);
   });
   onEnded('database');
   try {
@@ -72,7 +77,7 @@ export async function openGateway(
     const anchors = createAnchors(anchorFileOf(config.dataDir, config.databaseUrl));
     const founded = await foundOnce({ ...keyring, database, anchors, clock, auditKeys: verifying.audit });
     onEnded('founding');
-    return gatewayOf({ config, clock, database, blobs, keyring, verifying, anchors, founded });
+    return gatewayOf({ config, clock, telemetry, database, blobs, keyring, verifying, anchors, founded });
   } catch (error) {
     await storage.close();
     await database.close();
@@ -83,6 +88,7 @@ export async function openGateway(
 interface Parts {
   readonly config: Config;
   readonly clock: Clock;
+  readonly telemetry: Telemetry;
   readonly database: Database;
   readonly blobs: EncryptedStore;
   readonly keyring: Keyring;
@@ -92,11 +98,11 @@ interface Parts {
 }
 
 function gatewayOf(parts: Parts): OpenGateway {
-  const { config, clock, database, blobs, keyring, verifying, anchors, founded } = parts;
+  const { config, clock, telemetry, database, blobs, keyring, verifying, anchors, founded } = parts;
   const keyUses = createKeyUses(database);
   const feed = createFeedHooks([enqueueDeliveries(database, clock)]);
   const feedWatch = createFeedWatch({ database, feed });
-  const outbound = createOutbound({ allowed: allowedBy(config.webhookAllow) });
+  const outbound = observedOutbound(createOutbound({ allowed: allowedBy(config.webhookAllow) }), telemetry);
   const close = async () => {
     feedWatch.end();
     outbound.close();
@@ -107,6 +113,7 @@ function gatewayOf(parts: Parts): OpenGateway {
   };
   const { vault, rowMacs, apiKeyHash, signing: signingKeys } = keyring;
   const { publicUrl, idempotencyDays: keepDays } = config;
+  const downloadsMax = config.requestsPerSecond === null ? Infinity : DOWNLOADS_OF_KEY_MAX;
 
   return {
     database,
@@ -114,7 +121,8 @@ function gatewayOf(parts: Parts): OpenGateway {
     keyUses,
     feedWatch,
     processes: createHeartBeat(database, clock),
-    downloads: createDownloads(config.requestsPerSecond === null ? Infinity : DOWNLOADS_OF_KEY_MAX),
+    downloads: createDownloads(downloadsMax, telemetry),
+    telemetry,
     clock,
     vault,
     rowMacs,

@@ -16,13 +16,18 @@ export interface Connections {
 }
 
 /** Answers a connection beyond `max` with 503 at once, without reading what it sends, and closes it. */
-export function limitConnections(server: Server, publicUrl: string, max: number): Connections {
+export function limitConnections(
+  server: Server,
+  { publicUrl, onRefused }: { readonly publicUrl: string; readonly onRefused: () => void },
+  max: number,
+): Connections {
   const refused = new WeakSet<Socket>();
   let open = 0;
   server.on('connection', (socket) => {
     open += 1;
     socket.once('close', () => void (open -= 1));
     if (open <= max) return;
+    onRefused();
     refused.add(socket);
     const full = refusal('service_unavailable', 'No further connection can be taken now.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,

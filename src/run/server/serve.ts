@@ -61,7 +61,7 @@ export async function serve(
     // Refused below, with the usual error body.
     requireHostHeader: false,
   });
-  const connections = limitConnections(server, app.publicUrl, connectionsMax);
+  const connections = limitConnections(server, app, connectionsMax);
   answerWith(server, app, { connections, prepared: prepared.promise });
   const listen = () =>
     new Promise<void>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { type Relayed, relayBatch, type Relaying } from '../../event/feed/relay.ts';
 import type { Logger } from '../../http/log/log.ts';
+import { outsideTrace } from '../../kernel/trace-context.ts';
 import type { Commits } from '../../pipeline/commits.ts';
 
 /** The pause between a commit and the relay. Commits in it share a transaction, and on SQLite a wait for the disk. */
@@ -52,7 +53,7 @@ export function startRelaying(gateway: Relaying & { readonly commits: Commits },
     }
   }
 
-  gateway.commits.listen(() => wake(COALESCE_MS));
+  gateway.commits.listen(() => outsideTrace(() => wake(COALESCE_MS)));
   wake(0);
   return {
     async stop(): Promise<void> {

@@ -1,23 +1,24 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createLoadWatch, LOOK_MS } from '../../http/limits/load-watch.ts';
 import type { Load } from '../../http/limits/load.ts';
-import type { Database } from '../../pipeline/database.ts';
+import type { Gateway } from '../../pipeline/gateway.ts';
 
 /** Milliseconds between two measurements of the event loop: a hundred for each check, at almost no cost. */
 const RESOLUTION_MS = 10;
 const NANOSECONDS = 1_000_000;
 
 /** Measures the load of this process. It does not keep the process running. */
-export function watchLoad(database: Database): Load {
+export function watchLoad({ database, telemetry }: Pick<Gateway, 'database' | 'telemetry'>): Load {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  const watch = createLoadWatch({
+  const signs = {
     loopDelayMs() {
       const ms = delay.percentile(99) / NANOSECONDS;
       delay.reset();
       return ms;
     },
     poolWaitMs: () => database.longestWaitMs(),
-  });
+  };
+  const watch = createLoadWatch(signs, telemetry.shed);
   delay.enable();
   setInterval(() => watch.look(), LOOK_MS).unref();
   return watch;

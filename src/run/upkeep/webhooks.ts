@@ -1,4 +1,5 @@
 import type { Logger } from '../../http/log/log.ts';
+import { outsideTrace } from '../../kernel/trace-context.ts';
 import { aftermathOf } from '../../pipeline/execute.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { replayNextPage } from '../../webhook/replay/replay-page.operations.ts';
@@ -29,6 +30,7 @@ export function startWebhooks(
     aftermath,
     concurrency,
     onFailure,
+    onAttempt: (about) => log.note('webhook attempt', about),
     onRoom: () => claims.soon(),
   });
   const upkeep = repeated(
@@ -43,7 +45,7 @@ export function startWebhooks(
     UPKEEP_MS,
     onFailure,
   );
-  gateway.feed.listen(() => claims.soon());
+  gateway.feed.listen(() => outsideTrace(() => claims.soon()));
   return {
     async stop(): Promise<void> {
       isStopping = true;

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Vault } from '../../crypto/encryption.ts';
+import { cursorAfter } from '../../event/feed/feed-cursor.ts';
 import { DamageError } from '../../kernel/damage.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { OUTCOMES } from '../../pipeline/outbound.ts';
@@ -15,6 +16,12 @@ const shared = {
   webhook_endpoint_id: z.string(),
   event_id: z.string(),
   event_type: z.enum(DELIVERED_TYPES),
+  cursor_before: z
+    .string()
+    .meta({ description: 'Of the feed, right before the event: `after` of a replay that begins with it.' }),
+  cursor: z
+    .string()
+    .meta({ description: 'Of the feed, behind the event: `until` of a replay that ends with it.' }),
   status: z.enum(DELIVERY_STATUSES),
   attempt_count: z.int().min(0),
   next_attempt_at: moment().nullable().meta({
@@ -60,6 +67,8 @@ export function presentDelivery(row: DeliveryRow): WebhookDeliverySummary {
     webhook_endpoint_id: row.endpoint_id,
     event_id: row.event_id,
     event_type: wordOf(DELIVERED_TYPES, row.event_type, row.id),
+    cursor_before: cursorAfter(row.position - 1),
+    cursor: cursorAfter(row.position),
     status: wordOf(DELIVERY_STATUSES, row.status, row.id),
     attempt_count: row.attempts,
     next_attempt_at: row.due_at,

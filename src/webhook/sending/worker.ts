@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DamageError } from '../../kernel/damage.ts';
 import type { Database } from '../../pipeline/database.ts';
 import type { Aftermath } from '../../pipeline/operation.ts';
-import { attemptDelivery, eventsToSend } from './attempt-delivery.ts';
+import { attemptDelivery, eventsToSend, type SentEvent } from './attempt-delivery.ts';
 import { type Claim, claimDeliveries, endpointsWithDue, releaseClaims } from './claim-deliveries.ts';
 import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
 import { EndpointLine, type QueuedClaim } from './endpoint-line.ts';
@@ -23,6 +23,8 @@ interface WorkerOptions {
   /** The most requests at the same time. */
   readonly concurrency: number;
   readonly onFailure: (error: unknown) => void;
+  /** Called after each attempt with the facts for the log: ids and the result. */
+  readonly onAttempt: (about: AboutAttempt) => void;
   /** Called when there is room for more claims. */
   readonly onRoom: () => void;
 }
@@ -115,6 +117,7 @@ export class WebhookWorker {
       const claimed = { deliveryId: claim.id, lease: claim.lease };
       const attempt = await attemptDelivery(this.#options.aftermath, claimed, sent, line.endpoint);
       line.isProven = attempt.outcome === 'ok';
+      this.#options.onAttempt(aboutAttempt(attempt, sent, line.endpoint));
       this.#unnoted.push(attempt);
       const noted = this.#note();
       // The result may pause the endpoint, so it is stored before anything else is sent there.
@@ -191,6 +194,24 @@ export class WebhookWorker {
 }
 
 const SETTLED_POLL_MS = 5;
+
+export type AboutAttempt = Readonly<Record<string, string | number>>;
+
+const aboutAttempt = (
+  { delivery_id, outcome, http_status, duration_ms }: Attempt,
+  { event }: SentEvent,
+  endpoint: EndpointRow,
+): AboutAttempt => ({
+  request_id: event.request_id,
+  delivery_id,
+  endpoint_id: endpoint.id,
+  partner_id: endpoint.partner_id,
+  event_id: event.id,
+  type: event.type,
+  outcome,
+  ...(http_status !== null && { status: http_status }),
+  duration_ms,
+});
 
 const forged = (endpointId: string) =>
   new DamageError('A delivery is of an event that is not in the feed of its partner.', endpointId);

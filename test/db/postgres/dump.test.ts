@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { dumpTo, restoreDump } from '../../../src/db/postgres/postgres-dump.ts';
+import { dumpTo, requireDump, requireRestore, restoreDump } from '../../../src/db/postgres/postgres-dump.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fundgate-dump-'));
 afterEach(() => vi.unstubAllEnvs());
@@ -59,4 +59,15 @@ test('where there is no pg_dump, the command to run is said, without the passwor
   await expect(dumpTo(URL_WITH_PASSWORD, join(folder, 'd.dump'))).rejects.toThrow(
     /^pg_dump is not on this machine: .* pg_dump --format=custom .*--dbname=postgres:\/\/me@db\.example:5432\/funds > gateway\.dump$/,
   );
+});
+
+test('a program that is not there is noticed before anything is copied', async () => {
+  rmSync(join(folder, 'pg_restore'), { force: true });
+  tool('pg_dump', 'exit 0');
+  await requireDump(URL_WITH_PASSWORD);
+  await expect(requireRestore(URL_WITH_PASSWORD)).rejects.toThrow(
+    /^pg_restore is not on this machine: .* < gateway\.dump$/,
+  );
+  rmSync(join(folder, 'pg_dump'));
+  await expect(requireDump(URL_WITH_PASSWORD)).rejects.toThrow(/^pg_dump is not on this machine: /);
 });

@@ -1,5 +1,6 @@
 import { buildSchema, type GraphQLFieldResolver } from 'graphql';
 import { noFacts } from '../../../src/http/log/request-facts.ts';
+import { NO_TELEMETRY } from '../../../src/pipeline/telemetry.ts';
 import { afterAll, expect, test } from 'vitest';
 import { NO_LOAD } from '../../../src/http/limits/load.ts';
 import { createAnswerBudget } from '../../../src/graphql/limits/answer-budget.ts';
@@ -54,7 +55,7 @@ const server = createGraphqlServer({
   schema,
   introspection: true,
   graphiql: false,
-  openStream: () => createStreams().open('test', async () => true),
+  openStream: () => createStreams(NO_TELEMETRY).open('test', { checkMs: 30_000, holds: async () => true }),
   charge: () => undefined,
   load: NO_LOAD,
   authorize: () => undefined,

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createClientAddress } from '../../../src/http/limits/client-address.ts';
+import { NO_TELEMETRY } from '../../../src/pipeline/telemetry.ts';
 import { createWrongKeys } from '../../../src/http/limits/wrong-keys.ts';
 import { openTestGateway } from '../../support/gateway.ts';
 import { serveTestGateway } from '../../support/served.ts';
@@ -108,7 +109,7 @@ test.each([
 });
 
 test('of ten thousand addresses the one with the oldest wrong key is forgotten, and no other', () => {
-  const wrongKeys = createWrongKeys(() => new Date(0), 1);
+  const wrongKeys = createWrongKeys(() => new Date(0), 1, NO_TELEMETRY);
   wrongKeys.note('oldest');
   wrongKeys.note('second');
   for (let turn = 0; turn < 9_999; turn += 1) wrongKeys.note(`address-${turn}`);

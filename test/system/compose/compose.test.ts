@@ -110,6 +110,24 @@ test('only the storage runs as root, without a capability; the image of the gate
   }
 });
 
+test('the gateways are a role of the database that is no superuser, made with the database', () => {
+  const { environment, configs } = compose.services['postgres'] ?? {};
+  expect(environment?.['POSTGRES_USER']).toBeUndefined();
+  expect(configs).toEqual([{ source: 'postgres-role', target: '/docker-entrypoint-initdb.d/role.sql' }]);
+  const role = textOf(compose.configs['postgres-role']?.file ?? '');
+  expect(role).toMatch(/^create role fundgate login .* nosuperuser nocreatedb nocreaterole /m);
+  expect(role).toContain(String.raw`\getenv password POSTGRES_PASSWORD`);
+});
+
+test('the bucket keeps what is removed or replaced for a while, and not for ever', () => {
+  const [script = ''] = compose.services['bucket']?.command ?? [];
+  expect(script).toMatch(/^mc mb --ignore-existing storage\/fundgate; mc version enable storage\/fundgate; /);
+  const [, rules = ''] = /echo '(.*)' \| mc ilm rule import storage\/fundgate$/.exec(script) ?? [];
+  expect(JSON.parse(rules).Rules).toEqual([
+    expect.objectContaining({ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 35 } }),
+  ]);
+});
+
 test('data is kept in volumes', () => {
   const kept = services.flatMap(([, { volumes }]) => volumes.map((volume) => volume.split(':')[0] ?? ''));
   expect(kept.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());

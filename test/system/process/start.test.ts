@@ -39,15 +39,19 @@ describe('in development', () => {
   });
 
   test('the log says how long each part of the start took', () => {
-    const line = gateway.printed.text.split('\n').find((each) => each.includes('"started"')) ?? '{}';
+    const line = gateway.printed.text.split('\n').find((each) => each.includes('"listening"')) ?? '{}';
     const parts = ['survey', 'migrations', 'database', 'keys', 'storage', 'founding', 'trail', 'listening'];
     const times = Object.fromEntries(['total', ...parts].map((part) => [`${part}_ms`, expect.any(Number)]));
     expect(JSON.parse(line)).toEqual({
       level: 30,
       time: expect.any(String),
       version,
+      node: expect.stringMatching(/^v26\./),
+      database: 'sqlite',
+      storage: 'fs',
+      settings: 'DATA_DIR LOG_LEVEL NODE_ENV PORT RATE_LIMIT',
       ...times,
-      msg: 'started',
+      msg: 'listening',
     });
   });
 

@@ -38,6 +38,20 @@ test('an event reaches the endpoint as the feed shows it, and the public library
   expect(await fixture.deliveries(endpoint)).toMatchObject([
     { event_id: body.event_id, event_type: 'customer.created', status: 'succeeded', attempt_count: 1 },
   ]);
+  const [delivery] = await fixture.deliveries(endpoint);
+  expect(fixture.attempted).toEqual([
+    {
+      request_id: expect.any(String),
+      delivery_id: delivery?.webhook_delivery_id,
+      endpoint_id: endpoint.id,
+      partner_id: fixture.partner.partnerId,
+      event_id: body.event_id,
+      type: 'customer.created',
+      outcome: 'ok',
+      status: 200,
+      duration_ms: expect.any(Number),
+    },
+  ]);
 });
 
 test('failures are followed by a success, with one id, the same bytes and fresh timestamps', async () => {

@@ -274,6 +274,17 @@ export type PartnerFilter = {
   name?: string | null | undefined;
 };
 
+export type ReplayWebhookEventsInput = {
+  /** The cursor of the feed after which the events lie. */
+  after: string;
+  /** Only these of the types of the endpoint. */
+  eventTypes?: Array<WebhookEventType> | null | undefined;
+  /** Deliveries that failed or were canceled, or all events. */
+  only: WebhookReplayKind;
+  /** The cursor of the last one; all there are now when absent. */
+  until?: string | null | undefined;
+};
+
 export type Review =
   | 'AUTO'
   | 'MANUAL';
@@ -408,6 +419,10 @@ export type WebhookOutcome =
   | 'REDIRECT'
   | 'TIMEOUT'
   | 'TLS_FAILED';
+
+export type WebhookReplayKind =
+  | 'ALL'
+  | 'FAILED';
 
 export type CaseQueryVariables = Exact<{
   id: string;
@@ -555,6 +570,26 @@ export type CustomersQuery = { customers: { nodes: Array<{ id: string, externalC
         | { status: KycStatus }
        | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
+export type CustomersByEmailQueryVariables = Exact<{
+  contactEmail: string;
+  partnerId?: string | null | undefined;
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type CustomersByEmailQuery = { customers: { nodes: Array<{ id: string, externalCustomerId: string, companyName: string, companyCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
+        | { status: KycStatus }
+        | { status: KycStatus }
+       | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type CustomerRowsFragment = { nodes: Array<{ id: string, externalCustomerId: string, companyName: string, companyCountry: string, createdAt: string, partner: { id: string, name: string } | null, kyc:
+      | { status: KycStatus }
+      | { status: KycStatus }
+     | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } };
+
 export type CustomerQueryVariables = Exact<{
   id: string;
 }>;
@@ -611,10 +646,12 @@ export type PartnerQuery = { partner: { id: string, name: string, review: Review
 
 export type ApiKeysQueryVariables = Exact<{
   partnerId: string;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
 }>;
 
 
-export type ApiKeysQuery = { apiKeys: { nodes: Array<{ id: string, name: string, prefix: string, role: Role, scopes: Array<Scope>, operatorId: string | null, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, successorId: string | null }> } | null };
+export type ApiKeysQuery = { apiKeys: { nodes: Array<{ id: string, name: string, prefix: string, role: Role, scopes: Array<Scope>, operatorId: string | null, createdAt: string, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, successorId: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type CreatePartnerMutationVariables = Exact<{
   input: CreatePartnerInput;
@@ -654,10 +691,15 @@ export type RevokeApiKeyMutationVariables = Exact<{
 
 export type RevokeApiKeyMutation = { revokeApiKey: { id: string } | null };
 
-export type PeopleQueryVariables = Exact<{ [key: string]: never; }>;
+export type PeopleQueryVariables = Exact<{
+  first?: number | null | undefined;
+  last?: number | null | undefined;
+  after?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
 
 
-export type PeopleQuery = { operators: { nodes: Array<{ id: string, name: string, email: string | null, scopes: Array<Scope>, byOidc: boolean, createdAt: string, disabledAt: string | null }> } };
+export type PeopleQuery = { operators: { nodes: Array<{ id: string, name: string, email: string | null, scopes: Array<Scope>, byOidc: boolean, createdAt: string, disabledAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type CreatePersonMutationVariables = Exact<{
   input: CreateOperatorInput;
@@ -749,14 +791,12 @@ export type EventsQueryVariables = Exact<{
 
 export type EventsQuery = { events: { nodes: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
-export type LatestEventsQueryVariables = Exact<{
+export type LiveEventsSubscriptionVariables = Exact<{
   after?: string | null | undefined;
-  subject?: string | null | undefined;
-  types?: Array<EventType> | EventType | null | undefined;
 }>;
 
 
-export type LatestEventsQuery = { eventFeed: { nextCursor: string, events: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }> } };
+export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> } } | null };
 
 export type EndpointFragment = { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string };
 
@@ -781,7 +821,7 @@ export type WebhookDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type WebhookDeliveriesQuery = { webhookEndpoint: { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, deliveries: { nodes: Array<{ id: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, createdAt: string, completedAt: string | null, nextAttemptAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
+export type WebhookDeliveriesQuery = { webhookEndpoint: { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, deliveries: { nodes: Array<{ id: string, eventId: string, eventType: EventType, cursorBefore: string, cursor: string, status: WebhookDeliveryStatus, attemptCount: number, createdAt: string, completedAt: string | null, nextAttemptAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
 
 export type AttemptsQueryVariables = Exact<{
   id: string;
@@ -804,6 +844,28 @@ export type EnableEndpointMutationVariables = Exact<{
 
 
 export type EnableEndpointMutation = { enableWebhookEndpoint: { status: WebhookEndpointStatus } | null };
+
+export type RetryDeliveryMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RetryDeliveryMutation = { retryWebhookDelivery: { status: WebhookDeliveryStatus } | null };
+
+export type ReplayEventsMutationVariables = Exact<{
+  id: string;
+  input: ReplayWebhookEventsInput;
+}>;
+
+
+export type ReplayEventsMutation = { replayWebhookEvents: { eventCountMax: number } | null };
+
+export type TestEndpointMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TestEndpointMutation = { testWebhookEndpoint: { outcome: WebhookOutcome | null, httpStatus: number | null, durationMs: number | null, excerpt: string | null } | null };
 
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -968,6 +1030,34 @@ export const ListPageFragmentDoc = new TypedDocumentString(`
   endCursor
 }
     `, {"fragmentName":"ListPage"}) as unknown as TypedDocumentString<ListPageFragment, unknown>;
+export const CustomerRowsFragmentDoc = new TypedDocumentString(`
+    fragment CustomerRows on CustomerConnection {
+  nodes {
+    id
+    externalCustomerId
+    companyName
+    companyCountry
+    createdAt
+    partner {
+      id
+      name
+    }
+    kyc {
+      ... on Kyc {
+        status
+      }
+    }
+  }
+  pageInfo {
+    ...ListPage
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`, {"fragmentName":"CustomerRows"}) as unknown as TypedDocumentString<CustomerRowsFragment, unknown>;
 export const PartnerSettingsFragmentDoc = new TypedDocumentString(`
     fragment PartnerSettings on Partner {
   id
@@ -1295,25 +1385,7 @@ export const CustomersDocument = new TypedDocumentString(`
     before: $before
     filter: $filter
   ) {
-    nodes {
-      id
-      externalCustomerId
-      companyName
-      companyCountry
-      createdAt
-      partner {
-        id
-        name
-      }
-      kyc {
-        ... on Kyc {
-          status
-        }
-      }
-    }
-    pageInfo {
-      ...ListPage
-    }
+    ...CustomerRows
   }
 }
     fragment ListPage on PageInfo {
@@ -1321,7 +1393,68 @@ export const CustomersDocument = new TypedDocumentString(`
   hasPreviousPage
   startCursor
   endCursor
+}
+fragment CustomerRows on CustomerConnection {
+  nodes {
+    id
+    externalCustomerId
+    companyName
+    companyCountry
+    createdAt
+    partner {
+      id
+      name
+    }
+    kyc {
+      ... on Kyc {
+        status
+      }
+    }
+  }
+  pageInfo {
+    ...ListPage
+  }
 }`) as unknown as TypedDocumentString<CustomersQuery, CustomersQueryVariables>;
+export const CustomersByEmailDocument = new TypedDocumentString(`
+    query CustomersByEmail($contactEmail: String!, $partnerId: ID, $first: Int, $last: Int, $after: String, $before: String) {
+  customers: customersByEmail(
+    contactEmail: $contactEmail
+    partnerId: $partnerId
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+  ) {
+    ...CustomerRows
+  }
+}
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+fragment CustomerRows on CustomerConnection {
+  nodes {
+    id
+    externalCustomerId
+    companyName
+    companyCountry
+    createdAt
+    partner {
+      id
+      name
+    }
+    kyc {
+      ... on Kyc {
+        status
+      }
+    }
+  }
+  pageInfo {
+    ...ListPage
+  }
+}`) as unknown as TypedDocumentString<CustomersByEmailQuery, CustomersByEmailQueryVariables>;
 export const CustomerDocument = new TypedDocumentString(`
     query Customer($id: ID!) {
   customer(id: $id) {
@@ -1498,8 +1631,8 @@ export const PartnerDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<PartnerQuery, PartnerQueryVariables>;
 export const ApiKeysDocument = new TypedDocumentString(`
-    query ApiKeys($partnerId: ID!) {
-  apiKeys(partnerId: $partnerId, first: 100) {
+    query ApiKeys($partnerId: ID!, $first: Int, $after: String) {
+  apiKeys(partnerId: $partnerId, first: $first, after: $after) {
     nodes {
       id
       name
@@ -1513,9 +1646,17 @@ export const ApiKeysDocument = new TypedDocumentString(`
       revokedAt
       successorId
     }
+    pageInfo {
+      ...ListPage
+    }
   }
 }
-    `) as unknown as TypedDocumentString<ApiKeysQuery, ApiKeysQueryVariables>;
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`) as unknown as TypedDocumentString<ApiKeysQuery, ApiKeysQueryVariables>;
 export const CreatePartnerDocument = new TypedDocumentString(`
     mutation CreatePartner($input: CreatePartnerInput!) {
   createPartner(input: $input) {
@@ -1557,8 +1698,8 @@ export const RevokeApiKeyDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
 export const PeopleDocument = new TypedDocumentString(`
-    query People {
-  operators(first: 100) {
+    query People($first: Int, $last: Int, $after: String, $before: String) {
+  operators(first: $first, last: $last, after: $after, before: $before) {
     nodes {
       id
       name
@@ -1568,9 +1709,17 @@ export const PeopleDocument = new TypedDocumentString(`
       createdAt
       disabledAt
     }
+    pageInfo {
+      ...ListPage
+    }
   }
 }
-    `) as unknown as TypedDocumentString<PeopleQuery, PeopleQueryVariables>;
+    fragment ListPage on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`) as unknown as TypedDocumentString<PeopleQuery, PeopleQueryVariables>;
 export const CreatePersonDocument = new TypedDocumentString(`
     mutation CreatePerson($input: CreateOperatorInput!) {
   createOperator(input: $input) {
@@ -1837,13 +1986,13 @@ fragment EventRow on Event {
   requestId
   data
 }`) as unknown as TypedDocumentString<EventsQuery, EventsQueryVariables>;
-export const LatestEventsDocument = new TypedDocumentString(`
-    query LatestEvents($after: String, $subject: String, $types: [EventType!]) {
-  eventFeed(after: $after, first: 100, subject: $subject, types: $types) {
-    events {
+export const LiveEventsDocument = new TypedDocumentString(`
+    subscription LiveEvents($after: String) {
+  events(after: $after) {
+    cursor
+    event {
       ...EventRow
     }
-    nextCursor
   }
 }
     fragment EventRow on Event {
@@ -1855,7 +2004,7 @@ export const LatestEventsDocument = new TypedDocumentString(`
   createdAt
   requestId
   data
-}`) as unknown as TypedDocumentString<LatestEventsQuery, LatestEventsQueryVariables>;
+}`) as unknown as TypedDocumentString<LiveEventsSubscription, LiveEventsSubscriptionVariables>;
 export const EndpointsDocument = new TypedDocumentString(`
     query Endpoints($first: Int, $last: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {
   webhookEndpoints(
@@ -1905,6 +2054,8 @@ export const WebhookDeliveriesDocument = new TypedDocumentString(`
         id
         eventId
         eventType
+        cursorBefore
+        cursor
         status
         attemptCount
         createdAt
@@ -1962,6 +2113,30 @@ export const EnableEndpointDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EnableEndpointMutation, EnableEndpointMutationVariables>;
+export const RetryDeliveryDocument = new TypedDocumentString(`
+    mutation RetryDelivery($id: ID!) {
+  retryWebhookDelivery(id: $id) {
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<RetryDeliveryMutation, RetryDeliveryMutationVariables>;
+export const ReplayEventsDocument = new TypedDocumentString(`
+    mutation ReplayEvents($id: ID!, $input: ReplayWebhookEventsInput!) {
+  replayWebhookEvents(id: $id, input: $input) {
+    eventCountMax
+  }
+}
+    `) as unknown as TypedDocumentString<ReplayEventsMutation, ReplayEventsMutationVariables>;
+export const TestEndpointDocument = new TypedDocumentString(`
+    mutation TestEndpoint($id: ID!) {
+  testWebhookEndpoint(id: $id) {
+    outcome
+    httpStatus
+    durationMs
+    excerpt
+  }
+}
+    `) as unknown as TypedDocumentString<TestEndpointMutation, TestEndpointMutationVariables>;
 export const MeDocument = new TypedDocumentString(`
     query Me {
   viewer {

@@ -1,5 +1,7 @@
 /** After this time without input the page sends no requests of its own, so that an abandoned session ends. */
 const QUIET_AFTER_MS = 300_000;
+/** How often the page looks whether someone is there. */
+const LOOK_MS = 500;
 
 let lastTouchMs = performance.now();
 
@@ -7,4 +9,23 @@ for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
   addEventListener(kind, () => (lastTouchMs = performance.now()), { passive: true, capture: true });
 
 /** Whether a person uses the page, so that it may request new data. */
-export const isAttended = (): boolean => !document.hidden && performance.now() - lastTouchMs < QUIET_AFTER_MS;
+const isAttended = (): boolean => !document.hidden && performance.now() - lastTouchMs < QUIET_AFTER_MS;
+
+/** Waits until a person is there, and something else holds. */
+export async function whenAttended(condition: () => boolean): Promise<void> {
+  while (!isAttended() || !condition()) await pause(LOOK_MS);
+}
+
+export async function pause(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, ms);
+  await promise;
+}
+
+/** Runs a function every so often while a person is there. Answers how to stop it. */
+export function whileAttended(everyMs: number, run: () => void): () => void {
+  const timer = setInterval(() => {
+    if (isAttended()) run();
+  }, everyMs);
+  return () => clearInterval(timer);
+}

@@ -7,6 +7,7 @@ interface DialogOptions {
   readonly title: string;
   readonly action: string;
   readonly tone?: 'good' | 'bad';
+  readonly isWide?: boolean;
   readonly children?: ComponentChildren;
   /** Runs the action. The key is the same at each attempt of this dialog, so that nothing is done twice. */
   readonly submit: (form: FormData, idempotencyKey: string) => Promise<void>;
@@ -14,7 +15,15 @@ interface DialogOptions {
 }
 
 /** A form for the input of an action. Enter submits it, Escape closes it. */
-export function Dialog({ title, action, tone = 'good', children, submit, close }: DialogOptions) {
+export function Dialog({
+  title,
+  action,
+  tone = 'good',
+  isWide = false,
+  children,
+  submit,
+  close,
+}: DialogOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
@@ -42,7 +51,7 @@ export function Dialog({ title, action, tone = 'good', children, submit, close }
   };
 
   return (
-    <dialog ref={dialog} onClose={close} aria-labelledby="dialog-title">
+    <dialog ref={dialog} class={isWide ? 'wide-dialog' : ''} onClose={close} aria-labelledby="dialog-title">
       <form onSubmit={(event) => void send(event)}>
         <h2 id="dialog-title">{title}</h2>
         {children}

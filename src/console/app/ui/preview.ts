@@ -6,6 +6,7 @@ type PreviewKind = 'pdf' | 'image';
 
 export interface Preview {
   readonly kind: PreviewKind;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** An object URL of the bytes. It must be revoked. */
   readonly url: string;
 }
@@ -32,5 +33,5 @@ export async function loadPreview(documentId: string): Promise<Preview> {
   const found = KINDS.find(({ magic }) => magic.every((byte, at) => bytes[at] === byte));
   if (found === undefined)
     throw new ApiError('The file is neither a PDF nor a JPEG or PNG picture.', 'content', null);
-  return { kind: found.kind, url: URL.createObjectURL(new Blob([bytes], { type: found.type })) };
+  return { kind: found.kind, bytes, url: URL.createObjectURL(new Blob([bytes], { type: found.type })) };
 }

@@ -1,6 +1,7 @@
 import { AutoLimit } from './auto-limit.ts';
 import { AdminScope } from '../admin-scope.ts';
 import { KycRevision } from '../kyc-revision.ts';
+import { CustomerEmail } from '../customer-email.ts';
 import { DocumentRequests } from './document-requests.ts';
 import { EventLists } from '../event-lists.ts';
 import { InputRules } from './input-rules.ts';
@@ -43,4 +44,5 @@ export const postgresMigrations = [
   { name: '0019-operators', class: Operators },
   { name: '0020-gateway-processes', class: GatewayProcesses },
   { name: '0021-own-details', class: OwnDetails },
+  { name: '0024-customer-email', class: CustomerEmail },
 ];

@@ -591,3 +591,5 @@ alter table kyc_record add column own_details text null;
 
 alter table kyc_record alter column own_details type text collate "C";
 
+create index customer_email on customer (lower(contact_email), id);
+

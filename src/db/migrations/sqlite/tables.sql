@@ -559,3 +559,5 @@ create table gateway_process (
 
 alter table kyc_record add column own_details text null;
 
+create index customer_email on customer (lower(contact_email), id);
+

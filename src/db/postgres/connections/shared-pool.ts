@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import type { Tables } from '../../../kernel/sql/tables.ts';
+import type { DatabaseUsage } from '../../../pipeline/database.ts';
 import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
 import { directKysely } from '../../direct-kysely.ts';
 import { type Entrance, postgresDialect, resultOf, sendOnce } from './postgres-dialect.ts';
@@ -24,6 +25,8 @@ export interface SharedPool {
   of(owner: string, kind: Kind): Kysely<Tables>;
   /** Milliseconds that the longest waiting request has waited for a connection. */
   longestWaitMs(): number;
+  /** Connections that are in use and idle, and requests that wait for one. */
+  usage(): Omit<DatabaseUsage, 'retries'>;
   close(): Promise<void>;
 }
 
@@ -76,6 +79,11 @@ export function sharedPool(url: string, size: number): SharedPool {
   return {
     of: (owner, kind) => (kind === 'read' ? reading(owner) : changing(owner)),
     longestWaitMs: () => door.longestWaitMs(),
+    usage: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: door.waiting(),
+    }),
     async close() {
       await groups.close();
       await pool.end();

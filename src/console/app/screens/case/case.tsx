@@ -10,8 +10,9 @@ import {
 } from '../../generated/graphql.ts';
 import { go, href, place } from '../../route.ts';
 import { mayDo } from '../../session-state.ts';
-import { isAttended } from '../../ui/activity.ts';
+import { whileAttended } from '../../ui/activity.ts';
 import { Badge, Empty, ErrorNote, Key, Loading, say } from '../../ui/parts.tsx';
+import { changesOf, useReload } from '../../ui/use-events.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { useLoad } from '../../ui/use-load.ts';
 import { Actions } from './case-actions.tsx';
@@ -39,6 +40,8 @@ export function Case({ id }: { id: string }) {
   const [claim, takeOver] = useClaim(id, waits && mayDo('WRITE'));
   const from = place.value.query.get('from') ?? '';
   const back = href('queue', isList(from) ? from : 'review', filterHere());
+  const customerId = settlement?.customer.id ?? '';
+  useReload(changesOf(`funding/${id}`, `customer/${customerId}`, `kyc/${customerId}`), () => void reload());
   useKeys({ u: () => go(back), x: () => void next(id, null) });
 
   if (settlement === null) {
@@ -122,13 +125,11 @@ function useClaim(id: string, isWanted: boolean): readonly [Claim, () => void] {
   useEffect(() => {
     if (!isWanted) return undefined;
     void take(false);
-    const timer = setInterval(() => {
-      if (isAttended()) void take(false);
-    }, CLAIM_AGAIN_MS);
+    const stop = whileAttended(CLAIM_AGAIN_MS, () => void take(false));
     const release = () => void run(ReleaseDocument, { id }, { keepalive: true }).catch(() => {});
     addEventListener('pagehide', release);
     return () => {
-      clearInterval(timer);
+      stop();
       removeEventListener('pagehide', release);
       release();
     };

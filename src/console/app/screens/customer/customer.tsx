@@ -7,6 +7,7 @@ import {
 } from '../../generated/graphql.ts';
 import { href } from '../../route.ts';
 import { Badge, Empty, ErrorNote, Fact, Loading, Money, Time } from '../../ui/parts.tsx';
+import { changesOf, useReload } from '../../ui/use-events.ts';
 import { useLoad } from '../../ui/use-load.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { Documents } from './documents.tsx';
@@ -39,6 +40,7 @@ export function Customer({ id }: { id: string }) {
   const { data, error, isLoading, reload } = useLoad(id, () => run(CustomerDocument, { id }));
   const settlements = useLoad(`settlements ${id}`, () => settlementsOf(id));
   const customer = data?.customer ?? null;
+  useReload(changesOf(`customer/${id}`, `kyc/${id}`), () => void reload());
   if (customer === null) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
     return isLoading ? <Loading lines={8} /> : <Empty title="There is no such customer." />;

@@ -1,6 +1,7 @@
+import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { run } from '../../api.ts';
-import { CustomersDocument, type CustomersQuery } from '../../generated/graphql.ts';
+import { CustomersByEmailDocument, CustomersDocument, type CustomersQuery } from '../../generated/graphql.ts';
 import { go, href, place } from '../../route.ts';
 import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
 import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
@@ -20,7 +21,10 @@ const COLUMNS: Columns<Row> = [
   ['created_at', ({ createdAt }) => createdAt],
 ];
 
-/** Finds a company by the beginning of its name, by the partner's id of it, or by an id of the gateway. */
+/** The e-mail address that is searched for. It stands in no address of the page, which browsers and proxies keep. */
+const email = signal('');
+
+/** Finds a company by the beginning of its name, the partner's id of it, an e-mail address, or an id of the gateway. */
 export function Customers() {
   const { query } = place.value;
   const [name, external, partner] = ['name', 'external', 'partner'].map((each) => query.get(each) ?? '');
@@ -30,11 +34,16 @@ export function Customers() {
     ...(partner && { partnerId: partner }),
   };
   const page = pageHere();
-  const { data, error, isLoading, reload } = useLoad(JSON.stringify([filter, page]), () =>
-    run(CustomersDocument, { ...page, filter }),
+  const contactEmail = email.value;
+  const find = (part: ReturnType<typeof pageHere>): Promise<CustomersQuery> =>
+    contactEmail === ''
+      ? run(CustomersDocument, { ...part, filter })
+      : run(CustomersByEmailDocument, { ...part, contactEmail, ...(partner && { partnerId: partner }) });
+  const { data, error, isLoading, reload } = useLoad(JSON.stringify([filter, contactEmail, page]), () =>
+    find(page),
   );
   const load = async (after: string | null) => {
-    const { customers } = await run(CustomersDocument, { first: EXPORT_ROWS, after, filter });
+    const { customers } = await find({ first: EXPORT_ROWS, after });
     return exportPage(customers.nodes, customers.pageInfo);
   };
   return (
@@ -51,7 +60,10 @@ export function Customers() {
       {data === null && isLoading && <Loading lines={8} />}
       {data !== null && data.customers.nodes.length === 0 && (
         <Empty title="No customer is like that.">
-          <p>Search by the beginning of the name, by the partner’s id of the customer, or by an id.</p>
+          <p>
+            Search by the beginning of the name, by the partner’s id of the customer, by the whole e-mail
+            address, or by an id.
+          </p>
         </Empty>
       )}
       {data !== null && data.customers.nodes.length > 0 && (
@@ -97,15 +109,30 @@ const Table = ({ rows }: { rows: readonly Row[] }) => (
 const isIdOf = (prefix: string, text: string) =>
   text.startsWith(`${prefix}_`) && text.length === prefix.length + 27;
 
+const KINDS = {
+  name: { title: 'Name', hint: 'Beginning of the name, or cus_…, fun_…' },
+  external: { title: 'Id of the partner', hint: 'The whole id, or cus_…, fun_…' },
+  email: { title: 'E-mail', hint: 'The whole address' },
+} as const;
+type Kind = keyof typeof KINDS;
+const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name);
+
 function Search({ name, external }: { name: string; external: string }) {
-  const [kind, setKind] = useState(external === '' ? 'name' : 'external');
+  const asked = { name, external, email: email.value };
+  const [kind, setKind] = useState<Kind>(
+    email.value !== '' ? 'email' : external !== '' ? 'external' : 'name',
+  );
   const search = (text: string) => {
     const trimmed = text.trim();
     if (isIdOf('cus', trimmed)) return go(href('customer', trimmed));
     if (isIdOf('fun', trimmed)) return go(href('case', trimmed));
+    // An address that was typed into another field is one all the same.
+    const isEmail = kind === 'email' || trimmed.includes('@');
+    email.value = isEmail ? trimmed : '';
+    if (isEmail) setKind('email');
     return showHere({
-      name: kind === 'name' ? trimmed : null,
-      external: kind === 'external' ? trimmed : null,
+      name: kind === 'name' && !isEmail ? trimmed : null,
+      external: kind === 'external' && !isEmail ? trimmed : null,
     });
   };
   return (
@@ -121,17 +148,24 @@ function Search({ name, external }: { name: string; external: string }) {
       <select
         aria-label="Search by"
         value={kind}
-        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          if (isKind(value)) setKind(value);
+        }}
       >
-        <option value="name">Name</option>
-        <option value="external">Id of the partner</option>
+        {Object.entries(KINDS).map(([each, { title }]) => (
+          <option key={each} value={each}>
+            {title}
+          </option>
+        ))}
       </select>
       <input
+        key={kind}
         type="search"
         name="text"
+        autocomplete="off"
         aria-label="Search for"
-        defaultValue={kind === 'name' ? name : external}
-        placeholder="Beginning of the name, or cus_…, fun_…"
+        defaultValue={asked[kind]}
+        placeholder={KINDS[kind].hint}
         size={34}
       />
       <button type="submit">Search</button>

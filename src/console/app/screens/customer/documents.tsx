@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'preact/hooks';
-import { run, toApiError, type ApiError } from '../../api.ts';
+import { useState } from 'preact/hooks';
+import { run } from '../../api.ts';
 import { bytes, givenName, words } from '../../format.ts';
 import { type KycFactsFragment, RequestDocumentDocument } from '../../generated/graphql.ts';
 import { mayDo } from '../../session-state.ts';
 import { Dialog, Field, typed } from '../../ui/dialog.tsx';
-import { Badge, Empty, ErrorNote, Key, Loading, say, Time } from '../../ui/parts.tsx';
-import { loadPreview, type Preview } from '../../ui/preview.ts';
+import { Badge, Empty, Key, say, Time } from '../../ui/parts.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
+import { Viewer } from './viewer.tsx';
 
 type Supporting = KycFactsFragment['supportingDocuments'][number];
-type DocumentFile = Supporting['files'][number];
 
 interface DocumentsOptions {
   readonly kyc: KycFactsFragment;
@@ -135,87 +134,6 @@ function DocumentType({ supporting, shown, choose, ask }: DocumentTypeOptions) {
         ))}
       </ul>
     </div>
-  );
-}
-
-const TURNS = ['', 'turn-90', 'turn-180', 'turn-270'] as const;
-const ZOOMS = [50, 75, 100, 150, 200, 300] as const;
-const ZOOM_START = 2;
-
-function Viewer({ file, withKeys = false }: { file: DocumentFile | null; withKeys?: boolean }) {
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [turn, setTurn] = useState(0);
-  const [zoom, setZoom] = useState(ZOOM_START);
-  const id = file?.id ?? null;
-
-  useEffect(() => {
-    if (id === null) return undefined;
-    let made: Preview | null = null;
-    let isGone = false;
-    void loadPreview(id).then(
-      (loaded) => {
-        made = loaded;
-        if (isGone) URL.revokeObjectURL(loaded.url);
-        else setPreview(loaded);
-      },
-      (failure: unknown) => setError(toApiError(failure)),
-    );
-    return () => {
-      isGone = true;
-      if (made !== null) URL.revokeObjectURL(made.url);
-    };
-  }, [id]);
-
-  const rotate = () => setTurn((turn + 1) % TURNS.length);
-  const scale = (by: number) => setZoom(Math.max(0, Math.min(ZOOMS.length - 1, zoom + by)));
-  useKeys(withKeys ? { o: rotate, '+': () => scale(1), '-': () => scale(-1) } : {});
-  const name = file === null ? 'The document' : givenName(file.filename);
-
-  return (
-    <figure class="viewer">
-      <figcaption>
-        <span class="viewer-name">{name}</span>
-        <button type="button" class="quiet" onClick={rotate} aria-label={`Rotate ${name}`}>
-          Rotate {withKeys && <Key>o</Key>}
-        </button>
-        {preview?.kind === 'image' && (
-          <>
-            <button type="button" class="quiet" onClick={() => scale(-1)} aria-label={`Smaller ${name}`}>
-              −
-            </button>
-            <span class="faint">{ZOOMS[zoom]} %</span>
-            <button type="button" class="quiet" onClick={() => scale(1)} aria-label={`Larger ${name}`}>
-              +
-            </button>
-          </>
-        )}
-        {preview !== null && (
-          <a class="button quiet" href={preview.url} download={name}>
-            Save
-          </a>
-        )}
-      </figcaption>
-      <div class={`canvas ${TURNS[turn] ?? ''}`}>
-        {error !== null && <ErrorNote error={error} />}
-        {error === null && preview === null && <Loading lines={6} />}
-        {preview !== null && <Picture preview={preview} name={name} width={`${ZOOMS[zoom] ?? 100}%`} />}
-      </div>
-    </figure>
-  );
-}
-
-function Picture({ preview, name, width }: { preview: Preview; name: string; width: string }) {
-  if (preview.kind === 'image') return <img src={preview.url} alt={name} style={{ width }} />;
-  if (navigator.pdfViewerEnabled) return <iframe src={preview.url} title={name} />;
-  return (
-    <Empty title="This browser shows no PDF inside a page.">
-      <p>
-        <a class="button" href={preview.url} download={name}>
-          Save the file
-        </a>
-      </p>
-    </Empty>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   type Scope,
 } from '../../generated/graphql.ts';
 import { mayDo } from '../../session-state.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
 import { Dialog, Field, typed } from '../../ui/dialog.tsx';
 import { ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
@@ -19,11 +20,28 @@ import { useLoad } from '../../ui/use-load.ts';
 type ApiKey = NonNullable<ApiKeysQuery['apiKeys']>['nodes'][number];
 type Open = 'create' | { readonly rotate: ApiKey } | { readonly revoke: ApiKey } | null;
 
+const COLUMNS: Columns<ApiKey> = [
+  ['key_id', ({ id }) => id],
+  ['name', ({ name }) => name ?? ''],
+  ['role', ({ role }) => role],
+  ['scopes', ({ scopes }) => scopes.join(' ')],
+  ['created_at', ({ createdAt }) => createdAt],
+  ['last_used_at', ({ lastUsedAt }) => lastUsedAt ?? ''],
+  ['expires_at', ({ expiresAt }) => expiresAt ?? ''],
+  ['revoked_at', ({ revokedAt }) => revokedAt ?? ''],
+];
+
 const HOUR_SECONDS = 3_600;
 
 /** The keys of a partner: made, rotated and revoked here, each shown once. */
 export function Keys({ partnerId }: { partnerId: string }) {
-  const { data, error, isLoading, reload } = useLoad(partnerId, () => run(ApiKeysDocument, { partnerId }));
+  const { data, error, isLoading, reload } = useLoad(partnerId, () =>
+    run(ApiKeysDocument, { partnerId, first: EXPORT_ROWS }),
+  );
+  const load = async (after: string | null) => {
+    const { apiKeys } = await run(ApiKeysDocument, { partnerId, first: EXPORT_ROWS, after });
+    return exportPage(apiKeys?.nodes ?? [], apiKeys?.pageInfo ?? { hasNextPage: false, endCursor: null });
+  };
   const [open, setOpen] = useState<Open>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const done = async (apiKey: string | null) => {
@@ -35,11 +53,14 @@ export function Keys({ partnerId }: { partnerId: string }) {
     <section class="card" aria-labelledby="keys-title">
       <h2 id="keys-title">
         API keys
-        {mayDo('ADMIN') && (
-          <button type="button" onClick={() => setOpen('create')}>
-            New key
-          </button>
-        )}
+        <span class="filters">
+          <Export name={`keys-${partnerId}`} columns={COLUMNS} load={load} />
+          {mayDo('ADMIN') && (
+            <button type="button" onClick={() => setOpen('create')}>
+              New key
+            </button>
+          )}
+        </span>
       </h2>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {data === null && isLoading && <Loading lines={3} />}
@@ -147,7 +168,7 @@ interface CreateKeyOptions {
 }
 
 function CreateKey({ partnerId, close, done }: CreateKeyOptions) {
-  const people = useLoad('people', () => run(PeopleDocument, {}));
+  const people = useLoad('people', () => run(PeopleDocument, { first: 100 }));
   const able = people.data?.operators.nodes.filter(({ disabledAt }) => disabledAt === null) ?? [];
   return (
     <Dialog

@@ -7,7 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Empty, ErrorNote, Loading, say } from '../../ui/parts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 import { Keys } from './keys.tsx';
-import { SettingFields, SettingsInWords, settingsOf } from './partner-settings.tsx';
+import { SettingsInWords } from './partner-settings.tsx';
+import { SettingFields, settingsOf } from './setting-fields.tsx';
 
 /** A partner: its settings with their effect, and its keys. */
 export function Partner({ id }: { id: string }) {
@@ -53,6 +54,7 @@ export function Partner({ id }: { id: string }) {
         <Dialog
           title={`Settings of ${partner.name}`}
           action="Change"
+          isWide
           close={() => setChanging(false)}
           submit={async (form, idempotencyKey) => {
             await run(UpdatePartnerDocument, { id, input: settingsOf(form) }, { idempotencyKey });

@@ -10,7 +10,7 @@ import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
 import { Badge, Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { useLoad } from '../../ui/use-load.ts';
-import { SettingFields, settingsOf } from './partner-settings.tsx';
+import { SettingFields, settingsOf } from './setting-fields.tsx';
 
 type Row = PartnersQuery['partners']['nodes'][number];
 
@@ -70,6 +70,7 @@ export function Partners() {
         <Dialog
           title="New partner"
           action="Create"
+          isWide
           close={() => setMaking(false)}
           submit={async (form, idempotencyKey) => {
             const made = await run(CreatePartnerDocument, { input: settingsOf(form) }, { idempotencyKey });

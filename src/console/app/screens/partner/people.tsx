@@ -8,7 +8,9 @@ import {
 } from '../../generated/graphql.ts';
 import type { Scope } from '../../generated/graphql.ts';
 import { mayDo } from '../../session-state.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
 import { Dialog, Field, typed } from '../../ui/dialog.tsx';
+import { Pager, pageHere } from '../../ui/pages.tsx';
 import { Empty, ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 
@@ -20,9 +22,24 @@ const SCOPES_OF: Readonly<Record<string, Scope[]>> = {
   ADMIN: ['READ', 'WRITE', 'ADMIN'],
 };
 
+const COLUMNS: Columns<Person> = [
+  ['operator_id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['email', ({ email }) => email ?? ''],
+  ['scopes', ({ scopes }) => scopes.join(' ')],
+  ['created_at', ({ createdAt }) => createdAt],
+  ['disabled_at', ({ disabledAt }) => disabledAt ?? ''],
+];
+
+async function loadPeople(after: string | null) {
+  const { operators } = await run(PeopleDocument, { first: EXPORT_ROWS, after });
+  return exportPage(operators.nodes, operators.pageInfo);
+}
+
 /** The operators: who they are, and what each may do at most. */
 export function People() {
-  const { data, error, isLoading, reload } = useLoad('people', () => run(PeopleDocument, {}));
+  const page = pageHere();
+  const { data, error, isLoading, reload } = useLoad(JSON.stringify(page), () => run(PeopleDocument, page));
   const [isMaking, setMaking] = useState(false);
   const [leaving, setLeaving] = useState<Person | null>(null);
   if (!mayDo('ADMIN'))
@@ -35,9 +52,12 @@ export function People() {
     <>
       <div class="screen-head">
         <h1>Operators</h1>
-        <button type="button" class="good" onClick={() => setMaking(true)}>
-          New operator
-        </button>
+        <div class="filters">
+          <Export name="operators" columns={COLUMNS} load={loadPeople} />
+          <button type="button" class="good" onClick={() => setMaking(true)}>
+            New operator
+          </button>
+        </div>
       </div>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {data === null && isLoading && <Loading lines={4} />}
@@ -82,6 +102,7 @@ export function People() {
           </tbody>
         </table>
       )}
+      {data !== null && <Pager page={data.operators.pageInfo} />}
       {isMaking && (
         <Dialog
           title="New operator"

@@ -3,11 +3,12 @@ import { run } from '../../api.ts';
 import { plainAmount } from '../../format.ts';
 import { QueueTotalsDocument } from '../../generated/graphql.ts';
 import { go, href, place } from '../../route.ts';
-import { isAttended } from '../../ui/activity.ts';
+import { whileAttended } from '../../ui/activity.ts';
 import { CURRENCIES } from '../../ui/currencies.ts';
 import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
 import { PartnerFilter } from '../../ui/partner-filter.tsx';
 import { Age, Badge, Empty, ErrorNote, Key, Loading, Money } from '../../ui/parts.tsx';
+import { changesAny, useReload } from '../../ui/use-events.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { useLoad } from '../../ui/use-load.ts';
 import { isList, type ListName, LIST_NAMES, LISTS, type QueueRow } from './queue-lists.ts';
@@ -39,14 +40,12 @@ export function Queue({ list }: { list: string }) {
   const { data, error, isLoading, reload } = useLoad(key, () => LISTS[name].load(filter, position));
   const totals = useLoad('totals', () => run(QueueTotalsDocument, {}));
 
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!isAttended()) return;
-      void reload();
-      void totals.reload();
-    }, RELOAD_MS);
-    return () => clearInterval(timer);
-  }, [reload, totals.reload]);
+  const reloadAll = () => {
+    void reload();
+    void totals.reload();
+  };
+  useEffect(() => whileAttended(RELOAD_MS, reloadAll), [reload, totals.reload]);
+  useReload(changesAny('funding', 'kyc', 'customer'), reloadAll);
 
   const load = async (after: string | null) => {
     const { rows, pageInfo } = await LISTS[name].load(filter, { after }, EXPORT_ROWS);
@@ -117,16 +116,22 @@ interface RowsOptions {
 }
 
 function Rows({ name, rows, previous, next }: RowsOptions) {
-  const [at, setAt] = useState(0);
+  // By its id: what comes in above it must not put another case under the Enter key.
+  const [choice, setChoice] = useState<{ readonly id: string; readonly at: number } | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const chosen = Math.min(at, Math.max(0, rows.length - 1));
+  const found = rows.findIndex(({ id }) => id === choice?.id);
+  const chosen = found >= 0 ? found : Math.min(choice?.at ?? 0, Math.max(0, rows.length - 1));
+  const choose = (at: number) => {
+    const row = rows[at];
+    if (row !== undefined) setChoice({ id: row.id, at });
+  };
   const { partner, currency } = Object.fromEntries(place.value.query);
   const addressOf = ({ address }: QueueRow) =>
     href(...address, { from: name, partner: partner ?? null, currency: currency ?? null });
 
   const move = (to: number) => {
     const limited = Math.max(0, Math.min(rows.length - 1, to));
-    setAt(limited);
+    choose(limited);
     body.current?.rows[limited]?.scrollIntoView({ block: 'nearest' });
   };
   useKeys({
@@ -176,7 +181,7 @@ function Rows({ name, rows, previous, next }: RowsOptions) {
               key={row.id}
               aria-selected={index === chosen}
               onClick={() => go(addressOf(row))}
-              onMouseEnter={() => setAt(index)}
+              onMouseMove={() => choose(index)}
             >
               <th scope="row">
                 <a href={addressOf(row)}>{row.companyName}</a> <span class="country">{row.country}</span>

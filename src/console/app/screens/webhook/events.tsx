@@ -1,16 +1,14 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { run } from '../../api.ts';
 import { words } from '../../format.ts';
-import { type EventRowFragment, EventsDocument, LatestEventsDocument } from '../../generated/graphql.ts';
+import { type EventRowFragment, EventsDocument } from '../../generated/graphql.ts';
 import { href, place } from '../../route.ts';
-import { isAttended } from '../../ui/activity.ts';
 import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { isLive, listen } from '../../ui/live.ts';
 import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
 import { Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
 
-/** The interval between two requests for new events. */
-const ASK_MS = 2_000;
 /** New events that are shown above the page; a reload shows the rest. */
 const NEW_MAX = 200;
 
@@ -35,7 +33,7 @@ export function Events() {
   const key = JSON.stringify([filter, page]);
   const { data, error, isLoading, reload } = useLoad(key, () => run(EventsDocument, { ...page, filter }));
   const isFirstPage = !query.has('after') && !query.has('before');
-  const fresh = useFeed(key, subject, isFirstPage && actor === '');
+  const fresh = useNewEvents(key, { subject, actor, isWanted: isFirstPage, reload });
   const load = async (after: string | null) => {
     const { events } = await run(EventsDocument, { first: EXPORT_ROWS, after, filter });
     return exportPage(events.nodes, events.pageInfo);
@@ -51,7 +49,8 @@ export function Events() {
       <div class="filters above">
         <Text name="subject" value={subject} says="Subject, such as funding/fun_…" />
         <Text name="actor" value={actor} says="Actor, such as key_…" />
-        {isFirstPage && <span class="live">live</span>}
+        {isFirstPage &&
+          (isLive.value ? <span class="live">live</span> : <span class="live lost">connecting …</span>)}
       </div>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {data === null && isLoading && <Loading lines={8} />}
@@ -145,35 +144,28 @@ const Text = ({ name, value, says }: { name: string; value: string; says: string
   />
 );
 
-/**
- * Events that were committed since the screen was opened, newest first. They are read from the feed, so that none is
- * missed or shown twice.
- */
-function useFeed(key: string, subject: string, isWanted: boolean): readonly EventRowFragment[] {
-  const [events, setEvents] = useState<readonly EventRowFragment[]>([]);
-  const cursor = useRef<string>('latest');
+interface NewEventsOptions {
+  readonly subject: string;
+  readonly actor: string;
+  readonly isWanted: boolean;
+  readonly reload: () => Promise<void>;
+}
+
+/** What was committed since the screen was opened, newest first. */
+function useNewEvents(key: string, { subject, actor, isWanted, reload }: NewEventsOptions) {
+  const [shown, setShown] = useState<readonly EventRowFragment[]>([]);
   useEffect(() => {
-    cursor.current = 'latest';
-    setEvents([]);
+    setShown([]);
     if (!isWanted) return undefined;
-    const ask = async () => {
-      const variables = { after: cursor.current, ...(subject !== '' && { subject }) };
-      const { eventFeed } = await run(LatestEventsDocument, variables);
-      cursor.current = eventFeed.nextCursor;
-      if (eventFeed.events.length > 0)
-        setEvents((before) => [...eventFeed.events.toReversed(), ...before].slice(0, NEW_MAX));
-    };
-    let isAsking = false;
-    const askAgain = () => {
-      if (isAsking || !isAttended()) return;
-      isAsking = true;
-      void ask()
-        .catch(() => {})
-        .finally(() => (isAsking = false));
-    };
-    askAgain();
-    const timer = setInterval(askAgain, ASK_MS);
-    return () => clearInterval(timer);
-  }, [key, subject, isWanted]);
-  return events;
+    const isAsked = (event: EventRowFragment) =>
+      (subject === '' || event.subject === subject) && (actor === '' || event.actor === actor);
+    return listen({
+      onEvents(events) {
+        const more = events.filter(isAsked).toReversed();
+        if (more.length > 0) setShown((before) => [...more, ...before].slice(0, NEW_MAX));
+      },
+      onGap: () => void reload(),
+    });
+  }, [key, subject, actor, isWanted, reload]);
+  return shown;
 }

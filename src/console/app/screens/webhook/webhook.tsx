@@ -1,26 +1,27 @@
 import { useState } from 'preact/hooks';
 import { run } from '../../api.ts';
 import { words } from '../../format.ts';
-import {
-  AttemptsDocument,
-  WebhookDeliveriesDocument,
-  type WebhookDeliveriesQuery,
-} from '../../generated/graphql.ts';
+import { WebhookDeliveriesDocument } from '../../generated/graphql.ts';
 import { href, place } from '../../route.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
 import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
-import { Badge, Empty, ErrorNote, Fact, Loading, Time } from '../../ui/parts.tsx';
+import { Empty, ErrorNote, Fact, Loading, Time } from '../../ui/parts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
+import type { Delivery, DeliveryRange } from './delivery-range.ts';
+import { DeliveryRow } from './delivery-row.tsx';
+import { EndpointActions, RangeNote } from './replay.tsx';
 import { EndpointState, SwitchEndpoint, typesOf } from './webhooks.tsx';
 
-type Delivery = NonNullable<WebhookDeliveriesQuery['webhookEndpoint']>['deliveries']['nodes'][number];
-
 const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED'] as const;
-const TONES: Readonly<Record<string, string>> = {
-  PENDING: 'wait',
-  SUCCEEDED: 'good',
-  FAILED: 'bad',
-  CANCELED: 'plain',
-};
+const COLUMNS: Columns<Delivery> = [
+  ['webhook_delivery_id', ({ id }) => id],
+  ['event_id', ({ eventId }) => eventId],
+  ['event_type', ({ eventType }) => eventType],
+  ['status', ({ status }) => status],
+  ['attempts', ({ attemptCount }) => String(attemptCount)],
+  ['created_at', ({ createdAt }) => createdAt],
+  ['completed_at', ({ completedAt }) => completedAt ?? ''],
+];
 
 /** An endpoint with its deliveries and their attempts. */
 export function Webhook({ id }: { id: string }) {
@@ -31,6 +32,17 @@ export function Webhook({ id }: { id: string }) {
   const { data, error, isLoading, reload } = useLoad(JSON.stringify([id, filter, page]), () =>
     run(WebhookDeliveriesDocument, { id, ...page, filter }),
   );
+  const [range, setRange] = useState<DeliveryRange | null>(null);
+  const load = async (after: string | null) => {
+    const { webhookEndpoint } = await run(WebhookDeliveriesDocument, {
+      id,
+      first: EXPORT_ROWS,
+      after,
+      filter,
+    });
+    const { nodes = [], pageInfo = null } = webhookEndpoint?.deliveries ?? {};
+    return exportPage(nodes, pageInfo ?? { hasNextPage: false, endCursor: null });
+  };
   const endpoint = data?.webhookEndpoint ?? null;
   if (endpoint === null) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
@@ -46,7 +58,10 @@ export function Webhook({ id }: { id: string }) {
           </p>
           <h1>{endpoint.url}</h1>
         </div>
-        <SwitchEndpoint endpoint={endpoint} reload={reload} />
+        <div class="head-actions">
+          <EndpointActions endpoint={endpoint} reload={reload} />
+          <SwitchEndpoint endpoint={endpoint} reload={reload} />
+        </div>
       </div>
       <section class="card">
         <dl class="facts">
@@ -78,7 +93,11 @@ export function Webhook({ id }: { id: string }) {
             </option>
           ))}
         </select>
+        <Export key={JSON.stringify([id, filter])} name={`deliveries-${id}`} columns={COLUMNS} load={load} />
       </div>
+      {range !== null && (
+        <RangeNote range={range} endpoint={endpoint} clear={() => setRange(null)} reload={reload} />
+      )}
       {nodes.length === 0 ? (
         <Empty title="Nothing was sent." />
       ) : (
@@ -92,11 +111,21 @@ export function Webhook({ id }: { id: string }) {
                   Attempts
                 </th>
                 <th scope="col">Since</th>
+                <th scope="col">
+                  <span class="hidden">Actions</span>
+                </th>
               </tr>
             </thead>
             <tbody>
               {nodes.map((delivery) => (
-                <DeliveryRow key={delivery.id} delivery={delivery} />
+                <DeliveryRow
+                  key={delivery.id}
+                  delivery={delivery}
+                  endpoint={endpoint}
+                  range={range}
+                  setRange={setRange}
+                  reload={reload}
+                />
               ))}
             </tbody>
           </table>
@@ -104,61 +133,5 @@ export function Webhook({ id }: { id: string }) {
         </>
       )}
     </>
-  );
-}
-
-function DeliveryRow({ delivery }: { delivery: Delivery }) {
-  const [isOpen, setOpen] = useState(false);
-  const { eventType, eventId, status, attemptCount, createdAt, nextAttemptAt } = delivery;
-  return (
-    <>
-      <tr>
-        <th scope="row">
-          <button type="button" class="file" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {words(eventType)}
-          </button>
-          <code class="line faint">{eventId}</code>
-        </th>
-        <td>
-          <Badge of={status} tone={TONES[status] ?? 'plain'} />
-          {nextAttemptAt !== null && (
-            <span class="faint line">
-              again <Time at={nextAttemptAt} />
-            </span>
-          )}
-        </td>
-        <td class="number">{attemptCount}</td>
-        <td>
-          <Time at={createdAt} />
-        </td>
-      </tr>
-      {isOpen && (
-        <tr>
-          <td colSpan={4}>
-            <Attempts id={delivery.id} />
-          </td>
-        </tr>
-      )}
-    </>
-  );
-}
-
-function Attempts({ id }: { id: string }) {
-  const { data, error } = useLoad(id, () => run(AttemptsDocument, { id }));
-  if (error !== null) return <ErrorNote error={error} />;
-  if (data === null) return <Loading lines={2} />;
-  const attempts = data.webhookDelivery?.attempts ?? [];
-  if (attempts.length === 0) return <p class="faint">No attempt was made yet.</p>;
-  return (
-    <ol class="history">
-      {attempts.map((attempt) => (
-        <li key={attempt.id}>
-          <strong>{words(attempt.outcome)}</strong>{' '}
-          {attempt.httpStatus !== null && <code>{attempt.httpStatus}</code>} in {attempt.durationMs} ms{' '}
-          <Time at={attempt.createdAt} />
-          {attempt.excerpt !== null && attempt.excerpt !== '' && <pre>{attempt.excerpt}</pre>}
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -9,11 +9,23 @@ import {
 } from '../../generated/graphql.ts';
 import { href, place } from '../../route.ts';
 import { mayDo } from '../../session-state.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
 import { PartnerFilter } from '../../ui/partner-filter.tsx';
 import { Badge, Empty, ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
+
+const COLUMNS: Columns<EndpointFragment> = [
+  ['webhook_endpoint_id', ({ id }) => id],
+  ['partner_id', ({ partnerId }) => partnerId],
+  ['url', ({ url }) => url],
+  ['description', ({ description }) => description ?? ''],
+  ['event_types', ({ eventTypes }) => eventTypes.join(' ')],
+  ['status', ({ status }) => status],
+  ['disabled_reason', ({ disabledReason }) => disabledReason ?? ''],
+  ['created_at', ({ createdAt }) => createdAt],
+];
 
 /** The addresses that events are sent to, of all partners. */
 export function Webhooks() {
@@ -23,12 +35,19 @@ export function Webhooks() {
   const { data, error, isLoading, reload } = useLoad(JSON.stringify([filter, page]), () =>
     run(EndpointsDocument, { ...page, filter }),
   );
+  const load = async (after: string | null) => {
+    const { webhookEndpoints } = await run(EndpointsDocument, { first: EXPORT_ROWS, after, filter });
+    return exportPage(webhookEndpoints.nodes, webhookEndpoints.pageInfo);
+  };
   const rows = data?.webhookEndpoints.nodes ?? [];
   return (
     <>
       <div class="screen-head">
         <h1>Webhooks</h1>
-        <PartnerFilter value={partner} choose={(id) => showHere({ partner: id })} />
+        <div class="filters">
+          <Export key={partner} name="webhook-endpoints" columns={COLUMNS} load={load} />
+          <PartnerFilter value={partner} choose={(id) => showHere({ partner: id })} />
+        </div>
       </div>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {data === null && isLoading && <Loading lines={6} />}

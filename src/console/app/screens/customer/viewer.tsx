@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'preact/hooks';
+import { toApiError, type ApiError } from '../../api.ts';
+import { givenName } from '../../format.ts';
+import type { KycFactsFragment } from '../../generated/graphql.ts';
+import { ErrorNote, Key, Loading } from '../../ui/parts.tsx';
+import { PdfPages } from '../../ui/pdf-pages.tsx';
+import { loadPreview, type Preview } from '../../ui/preview.ts';
+import { useKeys } from '../../ui/use-keys.ts';
+
+type DocumentFile = KycFactsFragment['supportingDocuments'][number]['files'][number];
+
+const QUARTER = 90;
+const CIRCLE = 360;
+/** In percent of the room. */
+const ZOOMS = [50, 75, 100, 150, 200, 300, 400] as const;
+const ZOOM_START = 2;
+
+/** One file: turned, made larger or smaller, and saved. Loading it is noted in the trail. */
+export function Viewer({ file, withKeys = false }: { file: DocumentFile | null; withKeys?: boolean }) {
+  const [turn, setTurn] = useState(0);
+  const [at, setAt] = useState(ZOOM_START);
+  const { preview, error } = usePreview(file?.id ?? null);
+  const zoom = ZOOMS[at] ?? 100;
+  const rotate = () => setTurn((turn + QUARTER) % CIRCLE);
+  const scale = (by: number) => setAt(Math.max(0, Math.min(ZOOMS.length - 1, at + by)));
+  useKeys(withKeys ? { o: rotate, '+': () => scale(1), '-': () => scale(-1) } : {});
+  const name = file === null ? 'The document' : givenName(file.filename);
+  return (
+    <figure class="viewer">
+      <figcaption>
+        <span class="viewer-name">{name}</span>
+        <button type="button" class="quiet" onClick={rotate} aria-label={`Rotate ${name}`}>
+          Rotate {withKeys && <Key>o</Key>}
+        </button>
+        <button type="button" class="quiet" onClick={() => scale(-1)} aria-label={`Smaller ${name}`}>
+          −
+        </button>
+        <span class="faint number">{zoom} %</span>
+        <button type="button" class="quiet" onClick={() => scale(1)} aria-label={`Larger ${name}`}>
+          +
+        </button>
+        {preview !== null && (
+          <a class="button quiet" href={preview.url} download={name}>
+            Save
+          </a>
+        )}
+      </figcaption>
+      <div class="canvas" tabIndex={0} aria-label={`Pages of ${name}`}>
+        {error !== null && <ErrorNote error={error} />}
+        {error === null && preview === null && <Loading lines={6} />}
+        {preview?.kind === 'pdf' && (
+          <PdfPages key={preview.url} bytes={preview.bytes} name={name} turn={turn} zoom={zoom} />
+        )}
+        {preview?.kind === 'image' && <Picture url={preview.url} name={name} turn={turn} zoom={zoom} />}
+      </div>
+    </figure>
+  );
+}
+
+function usePreview(id: string | null) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  useEffect(() => {
+    if (id === null) return undefined;
+    let made: Preview | null = null;
+    let isGone = false;
+    void loadPreview(id).then(
+      (loaded) => {
+        made = loaded;
+        if (isGone) URL.revokeObjectURL(loaded.url);
+        else setPreview(loaded);
+      },
+      (failure: unknown) => setError(toApiError(failure)),
+    );
+    return () => {
+      isGone = true;
+      if (made !== null) URL.revokeObjectURL(made.url);
+    };
+  }, [id]);
+  return { preview, error };
+}
+
+interface PictureOptions {
+  readonly url: string;
+  readonly name: string;
+  readonly turn: number;
+  readonly zoom: number;
+}
+
+/** A picture that takes the room of its turned form: on its side, its height is what has to fit. */
+function Picture({ url, name, turn, zoom }: PictureOptions) {
+  const [ratio, setRatio] = useState(1);
+  const isOnSide = turn % (2 * QUARTER) !== 0;
+  return (
+    <div class="turned" style={{ width: `${zoom}%`, aspectRatio: String(isOnSide ? 1 / ratio : ratio) }}>
+      <img
+        src={url}
+        alt={name}
+        onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
+        style={{ width: isOnSide ? `${ratio * 100}%` : '100%', rotate: `${turn}deg` }}
+      />
+    </div>
+  );
+}

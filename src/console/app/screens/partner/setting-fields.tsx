@@ -1,0 +1,221 @@
+import { useRef, useState } from 'preact/hooks';
+import { minorAmount, minorDigits, plainAmount } from '../../format.ts';
+import type { PartnerSettingsFragment } from '../../generated/graphql.ts';
+import { CURRENCIES } from '../../ui/currencies.ts';
+import { Field, typed } from '../../ui/dialog.tsx';
+import { type Settings, SettingsInWords } from './partner-settings.tsx';
+
+const RATE_PATTERN = '0(\\.\\d{1,12})?|1';
+
+/** Every setting of a partner, with what they mean together. */
+export function SettingFields({ partner }: { partner: PartnerSettingsFragment | null }) {
+  const [said, setSaid] = useState<Settings | null>(partner);
+  const fields = useRef<HTMLDivElement>(null);
+  const read = () => {
+    const form = fields.current?.closest('form');
+    if (form) setSaid(settingsOf(new FormData(form)));
+  };
+  return (
+    <div class="settings" ref={fields} onInput={read} onChange={read}>
+      <div class="setting-fields">
+        <Field label="Name">
+          <input name="name" required maxLength={255} defaultValue={partner?.name ?? ''} autocomplete="off" />
+        </Field>
+        <Choices partner={partner} />
+        <Field label="Days to answer an offer">
+          <input
+            name="days"
+            type="number"
+            min="1"
+            max="3650"
+            required
+            defaultValue={String(partner?.offerValidDays ?? 30)}
+          />
+        </Field>
+        <Field label="Interest rate" hint="As a decimal, such as 0.002; for what has no band of its own.">
+          <input
+            name="rate"
+            inputMode="decimal"
+            pattern={RATE_PATTERN}
+            required
+            defaultValue={String(partner?.interestRate.default ?? 0.002)}
+          />
+        </Field>
+        <Bands partner={partner} read={read} />
+        <Currencies partner={partner} />
+      </div>
+      <section class="effect" aria-label="What that means" aria-live="polite">
+        <h3>What that means</h3>
+        {said === null ? <p class="faint">Fill in the fields.</p> : <SettingsInWords partner={said} />}
+      </section>
+    </div>
+  );
+}
+
+interface Partial {
+  readonly partner: PartnerSettingsFragment | null;
+}
+
+function Choices({ partner }: Partial) {
+  return (
+    <>
+      <Field label="Review">
+        <select name="review">
+          <option value="AUTO">Requests are approved by themselves</option>
+          <option value="MANUAL" selected={partner?.review === 'MANUAL'}>
+            Every request waits for an operator
+          </option>
+        </select>
+      </Field>
+      <Field label="Offers">
+        <select name="autoAccept">
+          <option value="no">The partner answers them</option>
+          <option value="yes" selected={partner?.autoAccept === true}>
+            Accepted as soon as they are approved
+          </option>
+        </select>
+      </Field>
+      <Field label="Account rates">
+        <select name="accountRates">
+          <option value="REQUIRED">A request has to state chargebacks and refunds</option>
+          <option value="OPTIONAL" selected={partner?.accountRates === 'OPTIONAL'}>
+            They may be left out
+          </option>
+        </select>
+      </Field>
+      <Field label="Unknown input">
+        <select name="unknownInput">
+          <option value="REFUSE">Refused, which finds typing errors</option>
+          <option value="IGNORE" selected={partner?.unknownInput === 'IGNORE'}>
+            Passed over
+          </option>
+        </select>
+      </Field>
+    </>
+  );
+}
+
+/** An amount that is a safe integer of minor units; JPY has no point. */
+function amountPattern(currency: string): string {
+  const digits = minorDigits(currency);
+  return digits === 0 ? '\\d{1,13}' : `\\d{1,13}(\\.\\d{1,${digits}})?`;
+}
+
+/** A currency is used or not, and has a limit or not. */
+function Currencies({ partner }: Partial) {
+  const limits = new Map(partner?.autoLimit.map(({ currency, amount }) => [currency, amount]));
+  return (
+    <fieldset>
+      <legend>Currencies, and what one customer may have outstanding before a request waits</legend>
+      {CURRENCIES.map((currency) => {
+        const limit = limits.get(currency);
+        return (
+          <div class="currency" key={currency}>
+            <label class="check">
+              <input
+                type="checkbox"
+                name="currency"
+                value={currency}
+                defaultChecked={partner?.currencies.includes(currency) ?? true}
+              />
+              <span>{currency}</span>
+            </label>
+            <input
+              name={`limit-${currency}`}
+              inputMode="decimal"
+              pattern={amountPattern(currency)}
+              placeholder="no limit"
+              aria-label={`Limit in ${currency}`}
+              defaultValue={limit === undefined ? '' : plainAmount(limit, currency)}
+            />
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Rates for one currency up to a number of days; the shortest band that a period fits into counts. */
+function Bands({ partner, read }: Partial & { readonly read: () => void }) {
+  const [rows, setRows] = useState(() =>
+    (partner?.interestRate.bands ?? []).map((band, at) => ({ key: at, band })),
+  );
+  const next = useRef(rows.length);
+  const add = () => {
+    next.current += 1;
+    setRows([...rows, { key: next.current, band: { currency: 'HKD', periodDaysMax: 30, rate: 0.002 } }]);
+    setTimeout(read);
+  };
+  const remove = (key: number) => {
+    setRows(rows.filter((row) => row.key !== key));
+    setTimeout(read);
+  };
+  return (
+    <fieldset>
+      <legend>Rates of their own, by currency and longest period</legend>
+      {rows.map(({ key, band }) => (
+        <div class="band" key={key}>
+          <select name="band-currency" aria-label="Currency of the band">
+            {CURRENCIES.map((currency) => (
+              <option key={currency} selected={currency === band.currency}>
+                {currency}
+              </option>
+            ))}
+          </select>
+          <input
+            name="band-days"
+            type="number"
+            min="1"
+            required
+            aria-label="Days at most"
+            defaultValue={String(band.periodDaysMax)}
+          />
+          <input
+            name="band-rate"
+            inputMode="decimal"
+            pattern={RATE_PATTERN}
+            required
+            aria-label="Rate of the band"
+            defaultValue={String(band.rate)}
+          />
+          <button type="button" class="quiet" aria-label="Remove the band" onClick={() => remove(key)}>
+            ×
+          </button>
+        </div>
+      ))}
+      <button type="button" class="quiet" onClick={add}>
+        Add a band
+      </button>
+    </fieldset>
+  );
+}
+
+const texts = (form: FormData, name: string): readonly string[] =>
+  form.getAll(name).map((value) => (typeof value === 'string' ? value.trim() : ''));
+
+/** What was typed into these fields, as the gateway takes it. */
+export function settingsOf(form: FormData) {
+  const days = texts(form, 'band-days');
+  const rates = texts(form, 'band-rate');
+  const bands = texts(form, 'band-currency').map((currency, at) => ({
+    currency,
+    periodDaysMax: Number(days[at]),
+    rate: Number(rates[at]),
+  }));
+  const limits = CURRENCIES.flatMap((currency) => {
+    const text = typed(form, `limit-${currency}`);
+    const amount = text === '' ? null : minorAmount(text, currency);
+    return amount === null ? [] : [{ currency, amount }];
+  });
+  return {
+    name: typed(form, 'name'),
+    review: typed(form, 'review') === 'MANUAL' ? ('MANUAL' as const) : ('AUTO' as const),
+    autoAccept: typed(form, 'autoAccept') === 'yes',
+    accountRates: typed(form, 'accountRates') === 'OPTIONAL' ? ('OPTIONAL' as const) : ('REQUIRED' as const),
+    unknownInput: typed(form, 'unknownInput') === 'IGNORE' ? ('IGNORE' as const) : ('REFUSE' as const),
+    currencies: [...texts(form, 'currency')],
+    autoLimit: limits,
+    interestRate: { default: Number(typed(form, 'rate')), bands },
+    offerValidDays: Number(typed(form, 'days')),
+  };
+}

@@ -1,0 +1,112 @@
+import { useState } from 'preact/hooks';
+import { run } from '../../api.ts';
+import { words } from '../../format.ts';
+import { AttemptsDocument, type EndpointFragment, RetryDeliveryDocument } from '../../generated/graphql.ts';
+import { mayDo } from '../../session-state.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Badge, ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
+import { useLoad } from '../../ui/use-load.ts';
+import { type Delivery, type DeliveryRange, withDelivery } from './delivery-range.ts';
+
+const TONES: Readonly<Record<string, string>> = {
+  PENDING: 'wait',
+  SUCCEEDED: 'good',
+  FAILED: 'bad',
+  CANCELED: 'plain',
+};
+
+interface DeliveryRowOptions {
+  readonly delivery: Delivery;
+  readonly endpoint: EndpointFragment;
+  readonly range: DeliveryRange | null;
+  readonly setRange: (range: DeliveryRange | null) => void;
+  readonly reload: () => Promise<void>;
+}
+
+/** A delivery: its state, its attempts when they are asked for, and how it is sent again. */
+export function DeliveryRow({ delivery, endpoint, range, setRange, reload }: DeliveryRowOptions) {
+  const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { id, eventType, eventId, status, attemptCount, createdAt, nextAttemptAt } = delivery;
+  const maySend = mayDo('ADMIN') && endpoint.status === 'ENABLED';
+  return (
+    <>
+      <tr class={range?.ids.includes(id) === true ? 'new' : ''}>
+        <th scope="row">
+          <button type="button" class="file" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {words(eventType)}
+          </button>
+          <code class="line faint">{eventId}</code>
+        </th>
+        <td>
+          <Badge of={status} tone={TONES[status] ?? 'plain'} />
+          {nextAttemptAt !== null && (
+            <span class="faint line">
+              again <Time at={nextAttemptAt} />
+            </span>
+          )}
+        </td>
+        <td class="number">{attemptCount}</td>
+        <td>
+          <Time at={createdAt} />
+        </td>
+        <td class="marks">
+          {maySend && (
+            <>
+              {status !== 'PENDING' && (
+                <button type="button" class="quiet" onClick={() => setAsking(true)}>
+                  Send again
+                </button>
+              )}
+              <button type="button" class="quiet" onClick={() => setRange(withDelivery(range, delivery))}>
+                {range === null ? 'From here' : 'To here'}
+              </button>
+            </>
+          )}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={5}>
+            <Attempts id={id} />
+          </td>
+        </tr>
+      )}
+      {isAsking && (
+        <Dialog
+          title={`Send again: ${words(eventType)}`}
+          action="Send again"
+          close={() => setAsking(false)}
+          submit={async (_form, idempotencyKey) => {
+            await run(RetryDeliveryDocument, { id }, { idempotencyKey });
+            setAsking(false);
+            say('The event is sent again.');
+            await reload();
+          }}
+        >
+          <p>The receiver gets the same bytes, with the same id of the event.</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Attempts({ id }: { id: string }) {
+  const { data, error } = useLoad(id, () => run(AttemptsDocument, { id }));
+  if (error !== null) return <ErrorNote error={error} />;
+  if (data === null) return <Loading lines={2} />;
+  const attempts = data.webhookDelivery?.attempts ?? [];
+  if (attempts.length === 0) return <p class="faint">No attempt was made yet.</p>;
+  return (
+    <ol class="history">
+      {attempts.map((attempt) => (
+        <li key={attempt.id}>
+          <strong>{words(attempt.outcome)}</strong>{' '}
+          {attempt.httpStatus !== null && <code>{attempt.httpStatus}</code>} in {attempt.durationMs} ms{' '}
+          <Time at={attempt.createdAt} />
+          {attempt.excerpt !== null && attempt.excerpt !== '' && <pre>{attempt.excerpt}</pre>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks';
+import { type ApiError, run, toApiError } from '../../api.ts';
+import { words } from '../../format.ts';
+import {
+  type EndpointFragment,
+  ReplayEventsDocument,
+  TestEndpointDocument,
+  type TestEndpointMutation,
+} from '../../generated/graphql.ts';
+import { mayDo } from '../../session-state.ts';
+import { Dialog, Field, typed } from '../../ui/dialog.tsx';
+import { ErrorNote, say, Time } from '../../ui/parts.tsx';
+import type { DeliveryRange } from './delivery-range.ts';
+
+interface RangeNoteOptions {
+  readonly range: DeliveryRange;
+  readonly endpoint: EndpointFragment;
+  readonly clear: () => void;
+  readonly reload: () => Promise<void>;
+}
+
+/** What a range has sent again. */
+export function RangeNote({ range: { first, last }, endpoint, clear, reload }: RangeNoteOptions) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div class="note line" role="status">
+      <p>
+        From <strong>{words(first.eventType)}</strong> <Time at={first.createdAt} /> to{' '}
+        {first.id === last.id ? 'the newest one' : <strong>{words(last.eventType)}</strong>}{' '}
+        {first.id !== last.id && <Time at={last.createdAt} />}
+      </p>
+      <span>
+        <button type="button" class="good" onClick={() => setAsking(true)}>
+          Replay
+        </button>{' '}
+        <button type="button" class="quiet" onClick={clear}>
+          Clear
+        </button>
+      </span>
+      {isAsking && (
+        <Dialog
+          title={`Replay to ${endpoint.url}`}
+          action="Replay"
+          close={() => setAsking(false)}
+          submit={async (form, idempotencyKey) => {
+            const input = {
+              after: first.cursorBefore,
+              ...(first.id !== last.id && { until: last.cursor }),
+              only: typed(form, 'only') === 'ALL' ? ('ALL' as const) : ('FAILED' as const),
+            };
+            await run(ReplayEventsDocument, { id: endpoint.id, input }, { idempotencyKey });
+            setAsking(false);
+            clear();
+            say('The events are sent again, one after another.');
+            await reload();
+          }}
+        >
+          <Field label="Send again">
+            <select name="only">
+              <option value="FAILED">what failed or was canceled</option>
+              <option value="ALL">all events, also those that arrived</option>
+            </select>
+          </Field>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** Sends one event of the type test.ping now, and says what came of it. */
+export function EndpointActions({
+  endpoint,
+  reload,
+}: {
+  endpoint: EndpointFragment;
+  reload: () => Promise<void>;
+}) {
+  const [result, setResult] = useState<TestEndpointMutation['testWebhookEndpoint']>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (!mayDo('ADMIN') || endpoint.status !== 'ENABLED') return null;
+  const test = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      setResult((await run(TestEndpointDocument, { id: endpoint.id })).testWebhookEndpoint);
+      await reload();
+    } catch (failure) {
+      setError(toApiError(failure));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      {error !== null && <ErrorNote error={error} />}
+      {result !== null && (
+        <span role="status">
+          {result.outcome === null ? 'Sent.' : words(result.outcome)}
+          {result.httpStatus !== null && ` ${result.httpStatus}`}
+          {result.durationMs !== null && ` in ${result.durationMs} ms`}
+        </span>
+      )}
+      <button type="button" disabled={isBusy} onClick={() => void test()}>
+        {isBusy ? 'One moment …' : 'Test'}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { EventRowFragment } from '../generated/graphql.ts';
+import { listen } from './live.ts';
+
+/** While a dialog is open nothing may change under it, so a reload waits; this is how often it looks again. */
+const DIALOG_MS = 300;
+/** At most one reload in this time, however much happens. */
+const RELOAD_PAUSE_MS = 1_000;
+
+/** Calls a function when something has happened that a screen shows, once for what comes together. */
+export function useReload(concerns: (event: EventRowFragment) => boolean, reload: () => void): void {
+  const latest = useRef({ concerns, reload });
+  latest.current = { concerns, reload };
+  useEffect(() => {
+    let timer: number | null = null;
+    let nextMs = 0;
+    const wish = () => {
+      timer ??= window.setTimeout(attempt, Math.max(0, nextMs - performance.now()));
+    };
+    const attempt = () => {
+      if (document.querySelector('dialog[open]') !== null) {
+        timer = window.setTimeout(attempt, DIALOG_MS);
+        return;
+      }
+      timer = null;
+      nextMs = performance.now() + RELOAD_PAUSE_MS;
+      latest.current.reload();
+    };
+    const stop = listen({
+      onEvents(events) {
+        if (events.some((event) => latest.current.concerns(event))) wish();
+      },
+      onGap: wish,
+    });
+    return () => {
+      stop();
+      clearTimeout(timer ?? undefined);
+    };
+  }, []);
+}
+
+/** The noun and the id of what an event is about. What someone has only looked at has a third part. */
+const partsOf = ({ subject }: EventRowFragment) => subject.split('/');
+
+/** Whether something of these records has changed. */
+export const changesOf =
+  (...subjects: readonly string[]) =>
+  (event: EventRowFragment): boolean =>
+    subjects.includes(event.subject);
+
+/** Whether some record of these nouns has changed. */
+export const changesAny =
+  (...nouns: readonly string[]) =>
+  (event: EventRowFragment): boolean => {
+    const [noun = '', , ...more] = partsOf(event);
+    return nouns.includes(noun) && more.length === 0;
+  };

@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+/** Where pdf.js is installed. The page imports its library; its worker asks for the rest by name. */
+const library = new URL('../', import.meta.resolve('pdfjs-dist'));
+
+/**
+ * Folders of pdf.js whose files its worker may ask for: fonts and character maps that a PDF names without bringing them,
+ * and decoders in plain JavaScript. Its WebAssembly, and its sandbox for scripts of a PDF, are not among them.
+ */
+const FOLDERS = [
+  { folder: 'build', names: /^pdf\.worker\.min\.mjs$/ },
+  { folder: 'cmaps', names: /\.bcmap$/ },
+  { folder: 'standard_fonts', names: /\.(?:pfb|ttf)$/ },
+  { folder: 'wasm', names: /_nowasm_fallback\.js$/ },
+  { folder: 'iccs', names: /\.icc$/ },
+] as const;
+
+export const JAVASCRIPT = 'text/javascript; charset=utf-8';
+
+interface PdfFile {
+  readonly type: string;
+  read(): Promise<Buffer>;
+}
+
+/** The files of pdf.js by their names under `/console/assets`, which begin with its version. */
+export async function findPdfFiles(): Promise<ReadonlyMap<string, PdfFile>> {
+  const about = JSON.parse(await readFile(new URL('package.json', library), 'utf8'));
+  const { version } = z.object({ version: z.string() }).parse(about);
+  const found = new Map<string, PdfFile>();
+  for (const { folder, names } of FOLDERS)
+    for (const name of await readdir(new URL(folder, library)))
+      if (names.test(name))
+        found.set(`pdf-${version}/${folder}/${name}`, {
+          type: name.endsWith('js') ? JAVASCRIPT : 'application/octet-stream',
+          read: () => readFile(new URL(`${folder}/${name}`, library)),
+        });
+  return found;
+}

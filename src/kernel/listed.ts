@@ -1,0 +1,31 @@
+import { isIP } from 'node:net';
+import { SCOPES } from './caller.ts';
+
+/** `groups=underwriters:read+write, ...` as rules; null where the text has another form. */
+export function oidcRules(text: string) {
+  const rules = listed(text).map((rule) => {
+    const [equals, colon] = [rule.indexOf('='), rule.lastIndexOf(':')];
+    const scopes = rule.slice(colon + 1).split('+');
+    const known = SCOPES.filter((scope) => scopes.includes(scope));
+    if (equals < 1 || colon < equals + 2 || known.length !== scopes.length) return null;
+    return { claim: rule.slice(0, equals), value: rule.slice(equals + 1, colon), scopes: known };
+  });
+  const whole = rules.filter((rule) => rule !== null);
+  return whole.length === rules.length && whole.length > 0 ? whole : null;
+}
+
+/** The parts of a comma-separated list. */
+export const listed = (text = ''): readonly string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
+/** A host name, an address, or a range of addresses. */
+export function isReceiver(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 4: 32, 6: 128 }[isIP(address)];
+  if (bits === undefined) return prefix === undefined && /^[a-z\d]([\w.-]{0,251}[a-z\d])?$/i.test(text);
+  if (prefix === undefined) return true;
+  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
+}

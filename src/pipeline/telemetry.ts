@@ -1,0 +1,93 @@
+import type { ErrorCode } from '../kernel/errors.ts';
+import { inTrace, type TraceParent } from '../kernel/trace-context.ts';
+import type { OutboundAnswer } from './outbound.ts';
+
+/** Which limit of a client a request was over; each answers `rate_limited`. */
+export const LIMIT_REASONS = [
+  'key',
+  'partner',
+  'address',
+  'requests',
+  'uploads',
+  'downloads',
+  'streams',
+] as const;
+type LimitReason = (typeof LIMIT_REASONS)[number];
+
+/** What a process refuses for its own sake: three kinds of work under load, and what it has no room for. */
+export const SHED_CLASSES = ['list', 'read', 'upload', 'connection', 'stream'] as const;
+type ShedClass = (typeof SHED_CLASSES)[number];
+
+/** What the file storage is asked for. */
+export const STORAGE_VERBS = ['put', 'get', 'size', 'remove', 'ping'] as const;
+type StorageVerb = (typeof STORAGE_VERBS)[number];
+
+interface BegunRequest {
+  readonly method: string;
+  /** What the client says that it belongs to. */
+  readonly parent: TraceParent | null;
+}
+
+/** A request when its answer is there. */
+interface AnsweredRequest {
+  /** The path template. */
+  readonly route: string;
+  readonly status: number;
+  /** The code of its first error. */
+  readonly code: ErrorCode | null;
+}
+
+/**
+ * Gets to know of the work of a process: for metrics, which count it, and for traces, which show it. It passes on the
+ * result of work, or its error, and never gets an id of a person, a partner or a key, nor a value of a request.
+ */
+export interface Telemetry {
+  request<Result>(
+    begun: BegunRequest,
+    work: () => Promise<Result>,
+    answered: (result: Result) => AnsweredRequest,
+  ): Promise<Result>;
+  operation<Outcome extends { readonly replayed: boolean }>(
+    name: string,
+    work: () => Promise<Outcome>,
+  ): Promise<Outcome>;
+  transactionOf<Result>(work: () => Promise<Result>): Promise<Result>;
+  storage<Result>(verb: StorageVerb, work: () => Promise<Result>): Promise<Result>;
+  /** A request to the receiver of a webhook, which gets the `traceparent` that `send` is given. */
+  attempt(
+    parent: TraceParent | null,
+    send: (traceparent: string | null) => Promise<OutboundAnswer>,
+  ): Promise<OutboundAnswer>;
+  /** Where in a trace that is kept the present work stands, to be kept with its events; null without traces. */
+  traceParent(): string | null;
+  limited(reason: LimitReason): void;
+  shed(refused: ShedClass): void;
+  uploadBegan(): void;
+  uploadEnded(): void;
+  /** A file was stored. */
+  uploaded(bytes: number): void;
+  /** Something failed that is not the fault of a client. */
+  failed(error: unknown, chore: string | null): void;
+}
+
+/** Thrown in place of a change where only the checks of an operation are wanted; it is neither a result nor an error. */
+export class OnlyChecked extends Error {
+  override readonly name = 'OnlyChecked';
+}
+
+/** Nothing wants to know. */
+export const NO_TELEMETRY: Telemetry = {
+  // The log names the trace of a client also where the gateway adds nothing to it.
+  request: ({ parent }, work) => (parent === null ? work() : inTrace(parent, work)),
+  operation: (_name, work) => work(),
+  transactionOf: (work) => work(),
+  storage: (_verb, work) => work(),
+  attempt: (_parent, send) => send(null),
+  traceParent: () => null,
+  limited() {},
+  shed() {},
+  uploadBegan() {},
+  uploadEnded() {},
+  uploaded() {},
+  failed() {},
+};

@@ -1,0 +1,43 @@
+import type { BlobStore } from '../blob/store.ts';
+import type { Logger } from '../http/log/log.ts';
+import { currentTrace } from '../kernel/trace-context.ts';
+import type { Database } from '../pipeline/database.ts';
+import type { Outbound } from '../pipeline/outbound.ts';
+import type { Telemetry } from '../pipeline/telemetry.ts';
+
+/** The parts of a gateway that telemetry gets to know of, each with the same behaviour as without. */
+
+export const observedDatabase = (
+  { transaction: begin, ...database }: Database,
+  telemetry: Telemetry,
+): Database => ({
+  ...database,
+  transaction: (work, owner) => telemetry.transactionOf(() => begin(work, owner)),
+});
+
+export const observedStore = (store: BlobStore, telemetry: Telemetry): BlobStore => ({
+  ...store,
+  put: (key, body) => telemetry.storage('put', () => store.put(key, body)),
+  get: (key, range) => telemetry.storage('get', () => store.get(key, range)),
+  size: (key) => telemetry.storage('size', () => store.size(key)),
+  remove: (key) => telemetry.storage('remove', () => store.remove(key)),
+  ping: () => telemetry.storage('ping', () => store.ping()),
+});
+
+export const observedOutbound = (outbound: Outbound, telemetry: Telemetry): Outbound => ({
+  ...outbound,
+  post: (request) =>
+    telemetry.attempt(request.traceParent ?? currentTrace(), (traceparent) =>
+      outbound.post(
+        traceparent === null ? request : { ...request, headers: { ...request.headers, traceparent } },
+      ),
+    ),
+});
+
+export const observedLog = (log: Logger, telemetry: Telemetry): Logger => ({
+  ...log,
+  failure(error, requestId, about) {
+    log.failure(error, requestId, about);
+    telemetry.failed(error, about?.['chore'] ?? null);
+  },
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { openTestGateway, settlementBody } from '../../support/gateway.ts';
+import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
+
+const ROLE_FILE = new URL('../../../src/docs/deployment/postgres-role.sql', import.meta.url);
+
+/** The superuser of the servers of tests has the name of the role, so it gets another one here. */
+const ROLE = 'gateway';
+
+let server: PostgresServer;
+let database: string;
+let url: string;
+beforeAll(async () => {
+  server = await startPostgres();
+  database = await server.create(ROLE);
+  const statements = readFileSync(ROLE_FILE, 'utf8')
+    .split('\n')
+    // A command of psql, which puts the password where the text names it.
+    .filter((line) => !line.startsWith(String.raw`\getenv `))
+    .join('\n')
+    .replaceAll(":'password'", "'p4ssword'")
+    .replaceAll('fundgate', ROLE);
+  await tell(database, statements);
+  const own = new URL(database);
+  own.username = ROLE;
+  own.password = 'p4ssword';
+  url = own.href;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+test('the role of the deployment runs a whole gateway, from the first migration on', async () => {
+  const gateway = await openTestGateway({ DATABASE_URL: url });
+  try {
+    const partner = await gateway.partner();
+    const customerId = await partner.completeCustomer();
+    const asked = await partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
+    expect(asked.json.status).toBe('approved');
+    await gateway.relay();
+    expect((await partner.rest('GET', '/v1/events')).json.items.length).toBeGreaterThan(3);
+  } finally {
+    await gateway.close();
+  }
+});
+
+test('it has no right beyond its tables', async () => {
+  const { rows } = await tell(
+    database,
+    `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = '${ROLE}'`,
+  );
+  expect(rows).toEqual([
+    {
+      rolsuper: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+      rolbypassrls: false,
+    },
+  ]);
+  const owned = await tell(
+    database,
+    `select datname as name from pg_database where datdba = '${ROLE}'::regrole
+     union all select nspname from pg_namespace where nspowner = '${ROLE}'::regrole`,
+  );
+  expect(owned.rows).toEqual([]);
+  for (const forbidden of [
+    'create database other',
+    'create role other',
+    'create schema other',
+    'select rolpassword from pg_authid',
+    "copy (select 1) to program 'true'",
+    'alter role current_user superuser',
+  ])
+    await expect(tell(url, forbidden), forbidden).rejects.toThrow(
+      /permission denied|must be superuser|must have/i,
+    );
+});

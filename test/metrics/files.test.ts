@@ -1,0 +1,90 @@
+import { afterAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { BUCKETS_SECONDS } from '../../src/metrics/durations.ts';
+import { createMetricRegistry } from '../../src/metrics/registry.ts';
+import { openCommandLine } from '../support/gateway-commands.ts';
+import { samplesOf } from './scraped.ts';
+
+const cli = openCommandLine();
+afterAll(() => cli[Symbol.dispose]());
+
+/** Every name that a scrape can have, those of prom-client included. */
+async function scrapedNames(): Promise<ReadonlySet<string>> {
+  const types = Array.from(
+    (await createMetricRegistry().text()).matchAll(/^# TYPE (\w+) (\w+)$/gm),
+    ([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  );
+  return new Set(types.flat());
+}
+
+/** Names of metrics in an expression of Prometheus: words that stand before `{`, `[`, `)` or an operator. */
+const namesIn = (expression: string): readonly string[] =>
+  (expression.replaceAll(/\{[^}]*\}/g, '').match(/[a-z]\w*_\w+(?!\w*\()/g) ?? []).filter(
+    (name) => !/^(?:histogram_quantile|min_over_time|__rate_interval)$/.test(name),
+  );
+
+const Rules = z.strictObject({
+  groups: z.tuple([
+    z.strictObject({
+      name: z.literal('fundgate'),
+      rules: z.array(
+        z.strictObject({
+          alert: z.string().regex(/^Fundgate[A-Z]\w+$/),
+          expr: z.string(),
+          for: z.string().regex(/^\d+m$/),
+          labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
+          annotations: z.strictObject({ summary: z.string().endsWith('.') }),
+        }),
+      ),
+    }),
+  ]),
+});
+
+test('metrics alerts prints rules whose metrics a scrape has', async () => {
+  const { code, out, err } = await cli.run('metrics', 'alerts');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  const [{ rules }] = Rules.parse(parse(out)).groups;
+  const names = await scrapedNames();
+  expect(rules.length).toBeGreaterThan(10);
+  for (const { expr } of rules) {
+    expect(namesIn(expr).length, expr).toBeGreaterThan(0);
+    for (const name of namesIn(expr)) expect(names, expr).toContain(name);
+  }
+});
+
+test('metrics dashboard prints a dashboard that asks for every metric, with panels that do not overlap', async () => {
+  const { code, out } = await cli.run('metrics', 'dashboard');
+  expect(code).toBe(0);
+  const { panels } = JSON.parse(out);
+  const asked: string[] = panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) =>
+    targets.flatMap(({ expr }) => namesIn(expr.replaceAll(/ by \([^)]*\)/g, ''))),
+  );
+  const own = [...(await scrapedNames())].filter(
+    (name) => !/^(?:nodejs|process)_|_(?:sum|count)$/.test(name),
+  );
+  expect(own.filter((name) => !asked.includes(name) && name !== 'db_client_connection')).toEqual([]);
+  expect(asked).toContain('db_client_connection_count');
+  const places = panels.map(({ gridPos: { x, y } }: { gridPos: { x: number; y: number } }) => `${x}/${y}`);
+  expect(new Set(places).size).toBe(panels.length);
+  expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length);
+});
+
+test('a histogram counts an observation in its bucket and in all above, and quotes what its labels hold', async () => {
+  const registry = createMetricRegistry();
+  const durations = registry.durations('fundgate_operation_duration_seconds');
+  for (const seconds of [0.005, 0.0051, 0.3, 11]) durations.observe(seconds, 'a "b" \\ c\n', 'ok');
+  durations.observe(1, 'other', 'ok');
+  const samples = samplesOf(await registry.text()).filter(
+    ({ name, labels }) => name.startsWith('fundgate_operation') && labels['operation'] !== 'other',
+  );
+  expect(new Set(samples.map(({ labels }) => labels['operation']))).toEqual(new Set(['a \\"b\\" \\\\ c\\n']));
+  const buckets = samples.filter(({ name }) => name.endsWith('_bucket'));
+  expect(buckets.map(({ labels }) => labels['le'])).toEqual([...BUCKETS_SECONDS.map(String), '+Inf']);
+  expect(buckets.map(({ value }) => value)).toEqual([1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 4]);
+  expect(samples.slice(-2).map(({ name, value }) => [name.slice(-5), value])).toEqual([
+    ['s_sum', expect.closeTo(11.3101, 6)],
+    ['count', 4],
+  ]);
+});
