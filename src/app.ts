@@ -15,6 +15,7 @@ import { consoleResponse, createConsoleHandler, isConsolePath } from './console/
 import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
+import { operatorsGraphiql } from './graphql/operators-graphiql.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import { readTraceParent } from './kernel/trace-context.ts';
 import { type Callers, createCallers } from './session/callers.ts';
@@ -35,10 +36,7 @@ export interface App {
   warmUp(): Promise<void>;
   /** The public address of the gateway; errors link to its documentation. */
   readonly publicUrl: string;
-  /**
-   * From now on `/readyz` answers 503, so that a balancer stops sending requests, each response closes its connection,
-   * requests that wait for events are answered, and streams end.
-   */
+  /** From now on `/readyz` answers 503, responses close their connections, waits are answered, and streams end. */
   drain(): void;
   /** A connection was refused, because there were too many. */
   onRefused(): void;
@@ -167,12 +165,11 @@ function neverFailing(route: Answer, options: Failing): Answer {
   };
 }
 
-interface FailureOptions extends Failing {
-  readonly requestId: string;
-}
-
 /** The answer to a request that no API answered, because it was refused before or because of a fault of the gateway. */
-function failureReply(error: unknown, { requestId, publicUrl, logFailure }: FailureOptions): Reply {
+function failureReply(
+  error: unknown,
+  { requestId, publicUrl, logFailure }: Failing & Pick<AnswerTo, 'requestId'>,
+): Reply {
   const failure =
     error instanceof OperationError
       ? error
@@ -196,6 +193,7 @@ function createPage({ callers, oidc, ...options }: PageOptions) {
   return createConsoleHandler({
     ...options,
     authenticate: callers.authenticateKey,
+    makeEditor: operatorsGraphiql,
     oidc: oidc === null ? null : createOidc(gateway, sessions, oidc, logFailure),
   });
 }

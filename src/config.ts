@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from './blob/drivers/storages.ts';
+import { SAMPLER_NAMES } from './kernel/sampler-names.ts';
 import { isReceiver, listed, oidcRules } from './kernel/listed.ts';
 import { withoutTrailingSlashes } from './kernel/url.ts';
 
@@ -68,6 +69,15 @@ const Environment = z.object({
   UPLOADS_MAX: UpTo9999.default(UPLOADS_MAX_DEFAULT),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: Port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().default('fundgate'),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLER_NAMES).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/)
+    .transform(Number)
+    .default(1),
   TRUST_PROXY: z.string().regex(/^\d$/).transform(Number).default(0),
   CORS_ORIGINS: z
     .string()
@@ -113,6 +123,11 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   UPLOADS_MAX: 'must be a number of uploads from 1 to 9999',
   METRICS_HOST: 'must be the address to listen on for metrics',
   METRICS_PORT: 'must be a port from 0 to 65535',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'must be the http or https URL of a collector',
+  OTEL_EXPORTER_OTLP_HEADERS: 'must be a comma-separated list of name=value',
+  OTEL_SERVICE_NAME: 'must be a name',
+  OTEL_TRACES_SAMPLER: `must be one of ${SAMPLER_NAMES.join(', ')}`,
+  OTEL_TRACES_SAMPLER_ARG: 'must be a ratio from 0 to 1',
   TRUST_PROXY: 'must be a number of proxies from 0 to 9',
   CORS_ORIGINS: 'must be * or a comma-separated list of origins such as https://app.example.com',
   CONTENT_CHECK: 'must be warn or enforce',
@@ -185,6 +200,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     rateLimitShare: env.RATE_LIMIT_SHARE,
     uploadsMax: env.UPLOADS_MAX,
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    traces: traceSettings(env),
     trustProxy: env.TRUST_PROXY,
     corsOrigins: listed(env.CORS_ORIGINS),
     contentCheck: env.CONTENT_CHECK,
@@ -197,6 +213,12 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     console: env.CONSOLE === 'on',
     oidc: oidcSettings(env),
   });
+}
+
+function traceSettings(env: z.output<typeof Environment>) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = env;
+  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = env;
+  return endpoint === undefined ? null : { endpoint, serviceName, sampler, ratio };
 }
 
 function oidcSettings(env: z.output<typeof Environment>) {

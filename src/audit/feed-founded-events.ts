@@ -12,6 +12,8 @@ export async function feedFoundedEvents(db: Kysely<Tables>, events: readonly Eve
   const ofOperators = new Set(keys.map(({ id }) => `key/${id}`));
   await addToFeed(
     db,
-    events.map((event) => (ofOperators.has(event.subject) ? { ...event, partner_id: null } : event)),
+    events.map((event) => ({
+      event: ofOperators.has(event.subject) ? { ...event, partner_id: null } : event,
+    })),
   );
 }

@@ -1,14 +1,32 @@
 import { type Command, Help } from 'commander';
+import { HELP_COLUMNS } from './output/terminal.ts';
+
+/** Columns that a description needs beside its term; where a terminal has fewer, it stands below. */
+const WRAP_MIN = 20;
+const INDENT = 2;
 
 /** Help that lists every command of every noun at once, as there are few. Old names of commands are hidden. */
 export const help: Partial<Help> = {
   showGlobalOptions: true,
-  minWidthToWrap: 20,
+  minWidthToWrap: WRAP_MIN,
+  formatItem: itemOf,
   visibleCommands: (command) => verbsOf(command),
   subcommandTerm: (command) => [...nounsOf(command), plain.subcommandTerm(command)].join(' '),
 };
 
 const plain = new Help();
+
+function itemOf(term: string, termWidth: number, description: string, helper: Help): string {
+  const width = helper.helpWidth ?? HELP_COLUMNS;
+  if (width - termWidth - 2 * INDENT >= WRAP_MIN)
+    return Help.prototype.formatItem.call(helper, term, termWidth, description, helper);
+  const below = (text: string, indent: number) =>
+    helper
+      .boxWrap(text, width - indent)
+      .split('\n')
+      .map((line) => ' '.repeat(indent) + line);
+  return [...below(term, INDENT), ...below(description, 3 * INDENT)].join('\n');
+}
 
 function verbsOf(command: Command): Command[] {
   return plain

@@ -39,10 +39,13 @@ export interface Assets {
  * The files of the page, each under a name with the hash of its content. They are made at the first request and kept in
  * memory; where that failed, the next request tries again.
  */
-export function createAssets(): () => Promise<Assets> {
-  let made: Promise<Assets> | null = null;
+export const createAssets = (): (() => Promise<Assets>) => keptWhenMade(makeAssets);
+
+/** Makes something at the first call and keeps it; where that failed, the next call tries again. */
+export function keptWhenMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | null = null;
   return () => {
-    made ??= makeAssets().catch((cause: unknown) => {
+    made ??= make().catch((cause: unknown) => {
       made = null;
       throw refusal('internal_error', 'The page of the console could not be made.', { cause });
     });
@@ -77,7 +80,7 @@ async function makeAssets(): Promise<Assets> {
 
 const compress = promisify(gzip);
 
-async function assetOf(type: string, body: Buffer): Promise<Asset> {
+export async function assetOf(type: string, body: Buffer): Promise<Asset> {
   const compressed = await compress(body);
   return {
     type,
@@ -86,7 +89,7 @@ async function assetOf(type: string, body: Buffer): Promise<Asset> {
   };
 }
 
-function nameOf(stem: string, extension: string, body: string): string {
+export function nameOf(stem: string, extension: string, body: string): string {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, HASH_LENGTH);
   return `${stem}-${hash}.${extension}`;
 }

@@ -13,8 +13,9 @@ import { ended } from '../session/find-session.ts';
 import type { Oidc } from '../session/oidc/oidc.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { type Asset, createAssets } from './assets.ts';
+import { createEditorFiles, EDITOR, type MakeEditor } from './editor-files.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
-import { shellOf } from './shell.ts';
+import { editorOf, shellOf } from './shell.ts';
 
 /** Wrong keys of one address in a minute. A person mistypes once or twice; a program that guesses gets nowhere. */
 const WRONG_KEYS_MAX = 5;
@@ -25,6 +26,7 @@ interface ConsoleOptions {
   /** The caller of an `Authorization` header. */
   readonly authenticate: Authenticate;
   readonly clientAddress: ClientAddress;
+  readonly makeEditor: MakeEditor;
   /** Null where OpenID Connect is not configured. */
   readonly oidc: Oidc | null;
   readonly logFailure: (error: unknown, requestId: string) => void;
@@ -52,15 +54,22 @@ export const isConsolePath = (pathname: string): boolean =>
 export function createConsoleHandler(options: ConsoleOptions) {
   const { gateway, oidc, logFailure } = options;
   const assetsOf = createAssets();
+  const editorFilesOf = createEditorFiles(options.makeEditor);
   const base = new URL(gateway.publicUrl).pathname.replace(/\/$/, '');
   const session = sessionAnswers(options);
 
   const shell: Answer = async () => replyShell(shellOf(await assetsOf(), { base, oidc: oidc !== null }));
 
+  const editor: Answer = async () => {
+    const files = await editorFilesOf();
+    return replyShell(editorOf(files, base), { 'Content-Security-Policy': files.policy });
+  };
+
   const asset =
     (name: string): Answer =>
     async ({ request }) => {
-      const found = await (await assetsOf()).find(name);
+      const files = await (name.startsWith(EDITOR) ? editorFilesOf() : assetsOf());
+      const found = await files.find(name);
       if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
       return replyAsset(found, request);
     };
@@ -68,6 +77,7 @@ export function createConsoleHandler(options: ConsoleOptions) {
   function answersOf(pathname: string): Readonly<Record<string, Answer>> {
     if (pathname.startsWith(ASSETS)) return { GET: asset(pathname.slice(ASSETS.length)) };
     if (pathname === `${PREFIX}/session`) return session;
+    if (pathname === `${PREFIX}/graphiql`) return { GET: editor };
     if (pathname === `${PREFIX}/oidc` && oidc !== null)
       return { GET: async () => redirect(await oidc.begin()) };
     if (pathname === `${PREFIX}/oidc/callback` && oidc !== null)
@@ -84,7 +94,7 @@ export function createConsoleHandler(options: ConsoleOptions) {
       if (catalogue[failure.code].status >= 500) logFailure(failure.cause ?? failure, call.requestId);
       return replyError(failure, { requestId: call.requestId, publicUrl: gateway.publicUrl });
     });
-    return { ...answered, headers: { ...answered.headers, ...SECURITY_HEADERS } };
+    return { ...answered, headers: { ...SECURITY_HEADERS, ...answered.headers } };
   };
 }
 
@@ -167,11 +177,11 @@ function replyAsset({ type, body, gzip }: Asset, { headers }: Request): Reply {
   };
 }
 
-function replyShell(html: string): Reply {
+function replyShell(html: string, headers: Readonly<Record<string, string>> = {}): Reply {
   const length = String(Buffer.byteLength(html));
   return {
     status: 200,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': length },
+    headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': length },
     body: html,
   };
 }

@@ -6,7 +6,6 @@ import type { Log } from './respond.ts';
 import { createOperationResult, type OperationOptions } from './plugins/operation-result.ts';
 import type { BodyReaders } from './plugins/read-request.ts';
 import { useAnswer } from './plugins/use-answer.ts';
-import { useResponse } from './plugins/use-response.ts';
 
 interface GraphqlServerOptions<Context extends object, Server extends ServerContext>
   extends BodyReaders<Server>, OperationOptions<Context, Server> {
@@ -37,12 +36,9 @@ export function createGraphqlServer<Context extends object, Server extends Serve
     schema,
     graphqlEndpoint: '/graphql',
     graphiql: false,
-    plugins: [
-      useAnswer({ ...options, resultOf: createOperationResult(options), stateOf }),
-      useResponse(log, stateOf),
-    ],
+    plugins: [useAnswer({ ...options, resultOf: createOperationResult(options), stateOf })],
     parserAndValidationCache: false,
-    // Features of yoga that the app or the plugins above provide themselves.
+    // Features of yoga that the app or the plugin above provide themselves.
     batching: false,
     cors: false,
     landingPage: false,

@@ -23,6 +23,8 @@ export const CheckpointQueueEntry = defineEntity({
     refused: p.integer(),
     /** In the feed; null until it has one. */
     position: p.bigint('number').nullable(),
+    /** Where the request of the event stands in its trace; null without traces. */
+    traceparent: p.text().nullable(),
   },
 });
 

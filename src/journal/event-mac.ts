@@ -11,11 +11,12 @@ export function contentOf(event: EventRow): string {
   return JSON.stringify([id, type, subject, sequence, partner_id, actor, request_id, created_at, data]);
 }
 
-/** Queues events for their checkpoint, in the transaction that wrote them. */
+/** Queues events for their checkpoint, in the transaction that wrote them, with their place in a trace. */
 export async function enqueueForCheckpoint(
   db: Kysely<Tables>,
   events: readonly EventRow[],
   [key]: SecretKeys,
+  traceparent: string | null = null,
 ): Promise<void> {
   if (events.length === 0) return;
   const name = keyId(key);
@@ -24,6 +25,7 @@ export async function enqueueForCheckpoint(
     key: name,
     mark: hmac(key, macInput(event)),
     refused: 0,
+    traceparent,
   }));
   await insertIntoQueue(db, { rows });
 }

@@ -10,16 +10,18 @@ import { isWithheld, partnerOf, withheld } from './withheld.ts';
 export interface FedEvent {
   readonly position: number;
   readonly event: EventRow;
+  /** Where its request stands in a trace, as far as that is known. */
+  readonly traceparent?: string | null;
 }
 
 /** Adds events to the end of the feed in this order. Only one transaction at a time may do so. */
 export async function addToFeed(
   db: Kysely<Tables>,
-  events: readonly EventRow[],
+  events: readonly Omit<FedEvent, 'position'>[],
 ): Promise<readonly FedEvent[]> {
   if (events.length === 0) return [];
   const last = await lastPosition(db);
-  const fed = events.map((event, index) => ({ position: last + 1 + index, event }));
+  const fed = events.map((each, index) => ({ position: last + 1 + index, ...each }));
   const rows = fed.map(entryOf);
   for (const part of inParts(rows, ROWS_MAX)) await insertIntoFeed(db, { rows: part });
   await notePositions(db, { last });

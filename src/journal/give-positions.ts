@@ -50,9 +50,13 @@ export async function givePositions(db: Kysely<Tables>, keys: SecretKeys, now: D
   };
 }
 
-type WaitingRow = EventRow & { readonly mark: string | null; readonly key: string | null };
+type WaitingRow = EventRow & {
+  readonly mark: string | null;
+  readonly key: string | null;
+  readonly traceparent: string | null;
+};
 
-const eventOf = ({ mark: _mark, key: _key, ...event }: WaitingRow): EventRow => event;
+const eventOf = ({ mark: _mark, key: _key, traceparent, ...event }: WaitingRow) => ({ event, traceparent });
 
 /**
  * The first events without a position. Those with an unknown key are included only while another process may know it.
@@ -65,7 +69,7 @@ const waitingRows = statement(
       .innerJoin('event', 'event.id', 'unsealed_event.event_id')
       .leftJoin('feed', 'feed.event_id', 'unsealed_event.event_id')
       .selectAll('event')
-      .select(['unsealed_event.mark', 'unsealed_event.key'])
+      .select(['unsealed_event.mark', 'unsealed_event.key', 'unsealed_event.traceparent'])
       // Written out, so that SQLite sees that its partial index holds these rows.
       .where('unsealed_event.position', 'is', null)
       .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0)))

@@ -1,11 +1,9 @@
 import { DamageError } from '../kernel/damage.ts';
 import { OperationError } from '../kernel/errors.ts';
-import { NO_TELEMETRY, OnlyChecked, type Telemetry } from '../pipeline/telemetry.ts';
+import { methodOf, NO_TELEMETRY, OnlyChecked, type Telemetry } from '../pipeline/telemetry.ts';
 import type { MetricRegistry } from './registry.ts';
 import { DAMAGED } from './table.ts';
 
-/** HTTP methods with a label of their own. All others count as `_OTHER`, because a client may invent methods. */
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 const MS_PER_SECOND = 1_000;
 
 /** The running requests of a process. */
@@ -47,7 +45,7 @@ function timed(registry: MetricRegistry, running: Running): Pick<Telemetry, 'req
       try {
         const result = await work();
         const { route, status } = answered(result);
-        requests.observe(secondsSince(since), METHODS.has(method) ? method : '_OTHER', route, String(status));
+        requests.observe(secondsSince(since), methodOf(method), route, String(status));
         return result;
       } finally {
         running.requests -= 1;

@@ -51,6 +51,8 @@ export interface Call<RunIds extends Ids> {
   readonly inParts?: boolean;
   /** Whether the partner's setting for unknown members applies, so that they may be ignored. */
   readonly mayIgnore?: boolean;
+  /** Where its request stands in a trace; set by `execute`. */
+  readonly traceparent?: string | null;
   /** Whether a query belongs to the response of a change, so that no replica may run it. */
   readonly ofChange?: boolean;
 }
@@ -106,7 +108,7 @@ export async function withCommandContext<Result>(
     count: async (more) => void counts.push(...more),
   });
   const events = await recordEvents(db, newEvents, circumstances);
-  await enqueueForCheckpoint(db, events, foundation.auditKeys);
+  await enqueueForCheckpoint(db, events, foundation.auditKeys, call.traceparent ?? null);
   await addToCounters(db, counterShards, counts);
   return { result, events };
 }

@@ -32,6 +32,7 @@ async function executeOnce<RunIds extends Ids, Schema extends z.ZodType, Subject
     ...call,
     ids: lookupIds(call.ids),
     input: normalizedInput(call.input, operation),
+    traceparent: foundation.telemetry.traceParent(),
   };
   if (operation.kind === 'command') {
     const outcome = await runInTransaction(foundation, operation, normalizedCall);

@@ -18,6 +18,11 @@ type LimitReason = (typeof LIMIT_REASONS)[number];
 export const SHED_CLASSES = ['list', 'read', 'upload', 'connection', 'stream'] as const;
 type ShedClass = (typeof SHED_CLASSES)[number];
 
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
+
+/** A method as it is told; one that a client invented is `_OTHER`. */
+export const methodOf = (method: string): string => (METHODS.has(method) ? method : '_OTHER');
+
 /** What the file storage is asked for. */
 export const STORAGE_VERBS = ['put', 'get', 'size', 'remove', 'ping'] as const;
 type StorageVerb = (typeof STORAGE_VERBS)[number];
@@ -29,7 +34,7 @@ interface BegunRequest {
 }
 
 /** A request when its answer is there. */
-interface AnsweredRequest {
+export interface AnsweredRequest {
   /** The path template. */
   readonly route: string;
   readonly status: number;

@@ -1,4 +1,5 @@
-import { addRoute, createRouter, findRoute } from 'rou3';
+import { addRoute, createRouter } from 'rou3';
+import { compileRouter } from 'rou3/compiler';
 import { refusal } from '../kernel/errors.ts';
 import type { Route } from '../rest-kit/route.ts';
 import type { Ids } from '../pipeline/operation.ts';
@@ -21,9 +22,10 @@ export function createRestRouter(routes: readonly Route[]): RestRouter {
     const template = path.replaceAll(/\{(\w+)\}/g, ':$1');
     addRoute(router, '', template, new Map(rows.map((row) => [row.method, row])));
   }
+  const findRoute = compileRouter(router);
 
   return (method, pathname) => {
-    const found = findRoute(router, '', pathname);
+    const found = findRoute('', pathname);
     if (found === undefined) throw refusal('route_unknown', 'There is no such path.');
     const route = found.data.get(method === 'HEAD' ? 'GET' : method);
     if (route === undefined) {

@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts';
+import type { ProcessMetrics } from '../metrics/metrics.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { NO_TELEMETRY, type Telemetry } from '../pipeline/telemetry.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 
 interface OpenTelemetry {
   readonly telemetry: Telemetry;
@@ -12,21 +14,63 @@ interface OpenTelemetry {
 
 /** What a configuration asks to be told of a process; without a variable for it nothing is loaded. */
 export async function openTelemetry(config: Config): Promise<OpenTelemetry> {
-  if (config.metrics === null) return { telemetry: NO_TELEMETRY, attach() {}, async stop() {} };
-  const [{ openMetrics }, { serveMetrics }] = await Promise.all([
-    import('../metrics/metrics.ts'),
-    import('./server/serve-metrics.ts'),
-  ]);
-  const { telemetry, scrape, contentType } = openMetrics(kindsOf(config));
   let attached: Gateway | null = null;
-  const stop = await serveMetrics(config.metrics, {
-    scrape: async () => (attached === null ? null : scrape(attached)),
+  const tracing = await openTraces(config);
+  const metrics = await openCounting(config);
+  const stopListening =
+    metrics === null || config.metrics === null
+      ? () => {}
+      : await serve(config.metrics, metrics, () => attached);
+  return {
+    telemetry: around(tracing?.telemetry ?? NO_TELEMETRY, metrics?.telemetry ?? null),
+    attach: (gateway) => void (attached = gateway),
+    async stop() {
+      stopListening();
+      await tracing?.stop();
+    },
+  };
+}
+
+async function openTraces(config: Config): Promise<Tracing | null> {
+  if (config.traces === null) return null;
+  const { openTracing } = await import('../tracing/tracing.ts');
+  return openTracing(config.traces, kindsOf(config));
+}
+
+async function openCounting(config: Config): Promise<ProcessMetrics | null> {
+  if (config.metrics === null) return null;
+  const { openMetrics } = await import('../metrics/metrics.ts');
+  return openMetrics(kindsOf(config));
+}
+
+async function serve(
+  listener: { readonly host: string; readonly port: number },
+  { scrape, contentType }: ProcessMetrics,
+  gateway: () => Gateway | null,
+) {
+  const { serveMetrics } = await import('./server/serve-metrics.ts');
+  return serveMetrics(listener, {
+    async scrape() {
+      const attached = gateway();
+      return attached === null ? null : scrape(attached);
+    },
     contentType,
   });
+}
+
+/** Both get to know of the work: traces around what metrics count, so that these know the trace. */
+function around(outer: Telemetry, inner: Telemetry | null): Telemetry {
+  if (inner === null) return outer;
   return {
-    telemetry,
-    attach: (gateway) => void (attached = gateway),
-    stop: async () => stop(),
+    ...inner,
+    request: (begun, work, answered) =>
+      outer.request(begun, () => inner.request(begun, work, answered), answered),
+    operation: (name, work) => outer.operation(name, () => inner.operation(name, work)),
+    transactionOf: (work) => outer.transactionOf(work),
+    storage: (verb, work) => outer.storage(verb, () => inner.storage(verb, work)),
+    attempt: (parent, send) =>
+      outer.attempt(parent, (traceparent) => inner.attempt(parent, () => send(traceparent))),
+    traceParent: () => outer.traceParent(),
   };
 }
 

@@ -5,10 +5,12 @@ import {
 } from '../api-key/authenticate/authenticate.ts';
 import type { ClientAddress } from '../http/limits/client-address.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
+import { createTurns } from '../http/limits/turns.ts';
 import { createWrongKeys } from '../http/limits/wrong-keys.ts';
 import { addNote, noteOf } from '../http/wire/request-notes.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError } from '../kernel/errors.ts';
+import { accountOf } from '../pipeline/context.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -61,10 +63,13 @@ export function createCallers(
   const strangers = strangersOf(gateway, clientAddress);
   const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, strangers);
   const byKey = (request: Request) => authenticator(request.headers.get('authorization'), request);
-  const welcome = (request: Request, caller: Caller): Caller => {
+  const turns = createTurns();
+  const welcome = async (request: Request, caller: Caller): Promise<Caller> => {
     const admission = shares.of(request, caller);
     addNote(request, admission);
     admission.enter();
+    const turn = turns.take(accountOf(caller));
+    if (turn !== null) await turn;
     return caller;
   };
   return {

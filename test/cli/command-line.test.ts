@@ -138,6 +138,18 @@ test('--version tells the version of the package', async () => {
   expect(await cli.run('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
 });
 
+test('the help fits a terminal of 40 columns, with descriptions below their commands', async () => {
+  const { out } = await cli.runIn(40, '--help');
+  expect(out).toMatch(/^ {2}partner list \[options\]\n {6}list the partners, the newest\n {6}first$/m);
+  const long = out.split('\n').filter((line) => line.length > 40 && !line.startsWith('Usage: '));
+  expect(long).toEqual([]);
+});
+
+test('a list of keys as CSV has moments in place of how long ago they were', async () => {
+  const { out } = await cli.run('key', 'list', await newPartner(), '--csv');
+  expect(out).toMatch(/^key_id,prefix,name,role,scopes,last_used_at,expires_at,revoked_at\r\nkey_\w+,fgk_/);
+});
+
 test('--help succeeds and names the commands', async () => {
   const { code, out } = await cli.run('key', '--help');
   expect(code).toBe(0);

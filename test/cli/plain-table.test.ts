@@ -136,3 +136,47 @@ test('any table whose columns can be cut fits into any terminal', () => {
     }),
   );
 });
+
+test('a table whose ids stay whole fits too, wherever the terminal has room for an id', () => {
+  const id = fc.stringMatching(/^[a-z]{3}_[0-9a-z]{26}$/);
+  const row = fc.tuple(id, anyText, anyText);
+  const columns = fc.integer({ min: 40, max: 120 });
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 5 }), columns, (cells, width) => {
+      const lines = linesOf([['customer_id', 'company_name', 'note'], ...cells], width, [
+        'company_name',
+        'note',
+      ]);
+      expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width);
+      for (const [whole] of cells) expect(lines.join('\n')).toContain(whole);
+    }),
+  );
+});
+
+test('a list of facts fits from 40 columns on, and breaks no id', () => {
+  const id = fc.stringMatching(/^[a-z]{3}_[0-9a-z]{26}$/);
+  const name = fc.stringMatching(/^[a-z_]{1,24}$/);
+  const facts = fc.array(fc.tuple(name, fc.oneof(id, anyText)), { maxLength: 8 });
+  fc.assert(
+    fc.property(facts, fc.integer({ min: 40, max: 120 }), (rows, width) => {
+      const lines = linesOf([['name', 'value'], ...rows], width, ['value']);
+      expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width);
+      for (const [, value] of rows)
+        if (/^[a-z]{3}_[0-9a-z]{26}$/.test(value)) expect(lines.join('\n')).toContain(value);
+    }),
+  );
+});
+
+test('a pipe gets every cell whole, one line for each row', () => {
+  const row = fc.tuple(anyText, anyText, anyText);
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 5 }), (cells) => {
+      const rows = [['a', 'b', 'c'], ...cells];
+      const lines = plainTable(rows, Infinity, ['a', 'b', 'c']).split('\n').slice(0, -1);
+      expect(lines).toHaveLength(rows.length);
+      for (const [at, line] of lines.entries())
+        for (const cell of rows[at] ?? [])
+          expect(line).toContain(cell.replaceAll(/\p{Cc}/gu, '\u{FFFD}').trimEnd());
+    }),
+  );
+});

@@ -4,7 +4,7 @@ import { customerBody, openTestGateway, type TestGateway } from '../support/gate
 const WRITERS = 256;
 const READS = 20;
 /** The most changes of one group. */
-const GROUP_MAX = 64;
+const GROUP_MAX = 32;
 
 let fixture: TestGateway;
 beforeAll(async () => {
@@ -37,5 +37,6 @@ test('while one partner creates as fast as it can, the reads of another wait for
   until.isOver = true;
   await Promise.all(writing);
   expect(Math.max(...waits.health)).toBeLessThanOrEqual(GROUP_MAX);
-  expect(Math.max(...waits.read)).toBeLessThanOrEqual(2 * GROUP_MAX);
+  // A read on PostgreSQL takes a round trip, in which both groups that are under way may end, and the next ones.
+  expect(Math.max(...waits.read)).toBeLessThanOrEqual(4 * GROUP_MAX);
 });

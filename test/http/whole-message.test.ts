@@ -43,6 +43,16 @@ test('a message comes as it was sent, in one piece or in several', async () => {
   expect(Buffer.from(await whole).toString()).toBe('0123456789');
 });
 
+test('a message that has come as a whole is read without waiting for anything', async () => {
+  const { message } = await begin('0123456789');
+  await expect.poll(() => message.complete).toBe(true);
+  // Promises alone have their turn before the next event.
+  const { promise: next, resolve } = Promise.withResolvers();
+  process.nextTick(resolve);
+  expect(await Promise.race([wholeMessage(message, LONG_MS), next])).toEqual(Buffer.from('0123456789'));
+  expect(message.readableLength).toBe(0);
+});
+
 test('a client that disconnects in the middle breaks its message off', async () => {
   const { message, client } = await begin('01234');
   const whole = wholeMessage(message, LONG_MS);

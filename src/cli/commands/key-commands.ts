@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { ROLES, SCOPES_OF } from '../../kernel/caller.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../api-key/api-key.operations.ts';
 import type { NewApiKey } from '../../api-key/api-key.present.ts';
-import { keyTable } from '../output/key-table.ts';
+import { keyRows, keyTable } from '../output/key-table.ts';
 import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
 import { listOf, secondsOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
@@ -61,7 +61,8 @@ function addList(key: Command, session: Session): void {
   ).action(async (partner_id: string, options: ListOptions) => {
     const page = await session.perform(listApiKeys, { partner_id }, listInput(options));
     const answer = { keys: page.rows, has_more: page.hasOlder };
-    session.print(answer, keyTable(page.rows, new Date()), ['name']);
+    const table = session.format === 'csv' ? keyRows(page.rows) : keyTable(page.rows, new Date());
+    session.print(answer, table, ['name']);
     sayMore(session, page, page.rows.at(-1)?.key_id);
   });
 }

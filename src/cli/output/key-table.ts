@@ -7,6 +7,21 @@ const UNITS = [
   ['m', 60_000],
 ] as const;
 
+/** Keys for a spreadsheet, with moments. */
+export const keyRows = (keys: readonly ApiKeyView[]): Table => [
+  ['key_id', 'prefix', 'name', 'role', 'scopes', 'last_used_at', 'expires_at', 'revoked_at'],
+  ...keys.map((key) => [
+    key.key_id,
+    key.prefix,
+    key.name,
+    key.role,
+    key.scopes.join(' '),
+    key.last_used_at ?? '',
+    key.expires_at ?? '',
+    key.revoked_at ?? '',
+  ]),
+];
+
 /** Keys in columns that fit on a terminal: how long ago each was used, and how long it still works. */
 export function keyTable(keys: readonly ApiKeyView[], now: Date): Table {
   return [

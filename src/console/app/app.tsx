@@ -43,6 +43,7 @@ function Frame({ current, children }: { current: string; children: ComponentChil
           ))}
         </nav>
         <div class="who">
+          <a href={href('graphiql')}>GraphiQL</a>
           <span title={who}>{who}</span>
           <button type="button" class="quiet" onClick={() => void signOut()}>
             Sign out

@@ -39,6 +39,9 @@ export function go(address: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0);
 }
 
+/** Pages of the console that are no screens. */
+const OUTSIDE: readonly string[] = [`${ROOT}/oidc`, `${ROOT}/graphiql`];
+
 /** Keeps links to screens inside the page, and follows the buttons of the browser. */
 export function startRouting(): void {
   addEventListener('popstate', () => (place.value = here()));
@@ -55,7 +58,7 @@ export function startRouting(): void {
     )
       return;
     if (link.origin !== location.origin || !link.pathname.startsWith(ROOT)) return;
-    if (link.pathname === `${ROOT}/oidc`) return;
+    if (OUTSIDE.includes(link.pathname)) return;
     event.preventDefault();
     go(link.href);
   });

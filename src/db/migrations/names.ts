@@ -24,5 +24,6 @@ export const migrationNames: readonly string[] = [
   '0019-operators',
   '0020-gateway-processes',
   '0021-own-details',
+  '0023-traces',
   '0024-customer-email',
 ];

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../../kernel/fair-queue.ts';
 
 /** The most changes of one commit: some ten of them share a disk sync well, and more only make each wait longer. */
-export const GROUP_MAX = 64;
+export const GROUP_MAX = 32;
 /** The most waiting changes, some seconds of work; further ones are refused at once. */
 const WAITING_MAX = 10_000;
 /** Milliseconds; a client that has waited this long has gone or is about to. */

@@ -27,9 +27,10 @@ export async function executePlanned(
 ): Promise<ExecutionResult> {
   const validated = validateExecutionArgs(args);
   if (!('schema' in validated)) return { errors: validated };
+  const plan = planFor(validated);
   // `@defer` and `@stream` are left to graphql's own executor, which reports them.
-  if (validated.schema.getDirective('defer') || validated.schema.getDirective('stream')) return execute(args);
-  const executor = new PlannedExecutor(validated, planFor(validated), meter);
+  if (plan === null) return execute(args);
+  const executor = new PlannedExecutor(validated, plan, meter);
   try {
     return await executor.executeRootSelectionSet();
   } catch (error) {

@@ -21,6 +21,8 @@ interface PlannedOperation {
   readonly schema: GraphQLSchema;
   /** The variables that decide what is selected; null where the selection depends on more than variables. */
   readonly deciders: readonly string[] | null;
+  /** Whether `@defer` or `@stream` is in the schema. */
+  readonly inParts: boolean;
   readonly room: Room;
   readonly plans: Map<string, Plan>;
 }
@@ -28,9 +30,15 @@ interface PlannedOperation {
 /** A plan lives as long as its document in the cache. */
 const operations = new WeakMap<OperationDefinitionNode, PlannedOperation>();
 
-/** The plan of an operation for these variables. */
-export function planFor({ schema, document, operation, variableValues }: ValidatedExecutionArgs): Plan {
-  const { deciders, room, plans } = plannedOperation(schema, document, operation);
+/** The plan of an operation for these variables; null where the schema lets results come in parts. */
+export function planFor({
+  schema,
+  document,
+  operation,
+  variableValues,
+}: ValidatedExecutionArgs): Plan | null {
+  const { deciders, room, plans, inParts } = plannedOperation(schema, document, operation);
+  if (inParts) return null;
   const outcome = deciders === null ? null : outcomeOf(deciders, variableValues.coerced);
   // A condition that is not a boolean is an error, which graphql's executor reports; this plan is not kept.
   if (outcome === null) return new Plan({ fields: PLANNED_FIELDS_MAX });
@@ -51,6 +59,7 @@ function plannedOperation(
   const planned = {
     schema,
     deciders: decidersIn(document),
+    inParts: ['defer', 'stream'].some((name) => Boolean(schema.getDirective(name))),
     room: { fields: PLANNED_FIELDS_MAX },
     plans: new Map<string, Plan>(),
   };

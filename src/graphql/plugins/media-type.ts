@@ -22,8 +22,9 @@ export function acceptedMediaType(request: Request): MediaType | null {
 
 /** Whether the client accepts a stream of results. */
 export function acceptsStream(request: Request): boolean {
-  const ranges = rangesOf(request.headers.get('accept') ?? '*/*');
-  return ranges.some(({ type }) => type === EVENT_STREAM || type === 'text/*' || type === '*/*');
+  const accept = request.headers.get('accept');
+  if (accept === null || accept === '*/*') return true;
+  return rangesOf(accept).some(({ type }) => type === EVENT_STREAM || type === 'text/*' || type === '*/*');
 }
 
 const rangesOf = (accept: string) =>

@@ -133,7 +133,9 @@ export function discardBody(request: Request, limits: DiscardLimits = DISCARD_OF
 /** Whether there may be more of a body: not where none came, none will come, or all was read. */
 function isLeft(request: Request): boolean {
   if (isBodiless(request) || awaitsContinue(request)) return false;
-  return messageOf(request)?.readableEnded !== true;
+  const message = messageOf(request);
+  if (message === null) return true;
+  return !message.readableEnded && !(message.complete && message.readableLength === 0);
 }
 
 /**

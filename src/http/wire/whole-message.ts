@@ -1,13 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 
+const NOTHING = new Uint8Array();
+
 /**
  * The whole body of a message, which has to arrive within `ms` milliseconds. Rejects for a body that was read before or
  * that breaks off.
  */
 export function wholeMessage(message: IncomingMessage, ms: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  if (message.destroyed || message.readableEnded) {
+  if (message.destroyed || message.readableDidRead) {
     reject(new Error('The message was read before, or broken off.'));
+    return promise;
+  }
+  // A small body has come together with its header.
+  if (message.complete) {
+    const bytes: unknown = message.read();
+    resolve(bytes instanceof Uint8Array ? bytes : NOTHING);
     return promise;
   }
   const chunks: Uint8Array[] = [];

@@ -97,12 +97,15 @@ function withinRange<Table extends keyof Tables, Row>(
   from: PageInput['from'],
   id: RawBuilder<string> = ID,
 ): SelectQueryBuilder<Tables, Table, Row> {
-  return query
-    .$if(olderThan !== null, (older) => older.where(sql<SqlBool>`${id} < ${olderThan}`))
-    .$if(newerThan !== null, (newer) => newer.where(sql<SqlBool>`${id} > ${newerThan}`))
-    .orderBy(from === 'newest' ? sql`${id} desc` : sql`${id} asc`)
-    .limit(rows)
-    .$if(skipped !== null, (further) => further.offset(skipped ?? 0));
+  return (
+    query
+      .$if(olderThan !== null, (older) => older.where(sql<SqlBool>`${id} < ${olderThan}`))
+      .$if(newerThan !== null, (newer) => newer.where(sql<SqlBool>`${id} > ${newerThan}`))
+      .orderBy(from === 'newest' ? sql`${id} desc` : sql`${id} asc`)
+      // Not the bare parameter; see `ownedBy`.
+      .limit(sql<number>`${rows} + 0`)
+      .$if(skipped !== null, (further) => further.offset(skipped ?? 0))
+  );
 }
 
 /** The page from the rows of its query. */

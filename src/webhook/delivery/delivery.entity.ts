@@ -45,6 +45,8 @@ export const WebhookDelivery = defineEntity({
     created_at: p.string(),
     /** Null exactly while it is pending. */
     completed_at: p.string().nullable(),
+    /** Where the request of the event stands in its trace; null without traces. */
+    traceparent: p.text().nullable(),
   },
 });
 

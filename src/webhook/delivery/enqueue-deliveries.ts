@@ -70,7 +70,9 @@ function deliveriesTo(endpoint: Subscribed, events: readonly FedEvent[], now: Da
   const types = endpoint.event_types.split(',');
   return events
     .filter(({ event }) => event.partner_id === endpoint.partner_id && wants(types, event.type))
-    .map(({ event, position }) => newDelivery(endpoint, { ...event, position }, now));
+    .map(({ event, position, traceparent = null }) =>
+      newDelivery(endpoint, { ...event, position, traceparent }, now),
+    );
 }
 
 interface Placed {
@@ -78,6 +80,7 @@ interface Placed {
   readonly type: string;
   readonly subject: string;
   readonly position: number;
+  readonly traceparent?: string | null;
 }
 
 /** A delivery that is due now. */
@@ -101,6 +104,7 @@ export function newDelivery(
     lease: null,
     created_at: timestamp(now),
     completed_at: null,
+    traceparent: event.traceparent ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Vault } from '../../crypto/encryption.ts';
 import { timestamp } from '../../kernel/clock.ts';
+import type { TraceParent } from '../../kernel/trace-context.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import type { EventRow } from '../../journal/record.ts';
 import type { Aftermath } from '../../pipeline/operation.ts';
@@ -62,19 +63,21 @@ function secretsOf(
 interface Claimed {
   readonly deliveryId: string;
   readonly lease: string;
+  /** Where the request of the event stands in its trace; null or absent where it is in none. */
+  readonly traceParent?: TraceParent | null;
 }
 
 /** Sends an event to an endpoint once. Returns the attempt, to be stored. */
 export async function attemptDelivery(
   { outbound, vault, clock }: Pick<Aftermath, 'outbound' | 'vault' | 'clock'>,
-  { deliveryId, lease }: Claimed,
+  { deliveryId, lease, traceParent = null }: Claimed,
   { event, actorIsOwnKey }: SentEvent,
   endpoint: EndpointRow,
 ): Promise<Attempt> {
   const at = clock();
   const body = webhookBody(event, actorIsOwnKey);
   const headers = webhookHeaders({ eventId: event.id, at, body }, secretsOf(endpoint, vault, at));
-  const answer = await outbound.post({ url: endpoint.url, headers, body });
+  const answer = await outbound.post({ url: endpoint.url, headers, body, traceParent });
   return {
     delivery_id: deliveryId,
     lease,

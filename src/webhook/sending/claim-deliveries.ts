@@ -12,6 +12,7 @@ export interface Claim {
   readonly event_id: string;
   readonly position: number;
   readonly lease: string;
+  readonly traceparent: string | null;
 }
 
 /**
@@ -64,7 +65,7 @@ export async function claimDeliveries(
         .limit(isProbe ? 1 : count)
         .$if(database.rowLocks, (query) => query.forUpdate().skipLocked()),
     )
-    .returning(['id', 'event_id', 'position'])
+    .returning(['id', 'event_id', 'position', 'traceparent'])
     .execute();
   // A statement that changes rows returns them in any order.
   return rows.map((row) => ({ ...row, lease })).toSorted((a, b) => (a.id < b.id ? -1 : 1));

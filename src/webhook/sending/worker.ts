@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DamageError } from '../../kernel/damage.ts';
+import { readTraceParent, type TraceParent } from '../../kernel/trace-context.ts';
 import type { Database } from '../../pipeline/database.ts';
 import type { Aftermath } from '../../pipeline/operation.ts';
 import { attemptDelivery, eventsToSend, type SentEvent } from './attempt-delivery.ts';
@@ -114,10 +115,11 @@ export class WebhookWorker {
     this.#sending += 1;
     line.sending += 1;
     try {
-      const claimed = { deliveryId: claim.id, lease: claim.lease };
+      const { lease, traceparent } = claim;
+      const claimed = { deliveryId: claim.id, lease, traceParent: readTraceParent(traceparent) };
       const attempt = await attemptDelivery(this.#options.aftermath, claimed, sent, line.endpoint);
       line.isProven = attempt.outcome === 'ok';
-      this.#options.onAttempt(aboutAttempt(attempt, sent, line.endpoint));
+      this.#options.onAttempt(aboutAttempt(attempt, sent, line.endpoint, claimed.traceParent));
       this.#unnoted.push(attempt);
       const noted = this.#note();
       // The result may pause the endpoint, so it is stored before anything else is sent there.
@@ -201,8 +203,10 @@ const aboutAttempt = (
   { delivery_id, outcome, http_status, duration_ms }: Attempt,
   { event }: SentEvent,
   endpoint: EndpointRow,
+  traceParent: TraceParent | null,
 ): AboutAttempt => ({
   request_id: event.request_id,
+  ...(traceParent !== null && { trace_id: traceParent.traceId }),
   delivery_id,
   endpoint_id: endpoint.id,
   partner_id: endpoint.partner_id,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { countCustomers, listCustomers } from '../../../src/customer/customer.operations.ts';
 import type { Caller } from '../../../src/kernel/caller.ts';
 import type { Tables } from '../../../src/kernel/sql/tables.ts';
@@ -205,4 +205,17 @@ describe('a page walks an index, sorts nothing and scans no table', () => {
       'instant_settlement_partner_lane (partner_id=? AND status=? AND currency=?)',
     );
   });
+});
+
+test.each([
+  ['customers', () => execute(fixture.gateway, listCustomers, call({}))],
+  ['settlements', () => execute(fixture.gateway, listInstantSettlements, settlementsCall({}))],
+])('SQLite prepares the statements of a page of %s once', async (_name, read) => {
+  for (let at = 0; at < 3; at += 1) await read();
+  // The driver writes a function that makes rows, for each statement that is prepared.
+  const written = vi.spyOn(globalThis, 'Function');
+  for (let at = 0; at < 5; at += 1) await read();
+  const times = written.mock.calls.length;
+  written.mockRestore();
+  expect(times).toBe(0);
 });

@@ -19,6 +19,7 @@ import { OwnDetails } from './own-details.ts';
 import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { Webhooks } from './webhooks.ts';
+import { Traces } from './traces.ts';
 import { StorageMarker } from './storage-marker.ts';
 
 /** In the order in which they are applied. Each has the same name as its counterpart for SQLite. */
@@ -44,5 +45,6 @@ export const postgresMigrations = [
   { name: '0019-operators', class: Operators },
   { name: '0020-gateway-processes', class: GatewayProcesses },
   { name: '0021-own-details', class: OwnDetails },
+  { name: '0023-traces', class: Traces },
   { name: '0024-customer-email', class: CustomerEmail },
 ];

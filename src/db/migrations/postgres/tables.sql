@@ -591,5 +591,13 @@ alter table kyc_record add column own_details text null;
 
 alter table kyc_record alter column own_details type text collate "C";
 
+alter table unsealed_event add column traceparent text null;
+
+alter table webhook_delivery add column traceparent text null;
+
+alter table unsealed_event alter column traceparent type text collate "C";
+
+alter table webhook_delivery alter column traceparent type text collate "C";
+
 create index customer_email on customer (lower(contact_email), id);
 

@@ -20,6 +20,7 @@ import { RowMacs } from './row-macs.ts';
 import { SecretKeys } from './secret-keys.ts';
 import { Webhooks } from './webhooks.ts';
 import { StorageMarker } from './storage-marker.ts';
+import { Traces } from '../traces.ts';
 
 /** In the order in which they are applied. The names are stored in existing databases, so they never change. */
 export const sqliteMigrations = [
@@ -44,5 +45,6 @@ export const sqliteMigrations = [
   { name: '0019-operators', class: Operators },
   { name: '0020-gateway-processes', class: GatewayProcesses },
   { name: '0021-own-details', class: OwnDetails },
+  { name: '0023-traces', class: Traces },
   { name: '0024-customer-email', class: CustomerEmail },
 ];

@@ -559,5 +559,9 @@ create table gateway_process (
 
 alter table kyc_record add column own_details text null;
 
+alter table unsealed_event add column traceparent text null;
+
+alter table webhook_delivery add column traceparent text null;
+
 create index customer_email on customer (lower(contact_email), id);
 

@@ -1,0 +1,30 @@
+import { type Asset, assetOf, type Assets, keptWhenMade, nameOf } from './assets.ts';
+import { JAVASCRIPT } from './pdf-files.ts';
+
+/** GraphiQL for those who are signed in; made outside of the console, which knows nothing of GraphQL. */
+export type MakeEditor = () => Promise<{
+  readonly script: string;
+  readonly style: string;
+  /** What the page may do that loads them. */
+  readonly policy: string;
+}>;
+
+interface EditorFiles extends Assets {
+  readonly policy: string;
+}
+
+/** How the names of the files of GraphiQL begin. */
+export const EDITOR = 'graphiql';
+
+/** The files of GraphiQL, nine megabytes: they are made and compressed at the first request for them. */
+export const createEditorFiles = (make: MakeEditor): (() => Promise<EditorFiles>) =>
+  keptWhenMade(async () => {
+    const { script, style, policy } = await make();
+    const scriptName = nameOf(EDITOR, 'js', script);
+    const styleName = nameOf(EDITOR, 'css', style);
+    const files = new Map<string, Asset>([
+      [scriptName, await assetOf(JAVASCRIPT, Buffer.from(script))],
+      [styleName, await assetOf('text/css; charset=utf-8', Buffer.from(style))],
+    ]);
+    return { scriptName, styleName, policy, find: async (name) => files.get(name) };
+  });

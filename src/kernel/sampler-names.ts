@@ -1,0 +1,10 @@
+/** The names of samplers that OpenTelemetry gives OTEL_TRACES_SAMPLER. */
+export const SAMPLER_NAMES = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+export type SamplerName = (typeof SAMPLER_NAMES)[number];

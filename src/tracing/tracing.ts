@@ -1,0 +1,194 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type Tracer,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { catalogue, OperationError } from '../kernel/errors.ts';
+import { currentTrace, inTrace, type TraceParent, writeTraceParent } from '../kernel/trace-context.ts';
+import { version } from '../kernel/version.ts';
+import {
+  type AnsweredRequest,
+  methodOf,
+  NO_TELEMETRY,
+  OnlyChecked,
+  type Telemetry,
+} from '../pipeline/telemetry.ts';
+import { samplerOf, type SamplerName } from './sampler.ts';
+
+export interface TraceSettings {
+  /** The base of the address of a collector that speaks OTLP over HTTP. */
+  readonly endpoint: string;
+  readonly serviceName: string;
+  readonly sampler: SamplerName;
+  /** The part of all traces that is kept, for samplers by ratio. */
+  readonly ratio: number;
+}
+
+export interface Tracing {
+  readonly telemetry: Telemetry;
+  /** Sends what was not sent yet, and waits no longer than some seconds for it. */
+  stop(): Promise<void>;
+}
+
+/** Between two batches to the collector. */
+const BATCH_MS = 2_000;
+/** Of spans that wait for the collector; further ones are dropped. */
+const QUEUE_MAX = 4_096;
+/** A collector that does not answer in this time gets the next batch. */
+const EXPORT_MS = 5_000;
+/** At the end of a process, which waits for no collector longer than this. */
+const LAST_EXPORT_MS = 2_000;
+
+/** Traces of requests, sent to a collector. `driver` and `database` are the kinds of storage and database. */
+export function openTracing(settings: TraceSettings, kinds: { storage: string; database: string }): Tracing {
+  const exporter = new OTLPTraceExporter({
+    url: `${settings.endpoint.replace(/\/$/, '')}/v1/traces`,
+    timeoutMillis: EXPORT_MS,
+  });
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(detectResources({ detectors: [envDetector] }))
+      .merge(resourceFromAttributes({ 'service.name': settings.serviceName, 'service.version': version })),
+    sampler: samplerOf(settings),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        scheduledDelayMillis: BATCH_MS,
+        maxQueueSize: QUEUE_MAX,
+        exportTimeoutMillis: EXPORT_MS,
+      }),
+    ],
+  });
+  return {
+    telemetry: tracingTelemetry(provider.getTracer('fundgate', version), kinds),
+    async stop() {
+      const sent = provider.shutdown().catch(() => {});
+      await Promise.race([sent, setTimeout(LAST_EXPORT_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+interface Beginning {
+  readonly name: string;
+  readonly kind: SpanKind;
+  readonly parent: TraceParent | null;
+  readonly attributes?: Attributes;
+}
+
+function tracingTelemetry(
+  tracer: Tracer,
+  { storage, database }: { storage: string; database: string },
+): Telemetry {
+  const begin = ({ name, kind, parent, attributes = {} }: Beginning): Span =>
+    tracer.startSpan(name, { kind, attributes }, contextOf(parent));
+
+  /** Shows work within the trace that it belongs to; work in none, or in one that is not kept, is not shown. */
+  function within<Result>(
+    beginning: Omit<Beginning, 'parent'>,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const parent = currentTrace();
+    return parent === null || !parent.isSampled ? work() : during(begin({ ...beginning, parent }), work);
+  }
+
+  return {
+    ...NO_TELEMETRY,
+    request({ method, parent }, work, answered) {
+      const span = begin({ name: 'request', kind: SpanKind.SERVER, parent });
+      return during(span, work, (result) => {
+        if (span.isRecording()) noteAnswer(span, methodOf(method), answered(result));
+      });
+    },
+    operation: (name, work) =>
+      within({ name, kind: SpanKind.INTERNAL, attributes: { 'fundgate.operation': name } }, work),
+    transactionOf: (work) =>
+      within(
+        { name: 'transaction', kind: SpanKind.CLIENT, attributes: { 'db.system.name': database } },
+        work,
+      ),
+    storage: (verb, work) =>
+      within(
+        { name: `storage ${verb}`, kind: SpanKind.CLIENT, attributes: { 'fundgate.storage': storage } },
+        work,
+      ),
+    attempt(parent, send) {
+      const span = begin({ name: 'webhook attempt', kind: SpanKind.CLIENT, parent });
+      return during(
+        span,
+        () => send(writeTraceParent(placeOf(span))),
+        ({ outcome, status }) => {
+          span.setAttribute('fundgate.outcome', outcome);
+          if (status !== null) span.setAttribute('http.response.status_code', status);
+          if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR });
+        },
+      );
+    },
+    traceParent() {
+      const place = currentTrace();
+      return place === null ? null : writeTraceParent(place);
+    },
+  };
+}
+
+function noteAnswer(span: Span, method: string, { route, status, code }: AnsweredRequest): void {
+  span.updateName(`${method} ${route}`);
+  span.setAttributes({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+  });
+  if (code !== null) span.setAttribute('error.type', code);
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Runs work as a span, in which further ones can stand. */
+async function during<Result>(
+  span: Span,
+  work: () => Promise<Result>,
+  onResult: (result: Result) => void = () => {},
+): Promise<Result> {
+  try {
+    const result = await inTrace(placeOf(span), work);
+    onResult(result);
+    return result;
+  } catch (error) {
+    if (!(error instanceof OnlyChecked)) noteError(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Only the code of an error: its message may quote what a client sent. */
+function noteError(span: Span, error: unknown): void {
+  const code = error instanceof OperationError ? error.code : 'internal_error';
+  span.setAttribute('error.type', code);
+  if (catalogue[code].status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+function placeOf(span: Span): TraceParent {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return { traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 };
+}
+
+function contextOf(parent: TraceParent | null) {
+  if (parent === null) return ROOT_CONTEXT;
+  const { traceId, spanId, isSampled } = parent;
+  const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}

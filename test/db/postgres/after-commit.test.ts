@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
+import { type PostgresServer, startPostgres, tell } from '../../support/postgres/server.ts';
+
+/** Milliseconds in which a gateway that did not wait for the server would have answered. */
+const LONG_ENOUGH_MS = 150;
+
+/** A proxy that holds back what the server says on a connection since the gateway sent a text. */
+async function holdingProxy(target: number) {
+  let from: string | null = null;
+  let released = Promise.withResolvers<void>();
+  const proxy = createServer((client) => {
+    const server = connect(target, '127.0.0.1');
+    let isHeld = false;
+    client.on('data', (chunk) => {
+      isHeld ||= from !== null && chunk.includes(from);
+      server.write(chunk);
+    });
+    server.on('data', async (chunk) => {
+      if (isHeld) await released.promise;
+      isHeld = false;
+      client.write(chunk);
+    });
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      one.on('error', () => {}).on('close', () => other.destroy());
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  return {
+    port: address.port,
+    holdSince(text: string) {
+      from = text;
+      released = Promise.withResolvers<void>();
+    },
+    release() {
+      from = null;
+      released.resolve();
+    },
+    close: () => void proxy.close(),
+  };
+}
+
+let server: PostgresServer;
+let proxy: Awaited<ReturnType<typeof holdingProxy>>;
+let fixture: TestGateway;
+let partner: TestPartner;
+beforeAll(async () => {
+  server = await startPostgres();
+  const direct = new URL(await server.create('gateway'));
+  proxy = await holdingProxy(Number(direct.port));
+  const through = new URL(direct);
+  through.host = `127.0.0.1:${proxy.port}`;
+  fixture = await openTestGateway({ DATABASE_URL: through.href });
+  partner = await fixture.partner();
+});
+afterAll(async () => {
+  await fixture.close();
+  proxy.close();
+  await server[Symbol.asyncDispose]();
+});
+
+/** The number of customers that are committed. */
+async function committed(where: string): Promise<number> {
+  const sql = `select count(*)::int as count from customer where ${where}`;
+  return (await tell(server.url('gateway'), sql)).rows[0]?.count;
+}
+
+test.each([1, 5])(
+  'an answer to %i creations at once waits until the server has said that they are committed',
+  async (count) => {
+    proxy.holdSince('insert into "customer"');
+    const external_customer_id = `held-${count}`;
+    let answered = 0;
+    const creating = Array.from({ length: count }, async () => {
+      const { status } = await partner.rest('POST', '/v1/customers', customerBody({ external_customer_id }));
+      answered += 1;
+      return status;
+    });
+    await expect.poll(() => committed(`external_customer_id = '${external_customer_id}'`)).toBe(count);
+    await setTimeout(LONG_ENOUGH_MS);
+    expect(answered).toBe(0);
+    proxy.release();
+    expect(new Set(await Promise.all(creating))).toEqual(new Set([200]));
+  },
+);
+
+test('so does the answer to a change that asks before it writes', async () => {
+  const { json } = await partner.rest('POST', '/v1/customers', customerBody());
+  proxy.holdSince('commit\0');
+  let isAnswered = false;
+  const path = `/v1/customers/${json.customer_id}`;
+  const body = customerBody({ contact_name: 'After Commit' });
+  const changing = partner.rest('PUT', path, body).then(({ status }) => {
+    isAnswered = true;
+    return status;
+  });
+  await expect.poll(() => committed(`contact_name = 'After Commit'`)).toBe(1);
+  await setTimeout(LONG_ENOUGH_MS);
+  expect(isAnswered).toBe(false);
+  proxy.release();
+  expect(await changing).toBe(200);
+});
