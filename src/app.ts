@@ -32,14 +32,11 @@ import type { Logger } from './http/log/log.ts';
 export interface App {
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Makes what the first requests would make otherwise, so that they take no longer than later ones. */
+  /** Fills the caches that the first requests would fill, so that those are as fast as later ones. */
   warmUp(): Promise<void>;
   /** The public address of the gateway; errors link to its documentation. */
   readonly publicUrl: string;
-  /**
-   * From now on `/readyz` answers 503, so that a balancer stops sending requests, each response closes its connection,
-   * requests that wait for events are answered, and streams end.
-   */
+  /** From now on `/readyz` answers 503, responses close their connections, waits are answered, and streams end. */
   drain(): void;
   /** A connection was refused, because there were too many. */
   onRefused(): void;

@@ -12,7 +12,7 @@ import {
 } from './segment.ts';
 
 /** An encrypted blob, and the size from the row of its document. */
-export interface EncryptedBlob {
+interface EncryptedBlob {
   readonly key: string;
   /** Bytes of the plain file. */
   readonly size: number;

@@ -26,7 +26,6 @@ type Documents = {
     "\n  query ListCustomers($first: Int, $after: String, $last: Int, $before: String, $filter: CustomerFilter) {\n    customers(first: $first, after: $after, last: $last, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...CustomerFields\n      }\n    }\n  }\n": typeof types.ListCustomersDocument,
     "\n  query GetKyc($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ...KycFields\n    }\n  }\n": typeof types.GetKycDocument,
     "\n  mutation UpdateHkKyc($customerId: ID!, $input: HkKycInput!) {\n    updateHkKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": typeof types.UpdateHkKycDocument,
-    "\n  mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {\n    updateMyKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": typeof types.UpdateMyKycDocument,
     "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n        warnings\n      }\n    }\n  }\n": typeof types.UploadDocumentsDocument,
     "\n  query GetDocument($id: ID!) {\n    document(id: $id) {\n      id\n      type\n      filename\n      mimeType\n      url\n    }\n  }\n": typeof types.GetDocumentDocument,
     "\n  query ListDocuments($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ... on Kyc {\n        supportingDocuments {\n          type\n          files {\n            id\n            filename\n            mimeType\n          }\n        }\n      }\n    }\n  }\n": typeof types.ListDocumentsDocument,
@@ -64,7 +63,6 @@ const documents: Documents = {
     "\n  query ListCustomers($first: Int, $after: String, $last: Int, $before: String, $filter: CustomerFilter) {\n    customers(first: $first, after: $after, last: $last, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...CustomerFields\n      }\n    }\n  }\n": types.ListCustomersDocument,
     "\n  query GetKyc($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ...KycFields\n    }\n  }\n": types.GetKycDocument,
     "\n  mutation UpdateHkKyc($customerId: ID!, $input: HkKycInput!) {\n    updateHkKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": types.UpdateHkKycDocument,
-    "\n  mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {\n    updateMyKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": types.UpdateMyKycDocument,
     "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n        warnings\n      }\n    }\n  }\n": types.UploadDocumentsDocument,
     "\n  query GetDocument($id: ID!) {\n    document(id: $id) {\n      id\n      type\n      filename\n      mimeType\n      url\n    }\n  }\n": types.GetDocumentDocument,
     "\n  query ListDocuments($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ... on Kyc {\n        supportingDocuments {\n          type\n          files {\n            id\n            filename\n            mimeType\n          }\n        }\n      }\n    }\n  }\n": types.ListDocumentsDocument,
@@ -135,10 +133,6 @@ export function graphql(source: "\n  query GetKyc($customerId: ID!) {\n    kyc(c
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation UpdateHkKyc($customerId: ID!, $input: HkKycInput!) {\n    updateHkKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n"): typeof import('./graphql.ts').UpdateHkKycDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {\n    updateMyKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n"): typeof import('./graphql.ts').UpdateMyKycDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -235,24 +235,6 @@ export type KycType =
   | 'HK'
   | 'MY';
 
-export type MyKycInput = {
-  businessRegistrationNumber: string;
-  corporateEntitiesNumber: number;
-  dateOfIncorporation: string;
-  directorsIdentityNumber: Array<DirectorIdentityInput>;
-  hasComplexStructure?: boolean | null | undefined;
-  hasNamecheckHits?: boolean | null | undefined;
-  isSensitiveBusiness?: boolean | null | undefined;
-  isic: string;
-  legalName: string;
-  operatingAddress?: AddressInput | null | undefined;
-  providerBatchScreeningResult?: Record<string, unknown> | null | undefined;
-  providerCompanyScreeningResult?: Record<string, unknown> | null | undefined;
-  registeredAddress: AddressInput;
-  shareholdersIdentityNumber: Array<ShareholderIdentityInput>;
-  website?: string | null | undefined;
-};
-
 export type ReplayWebhookEventsInput = {
   /** The cursor of the feed after which the events lie. */
   after: string;
@@ -457,14 +439,6 @@ export type UpdateHkKycMutationVariables = Exact<{
 
 
 export type UpdateHkKycMutation = { updateHkKyc: { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> } | null };
-
-export type UpdateMyKycMutationVariables = Exact<{
-  customerId: string;
-  input: MyKycInput;
-}>;
-
-
-export type UpdateMyKycMutation = { updateMyKyc: { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> } | null };
 
 export type UploadDocumentsMutationVariables = Exact<{
   customerId: string;
@@ -1005,58 +979,6 @@ fragment AddressFields on Address {
   city
   country
 }`) as unknown as TypedDocumentString<UpdateHkKycMutation, UpdateHkKycMutationVariables>;
-export const UpdateMyKycDocument = new TypedDocumentString(`
-    mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {
-  updateMyKyc(customerId: $customerId, input: $input) {
-    ...KycFields
-  }
-}
-    fragment KycFields on Kyc {
-  customerId
-  type
-  status
-  legalName
-  registeredAddress {
-    ...AddressFields
-  }
-  operatingAddress {
-    ...AddressFields
-  }
-  website
-  businessRegistrationNumber
-  dateOfIncorporation
-  directorsIdentityNumber {
-    type
-    id
-  }
-  shareholdersIdentityNumber {
-    companyLegalName
-    type
-    id
-  }
-  corporateEntitiesNumber
-  isic
-  isSensitiveBusiness
-  hasComplexStructure
-  hasNamecheckHits
-  namecheckResult
-  providerCompanyScreeningResult
-  providerBatchScreeningResult
-  supportingDocuments {
-    type
-    status
-  }
-  createdAt
-  updatedAt
-}
-fragment AddressFields on Address {
-  addressLine1
-  addressLine2
-  addressLine3
-  postalCode
-  city
-  country
-}`) as unknown as TypedDocumentString<UpdateMyKycMutation, UpdateMyKycMutationVariables>;
 export const UploadDocumentsDocument = new TypedDocumentString(`
     mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {
   uploadDocuments(customerId: $customerId, input: $input) {

@@ -46,7 +46,7 @@ async function settlementsOf(id: string): Promise<readonly Settlement[]> {
   return all;
 }
 
-/** A customer with its KYC and all that was asked for it. */
+/** A customer with its KYC record and its settlements. */
 export function Customer({ id }: { id: string }) {
   const { data, error, isLoading, reload } = useLoad(id, () => run(CustomerDocument, { id }));
   const settlements = useLoad(`settlements ${id}`, () => settlementsOf(id));

@@ -7,7 +7,7 @@ import { PdfPages } from '../../ui/pdf-pages.tsx';
 import { loadPreview, type Preview } from '../../ui/preview.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 
-export type DocumentFile = KycFactsFragment['supportingDocuments'][number]['files'][number];
+type DocumentFile = KycFactsFragment['supportingDocuments'][number]['files'][number];
 
 const QUARTER = 90;
 const CIRCLE = 360;

@@ -10,7 +10,7 @@ type Overview = OverviewQuery['settlementOverview'];
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** How the business goes: what there is, what was decided, and how long what waits has waited. */
+/** Totals by status, decisions by day, and how long the oldest items have waited. */
 export function OverviewScreen() {
   const from = new Date(Date.now() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const { data, error, isLoading, reload } = useLoad(from, () =>

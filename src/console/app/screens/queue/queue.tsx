@@ -14,7 +14,7 @@ import { useKeys } from '../../ui/use-keys.ts';
 import { useLoad } from '../../ui/use-load.ts';
 import { isList, type ListName, LIST_NAMES, LISTS, type QueueRow } from './queue-lists.ts';
 
-/** Claims and lapses are no events, so a list that is left open is loaded again after this time. */
+/** How often an open screen is loaded again, to show new items. */
 const RELOAD_MS = 30_000;
 
 const COLUMNS: Columns<QueueRow> = [
@@ -31,7 +31,7 @@ const COLUMNS: Columns<QueueRow> = [
   ['kyc_changed', ({ settlement }) => (settlement === null ? '' : String(settlement.kycChanged))],
 ];
 
-/** What waits for operators: four lists, the most urgent first. */
+/** The work list: four lists, each with the most urgent items first. */
 export function Queue({ list }: { list: string }) {
   const name = isList(list) ? list : 'review';
   const { query } = place.value;

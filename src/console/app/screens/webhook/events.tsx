@@ -24,7 +24,7 @@ const COLUMNS: Columns<EventRowFragment> = [
   ['data', ({ data }) => JSON.stringify(data)],
 ];
 
-/** The trail, newest first; what happens meanwhile appears at its top. */
+/** The trail, newest first. New events appear at its top. */
 export function Events() {
   const { query } = place.value;
   const subject = query.get('subject') ?? '';
