@@ -32,14 +32,11 @@ import type { Logger } from './http/log/log.ts';
 export interface App {
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Makes what the first requests would make otherwise, so that they take no longer than later ones. */
+  /** Fills the caches that the first requests would fill, so that those are as fast as later ones. */
   warmUp(): Promise<void>;
   /** The public address of the gateway; errors link to its documentation. */
   readonly publicUrl: string;
-  /**
-   * From now on `/readyz` answers 503, so that a balancer stops sending requests, each response closes its connection,
-   * requests that wait for events are answered, and streams end.
-   */
+  /** From now on `/readyz` answers 503, responses close their connections, waits are answered, and streams end. */
   drain(): void;
   /** A connection was refused, because there were too many. */
   onRefused(): void;
@@ -94,7 +91,6 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
       ? null
       : createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure });
   const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });
-
   const answer = answering(route, { cors, callers, log, isDraining: () => draining });
 
   return {
@@ -159,17 +155,14 @@ function neverFailing(route: Answer, options: Failing): Answer {
     try {
       return await route(request, to);
     } catch (error) {
-      const reply = failureReply(error, { ...options, requestId: to.requestId });
+      const reply = failureReply(error, to.requestId, options);
       return { response: toResponse(request, reply, to), template: 'unknown' };
     }
   };
 }
 
 /** The answer to a request that no API answered, because it was refused before or because of a fault of the gateway. */
-function failureReply(
-  error: unknown,
-  { requestId, publicUrl, logFailure }: Failing & Pick<AnswerTo, 'requestId'>,
-): Reply {
+function failureReply(error: unknown, requestId: string, { publicUrl, logFailure }: Failing): Reply {
   const failure =
     error instanceof OperationError
       ? error

@@ -2,7 +2,7 @@
  * What can be wrong with the trail, and with the records that it describes. Programs read these codes; they keep their
  * names.
  */
-export type Fault =
+type Fault =
   | 'event_edited'
   | 'event_removed'
   | 'event_inserted'

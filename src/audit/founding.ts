@@ -50,7 +50,7 @@ export async function foundOnce(founder: Founder): Promise<Founded | null> {
   throw new Error('Another process takes too long to make the MACs of the rows that are there.');
 }
 
-/** Does it, unless another process does it at this moment. */
+/** Does the founding, unless another process is doing it. */
 async function attempt(founder: Founder): Promise<Founded | null | 'busy'> {
   const { database, anchors, auditKeys, clock } = founder;
   try {
@@ -71,7 +71,7 @@ async function attempt(founder: Founder): Promise<Founded | null | 'busy'> {
   }
 }
 
-/** Notes that it is done. */
+/** Notes that the founding is done. */
 export async function noteFounding(db: Kysely<Tables>, keys: SecretKeys, now: Date): Promise<void> {
   const founded_at = timestamp(now);
   const mac = createTextMacs(keys).make(AAD, founded_at);
@@ -93,8 +93,8 @@ const noteIn = (db: Kysely<Tables>) =>
   db.selectFrom('founding').selectAll().where('name', '=', NAME).executeTakeFirst();
 
 /**
- * Whether it was done before, by any sign: the note, one row with a MAC, or a checkpoint noted outside of the database.
- * So an attacker who deletes the note cannot get forged rows accepted.
+ * Whether the founding was done, by any sign: the note, one row with a MAC, or a checkpoint noted outside of the
+ * database. So an attacker who deletes the note cannot get forged rows accepted.
  */
 async function wasFounded(db: Kysely<Tables>, anchors: Anchors): Promise<boolean> {
   if ((await noteIn(db)) !== undefined || (await anchors.last()) !== null) return true;

@@ -24,7 +24,7 @@ export class StagedFile {
   }
 }
 
-export interface Staging {
+interface Staging {
   /** Stores the bytes of a file. Throws `conflict` where the sweep removed them before the upload was complete. */
   stage(body: AsyncIterable<Uint8Array>): Promise<StagedFile>;
   /**

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { nearestName } from '../kernel/nearest-name.ts';
 import { version } from '../kernel/version.ts';
 import { complaint } from './complaint.ts';
@@ -54,7 +54,7 @@ export async function runCommandLine(
   const program = new Command('npm run --silent cli --')
     .description('What the operator of a gateway does from its machine, also while it runs.')
     .option('--json', 'print one JSON value')
-    .option('--csv', 'print a table as CSV, for a spreadsheet')
+    .addOption(new Option('--csv', 'print a table as CSV, for a spreadsheet').conflicts('json'))
     .version(version, '--version', 'print the version')
     .helpCommand(false)
     .configureHelp(help)

@@ -7,22 +7,22 @@ import { withoutTrailingSlashes } from '../kernel/url.ts';
 
 /** Seconds that the gateway may wait for an event before it answers; less than proxies allow. */
 const WAIT_SECONDS = 25;
-/** For an answer, beyond the wait. */
+/** The time for an answer, in addition to the wait. */
 const ANSWER_TIMEOUT_MS = 15_000;
-/** Between two attempts to reach a gateway that is restarting. */
+/** The pause between two attempts to reach a gateway that is restarting. */
 const RETRY_MS = 2_000;
 
 /** Where a command for partners finds the gateway, and the API key that it sends. */
-export interface FeedSource {
+interface FeedSource {
   readonly url: string;
   readonly apiKey: string;
 }
 
-export interface FeedOptions {
+interface FeedOptions {
   readonly after?: string;
   readonly types?: string;
   readonly subject?: string;
-  /** Whether to go on at the end of the feed with what comes. */
+  /** Whether to wait for new events at the end of the feed. */
   readonly wait: boolean;
   /** Told when the gateway cannot be reached and is tried again. */
   readonly onRetry: () => void;

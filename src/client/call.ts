@@ -9,7 +9,7 @@ export interface Call {
   readonly ids?: readonly string[];
   readonly query?: object;
   readonly body?: unknown;
-  /** Instead of a body: made once, and sent at each attempt. */
+  /** Used in place of a body: made once, and sent at each attempt. */
   readonly form?: () => Promise<FormData>;
 }
 
@@ -49,7 +49,7 @@ export async function answerOf<Body>(response: Response, attempt: Attempt): Prom
   throw new ConnectionError(`What answers there is no gateway: its status is ${status}.`, status, facts);
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined where the text is not JSON. */
 function parsed(text: string): ReturnType<typeof JSON.parse> {
   try {
     return JSON.parse(text);

@@ -66,7 +66,7 @@ export class ApiError extends Error {
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
-  /** The status of what answered in place of the gateway, such as a proxy; null where nothing did. */
+  /** The status of a server that answered in place of the gateway, such as a proxy; null where none did. */
   readonly status: number | null;
   readonly call: CallFacts;
 

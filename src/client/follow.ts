@@ -14,7 +14,7 @@ export interface FollowedEvent {
 }
 
 export interface FollowOptions extends Pick<ReadEventFeedQuery, 'types' | 'subject'> {
-  /** Ends following: its reason is thrown. */
+  /** Ends the following; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
   /** Called when the gateway does not answer; it is asked again for as long as it takes. */
   readonly onRetry?: ((error: ApiError | ConnectionError) => void) | undefined;

@@ -4,7 +4,7 @@ import { createList, type List } from './list.ts';
 import type { CallOptions, ClientOptions, WriteOptions } from './options.ts';
 import { pause, pauseMsBefore } from './retry.ts';
 
-/** What the operations are made of. */
+/** The functions that the operations call. */
 export interface Http {
   send<Body>(call: Call, options?: WriteOptions): Promise<Body>;
   list<Item>(call: Call, options?: CallOptions): List<Item>;

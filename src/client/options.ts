@@ -1,6 +1,6 @@
 import type { ApiError, ConnectionError } from './errors.ts';
 
-/** For one call with all its attempts. */
+/** The limits of one call with all its attempts. */
 interface Limits {
   readonly signal?: AbortSignal | undefined;
   /** By default a minute, and ten for an upload. */

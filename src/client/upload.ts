@@ -5,7 +5,7 @@ type FileMetadata = UploadMetadata['files'][string];
 export interface UploadFile {
   /** A file of a browser, `await openAsBlob(path)` of Node, or bytes. */
   readonly content: Blob | Uint8Array<ArrayBuffer>;
-  /** What to keep it as, without a path. */
+  /** The name to store it under, without a path. */
   readonly filename: string;
   readonly mime_type: FileMetadata['mime_type'];
 }

@@ -1,6 +1,6 @@
 import type { Event } from './generated/types.ts';
 
-/** A request is no webhook of the gateway, or an old one that was sent again by another. */
+/** The request was not sent by the gateway, or it is an old webhook that someone sent again. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }

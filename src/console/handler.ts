@@ -27,7 +27,7 @@ interface ConsoleOptions {
   readonly authenticate: Authenticate;
   readonly clientAddress: ClientAddress;
   readonly makeEditor: MakeEditor;
-  /** Null where no one signs in by OpenID Connect. */
+  /** Null where OpenID Connect is not configured. */
   readonly oidc: Oidc | null;
   readonly logFailure: (error: unknown, requestId: string) => void;
 }
@@ -47,7 +47,10 @@ const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 export const isConsolePath = (pathname: string): boolean =>
   pathname === PREFIX || pathname.startsWith(`${PREFIX}/`);
 
-/** The page of the operators: its shell, its files, and signing in and out. All that it does besides is GraphQL. */
+/**
+ * The page of the operators: its shell, its files, and signing in and out. Everything else that the page does is
+ * GraphQL.
+ */
 export function createConsoleHandler(options: ConsoleOptions) {
   const { gateway, oidc, logFailure } = options;
   const assetsOf = createAssets();
@@ -107,7 +110,7 @@ async function answer(answers: Readonly<Record<string, Answer>>, call: ConsoleCa
 
 const SignIn = z.strictObject({ api_key: z.string() });
 
-/** `POST`, `GET` and `DELETE /console/session`: sign in with a key, look, sign out. */
+/** `POST`, `GET` and `DELETE /console/session`: sign in with a key, show the session, sign out. */
 function sessionAnswers({
   gateway,
   sessions,

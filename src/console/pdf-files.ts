@@ -18,7 +18,7 @@ const FOLDERS = [
 
 export const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-export interface PdfFile {
+interface PdfFile {
   readonly type: string;
   read(): Promise<Buffer>;
 }

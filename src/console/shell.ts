@@ -3,7 +3,7 @@ import type { Assets } from './assets.ts';
 interface Shell {
   /** The path of PUBLIC_URL, without a slash at the end. */
   readonly base: string;
-  /** Whether one can sign in by OpenID Connect. */
+  /** Whether operators can sign in by OpenID Connect. */
   readonly oidc: boolean;
 }
 

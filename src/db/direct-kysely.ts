@@ -9,7 +9,7 @@ import {
 import type { Tables } from '../kernel/sql/tables.ts';
 
 /** Runs one statement outside of transactions. */
-export type RunStatement = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;
+type RunStatement = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;
 
 /**
  * A Kysely whose statements outside of transactions go straight to `run`: to take a connection, run one statement on it

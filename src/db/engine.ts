@@ -23,13 +23,13 @@ export interface Engine {
   migrate(): Promise<readonly string[]>;
   /** Opens the database for operations and applies pending migrations first. */
   open(): Promise<Database>;
-  /** Whether nothing at all is where the database would be. Creates nothing. */
+  /** Whether there is no database, nor anything else in its place. Creates nothing. */
   isVacant(): Promise<boolean>;
-  /** Throws where a program that makes or restores a copy is not on this machine. It is asked before files are copied. */
+  /** Throws where this machine lacks the program that makes or restores a copy. Called before files are copied. */
   requireTool(use: 'copy' | 'restore'): Promise<void>;
-  /** Writes the database as it is at one moment to a new file, while gateways work with it. */
+  /** Writes a snapshot of the database to a new file, while gateways work with it. */
   copyTo(file: string): Promise<void>;
-  /** Makes the database of such a file, completely or not at all, and only where it is vacant. */
+  /** Creates the database from such a file, completely or not at all, and only where it is vacant. */
   restoreFrom(file: string): Promise<void>;
   /** The ORM with all entities, to compare them with the tables. The caller closes it. */
   orm(): Promise<MikroORM>;

@@ -1,4 +1,3 @@
-import type { Database } from '../pipeline/database.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 
 /** The engine for a `DATABASE_URL`. Only the driver in use is loaded. */
@@ -11,9 +10,4 @@ export async function engineOf(url: string, options: EngineOptions): Promise<Eng
   if (filename === undefined) throw new Error('DATABASE_URL must begin with sqlite: or postgres://.');
   const { sqliteEngine } = await import('./sqlite/sqlite.ts');
   return sqliteEngine(filename);
-}
-
-/** Opens the database of a `DATABASE_URL` and applies pending migrations. Several processes may do so at once. */
-export async function openDatabase(url: string, options: EngineOptions): Promise<Database> {
-  return (await engineOf(url, options)).open();
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from './markdown.ts';
 
 /** An entry of the navigation. */
-export interface Entry {
+interface Entry {
   /** The address under `/docs`, such as `/errors`; empty for the index. */
   readonly path: string;
   readonly title: string;
@@ -19,7 +19,7 @@ interface Layout {
   readonly markdown: string;
 }
 
-/** A whole page. Where it is narrow, the navigation stands below the text. */
+/** A whole page. On a narrow screen the navigation is below the text. */
 export function pageOf({ title, html, base, entries, current, markdown }: Layout): string {
   const links = entries.map(({ path, title: label }) => {
     const mark = path === current ? ' aria-current="page"' : '';

@@ -30,7 +30,7 @@ For programs: [OpenAPI](${base}/v1/openapi.json), [the GraphQL schema](${base}/d
 `;
 }
 
-/** `/llms.txt`: what there is to read, as Markdown (https://llmstxt.org). */
+/** `/llms.txt`: the list of all pages, as Markdown (https://llmstxt.org). */
 export function llmsText(pages: readonly Listed[], publicUrl: string): string {
   const items = pages.map(({ path, title, lead }) => `- [${title}](${publicUrl}/docs${path}.md): ${lead}`);
   return `# Fundgate

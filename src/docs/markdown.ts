@@ -1,7 +1,7 @@
 import { Marked, type Tokens } from 'marked';
 import type { Resolve } from './sources.ts';
 
-export interface Heading {
+interface Heading {
   readonly depth: number;
   /** The part of the address after `#`. */
   readonly anchor: string;
@@ -18,7 +18,7 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
-/** Comments around what stands side by side where there is room for it. */
+/** Comments around blocks that are shown side by side on a wide screen. */
 const MARKS: Readonly<Record<string, string>> = {
   '<!-- twins -->': '<div class="twins"><div>\n',
   '<!-- twin -->': '</div><div>\n',
@@ -67,7 +67,10 @@ export function renderMarkdown(text: string, resolve: Resolve): Rendered {
   };
 }
 
-/** Markdown with other targets for its links. What is not served stays as its words; code stays as it is. */
+/**
+ * Markdown with the targets of its links replaced. A link to a file that is not served becomes plain text. Code is not
+ * changed.
+ */
 export const withLinks = (text: string, resolve: Resolve): string =>
   new Marked()
     .lexer(text)
@@ -81,7 +84,7 @@ const withTargets = (text: string, resolve: Resolve): string =>
   });
 
 /** The anchor of a heading, as GitHub makes it, so that a link leads to it there and here. */
-export const anchorOf = (heading: string): string =>
+const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')

@@ -3,7 +3,10 @@ import type { Reply } from '../rest-kit/reply.ts';
 import type { Route } from '../rest-kit/route.ts';
 import { createSite, type MadePage, type Served } from './site.ts';
 
-/** Short, as a new version of the gateway has other pages; after it a browser asks whether its copy still holds. */
+/**
+ * Short, because a new version of the gateway has other pages. After this time a browser asks whether its copy is
+ * current.
+ */
 const CACHED_SECONDS = 300;
 
 /** What a page may do: show its text and its own style. It runs nothing and loads nothing from elsewhere. */

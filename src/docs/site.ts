@@ -31,14 +31,14 @@ export interface MadePage {
 }
 
 /** Finds what an address under `/docs` shows; null where there is nothing. */
-export type Site = (path: string) => Promise<Served | null>;
+type Site = (path: string) => Promise<Served | null>;
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
-/** How the guides name the address of the gateway; readers of a gateway that runs get its own. */
+/** The base URL in the guides. A running gateway shows its own instead. */
 const BASE_URL_OF_GUIDES = '${BASE_URL:-http://127.0.0.1:4000}';
 const README_TITLE = 'Install and configure';
 
@@ -63,7 +63,7 @@ export function createSite(publicUrl: string, made: readonly MadePage[]): Site {
 type Build = () => Promise<Served>;
 type Text = (suffix: '' | '.md') => Promise<string>;
 
-/** For pages whose links are whole addresses. */
+/** Leaves links as they are, for pages whose links are complete URLs. */
 const asWritten = () => (href: string) => href;
 
 async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise<ReadonlyMap<string, Build>> {
@@ -93,7 +93,7 @@ async function buildersOf(publicUrl: string, made: readonly MadePage[]): Promise
       (suffix) => resolver(source, sources, base, suffix),
     );
   for (const { name, markdown } of made) {
-    // Its links are those of a guide.
+    // Made pages link to guides, in the form that guides use.
     const source = guideSource(name);
     const pages = [...sources, source];
     addPage(
@@ -142,7 +142,10 @@ const served = (type: string, body: string): Served => ({
   etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
 });
 
-/** Runs a function at the first call and gives its result to the others; a failure is not kept. */
+/**
+ * Runs a function at the first call and returns its result to later calls. After a failure the next call runs it
+ * again.
+ */
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | null = null;
   return () => {

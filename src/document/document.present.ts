@@ -24,7 +24,7 @@ export const DocumentSummary = DocumentView.pick({ document_id: true, filename: 
   },
 );
 /** A document in the answer of an upload, with the warnings that operators will see. */
-export const UploadedDocument = DocumentSummary.extend({
+const UploadedDocument = DocumentSummary.extend({
   warnings: z.array(z.enum(DOCUMENT_WARNINGS)).meta({
     description: '`content_type_mismatch`: the bytes are not what `mime_type` says.',
   }),

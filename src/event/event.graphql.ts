@@ -15,7 +15,7 @@ import { EventFilter } from './event.input.ts';
 import { listEvents } from './event.operations.ts';
 import type { EventView } from './event.present.ts';
 
-/** The longest `data` is that of twenty documents that were replaced by twenty others. */
+/** Enough for the longest `data`: twenty documents, each with the one that replaced it. */
 const EVENT_DATA_SIZE = { bytes: 4 * 1024 };
 
 /** Enum members: `kyc.status_changed` becomes `KYC_STATUS_CHANGED`. */

@@ -40,7 +40,7 @@ function typesField() {
       words.forEach((word, index) => {
         if (typeof word === 'string' && isEventType(word)) return;
         const message = `must be one of ${eventTypes.join(', ')}`;
-        // The text of a query has no such item; without the code it would be told to be missing.
+        // Without a code the error would say that the item is missing, because a query has one text and no items.
         const params = { code: 'parameter_invalid' };
         issues.push({ code: 'custom', message, input: value, path: [index], params });
       });

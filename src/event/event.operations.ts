@@ -24,7 +24,7 @@ export const listEvents = defineQuery({
   },
 });
 
-/** A part of the feed, as its readers see it. */
+/** A page of the feed, as its reader sees it. */
 export interface FeedView {
   /** Oldest first, each with the cursor behind it. */
   readonly items: readonly { readonly cursor: string; readonly event: EventView }[];
@@ -32,7 +32,7 @@ export interface FeedView {
   readonly has_more: boolean;
 }
 
-/** Reads the feed from a cursor on: all of it for an operator, what is about its own records for a partner. */
+/** Reads the feed after a cursor. An operator gets all events, a partner those about its own records. */
 export const readEventFeed = defineQuery({
   name: 'readEventFeed',
   readsMany: true,

@@ -35,8 +35,8 @@ export function presentEvent({ id, type, data, ...event }: EventRow): EventView 
 }
 
 /**
- * An event as its partner sees it; `isOwnKey` tells whether its actor is a key of this partner. The actor of the provider's acts is `operator`, their request id is hidden, and
- * `data` has only the members for partners.
+ * An event as its partner sees it; `isOwnKey` tells whether its actor is a key of this partner. Where the provider is
+ * the actor, `actor` is `operator` and the request id is hidden. `data` has only the members for partners.
  */
 export function presentToPartner(row: EventRow, isOwnKey: boolean): EventView {
   const view = presentEvent(row);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../kernel/sql/tables.ts';
 
-/** The partners of those actors that are keys of partners, by the id of the key. */
+/** The partner of each actor that is a partner's key, by the id of the key. */
 export async function partnersOfKeys(
   db: Kysely<Tables>,
   actors: readonly string[],

@@ -2,7 +2,9 @@ import type { EventType } from '../journal/event-types.ts';
 import { isWithheld, withheld } from '../journal/withheld.ts';
 import type { Caller } from '../kernel/caller.ts';
 
-/** The types that a caller gets of those that it names; an empty list means all types, null means that it gets none. */
+/**
+ * The requested types that the caller may see. An empty list means all types; null means that it may see none of them.
+ */
 export function typesFor(caller: Caller, types: readonly EventType[]): readonly EventType[] | null {
   if (caller.role === 'operator' || types.length === 0) return types;
   const shown = types.filter((type) => !isWithheld(type));

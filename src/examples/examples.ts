@@ -26,7 +26,7 @@ const Example = z.strictObject({
   graphql: GraphqlExample,
 });
 
-/** One thing that a partner can do, as it was asked for and answered by REST and by GraphQL. */
+/** One request of a partner and its answer, by REST and by GraphQL. */
 export type Example = z.infer<typeof Example>;
 export type RestExample = z.infer<typeof RestExample>;
 

@@ -144,7 +144,10 @@ export function listArguments(prefix: IdPrefix, { input }: FilteredList) {
   };
 }
 
-/** Arguments that such members, none of which is required, find no fault with; they stay as they came, since the operation itself reads them. */
+/**
+ * A schema that checks the arguments by these members and returns them unchanged, because the operation reads them
+ * itself. No member is required.
+ */
 function withoutFaults(members: z.ZodRawShape) {
   const schema = z.looseObject(members);
   const names = Object.keys(members);

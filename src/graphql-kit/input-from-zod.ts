@@ -5,7 +5,7 @@ import { typeNameOf } from '../kernel/input/type-name.ts';
 import { type Builder, type InputFieldBuilder, isScalarName, type ScalarName } from './builder.ts';
 import { camelCase } from './naming.ts';
 
-export interface InputOptions {
+interface InputOptions {
   /** The enums of the fields, by the name of their schema. An enum without a name is a String. */
   readonly enums?: Readonly<Record<string, InputRef>>;
   /** What only GraphQL says of a member, in place of the description of its schema. */

@@ -34,7 +34,7 @@ export async function graphiqlResponse(): Promise<Response> {
   });
 }
 
-/** Stands over the page until there is a key, since the page asks for the schema as soon as it is there. */
+/** Shown over the page until a key is given, because the page requests the schema as soon as it is loaded. */
 const KEY_FORM = `<form id="key-form" style="max-width: 26rem; margin: 15vh auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif">
 <label for="key">Your API key</label>
 <input id="key" name="key" type="password" autocomplete="off" required autofocus style="display: block; width: 100%; margin: 0.5rem 0; padding: 0.5rem; font: inherit">

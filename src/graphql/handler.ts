@@ -93,7 +93,7 @@ export function createGraphqlHandler({
     },
     /** Ends all streams, and lets none begin. */
     drain: () => streams.drain(),
-    /** Runs what most requests run, so that the first of them finds it made. Changes nothing. */
+    /** Runs a typical query once, so that the first request finds the caches filled. Changes nothing. */
     async warmUp(): Promise<void> {
       await server.fetch(warmUpRequest(), warmUpTo());
     },
@@ -122,13 +122,13 @@ function warmUpRequest(): Request {
 
 const warmUpTo = () => ({ requestId: 'warm-up', cors: {}, facts: noFacts(), caller: commandLine });
 
-/** Notes for the log what a request is about, also where it is refused. */
+/** Checks permission, and notes the operations for the log, also where the request is refused. */
 function authorizeNoted(needs: readonly Need[], { caller, facts }: AuthenticatedRequest): void {
   facts.operation = operationNames(needs.flatMap(({ requirement }) => requirement ?? []));
   refuseForbidden(needs, known(caller));
 }
 
-/** A page, its total and a customer that there is not: what it takes to answer them is made at its first use. */
+/** A page, its total, and a customer that does not exist: together they need most of what queries need. */
 const WARM_UP = `query WarmUp($id: ID!) {
   customer(id: $id) { id }
   customers(first: 1) { totalCount nodes { id companyName } pageInfo { endCursor } }

@@ -7,7 +7,7 @@ import { createOperationResult, type OperationOptions } from './plugins/operatio
 import type { BodyReaders } from './plugins/read-request.ts';
 import { useAnswer } from './plugins/use-answer.ts';
 
-export interface GraphqlServerOptions<Context extends object, Server extends ServerContext>
+interface GraphqlServerOptions<Context extends object, Server extends ServerContext>
   extends BodyReaders<Server>, OperationOptions<Context, Server> {
   readonly schema: GraphQLSchema;
   /** Whether browsers get the GraphiQL page. */
@@ -16,7 +16,7 @@ export interface GraphqlServerOptions<Context extends object, Server extends Ser
   readonly log: Log;
 }
 
-export interface GraphqlServer<Server extends ServerContext> {
+interface GraphqlServer<Server extends ServerContext> {
   /** Answers a request for `/graphql`. Never rejects. */
   fetch(request: Request, server: Server): Promise<Response>;
   dispose(): Promise<void>;

@@ -15,7 +15,7 @@ export interface AnswerTo {
   readonly facts: RequestFacts;
 }
 
-/** All headers of an answer, from its own ones. */
+/** The headers of an answer, with those of every answer added. */
 export function withAnswerHeaders(
   own: Readonly<Record<string, string>>,
   { requestId, cors }: Pick<AnswerTo, 'requestId' | 'cors'>,
@@ -23,7 +23,7 @@ export function withAnswerHeaders(
   return { ...ANSWER_HEADERS, ...own, 'Request-Id': requestId, ...cors };
 }
 
-/** The same for a response that was made without them. */
+/** Adds the headers of every answer to a response that was made without them. */
 export function addAnswerHeaders(headers: Headers, { requestId, cors }: AnswerTo): void {
   headers.set('Request-Id', requestId);
   for (const [name, value] of Object.entries(ANSWER_HEADERS)) {

@@ -14,7 +14,7 @@ export interface FedEvent {
   readonly traceparent?: string | null;
 }
 
-/** Adds events to the end of the feed, in this order, in a transaction that alone may do so at this moment. */
+/** Adds events to the end of the feed in this order. Only one transaction at a time may do so. */
 export async function addToFeed(
   db: Kysely<Tables>,
   events: readonly Omit<FedEvent, 'position'>[],
@@ -46,7 +46,10 @@ const entryOf = ({ position, event }: FedEvent): Insertable<Tables['feed']> => (
   subject: event.subject,
 });
 
-/** Whose feed an event is in. Events for operators only have a name of their own; before version 1.1 they had none. */
+/**
+ * The reader that the feed stores an event under: its partner, or a name of its own for an event for operators only.
+ * Before version 1.1 those had no name of their own.
+ */
 export function readerOf({ type, partner_id }: Pick<EventRow, 'type' | 'partner_id'>): string | null {
   const partner = partnerOf({ partner_id });
   return partner !== null && isEventType(type) && isWithheld(type) ? withheld(partner) : partner_id;
@@ -56,7 +59,7 @@ const insertIntoFeed = statement((db, { rows }: { rows: readonly Insertable<Tabl
   db.insertInto('feed').values(rows),
 );
 
-/** Marks those that wait for a checkpoint as fed. */
+/** Copies the new positions to the checkpoint queue. */
 const notePositions = statement((db, { last }: { last: number }) =>
   db
     .updateTable('unsealed_event')

@@ -10,14 +10,14 @@ import type { EventRow } from './record.ts';
 /** Events of one transaction: some ten milliseconds of work, for which writers on SQLite wait. */
 export const FEED_BATCH_MAX = 500;
 /**
- * How long events wait for one before them whose key only another process has. Such a process gives it its position
- * within a second; after this time there is none.
+ * How long an event with an unknown MAC key delays the events after it. A process that knows the key gives it its
+ * position within a second; after this time no such process runs.
  */
 const UNKNOWN_KEY_WAIT_SECONDS = 60;
 
-export interface Positions {
+interface Positions {
   readonly fed: readonly FedEvent[];
-  /** Ids of events that the gateway did not write as they are. They never get a position. */
+  /** Ids of events whose MAC is wrong. They never get a position. */
   readonly refused: readonly string[];
   /** Whether there may be more to do. */
   readonly isFull: boolean;
@@ -59,8 +59,8 @@ type WaitingRow = EventRow & {
 const eventOf = ({ mark: _mark, key: _key, traceparent, ...event }: WaitingRow) => ({ event, traceparent });
 
 /**
- * The first that have no position, those with an unknown key only while another process may know it. A row whose event
- * has a position already was not written by the gateway.
+ * The first events without a position. Those with an unknown key are included only while another process may know it.
+ * A row whose event already has a position was not written by the gateway.
  */
 const waitingRows = statement(
   (db, { known, since, until }: { known: readonly string[]; since: string; until: string }) =>

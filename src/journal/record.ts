@@ -11,7 +11,7 @@ import { isWithheld, withheld } from './withheld.ts';
 export type EventRow = Selectable<Tables['event']>;
 
 export interface NewEvent {
-  /** Where the id must be known before the event is written. */
+  /** Set where the id must be known before the event is written. */
   readonly id?: string;
   readonly type: EventType;
   /** `noun/id` of the record that changed. The transaction has locked its row, which makes the sequence gapless. */

@@ -1,12 +1,12 @@
 /** One row of the table: the state before, the event, the actor who may cause it, the state after. */
-export type Transition<State extends string, Event extends string, Actor extends string> = readonly [
+type Transition<State extends string, Event extends string, Actor extends string> = readonly [
   from: State,
   event: Event,
   by: Actor,
   to: State,
 ];
 
-export interface Machine<State extends string, Event extends string, Actor extends string> {
+interface Machine<State extends string, Event extends string, Actor extends string> {
   readonly states: readonly State[];
   readonly initial: State;
   readonly events: readonly Event[];

@@ -3,7 +3,7 @@ export const PAGE_LIMIT_MAX = 100;
 export const PAGE_LIMIT_DEFAULT = 10;
 
 /** A part of a list that is sorted from the newest to the oldest; both ids are exclusive bounds. */
-export interface PageRequest {
+interface PageRequest {
   readonly limit: number;
   readonly offset: number;
   /** Only rows older than this id. */

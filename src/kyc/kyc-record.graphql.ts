@@ -13,7 +13,7 @@ import { WEBSITE_SIZE } from '../kernel/input/fields.ts';
 import { PEOPLE_MAX, SCREENING_RESULT_SIZE } from './kyc.input.ts';
 import { KYC_STATUSES } from './kyc.rules.ts';
 
-export type IdentityTypeRef = EnumRef<IdentityType>;
+type IdentityTypeRef = EnumRef<IdentityType>;
 
 type AddressView = NonNullable<KycView['registered_address']>;
 

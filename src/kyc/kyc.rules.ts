@@ -3,7 +3,7 @@ import { countryOf, type DocumentType, type KycCountryCode } from './countries/i
 import { requiredFieldsOf } from './kyc.input.ts';
 
 export const KYC_STATUSES = ['incomplete', 'missing_supporting_documents', 'complete'] as const;
-export type KycStatus = (typeof KYC_STATUSES)[number];
+type KycStatus = (typeof KYC_STATUSES)[number];
 
 export const DOCUMENT_STATUSES = ['missing', 'not_uploaded', 'uploaded'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];

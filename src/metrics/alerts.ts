@@ -2,16 +2,16 @@
 interface Alert {
   readonly name: string;
   readonly when: string;
-  /** How long it must hold, so that a moment does not call. */
+  /** How long the condition must hold, so that a short disturbance calls no one. */
   readonly for: string;
   readonly severity: 'page' | 'ticket';
   readonly says: string;
 }
 
-/** Requests that may take long by themselves: they wait for events, or as long as the line of the client takes. */
+/** Routes that may take long without a fault: they wait for events, or depend on the line of the client. */
 const SLOW_ROUTES = '/v1/events|/v1/kyc/documents/.*|/v1/files/.*|/graphql';
 
-/** What is wrong where a gateway is not well. Names of metrics are those of the table. */
+/** The conditions under which a person is called. Names of metrics are those of the table. */
 export const ALERTS: readonly Alert[] = [
   {
     name: 'FundgateErrors',

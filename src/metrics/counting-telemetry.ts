@@ -6,8 +6,8 @@ import { DAMAGED } from './table.ts';
 
 const MS_PER_SECOND = 1_000;
 
-/** What is on its way in a process. */
-export interface Running {
+/** The running requests of a process. */
+interface Running {
   requests: number;
   uploads: number;
 }

@@ -3,7 +3,7 @@ import { type Metric, metricRows, SUBJECTS } from './table.ts';
 /** Units of Grafana, in which a panel is 12 of the 24 columns of a dashboard wide. */
 const PANEL = { w: 12, h: 8 } as const;
 const PANELS_IN_ROW = 2;
-/** The names of the questions of a panel. */
+/** The names of the queries of a panel. */
 const REF_IDS = ['A', 'B'] as const;
 const RANGE = '$__rate_interval';
 
@@ -12,7 +12,9 @@ interface Target {
   readonly legendFormat: string;
 }
 
-/** What a panel asks Prometheus for. Gauges of the database are the same in every process, so the greatest is shown. */
+/**
+ * The Prometheus queries of a panel. Gauges of the database are the same in every process, so the greatest is shown.
+ */
 function targetsOf(name: string, { type, labels }: Metric): readonly Target[] {
   const names = Object.keys(labels);
   const by = names.length === 0 ? '' : ` by (${names.join(', ')})`;

@@ -4,9 +4,9 @@ export const BUCKETS_SECONDS = [
 ] as const;
 
 /** The durations with one value for each label. */
-export interface Series {
+interface Series {
   readonly labels: readonly string[];
-  /** How many were in each bucket and in none before it; the last one is for what is above all ends. */
+  /** The number of observations in each bucket alone; the last one is above all ends. */
   readonly counts: Float64Array;
   sum: number;
 }

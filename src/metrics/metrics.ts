@@ -12,7 +12,7 @@ const READ_EVERY_MS = 5_000;
 /** A scrape waits no longer than this for the database: those who scrape give up after ten seconds. */
 const READ_WITHIN_MS = 2_000;
 
-/** What is scraped of a gateway. */
+/** The parts of a gateway that a scrape reads. */
 interface Scraped {
   readonly database: Database;
   readonly clock: Clock;
@@ -20,12 +20,12 @@ interface Scraped {
 
 export interface ProcessMetrics {
   readonly telemetry: Telemetry;
-  /** Everything that is known of the process, and of its database where the gateway is given. */
+  /** The metrics of the process, and those of its database where the gateway is given. */
   scrape(gateway: Scraped): Promise<string>;
   readonly contentType: string;
 }
 
-/** The kinds of what a process works with, as its configuration names them. */
+/** The kinds of database and storage of a process, as its configuration names them. */
 interface Kinds {
   readonly database: 'sqlite' | 'postgres';
   readonly storage: string;
@@ -56,7 +56,7 @@ export function openMetrics({ database, storage }: Kinds, readEveryMs = READ_EVE
   };
 }
 
-/** Reads the database, unless that was done a moment ago. Never rejects, and never waits long. */
+/** Reads the database, unless the last readings are recent enough. Never rejects, and waits a limited time. */
 function readings(registry: MetricRegistry, everyMs: number): (gateway: Scraped) => Promise<void> {
   let reading: Promise<void> | null = null;
   let readAtMs = -Infinity;
@@ -66,7 +66,7 @@ function readings(registry: MetricRegistry, everyMs: number): (gateway: Scraped)
       for (const read of READINGS) await read(database.reads, registry, clock());
       registry.set('fundgate_database_readings_up', {}, 1);
     } catch {
-      // What fails with it, such as `/readyz`, has lines in the log.
+      // The failure itself is logged elsewhere, for example by `/readyz`.
       leaveOut(registry);
     }
     readAtMs = performance.now();

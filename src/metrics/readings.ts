@@ -11,14 +11,14 @@ import { countByStatus } from '../work-list/settlement-overview.operations.ts';
 import type { MetricRegistry } from './registry.ts';
 import { COUNTED_MAX, type NameOf } from './table.ts';
 
-/** Endpoints that are looked at for what is due longest. */
+/** Endpoints that are searched for the delivery that has been due longest. */
 const ENDPOINTS_MAX = 1_000;
 const DAY_SECONDS = 86_400;
 const MS_PER_SECOND = 1_000;
 
 type Read = (db: Kysely<Tables>, registry: MetricRegistry, now: Date) => Promise<void>;
 
-/** What is read from the database at a scrape. Every query is answered by an index, and ends at a limit. */
+/** The queries of a scrape. Each is answered by an index, and ends at a limit. */
 export const READINGS: readonly Read[] = [
   readFeed,
   readAudit,
@@ -67,7 +67,7 @@ async function readAudit(db: Kysely<Tables>, registry: MetricRegistry): Promise<
     .where('position', 'is not', null)
     .where((eb) => eb('refused', '=', eb.lit(0)))
     .limit(COUNTED_MAX);
-  // Refused ones stay, so they stand before those that wait.
+  // Refused rows are never removed, so they come before those that wait.
   const first = db.selectFrom('unsealed_event').select('refused').orderBy('number').limit(COUNTED_MAX);
   const { refused } = await db
     .selectFrom(first.as('first'))

@@ -28,9 +28,9 @@ export const COUNTED_MAX = 5_000;
 const COUNTED = `counted up to ${COUNTED_MAX}`;
 
 /** The states of a delivery that waits. */
-export const DELIVERY_STATES = ['due', 'retrying', 'behind'] as const;
+const DELIVERY_STATES = ['due', 'retrying', 'behind'] as const;
 /** The work lists of operators. */
-export const WORK_LISTS = ['review', 'disburse', 'warned'] as const;
+const WORK_LISTS = ['review', 'disburse', 'warned'] as const;
 /** The tables whose rows carry a MAC, and the other places of damage. */
 export const DAMAGED = [
   'instant_settlement',
@@ -220,7 +220,7 @@ export const METRICS = {
   },
 } as const satisfies Record<string, Metric>;
 
-export type Metrics = typeof METRICS;
+type Metrics = typeof METRICS;
 export type MetricName = keyof Metrics;
 
 /** The names of the metrics of one type. */

@@ -8,7 +8,10 @@ import { operatorAad, requireGenuineOperator } from './operator-mac.ts';
 import { recordedDisablings } from './operator-steps.ts';
 import type { OperatorRow } from './operator.present.ts';
 
-/** An operator, with how often the trail tells that it was disabled: an older version of the row cannot hide that. */
+/**
+ * An operator with the number of its `disabled` events in the trail, so that restoring an older row does not enable it
+ * again.
+ */
 const operatorById = statement((db, { id }: { id: string }) =>
   db.selectFrom('operator').selectAll().select(recordedDisablings().as('disabled')).where('id', '=', id),
 );

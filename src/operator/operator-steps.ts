@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recordedStepsOf } from '../journal/recorded-steps.ts';
 
-/** How often the trail tells that the operator, whom a statement reads, was disabled. */
+/** The number of `disabled` events of the operator that a statement reads. */
 export const recordedDisablings = () =>
   recordedStepsOf(sql<string>`'operator/' || operator.id`, ['operator.disabled']);

@@ -16,10 +16,11 @@ import { CreateOperatorInput } from './operator.input.ts';
 import { operatorMac, requireGenuineOperator } from './operator-mac.ts';
 import { type OperatorRow, type OperatorView, presentOperator } from './operator.present.ts';
 import { aboutOperator, operatorEmailAad, OPERATORS } from './operator.rules.ts';
+import { lockRows } from '../pipeline/rows/row-locks.ts';
 
 type OperatorIds = { readonly operator_id: string };
 
-/** Makes an operator, who can do nothing before there is a key or a sign-in. */
+/** Creates an operator. It can do nothing until it has a key or signs in. */
 export const createOperator = defineCommand({
   name: 'createOperator',
   scope: 'admin',
@@ -38,7 +39,7 @@ export const createOperator = defineCommand({
   },
 });
 
-export interface NewOperator {
+interface NewOperator {
   readonly name: string;
   readonly email: string | null;
   readonly scopes: readonly string[];
@@ -93,7 +94,9 @@ export const countOperators = defineQuery({
   run: ({ db }): Promise<number> => totalOf(db, [OPERATORS]),
 });
 
-/** Ends an operator for good: each key and session stops within a second. One who is disabled keeps the first time. */
+/**
+ * Disables an operator for ever: its keys and sessions stop within a second. Disabling it again keeps the first time.
+ */
 export const disableOperator = defineCommand({
   name: 'disableOperator',
   scope: 'admin',
@@ -125,15 +128,13 @@ export async function changeOperator(
   return after;
 }
 
-async function lockOperator(
-  { db, rowLocks, rowMacs }: QueryContext,
-  { operator_id }: OperatorIds,
-): Promise<OperatorRow> {
+async function lockOperator(context: QueryContext, { operator_id }: OperatorIds): Promise<OperatorRow> {
+  const { db, rowMacs } = context;
   const row = await db
     .selectFrom('operator')
     .selectAll()
     .where('id', '=', operator_id)
-    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .$call(lockRows(context))
     .executeTakeFirst();
   if (row === undefined) throw refusal('resource_missing', 'There is no such operator.');
   requireGenuineOperator(rowMacs, row);

@@ -44,7 +44,8 @@ export async function findPartner({ db }: QueryContext, partnerId: string): Prom
 }
 
 /**
- * The same, with the row locked until the transaction ends. Other transactions may still add records of the partner.
+ * The partner with its settings, and its row locked until the transaction ends. Other transactions may still add
+ * records of the partner.
  */
 export async function lockPartner({ db, rowLocks }: QueryContext, partnerId: string): Promise<PartnerView> {
   const query = partnerQuery(db, partnerId).$call(lockRows({ rowLocks }));

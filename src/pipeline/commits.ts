@@ -1,7 +1,7 @@
 import type { EventRow } from '../journal/record.ts';
 
 /** Gets the events that a transaction recorded, after its commit. It must not throw: nothing can be undone any more. */
-export type CommitListener = (events: readonly EventRow[]) => void;
+type CommitListener = (events: readonly EventRow[]) => void;
 
 export interface Commits {
   /** Adds a listener for as long as the process runs. */

@@ -58,7 +58,7 @@ export interface Call<RunIds extends Ids> {
 }
 
 /** The result of the work of a command, and the events that it recorded. */
-export interface Recorded<Result> {
+interface Recorded<Result> {
   readonly result: Result;
   readonly events: readonly EventRow[];
 }

@@ -41,7 +41,7 @@ export interface Database {
    * Waiting owners take turns.
    */
   transaction<Result>(work: (db: Kysely<Tables>) => Promise<Result>, owner?: string): Promise<Result>;
-  /** How long the request has waited that has waited longest for a connection; 0 where connections are not shared. */
+  /** Milliseconds that the longest waiting request has waited for a connection; 0 where connections are not shared. */
   longestWaitMs(): number;
   usage(): DatabaseUsage;
   /** Resolves when the database answers. */

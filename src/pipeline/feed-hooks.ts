@@ -9,9 +9,9 @@ import type { Tables } from '../kernel/sql/tables.ts';
 export type FedInTransaction = (events: readonly FedEvent[], db: Kysely<Tables>) => Promise<void>;
 
 /** Gets the events that this process gave positions to, after the commit. It must not throw. */
-export type FedListener = (events: readonly FedEvent[]) => void;
+type FedListener = (events: readonly FedEvent[]) => void;
 
-/** The hooks of the relay, which knows none of those who use them. */
+/** The hooks of the relay, which does not know what listens to it. */
 export interface FeedHooks {
   /** In the order in which they run. Every process that opens a gateway may relay, so they are given there. */
   readonly inTransaction: readonly FedInTransaction[];

@@ -7,22 +7,22 @@ export interface FeedPart {
   readonly partnerOfActor: ReadonlyMap<string, string>;
 }
 
-/** Is told of events soon after they got their positions, also those that another process gave. It must not throw. */
+/** Gets events soon after they got their positions, also from another process. It must not throw. */
 export interface FeedFollower {
   readonly onPart: (part: FeedPart) => void;
-  /** The gateway stops: nothing follows. */
+  /** Called when the gateway stops: no further events come. */
   readonly onEnd: () => void;
 }
 
 export interface Following {
-  /** The follower is told of every event after this position. */
+  /** The follower gets every event after this position. */
   readonly from: number;
   readonly stop: () => void;
 }
 
-/** Tells the followers in this process of new events; all of them together cost one look at the database. */
+/** Passes new events to the followers in this process. One query serves all of them. */
 export interface FeedWatch {
   follow(follower: FeedFollower): Promise<Following>;
-  /** Ends what follows, and all that would follow later. */
+  /** Ends all followers, and those that would begin later. */
   end(): void;
 }

@@ -13,11 +13,11 @@ export interface KeyUses {
 
 /** The processes of the gateway that run on its database. */
 export interface LiveProcesses {
-  /** This one included; known without a statement. */
+  /** Their number, this one included. Known without a query. */
   readonly count: number;
 }
 
-/** The downloads that are on their way. */
+/** The running downloads. */
 export interface Downloads {
   /** Throws `rate_limited` where the key has too many; calling the result, once or more often, ends the download. */
   begin(keyId: string): () => void;

@@ -21,7 +21,7 @@ export interface QueryContext {
   /** Hashes API keys for look-ups. */
   readonly apiKeyHash: KeyedHash;
   readonly policy: Policy;
-  /** Knows to which addresses requests may go. A transaction sends none. */
+  /** Checks to which addresses requests may be sent. A transaction sends none. */
   readonly outbound: Outbound;
   /**
    * Whether rows that concurrent requests change are to be selected `for no key update`: in a transaction of a database
@@ -81,7 +81,7 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
   readonly run: (context: Context, given: Given<RunIds, z.output<Schema>, Subject>) => Promise<View>;
 }
 
-export interface Given<RunIds extends Ids, Input, Subject> {
+interface Given<RunIds extends Ids, Input, Subject> {
   readonly ids: RunIds;
   readonly input: Input;
   readonly subject: Subject;
@@ -115,11 +115,11 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   View
 > {
   readonly kind: 'command';
-  /** Asks over the network what the operation must know, before its transaction begins. It must not throw. */
+  /** Looks up over the network what the operation needs, before its transaction begins. It must not throw. */
   readonly beforehand?: (outbound: Outbound, rawInput: unknown) => Promise<void>;
   /**
-   * Does what follows the commit and must not be in a transaction, and returns the view with its result. It runs again
-   * for a repeated request, so it must find what it did before.
+   * Work after the commit that must not be in a transaction, such as a request. Returns the view with its result. It
+   * runs again for a repeated request, so it must recognise work that is done already.
    */
   readonly afterwards?: (aftermath: Aftermath, view: View) => Promise<View>;
   /** Paths of secret members of the view. They are not kept for a replay, which shows null there. */

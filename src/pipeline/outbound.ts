@@ -1,6 +1,6 @@
 import type { TraceParent } from '../kernel/trace-context.ts';
 
-/** What comes of a request to a receiver. */
+/** The possible results of a request to a receiver. */
 export const OUTCOMES = [
   'ok',
   'http_error',
@@ -32,7 +32,7 @@ export interface OutboundAnswer {
   readonly retryAfterSeconds: number | null;
 }
 
-/** Requests that the gateway makes to addresses that partners name. */
+/** Requests that the gateway sends to URLs that partners chose. */
 export interface Outbound {
   /** Looks up the name of a URL, so that `refusalOf` knows its addresses. Never rejects. */
   lookUp(url: string): Promise<void>;

@@ -5,7 +5,7 @@ import { lookupId } from '../kernel/id.ts';
 import { accountOf, type Call, type Foundation, queryContext } from './context.ts';
 import type { Ids, Operation } from './operation.ts';
 
-/** What permission of an operation depends on. */
+/** The parts of an operation that decide who may run it. */
 interface Scoped {
   readonly scope: Scope;
   readonly operatorScope?: Scope;

@@ -12,11 +12,11 @@ export const LIMIT_REASONS = [
   'downloads',
   'streams',
 ] as const;
-export type LimitReason = (typeof LIMIT_REASONS)[number];
+type LimitReason = (typeof LIMIT_REASONS)[number];
 
 /** What a process refuses for its own sake: three kinds of work under load, and what it has no room for. */
 export const SHED_CLASSES = ['list', 'read', 'upload', 'connection', 'stream'] as const;
-export type ShedClass = (typeof SHED_CLASSES)[number];
+type ShedClass = (typeof SHED_CLASSES)[number];
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
@@ -25,9 +25,9 @@ export const methodOf = (method: string): string => (METHODS.has(method) ? metho
 
 /** What the file storage is asked for. */
 export const STORAGE_VERBS = ['put', 'get', 'size', 'remove', 'ping'] as const;
-export type StorageVerb = (typeof STORAGE_VERBS)[number];
+type StorageVerb = (typeof STORAGE_VERBS)[number];
 
-export interface BegunRequest {
+interface BegunRequest {
   readonly method: string;
   /** What the client says that it belongs to. */
   readonly parent: TraceParent | null;

@@ -95,7 +95,7 @@ function queryOf(list: { readonly input: z.ZodObject | ((subject: never) => z.Zo
   return z.strictObject({ limit: digits(limit), offset: digits(offset), ...shape });
 }
 
-/** A path and query that is spelled alike by every writer of URLs, so that a parameter can be put behind it. */
+/** A path and query that needs no escaping, so that a parameter can simply be appended. */
 const PLAIN = /^[\w/?&=.-]*$/;
 
 function nextPage(publicUrl: string, pathAndQuery: string, last: string) {

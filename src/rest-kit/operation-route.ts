@@ -74,7 +74,7 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
   };
 }
 
-/** A client that sends nothing says neither what nor how much it sends. */
+/** A request without a body has neither a media type nor a length. */
 function hasNoBody({ headers }: Request): boolean {
   const length = headers.get('content-length') ?? '0';
   return length === '0' && !headers.has('transfer-encoding') && !headers.has('content-type');

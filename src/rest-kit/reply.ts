@@ -24,7 +24,7 @@ export function replyJson(value: unknown, headers: Readonly<Record<string, strin
 }
 
 /** Values in an error body that do not come from the error. */
-export interface ErrorContext {
+interface ErrorContext {
   readonly requestId: string;
   /** Base URL of the error documentation; null on the command line. */
   readonly publicUrl: string | null;

@@ -20,7 +20,7 @@ export interface RouteCall {
   readonly noteFailure: (error: unknown) => void;
 }
 
-export interface KeyedCall extends RouteCall {
+interface KeyedCall extends RouteCall {
   readonly caller: Caller;
 }
 
@@ -41,13 +41,13 @@ export interface RouteRow {
   /** For a deprecated spelling that integrations still use: the path template of its successor. */
   readonly successor?: string;
   readonly describe: RouteDescription;
-  /** Whether it lists: such a row is refused first where the gateway has too much to do. */
+  /** Whether the row is a list, which an overloaded gateway refuses first. */
   readonly isList?: true;
   /** The operation as the log names it; by default the `operationId`. */
   readonly logsAs?: string;
 }
 
-export interface RouteDescription {
+interface RouteDescription {
   readonly operationId: string;
   readonly query?: z.ZodObject;
   readonly body?: {
@@ -60,7 +60,7 @@ export interface RouteDescription {
   readonly errors: readonly ErrorCode[];
 }
 
-/** What kind of work a row is where the gateway has too much to do; null for what it never refuses then. */
+/** The kind of work that an overloaded gateway may refuse; null for rows that it never refuses for overload. */
 export function workloadOf({ method, tag, isList, describe: { body } }: RouteRow): Workload | null {
   if (tag === 'Health') return null;
   if (body?.mediaType === 'multipart/form-data') return 'upload';

@@ -24,7 +24,7 @@ interface RestRequest {
   readonly pathAndQuery: string;
 }
 
-export interface RestAnswer {
+interface RestAnswer {
   readonly reply: Reply;
   /** The path template for the log, because paths contain ids. */
   readonly template: string;

@@ -9,7 +9,7 @@ interface Match {
   readonly params: Ids;
 }
 
-export type RestRouter = (method: string, pathname: string) => Match;
+type RestRouter = (method: string, pathname: string) => Match;
 
 /**
  * Finds the row of a request. Throws `route_unknown` where no row has the path, `method_not_allowed` where rows have it

@@ -14,6 +14,6 @@ export async function migrateApart({ databaseUrl }: Pick<Config, 'databaseUrl'>)
   const migrating = spawn(process.execPath, [...process.execArgv, COMMAND_LINE, 'migrate'], {
     stdio: 'ignore',
   });
-  // Why it failed is shown by who tries again.
+  // The error is reported when the migrations run again in this process.
   await once(migrating, 'exit').catch(() => {});
 }

@@ -4,7 +4,7 @@ import type { Gateway } from '../pipeline/gateway.ts';
 import { NO_TELEMETRY, type Telemetry } from '../pipeline/telemetry.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
-export interface OpenTelemetry {
+interface OpenTelemetry {
   readonly telemetry: Telemetry;
   /** From now on what is read from the gateway is told as well. */
   attach(gateway: Gateway): void;

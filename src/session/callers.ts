@@ -15,16 +15,16 @@ import type { Gateway } from '../pipeline/gateway.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Wrong or missing keys of one address in a minute: enough to find a typing error, too few to guess or to flood. */
-export const WRONG_KEYS_MAX = 20;
+const WRONG_KEYS_MAX = 20;
 
 export interface Callers {
   /** The caller of a request by its API key. Throws for a bad key, and for one that asks for more than its share. */
   authenticate(request: Request): Promise<Caller>;
-  /** Also by the session of the console. */
+  /** Like `authenticate`, but a session of the console counts too. */
   authenticatePage(request: Request): Promise<Caller>;
   /** The caller of an `Authorization` header alone. */
   readonly authenticateKey: Authenticate;
-  /** What a stream of the request lives by: its key, or its session. */
+  /** The key or the session that a stream of the request depends on. */
   permissionOf(request: Request): Permission;
   /** Takes from the share of the caller what a GraphQL operation costs. Throws `rate_limited`. */
   chargeCost(request: Request, cost: number): void;
@@ -32,7 +32,7 @@ export interface Callers {
   has(request: Request): boolean;
   /** The caller of a request that had a valid key; else null. */
   of(request: Request): Caller | null;
-  /** The answer is there: the request no longer counts, and the headers tell what is left. */
+  /** Called when the answer is ready: the request no longer counts, and the headers get what is left of the share. */
   leave(request: Request, headers: Headers): void;
 }
 

@@ -16,9 +16,9 @@ export const ConsoleSession = defineEntity({
     /** The key that it began with; null where it began with OpenID Connect. */
     key_id: p.string().nullable(),
     created_at: p.string(),
-    /** Of the last request, exact to the minute. */
+    /** The time of the last request, exact to the minute. */
     seen_at: p.string(),
-    /** The end in any case. */
+    /** When the session ends even if it is used. */
     expires_at: p.string(),
     mac: p.string(),
   },

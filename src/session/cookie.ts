@@ -12,7 +12,7 @@ export function takesSecureCookies(publicUrl: string): boolean {
 
 interface CookieOptions {
   readonly sameSite: 'Strict' | 'Lax';
-  /** Null for as long as the browser runs. */
+  /** Null for a cookie that lasts until the browser is closed. */
   readonly maxAgeSeconds: number | null;
 }
 
@@ -37,5 +37,3 @@ export function createCookie(name: string, publicUrl: string, { sameSite, maxAge
     remove: `${fullName}=${attributes}; Max-Age=0`,
   };
 }
-
-export type Cookie = ReturnType<typeof createCookie>;

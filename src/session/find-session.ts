@@ -24,8 +24,8 @@ export interface OpenSession {
 }
 
 /**
- * The session of a token. Throws `session_ended` where there is none, where it has ended, and
- * where its key or its person has: nothing of it is remembered between requests, so that takes effect at once.
+ * The session of a token, which counts as used now. Throws `session_ended` where there is none, or where the session,
+ * its key or its operator has ended. It is read for each request, so an end takes effect at once.
  */
 export async function findSession(foundation: Foundation, token: string): Promise<OpenSession> {
   const { database, rowMacs, apiKeyHash } = foundation;
@@ -75,7 +75,10 @@ async function byPerson({ database, rowMacs }: Foundation, { operator_id: id }: 
   };
 }
 
-/** Notes that a session was used now. Like the last use of a key, it is written apart from what the request does. */
+/**
+ * Notes that a session was used now. It is written outside of the request's own transaction, like the last use of a
+ * key.
+ */
 export async function noteUse(
   { database, clock }: Foundation,
   { hash, seen_at }: Pick<OpenSession, 'hash' | 'seen_at'>,

@@ -1,5 +1,5 @@
 /** The header that the page of the console sends. A form or a link of another site cannot. */
-export const CONSOLE_HEADER = 'Fundgate-Console';
+const CONSOLE_HEADER = 'Fundgate-Console';
 
 /**
  * Whether a request was sent by a script of the console, and not by another site with the cookie of this one. Browsers

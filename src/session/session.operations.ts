@@ -3,8 +3,8 @@ import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { defineCommand, nothing } from '../pipeline/operation.ts';
 import { coveredOfSession, hashedPart, LIFE_SECONDS, makeToken, sessionAad } from './session.rules.ts';
 
-export interface NewSession {
-  /** Goes to the browser and is stored nowhere. */
+interface NewSession {
+  /** Sent to the browser; the database holds only its hash. */
   readonly token: string;
   readonly expires_at: string;
 }
@@ -36,7 +36,7 @@ export const openSession = defineCommand({
   },
 });
 
-/** Ends a session. One that is not there has ended. */
+/** Ends a session. A session that does not exist counts as ended. */
 export const endSession = defineCommand({
   name: 'endSession',
   scope: 'read',

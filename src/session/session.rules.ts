@@ -16,7 +16,7 @@ export type SessionRow = Selectable<Tables['console_session']>;
 
 export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What is hashed of a token. API keys are hashed by the same keys; no digest of one begins like this. */
+/** The text that is hashed for a token. API keys are hashed with the same keys; this beginning keeps the two apart. */
 export const hashedPart = (token: string): string => `console session ${token}`;
 
 /** How the MAC of a session covers each column. A missing column is a compile error. */
@@ -25,7 +25,7 @@ const COVERAGE = {
   operator_id: 'value',
   key_id: 'value',
   created_at: 'value',
-  // Written apart from requests; the end of the session stands beside it.
+  // Changes once a minute. The end of the session is covered.
   seen_at: 'none',
   expires_at: 'value',
   mac: 'none',

@@ -22,8 +22,8 @@ export async function findSettlement(context: QueryContext, ids: SettlementIds):
 }
 
 /**
- * The same with the KYC record of its customer, locked too. The record is locked first, as a change of a record marks
- * the settlements of its customer: two lock orders would cause deadlocks.
+ * The settlement and the KYC record of its customer, both locked. The record is locked first, as a change of a record
+ * marks the settlements of its customer: two lock orders would cause deadlocks.
  */
 export async function findSettlementAndKyc(
   context: QueryContext,

@@ -11,7 +11,7 @@ import { type EndpointIds, findEndpoint } from './endpoint/find-endpoint.ts';
 import { noteWebhookAttempts } from './delivery/note-attempts.operations.ts';
 import type { WebhookTestView } from './webhook-test.present.ts';
 
-/** Sends an event of its own to an endpoint, once and now, also to one that is disabled. */
+/** Sends a test event to an endpoint, once and at once, also to a disabled endpoint. */
 export const testWebhookEndpoint = defineCommand({
   name: 'testWebhookEndpoint',
   operatorScope: 'admin',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OUTCOMES } from '../pipeline/outbound.ts';
 
-/** What came of a test, which is one attempt. */
+/** The result of a test, which is one attempt. */
 export const WebhookTestView = z
   .strictObject({
     webhook_delivery_id: z.string(),

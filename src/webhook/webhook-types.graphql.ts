@@ -37,7 +37,7 @@ const eventWords = Object.fromEntries(
   ]),
 );
 
-export function defineEnums(builder: Builder) {
+function defineEnums(builder: Builder) {
   return {
     WebhookEventType: builder.enumType('WebhookEventType', {
       description: 'What an endpoint can want: every event that partners see, or types of them.',

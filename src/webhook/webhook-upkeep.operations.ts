@@ -9,7 +9,7 @@ import { padded } from '../kernel/in-parts.ts';
 const BATCH_ROWS = 500;
 const SECONDS_PER_DAY = 86_400;
 
-/** Cancels a batch of what waits for endpoints that are disabled; how many. */
+/** Cancels a batch of deliveries that wait for disabled endpoints. Returns how many. */
 export const cancelWebhookDeliveries = defineCommand({
   name: 'cancelWebhookDeliveries',
   roles: ['operator'],
@@ -23,7 +23,7 @@ export const cancelWebhookDeliveries = defineCommand({
       .select(['webhook_delivery.id', 'endpoint_id', 'event_type'])
       .where('webhook_endpoint.status', '=', 'disabled')
       .where('completed_at', 'is', null)
-      // A test of a disabled endpoint is sent at this moment.
+      // Leaves out a test of a disabled endpoint, which is being sent.
       .where((eb) => eb.or([eb('lease', 'is', null), eb('due_at', '<=', now)]))
       .limit(BATCH_ROWS)
       .execute();
@@ -45,7 +45,10 @@ export const cancelWebhookDeliveries = defineCommand({
   },
 });
 
-/** Removes a batch of deliveries that ended more days ago than they are kept, or whose endpoint was deleted; how many. */
+/**
+ * Removes a batch of deliveries that ended longer ago than they are kept, or whose endpoint was deleted. Returns how
+ * many.
+ */
 export const reapWebhookDeliveries = defineCommand({
   name: 'reapWebhookDeliveries',
   roles: ['operator'],
@@ -122,8 +125,8 @@ async function removeEmptyEndpoints({ db }: CommandContext): Promise<void> {
 }
 
 /**
- * Makes deliveries due that wait for none: where an endpoint was enabled while its deliveries were being canceled, or
- * two changes of one subject met. How many.
+ * Makes deliveries due that wait although no other delivery is before them. This happens where an endpoint was enabled
+ * while its deliveries were being canceled, or where two changes of one subject met. Returns how many.
  */
 export const releaseWebhookDeliveries = defineCommand({
   name: 'releaseWebhookDeliveries',

@@ -41,7 +41,7 @@ interface Dependencies {
   readonly eventType: EnumRef<EventType>;
 }
 
-/** Webhooks: the endpoints, what is delivered to them, and what can be done with both. */
+/** Webhooks in GraphQL: endpoints, their deliveries, and the mutations on both. */
 export function defineWebhook(builder: Builder, { eventType }: Dependencies): void {
   const types = defineTypes(builder, eventType);
   defineQueries(builder, types);
@@ -155,7 +155,7 @@ function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): voi
   }));
 }
 
-/** What operators do with the endpoints of partners. */
+/** The mutations by which operators enable and disable the endpoints of partners. */
 function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
   builder.mutationFields((t) => ({
     disableWebhookEndpoint: t.field({

@@ -6,7 +6,7 @@ import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
 import type { Foundation } from '../pipeline/context.ts';
 import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipeline/operation.ts';
 
-/** Long enough to read ten documents; who needs more claims again. */
+/** Long enough to read ten documents. An operator who needs longer claims again. */
 const CLAIM_SECONDS = 15 * 60;
 
 /** Who looks at a settlement, and until when others should leave it. */
@@ -63,7 +63,7 @@ export const claimInstantSettlement = defineCommand({
   },
 });
 
-/** Gives a claim of the caller back. */
+/** Ends a claim of the caller. */
 export const releaseInstantSettlement = defineCommand({
   name: 'releaseInstantSettlement',
   roles: ['operator'],

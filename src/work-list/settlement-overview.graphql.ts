@@ -7,8 +7,12 @@ import {
   type DecisionsOfDay,
   listDecisionDays,
   listSettlementTotals,
+  listWaitingAges,
   OVERVIEW_DAYS_MAX,
   type SettlementTotal,
+  WAITING_HOURS,
+  WAITING_STATUSES,
+  type WaitingOfAge,
 } from './settlement-overview.operations.ts';
 
 interface SettlementOverview {
@@ -25,13 +29,8 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
       count: t.exposeInt('count'),
     }),
   });
-  const day = builder.objectRef<DecisionsOfDay>('DecisionsOfDay').implement({
-    fields: (t) => ({
-      date: t.expose('date', { type: 'LocalDate', description: 'UTC.' }),
-      approved: t.exposeInt('approved'),
-      denied: t.exposeInt('denied'),
-    }),
-  });
+  const day = defineDay(builder);
+  const age = defineAge(builder, status);
   const overview = builder.objectRef<SettlementOverview>('InstantSettlementOverview').implement({
     fields: (t) => ({
       totals: t.field({
@@ -46,12 +45,24 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
         extensions: atMost(OVERVIEW_DAYS_MAX + 1),
         resolve: ({ days }) => [...days],
       }),
+      ages: t.field({
+        type: [age],
+        description: 'What waits for a review or for its money, by how long it has waited, the newest first.',
+        extensions: {
+          ...runs(listWaitingAges),
+          ...atMost(WAITING_STATUSES.length * (WAITING_HOURS.length + 1)),
+        },
+        resolve: async (_overview, _args, context) => [
+          ...(await runQuery(context, listWaitingAges, { ids: {} })),
+        ],
+      }),
     }),
   });
   builder.queryField('settlementOverview', (t) =>
     t.field({
       type: overview,
-      description: 'Settlements by status and currency, and decisions by day. For operators.',
+      description:
+        'Settlements by status and currency, decisions by day, and how long what waits has waited. For operators.',
       args: {
         from: t.arg({
           type: 'DateTime',
@@ -65,4 +76,28 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
       }),
     }),
   );
+}
+
+function defineAge(builder: Builder, status: EnumRef<SettlementStatus>) {
+  return builder.objectRef<WaitingOfAge>('WaitingSettlementsOfAge').implement({
+    fields: (t) => ({
+      status: t.expose('status', { type: status }),
+      hoursMax: t.exposeInt('hours_max', {
+        nullable: true,
+        description:
+          'How long they have waited at most; null for those that have waited longer than all others.',
+      }),
+      count: t.exposeInt('count'),
+    }),
+  });
+}
+
+function defineDay(builder: Builder) {
+  return builder.objectRef<DecisionsOfDay>('DecisionsOfDay').implement({
+    fields: (t) => ({
+      date: t.expose('date', { type: 'LocalDate', description: 'UTC.' }),
+      approved: t.exposeInt('approved'),
+      denied: t.exposeInt('denied'),
+    }),
+  });
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { secondsLater } from '../kernel/clock.ts';
+import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { CURRENCIES, type Currency } from '../kernel/currency.ts';
 import { momentField } from '../kernel/input/fields.ts';
 import { leastId } from '../kernel/id.ts';
@@ -16,6 +16,13 @@ export const OVERVIEW_DAYS_MAX = 62;
 /** Decisions that are counted, the newest first: about a second of work for the database. */
 const DECISIONS_COUNTED_MAX = 200_000;
 const SECONDS_PER_DAY = 86_400;
+const SECONDS_PER_HOUR = 3_600;
+/** The ages by which what waits is counted: what should be done at once, today, and what has been left. */
+export const WAITING_HOURS = [1, 4, 24, 72, 168] as const;
+/** Settlements of a status whose ages are counted: some tens of milliseconds of work for the database. */
+const WAITING_COUNTED_MAX = 200_000;
+/** What waits for operators: for a review, and for the money to be sent. */
+export const WAITING_STATUSES = ['submitted', 'accepted'] as const satisfies readonly SettlementStatus[];
 
 export interface SettlementTotal {
   readonly status: SettlementStatus;
@@ -28,6 +35,13 @@ export interface DecisionsOfDay {
   readonly date: string;
   readonly approved: number;
   readonly denied: number;
+}
+
+export interface WaitingOfAge {
+  readonly status: (typeof WAITING_STATUSES)[number];
+  /** Whole hours that they have waited for at most; null for those that have waited for longer than all others. */
+  readonly hours_max: number | null;
+  readonly count: number;
 }
 
 /** How many settlements there are by status and currency, as they are written; what has none is left out. */
@@ -53,6 +67,44 @@ export const listDecisionDays = defineQuery({
     return countByDay(db, asked < earliest ? earliest : asked);
   },
 });
+
+/** How long what waits has waited, the newest first; ages without one are listed with zero. */
+export const listWaitingAges = defineQuery({
+  name: 'listWaitingAges',
+  readsMany: true,
+  roles: ['operator'],
+  input: z.strictObject({}),
+  locate: nothing,
+  async run({ db, now }): Promise<readonly WaitingOfAge[]> {
+    const ages: WaitingOfAge[] = [];
+    for (const status of WAITING_STATUSES) ages.push(...(await countByAge(db, status, now)));
+    return ages;
+  },
+});
+
+async function countByAge(
+  db: Kysely<Tables>,
+  status: WaitingOfAge['status'],
+  now: Date,
+): Promise<readonly WaitingOfAge[]> {
+  const waiting = db
+    .selectFrom('instant_settlement')
+    .select('updated_at')
+    .where('status', '=', status)
+    .limit(WAITING_COUNTED_MAX);
+  const older = WAITING_HOURS.map((hours) => timestamp(secondsLater(now, -hours * SECONDS_PER_HOUR)));
+  const age = older.map((since) => sql`case when updated_at < ${since} then 1 else 0 end`);
+  const rows = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((eb) => [
+      sql<number | string>`${sql.join(age, sql` + `)}`.as('age'),
+      eb.fn.countAll<number | string>().as('count'),
+    ])
+    .groupBy('age')
+    .execute();
+  const counts = new Map(rows.map((row) => [Number(row.age), Number(row.count)]));
+  return [...WAITING_HOURS, null].map((hours_max, at) => ({ status, hours_max, count: counts.get(at) ?? 0 }));
+}
 
 export async function countByStatus(db: Kysely<Tables>): Promise<readonly SettlementTotal[]> {
   const wanted = SETTLEMENT_STATUSES.flatMap((status) =>

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
 import { deriveKeys } from '../../src/crypto/keys.ts';
-import { openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../support/database/open-database.ts';
 import { openCommandLine } from '../support/gateway-commands.ts';
 import { commandLine, environmentOf } from '../support/gateway-process.ts';
 

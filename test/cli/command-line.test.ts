@@ -90,6 +90,7 @@ test.each([
   [['partner', 'create', 'X', '--wrong'], "Unknown option '--wrong'."],
   [['partner'], 'A command is missing, such as partner list; --help shows them all.'],
   [['nothing'], "Unknown command 'nothing'."],
+  [['partner', 'list', '--csv', '--json'], "Option '--csv' cannot be used with option '--json'."],
   [['partnr', 'list'], "Unknown command 'partnr'. Did you mean partner?"],
   [['partner', 'lst'], "Unknown command 'lst'. Did you mean list?"],
   [['partner', 'create', 'X', '--reviw', 'auto'], "Unknown option '--reviw'. Did you mean --review?"],

@@ -90,6 +90,26 @@ describe.skipIf(browserPath === null)('a case', () => {
     await grace.context.close();
   });
 
+  test('and the queue follow what others do, though not under an open dialog', async () => {
+    const { page } = ada;
+    await page.goto(`${fixture.baseUrl}/console/queue/review`);
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await page.getByText('live', { exact: true }).waitFor();
+    const { fundingId } = await fixture.request('Followed Company');
+    await fixture.relay();
+    await page.getByRole('link', { name: 'Followed Company' }).click();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog').waitFor();
+    const approve = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';
+    await fixture.admin.graphql(approve, { id: fundingId });
+    await fixture.relay();
+    await page.waitForTimeout(700);
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Followed Company Approved' }).waitFor();
+    await page.getByRole('button', { name: /^Withdraw/ }).waitFor();
+  });
+
   test('whose KYC changed since the approval says what changed, and takes a confirmation to send the money', async () => {
     const { fundingId, customerId } = await fixture.request('Changed Company');
     const approve = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';

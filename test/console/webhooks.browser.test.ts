@@ -68,13 +68,13 @@ describe.skipIf(browserPath === null)('the webhooks', () => {
     const count = await rows.count();
     await rows
       .nth(count - 1)
-      .getByRole('button', { name: 'From here' })
+      .getByRole('button', { name: 'Replay from here' })
       .click();
     await rows
       .nth(count - 2)
-      .getByRole('button', { name: 'To here' })
+      .getByRole('button', { name: 'to here' })
       .click();
-    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await dialog().getByLabel('Send again').selectOption('ALL');
     await dialog().getByRole('button', { name: 'Replay' }).click();
     await page.getByText('The events are sent again, one after another.').waitFor();

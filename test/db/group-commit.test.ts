@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import SqliteFile from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/db/open.ts';
+import { openDatabase } from '../support/database/open-database.ts';
 import type { Tables } from '../../src/kernel/sql/tables.ts';
 import type { Database } from '../../src/pipeline/database.ts';
 import { customerBody, openTestGateway } from '../support/gateway.ts';

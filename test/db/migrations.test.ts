@@ -15,7 +15,7 @@ import { onPostgres } from '../support/postgres/databases.ts';
 import { differencesOf, emptyEngine, tablesOf } from './engines.ts';
 
 const run = promisify(execFile);
-const open = new URL('../../src/db/open.ts', import.meta.url).href;
+const open = new URL('../support/database/open-database.ts', import.meta.url).href;
 const names = sqliteMigrations.map(({ name }) => name);
 /** As many processes as an operator may start at once. */
 const PROCESSES = onPostgres() ? 10 : 6;

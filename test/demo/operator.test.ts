@@ -41,6 +41,7 @@ async function cli(...command: string[]) {
 test('beside the data the demo makes an operator of its own, whose key ends with it', async () => {
   const { code, out, err } = first;
   expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain(`in a browser: ${gateway.url}/console\n`);
   expect(out).toContain('find both in the work list: 2 to review');
   expect(out).toContain('deny the first: DENIED, CREDIT_POLICY');
   expect(out).toContain('SUBMIT, APPROVE, ACCEPT, DISBURSE, REPAY');

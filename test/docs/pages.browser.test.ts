@@ -13,22 +13,31 @@ describe.skipIf(browserPath === null)('in a browser', () => {
     await served.stop();
   });
 
-  test('pages ask no other origin, complain of nothing, and fit a phone', { timeout: 60_000 }, async () => {
-    const { page, context, requests, complaints } = await visit({ width: 360, height: 700 }, true);
-    for (const path of ['/docs', '/docs/reference', '/docs/errors#kyc_incomplete']) {
-      await page.goto(served.baseUrl + path);
-      const { clientWidth, scrollWidth } = await page.evaluate(() => ({
-        clientWidth: document.documentElement.clientWidth,
-        scrollWidth: document.documentElement.scrollWidth,
-      }));
-      expect(clientWidth).toBe(360);
-      expect({ path, scrollWidth }).toEqual({ path, scrollWidth: clientWidth });
-    }
-    expect(await page.locator('h3:target').textContent()).toContain('kyc_incomplete');
-    expect(requests.filter((url) => !url.startsWith(served.baseUrl) && !url.startsWith('data:'))).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+  test(
+    'all pages ask no other origin, complain of nothing, and fit a phone',
+    { timeout: 60_000 },
+    async () => {
+      const { page, context, requests, complaints } = await visit({ width: 360, height: 700 }, true);
+      const listed = (await served.gateway.fetch('GET', '/llms.txt')).text.matchAll(/\]\(([^)]+)\.md\)/g);
+      const paths = Array.from(listed, ([, url = '']) => new URL(url).pathname);
+      expect(paths.length).toBeGreaterThan(10);
+      for (const path of ['/docs', ...paths, '/docs/errors#kyc_incomplete']) {
+        await page.goto(served.baseUrl + path);
+        const { clientWidth, scrollWidth } = await page.evaluate(() => ({
+          clientWidth: document.documentElement.clientWidth,
+          scrollWidth: document.documentElement.scrollWidth,
+        }));
+        expect(clientWidth).toBe(360);
+        expect({ path, scrollWidth }).toEqual({ path, scrollWidth: clientWidth });
+      }
+      expect(await page.locator('h3:target').textContent()).toContain('kyc_incomplete');
+      expect(requests.filter((url) => !url.startsWith(served.baseUrl) && !url.startsWith('data:'))).toEqual(
+        [],
+      );
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('GraphiQL asks nothing before it has a key, and runs with it', { timeout: 60_000 }, async () => {
     const { apiKey } = await served.partner();

@@ -133,6 +133,22 @@ test('every page with lines for bash has a test that pastes them', () => {
   ]);
 });
 
+test('a request by curl stands only where a test sends it, or after commands that only root may give', () => {
+  const unsent = PAGES.flatMap((path) => blocksOf(path, 'sh')).filter(
+    (block) => /^\s*curl\b/m.test(block) && !block.startsWith('sudo '),
+  );
+  expect(unsent).toEqual([]);
+});
+
+test('every page with TypeScript has a test that runs or reads it', () => {
+  expect(PAGES.filter((path) => blocksOf(path, 'ts').length > 0)).toEqual([
+    'test/README.md',
+    'src/docs/guides/client.md',
+    'src/docs/guides/partner-graphql.md',
+    'src/docs/guides/webhooks.md',
+  ]);
+});
+
 test('every npm script is explained on a page', () => {
   const pages = PAGES.map(textOf).join('\n');
   const named = Object.keys(packageJson.scripts).filter((script) =>

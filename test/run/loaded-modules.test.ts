@@ -8,9 +8,6 @@ import { commandLine, environmentOf, startGateway } from '../support/gateway-pro
 
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
 
-/** Without the bundle, so that each module is told. */
-const SOURCES = { NODE_DISABLE_COMPILE_CACHE: '1' };
-
 let folder: string;
 let preload: string;
 beforeAll(() => {
@@ -22,6 +19,9 @@ beforeAll(() => {
     `import { appendFileSync } from 'node:fs';
      import { registerHooks } from 'node:module';
      const file = ${JSON.stringify(join(folder, 'loaded-'))} + process.pid;
+     // Without the bundle, so that each module is told.
+     const none = { url: 'data:text/javascript,export const useBundle = () => {}', shortCircuit: true };
+     registerHooks({ resolve: (name, context, next) => name === './bundle/use.js' ? none : next(name, context) });
      registerHooks({ load(url, context, next) { appendFileSync(file, url + '\\n'); return next(url, context); } });`,
   );
 });
@@ -34,7 +34,7 @@ const loadedBy = (pid = 0): readonly string[] =>
 
 test('partner list loads neither the APIs nor the ORM, S3 or the other commands', async () => {
   await commandLine(folder, 'partner', 'create', 'Acme');
-  const env = environmentOf(folder, SOURCES);
+  const env = environmentOf(folder);
   const listing = spawn(process.execPath, ['--import', preload, CLI, 'partner', 'list'], {
     env,
     stdio: 'ignore',
@@ -48,7 +48,7 @@ test('partner list loads neither the APIs nor the ORM, S3 or the other commands'
 });
 
 test('a gateway that makes its database has neither the ORM, S3, metrics nor traces in its memory', async () => {
-  const environment = { ...SOURCES, NODE_OPTIONS: `--import=${preload}` };
+  const environment = { NODE_OPTIONS: `--import=${preload}` };
   await using gateway = await startGateway(join(folder, 'new'), environment);
   expect((await gateway.rest('GET', '/v1/customers')).json.count).toBe(0);
   const urls = loadedBy(gateway.child.pid);

@@ -1,4 +1,5 @@
 import type { Role, Scope } from '../../src/kernel/caller.ts';
+import { KYC_COUNTRIES } from './kyc-countries.ts';
 
 /** Who may call an operation, and where it is called from: root fields of GraphQL and rows of REST. */
 export interface Permission {
@@ -76,11 +77,11 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
 
   getKyc: reads(EVERYBODY, {
     fields: ['Query.kyc'],
-    rows: ['GET /v1/kyc/hk/{customer_id}', 'GET /v1/kyc/my/{customer_id}'],
+    rows: KYC_COUNTRIES.map(({ code }) => `GET /v1/kyc/${code}/{customer_id}`),
   }),
   updateKyc: changes('partner', {
-    fields: ['Mutation.updateHkKyc', 'Mutation.updateMyKyc'],
-    rows: ['PUT /v1/kyc/hk/{customer_id}', 'PUT /v1/kyc/my/{customer_id}'],
+    fields: KYC_COUNTRIES.map(({ prefix }) => `Mutation.update${prefix}Kyc`),
+    rows: KYC_COUNTRIES.map(({ code }) => `PUT /v1/kyc/${code}/{customer_id}`),
   }),
   listKycOfCustomers: reads(EVERYBODY),
   countKycWarnings: changes('operator'),
@@ -137,6 +138,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   listSettlementClaims: reads(['operator']),
   listSettlementTotals: reads(['operator'], { fields: ['Query.settlementOverview'] }),
   listDecisionDays: reads(['operator']),
+  listWaitingAges: reads(['operator']),
   listSettlementMoves: reads(EVERYBODY, { fields: ['Query.instantSettlementMoves'] }),
   openWorkList: reads(['operator'], { fields: ['Query.workList'] }),
   listSettlementsToReview: reads(['operator']),

@@ -22,6 +22,8 @@ export const deliveryFields = graphql(/* GraphQL */ `
     eventType
     status
     attemptCount
+    cursorBefore
+    cursor
     nextAttemptAt
     createdAt
     completedAt

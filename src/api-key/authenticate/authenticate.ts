@@ -18,7 +18,7 @@ const HEADER_LENGTH_MAX = KEY_LENGTH_MAX + 'Bearer '.length;
 /** `request` is given where wrong keys count against the address that it came from. */
 export type Authenticate = (authorization: string | null, request?: Request) => Promise<Caller>;
 
-/** Callers that are not known yet. */
+/** Limits the requests with unknown keys. */
 export interface Strangers {
   /** Called before a key is looked up that this process has not met. May throw. */
   require(request: Request): void;
@@ -54,7 +54,7 @@ export function createAuthenticator(
     const digest = digestOf(authorization);
     const now = clock();
     const cached = known.get(digest);
-    // Not for a key that was right before: a neighbour behind the same address cannot lock it out.
+    // Not checked for a key that was valid before, so that a neighbour behind the same address cannot lock it out.
     if (cached === undefined && request !== undefined) strangers?.require(request);
     const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await sharedLookUp(digest);
     try {
@@ -86,7 +86,7 @@ export function createAuthenticator(
   }
 }
 
-/** A look-up that the many requests share which come when the second of a key is over. */
+/** Shares one look-up among the requests that come together after a cached key has expired. */
 function shared(
   lookUp: (digest: string, untilMs: number) => Promise<KnownKey | null>,
   elapsedMs: () => number,

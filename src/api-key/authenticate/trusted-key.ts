@@ -23,8 +23,8 @@ export interface TrustedKey {
 type Wanted = { readonly id: string } | { readonly hashes: readonly string[] };
 
 /**
- * The key of an id or of a keyed hash; null where there is none. Throws where the gateway did not write the row, or
- * where it was set back to before a revocation or rotation; so for the person whom it belongs to.
+ * The key of an id or of a keyed hash; null where there is none. Throws where the gateway did not write the row of the
+ * key or of its operator, or where one of them was set back to an older version.
  */
 export async function trustedKey(
   db: Kysely<Tables>,

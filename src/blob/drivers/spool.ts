@@ -5,7 +5,7 @@ import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../kernel/files/priva
 import { digesting } from '../digest.ts';
 
 /** A complete body on the local disk. Its size and hash are known, and it can be read several times. */
-export interface Spooled extends AsyncDisposable {
+interface Spooled extends AsyncDisposable {
   readonly size: number;
   readonly sha256: string;
   /** Reads from the beginning. */
@@ -13,7 +13,7 @@ export interface Spooled extends AsyncDisposable {
 }
 
 /** Local disk space for bodies on their way to a remote store. */
-export interface Spool {
+interface Spool {
   /** Rejects with the error of the body. Disposing of the result frees its space. */
   take(body: AsyncIterable<Uint8Array>): Promise<Spooled>;
 }

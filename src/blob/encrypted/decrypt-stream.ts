@@ -12,7 +12,7 @@ import {
 } from './segment.ts';
 
 /** An encrypted blob, and the size from the row of its document. */
-export interface EncryptedBlob {
+interface EncryptedBlob {
   readonly key: string;
   /** Bytes of the plain file. */
   readonly size: number;
@@ -112,7 +112,12 @@ function exactReader(stream: ReadableStream<Uint8Array>) {
   let rest: Uint8Array = new Uint8Array();
   return {
     /** The next `length` bytes, or fewer at the end. The result is valid until the next call. */
-    async take(length: number): Promise<Buffer> {
+    async take(length: number): Promise<Uint8Array> {
+      if (rest.length >= length) {
+        const piece = rest.subarray(0, length);
+        rest = rest.subarray(length);
+        return piece;
+      }
       let filled = 0;
       while (filled < length) {
         if (rest.length === 0) {

@@ -57,7 +57,7 @@ export function addWebhookListen(webhook: Command, session: Session, environment
     });
 }
 
-/** Posts an event once; what came of it, as a status or in words. */
+/** Posts an event once. Returns the result, as a status or in words. */
 async function post(event: { readonly event_id: string }, url: string, secret: string): Promise<string> {
   const body = JSON.stringify(event);
   const headers = webhookHeaders({ eventId: event.event_id, at: new Date(), body }, [secret]);

@@ -7,7 +7,7 @@ interface Word {
 }
 
 /** What may follow the words of a command. */
-export interface Completion {
+interface Completion {
   /** The words of the command, such as `partner create`; empty for the program. */
   readonly path: string;
   readonly words: readonly Word[];

@@ -23,13 +23,13 @@ interface Shown {
 }
 
 interface RunOptions {
-  /** Of one intention: the request may be sent again with it, and is done once. */
+  /** The same at each attempt of one action, so that it is done once. */
   readonly idempotencyKey?: string;
   /** Whether the request outlives the page. */
   readonly keepalive?: boolean;
 }
 
-/** The headers by which the gateway heeds the cookie. */
+/** Without these headers the gateway ignores the cookie. */
 const PAGE_HEADERS = { 'Content-Type': 'application/json', 'Fundgate-Console': '1' };
 
 const UNREACHABLE = 'The gateway does not answer. Look at your connection, and try again.';

@@ -4,5 +4,5 @@ const content = (name: string): string =>
 /** The path of the gateway before `/console`, without a slash at the end. */
 export const base = content('fundgate-base');
 
-/** Whether one can sign in by OpenID Connect. */
+/** Whether operators can sign in by OpenID Connect. */
 export const hasOidc = content('fundgate-oidc') === 'on';

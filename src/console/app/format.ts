@@ -17,11 +17,15 @@ function decimal(minor: number, digits: number): string {
 }
 
 /** `HKD 10,000.00`, in the currency's own minor units. */
-export function money(minor: number, currency: string): string {
+export const money = (minor: number, currency: string): string =>
+  `${currency} ${groupedAmount(minor, currency)}`;
+
+/** `10,000.00`, where the currency stands beside it. */
+export function groupedAmount(minor: number, currency: string): string {
   const digits = minorDigits(currency);
   const [whole = '', fraction] = decimal(minor, digits).split('.');
   const grouped = new Intl.NumberFormat('en').format(BigInt(whole));
-  return `${currency} ${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+  return `${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
 export const plainAmount = (minor: number, currency: string): string => decimal(minor, minorDigits(currency));

@@ -3,7 +3,7 @@ import { base } from './base.ts';
 
 const ROOT = `${base}/console`;
 
-export interface Place {
+interface Place {
   /** The parts of the path after `/console`. */
   readonly parts: readonly string[];
   readonly query: URLSearchParams;

@@ -6,7 +6,7 @@ type Me = MeQuery['viewer'];
 /** Who has signed in; null for no one, undefined until that is known. */
 export const me = signal<Me | null | undefined>(undefined);
 
-/** Said on the page of the sign-in. */
+/** Shown on the page of the sign-in. */
 export const signInNotice = signal<string | null>(null);
 
 export function sessionEnded(): void {

@@ -7,7 +7,7 @@ import { me, signInNotice } from './session-state.ts';
 import { typed } from './ui/dialog.tsx';
 import { ErrorNote } from './ui/parts.tsx';
 
-/** Looks who has signed in. */
+/** Asks the gateway who has signed in. */
 export async function lookWho(): Promise<void> {
   me.value = await run(MeDocument, {}).then(
     ({ viewer }) => viewer,

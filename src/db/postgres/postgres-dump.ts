@@ -5,20 +5,20 @@ import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../../config.ts';
 import { PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 
-/** Characters of what a tool complains that are kept: its first line is the reason. */
+/** Characters of a tool's error output that are kept. Its first line is the reason. */
 const COMPLAINT_MAX = 4_096;
 
 const DUMP_OPTIONS = ['--format=custom', '--no-owner', '--no-privileges'];
 /** One transaction: a restore that is killed leaves nothing behind. */
 const RESTORE_OPTIONS = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
 
-/** Throws where `pg_dump` is not on this machine; the sentence has the command to run where it is. */
+/** Throws where `pg_dump` is not on this machine, with the command to run on a machine that has it. */
 export const requireDump = (url: string): Promise<void> => requireTool('pg_dump', DUMP_OPTIONS, url);
 
 /** The same for `pg_restore`. */
 export const requireRestore = (url: string): Promise<void> => requireTool('pg_restore', RESTORE_OPTIONS, url);
 
-/** Writes the database as it is at one moment to a new file, by `pg_dump`. */
+/** Writes a snapshot of the database to a new file, by `pg_dump`. */
 export async function dumpTo(url: string, file: string): Promise<void> {
   const tool = openTool('pg_dump', DUMP_OPTIONS, url);
   tool.child.stdin.end();
@@ -27,8 +27,8 @@ export async function dumpTo(url: string, file: string): Promise<void> {
 }
 
 /**
- * Makes the tables of such a file in an empty database, by `pg_restore`. The file goes through a pipe, which breaks when
- * this process dies, so that nothing is committed afterwards.
+ * Restores such a file into an empty database, by `pg_restore`. The file goes through a pipe, which breaks when this
+ * process dies, so that nothing is committed afterwards.
  */
 export async function restoreDump(url: string, file: string): Promise<void> {
   const tool = openTool('pg_restore', RESTORE_OPTIONS, url);
@@ -71,7 +71,7 @@ function openTool(name: string, options: readonly string[], url: string) {
 
   return {
     child,
-    /** Throws where the tool is absent or fails, in its own words. */
+    /** Throws where the tool is absent or fails, with the message of the tool. */
     async ending(piped: Promise<void>): Promise<void> {
       // Where the tool fails, the pipe breaks as well, which says nothing more.
       const broken = await piped.then(

@@ -7,12 +7,12 @@ import { makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private
 import { BUSY_TIMEOUT_MS } from './sqlite-connection.ts';
 
 /**
- * All pages in one step: between two steps a change would make SQLite begin the copy again, for ever under load. The
- * step reads one moment of the log and holds no writer up.
+ * Copies all pages in one step. A change between two steps would make SQLite begin the copy again, under load for
+ * ever. The step reads a snapshot, so it delays no writer.
  */
 const PAGES_OF_A_STEP = 0x7fff_ffff;
 
-/** Writes the database as it is at one moment to a new file. */
+/** Writes a snapshot of the database to a new file. */
 export async function copyTo(filename: string, file: string): Promise<void> {
   // Made here, as SQLite would make it readable for others.
   writeFileSync(file, '', { mode: PRIVATE_FILE_MODE, flag: 'wx' });
@@ -32,7 +32,7 @@ export const isVacant = (filename: string): boolean =>
 export async function restoreFrom(filename: string, file: string): Promise<void> {
   makePrivateFolder(dirname(filename));
   const unfinished = `${basename(filename)}.unfinished-`;
-  // What a kill left of an earlier restore.
+  // Removes what an earlier restore left when it was killed.
   for (const name of readdirSync(dirname(filename)))
     if (name.startsWith(unfinished)) rmSync(join(dirname(filename), name));
   const own = join(dirname(filename), `${unfinished}${process.pid}`);

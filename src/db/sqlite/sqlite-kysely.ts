@@ -21,7 +21,8 @@ export interface Statements {
 }
 
 /**
- * A Kysely over statements that order themselves. `acquire` returns those for one statement, or for one transaction.
+ * Kysely over SQLite. `acquire` returns the connection for one statement, or for one transaction; it decides the
+ * order, so Kysely has no queue of its own.
  */
 export function sqliteKysely(acquire: () => Statements): Kysely<Tables> {
   const dialect: Dialect = {

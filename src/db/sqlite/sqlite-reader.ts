@@ -1,8 +1,8 @@
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Statements } from './sqlite-kysely.ts';
 
-export interface SqliteReader extends Statements {
-  /** The next statement sees every change that has been committed until then. */
+interface SqliteReader extends Statements {
+  /** Makes the next statement see every committed change. */
   renew(): void;
 }
 

@@ -19,7 +19,7 @@ export interface SqliteWriter {
   /** Runs work in one transaction, in its owner's turn; resolves when its change is on disk. */
   transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   usage(): Pick<DatabaseUsage, 'used' | 'waiting' | 'retries'>;
-  /** Resolves when no change is half done on the connection; null where none is now. */
+  /** Resolves when no transaction is open on the connection; null where none is open now. */
   settled(): Promise<void> | null;
   /** Resolves when all waiting units are done; new ones are refused. */
   close(): Promise<void>;
@@ -72,7 +72,10 @@ class GroupingWriter implements SqliteWriter {
     return this.#queue.close();
   }
 
-  /** They run next, each in a transaction of its own: slow ones, and those of a group that could not be committed. */
+  /**
+   * Puts units before all others, each to run in a transaction of its own: slow ones, and those of a group that could
+   * not be committed.
+   */
   #runAlone(units: readonly SqliteUnit[]): void {
     this.#retries += units.length;
     for (const unit of units) unit.isAlone = true;

@@ -66,7 +66,7 @@ export const listDocumentRequests = defineQuery({
   },
 });
 
-export interface DocumentRequestView {
+interface DocumentRequestView {
   readonly customer_id: string;
   readonly type: string;
   readonly reason: string;

@@ -15,7 +15,7 @@ const SLOT = 1;
  * yet. `foreign`: the storage belongs to another database. `lost`: the database has documents, and the storage has none
  * of them.
  */
-export type Ownership = 'own' | 'unmarked' | 'foreign' | 'lost';
+type Ownership = 'own' | 'unmarked' | 'foreign' | 'lost';
 
 interface Pair {
   readonly database: Pick<Database, 'writes'>;

@@ -15,7 +15,7 @@ interface Search {
 }
 
 /** One batch of stored blobs. */
-export interface Searched {
+interface Searched {
   readonly blobs: number;
   readonly unreferenced: readonly StoredBlob[];
 }

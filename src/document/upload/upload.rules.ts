@@ -27,7 +27,7 @@ export const UPLOAD_FILES_MAX = 10;
 
 /** The accepted media types, and the extension that each adds to a filename. */
 export const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' } as const;
-export type MimeType = keyof typeof EXTENSIONS;
+type MimeType = keyof typeof EXTENSIONS;
 export const MIME_TYPES = [
   'image/jpeg',
   'image/png',
@@ -53,7 +53,7 @@ export const UploadMetadata = z.strictObject({
 });
 
 /** A file part whose bytes are stored already; null for a part beyond the limit. */
-export interface StoredPart {
+interface StoredPart {
   readonly name: string;
   readonly file: StagedFile | null;
 }
@@ -70,9 +70,9 @@ export interface AcceptedFile extends FileMetadata {
 }
 
 export const DOCUMENT_WARNINGS = ['content_type_mismatch'] as const;
-export type DocumentWarning = (typeof DOCUMENT_WARNINGS)[number];
+type DocumentWarning = (typeof DOCUMENT_WARNINGS)[number];
 
-export interface AcceptedUpload {
+interface AcceptedUpload {
   readonly type: DocumentType;
   /** In the order of the part names. */
   readonly files: readonly AcceptedFile[];

@@ -20,7 +20,7 @@ class DatabaseFeedWatch implements FeedWatch {
   readonly #followers = new Set<FeedFollower>();
   /** The position of the last event that followers got; null while there are no followers. */
   #last: number | null = null;
-  /** The end of the running work: queries and calls of followers run one after another. */
+  /** Resolves when the running work is done: queries and calls of followers run one after another. */
   #work: Promise<void> = Promise.resolve();
   #stopPolling = new AbortController();
   #hasEnded = false;

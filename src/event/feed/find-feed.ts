@@ -13,13 +13,13 @@ import { foundUnder, typesFor } from '../visible-events.ts';
  */
 export const FEED_SCAN_MAX = 2_000;
 
-export interface FeedFilter {
+interface FeedFilter {
   readonly types: readonly EventType[];
   readonly subject: string | null;
 }
 
 /** Events after a position, oldest first. */
-export interface FeedPage {
+interface FeedPage {
   readonly rows: readonly (EventRow & { readonly position: number })[];
   /** The position after which the next page begins: after these rows, and after the rows that the filter left out. */
   readonly next: number;

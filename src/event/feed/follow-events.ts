@@ -10,7 +10,7 @@ import { type EventView, presentEvent, presentToPartner } from '../event.present
 import { cursorAfter, LATEST, positionOf } from './feed-cursor.ts';
 import { type FeedFilter, feedFilter } from './feed-filter.ts';
 
-/** Bytes of events that a reader may owe; about two thousand events. */
+/** Bytes of events that may wait for a slow reader: about two thousand events. */
 export const BACKLOG_MAX_BYTES = 1024 * 1024;
 
 /** An event with the cursor behind it. */
@@ -20,8 +20,8 @@ export interface Delivery {
 }
 
 /**
- * The events after a cursor, and then each one as it comes, without a gap and without one twice. Without a cursor it
- * begins with the next event. Throws where the input is refused, before the first event.
+ * Yields the events after a cursor and then each new one, every event exactly once. Without a cursor it begins with
+ * the next event. Throws where the input is refused, before the first event.
  */
 export async function followEvents(
   context: RequestContext,
@@ -54,7 +54,7 @@ async function* deliveries(
   const backlog = createBacklog(caller, filter, stream);
   const { from, stop } = await gateway.feedWatch.follow(backlog);
   try {
-    // What came between the last page and the following.
+    // Events that were committed between the last page and the beginning of the following.
     while ((page.has_more || endOf(page) < from) && !stream.ended.aborted) {
       page = await read(page.next_cursor);
       yield* page.items;
@@ -75,7 +75,7 @@ interface Owed {
   readonly delivery: () => Delivery;
 }
 
-/** The events that came and that the reader has not taken yet. One that owes too much is cut off. */
+/** New events that the reader has not taken yet. A reader with too many of them is disconnected. */
 function createBacklog(caller: Caller, filter: FeedFilter, stream: AnswerStream) {
   const matches = feedFilter(caller, filter);
   let owed: Owed[] = [];
@@ -125,6 +125,6 @@ function shown(caller: Caller, { position, event }: FedEvent, isOwnKey: boolean)
   return { cursor: cursorAfter(position), event: view };
 }
 
-/** About the bytes of an event in an answer; its other columns are bounded. */
+/** Approximate bytes of an event in an answer. All of its columns but `data` are short. */
 const sizeOf = ({ event }: FedEvent): number => EVENT_BYTES + Buffer.byteLength(event.data);
 const EVENT_BYTES = 512;

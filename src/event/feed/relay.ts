@@ -10,7 +10,7 @@ const RELAY = 'feed/relay';
 export interface Relayed {
   /** How many events got positions. */
   readonly fed: number;
-  /** Ids of events that the gateway did not write as they are. They get no position, and `audit verify` reports them. */
+  /** Ids of events whose MAC is wrong. They get no position, and `audit verify` reports them. */
   readonly refused: readonly string[];
   /** `busy`: another process is doing this. `more`: there may be more to do. */
   readonly left: 'nothing' | 'busy' | 'more';
@@ -19,7 +19,7 @@ export interface Relayed {
 const NOTHING: Relayed = { fed: 0, refused: [], left: 'nothing' };
 
 /**
- * Gives positions to a batch of committed events, in one transaction with what follows from it (`gateway.feed`). One
+ * Gives positions to a batch of committed events, and runs the hooks of `gateway.feed` in the same transaction. One
  * process at a time does so: on SQLite it is the only writer, on PostgreSQL it holds a lock.
  */
 export async function relayBatch({ database, auditKeys, clock, feed }: Relaying): Promise<Relayed> {

@@ -4,7 +4,10 @@ import type { FeedPart } from '../../pipeline/feed-watch.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { type FeedFilter, feedFilter } from './feed-filter.ts';
 
-/** Requests of one key that wait at once: one for each of its systems, and some that were given up unnoticed. */
+/**
+ * Requests of one key that may wait at the same time: one for each system of a partner, and some whose client has gone
+ * without closing its connection.
+ */
 export const FEED_WAITS_MAX = 10;
 
 interface Wait {
@@ -19,8 +22,8 @@ interface Wait {
 const waits = new WeakMap<Gateway, Map<string, number>>();
 
 /**
- * Reads until there is a result, or the time is over. `read` returns what it found, and whether that is worth an
- * answer. Throws `rate_limited` where too many requests of the key wait already.
+ * Reads again after each event, until `read` says that its result is worth an answer, or until the time is over.
+ * Throws `rate_limited` where too many requests of the key wait already.
  */
 export async function readOrWait<Found>(
   gateway: Gateway,
@@ -53,7 +56,7 @@ export async function readOrWait<Found>(
   }
 }
 
-/** Wakes the waiting request: at an event, and for good at the end. */
+/** Wakes the waiting request after an event. After `end` it never waits again. */
 function createAlarm() {
   let isOver = false;
   let waiter = Promise.withResolvers<void>();

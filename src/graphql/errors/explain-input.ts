@@ -24,7 +24,7 @@ export interface InputReader<Value> {
 }
 
 /** The members of an object. */
-export interface Members<Value> {
+interface Members<Value> {
   /** Whether there are more than any input has, of which these are the first. */
   readonly isCut: boolean;
   get(name: string): Value | undefined;

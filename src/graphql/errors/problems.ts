@@ -3,7 +3,7 @@ import type { Report } from './explain-input.ts';
 import { PROBLEMS_MAX } from '../limits/limits.ts';
 
 /** Collects the problems of a query, up to the number that an error lists. */
-export interface Problems {
+interface Problems {
   readonly report: Report;
   readonly found: readonly Problem[];
 }

@@ -11,8 +11,8 @@ import type { Workload } from '../../http/limits/load.ts';
 import { isPage } from './cost.ts';
 
 /**
- * What kind of work an operation is where the gateway has too much to do; null for changes, which it never refuses
- * then. A document that lists anything, or asks for a `node`, is a list.
+ * The kind of work that an overloaded gateway may refuse; null for changes, which it never refuses for overload. A
+ * document that lists anything, or asks for a `node`, is a list.
  */
 export function workloadOf(
   schema: GraphQLSchema,

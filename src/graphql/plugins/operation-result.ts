@@ -25,7 +25,7 @@ import type { Need } from '../prepare/requirements.ts';
 import { refuseUnfit, type UnfitField } from '../values/unfit-values.ts';
 
 /** The checks of operations that come before anything runs. */
-export interface Rules<Context extends object, Server extends ServerContext> {
+interface Rules<Context extends object, Server extends ServerContext> {
   readonly load: Load;
   /** Takes the cost of the operation from the share of the caller. Throws OperationError where that is used up. */
   readonly charge: (request: Request, cost: number) => void;

@@ -5,7 +5,7 @@ import { parseDocument } from '../limits/parse-document.ts';
 import { createValidate } from './validate-document.ts';
 
 /** Parses the documents of requests. */
-export interface Documents {
+interface Documents {
   /**
    * Throws the errors of `parseDocument`. `errors` lists what the schema does not allow; it is called only after all
    * other checks have passed.

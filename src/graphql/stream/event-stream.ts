@@ -9,7 +9,7 @@ export const EVENT_STREAM = 'text/event-stream';
 
 export const STREAM_HEADERS = {
   'Content-Type': `${EVENT_STREAM}; charset=utf-8`,
-  // nginx would keep back what it has until its buffer is full.
+  // Without it nginx holds data back until its buffer is full.
   'X-Accel-Buffering': 'no',
 } as const;
 

@@ -9,9 +9,9 @@ export const STREAMS_MAX = 1_000;
 /** A client that is refused for the number of streams tries again after so many seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The place of one stream among all of its process, from before its subscription begins until it ends. */
+/** The reservation of one stream, from before its subscription begins until it ends. */
 export interface StreamPlace extends AnswerStream {
-  /** Ends the stream in order, as a gateway does that stops, and gives up the place. */
+  /** Ends the stream with the last event of the protocol, as a stopping gateway does, and frees the place. */
   end(): void;
   readonly isCut: boolean;
   readonly permission: StreamPermission;
@@ -24,7 +24,7 @@ export interface StreamPermission {
   holds(): Promise<boolean>;
 }
 
-export interface Streams {
+interface Streams {
   /** Throws `rate_limited` or `service_unavailable` where there are too many. */
   open(actor: string, permission: StreamPermission): StreamPlace;
   /** Ends every stream in order, and lets none begin. */

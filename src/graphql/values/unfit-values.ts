@@ -40,7 +40,7 @@ export interface UnfitField {
 }
 
 /** The error of an operation for arguments that do not fit the schema; null where it has none. */
-export type Validate = (field: UnfitField) => Promise<OperationError | null>;
+type Validate = (field: UnfitField) => Promise<OperationError | null>;
 
 interface Given extends Query {
   readonly operation: OperationDefinitionNode;

@@ -7,7 +7,7 @@ import type { LiveProcesses } from '../../pipeline/gateway.ts';
 export const BEAT_MS = 5_000;
 /** A process that has not said so for this long does not run: three beats were missed. */
 const SILENCE_MS = 16_000;
-/** Its row is removed after this time; until then it costs nothing but a line in a list. */
+/** The row of a process that has ended is removed after this time. */
 const FORGET_MS = 600_000;
 
 /** What another process last wrote, and when this one saw that it was new. */
@@ -35,7 +35,7 @@ export function createHeartBeat(database: Database, clock: Clock): HeartBeat {
   let isEnded = false;
 
   async function remove(rows: readonly (readonly [string, Seen])[]): Promise<void> {
-    // Not where it has come back meanwhile.
+    // Not where the process has written its row again meanwhile.
     for (const [other, { at }] of rows)
       await database.writes
         .deleteFrom('gateway_process')

@@ -4,23 +4,24 @@ import { LEVEL_MAX, type Load, type Workload } from './load.ts';
 const LOOP_DELAY_MS_MAX = 200;
 /** Milliseconds that a request may wait for a connection to the database. */
 const POOL_WAIT_MS_MAX = 2_000;
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 export const LOOK_MS = 1_000;
 
 interface Signs {
   /** The 99th percentile of the delay of the event loop since the last look. */
   readonly loopDelayMs: () => number;
-  /** How long the request has waited that has waited longest for a connection. */
+  /** The longest time that a request has waited for a connection. */
   readonly poolWaitMs: () => number;
 }
 
-export interface LoadWatch extends Load {
+interface LoadWatch extends Load {
   look(): void;
 }
 
 /**
- * Refuses one kind of work more for each look that finds an overload again, and one less for each that finds none. The
- * first look at an overload changes nothing: one long turn of the event loop is over by then.
+ * At each check that finds an overload again, one more kind of work is refused; at each check without one, one kind
+ * less. The first check with an overload changes nothing, because a single long turn of the event loop is already
+ * over.
  */
 export function createLoadWatch(
   { loopDelayMs, poolWaitMs }: Signs,

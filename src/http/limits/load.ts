@@ -1,8 +1,8 @@
 import { refusal } from '../../kernel/errors.ts';
 
 /**
- * What a gateway that cannot keep up refuses first: lists and `node`, then other reads, then uploads. Everything else
- * is never refused for load: health, decisions and other changes.
+ * The order in which an overloaded gateway refuses work: lists and `node`, then other reads, then uploads. Everything
+ * else is never refused for overload: health, decisions and other changes.
  */
 const SHED_ORDER = ['list', 'read', 'upload'] as const;
 

@@ -3,7 +3,7 @@ import type { LiveProcesses } from '../../pipeline/gateway.ts';
 import type { Telemetry } from '../../pipeline/telemetry.ts';
 import { BURST_SECONDS, type TokenBucket } from './token-bucket.ts';
 
-/** All keys of a partner together may ask for so many times the rate of one key. */
+/** The rate of all keys of a partner together, in multiples of the rate of one key. */
 const PARTNER_KEYS = 2;
 /** Requests a second that a process allows a key at least, however many processes share the limit. */
 const PER_SECOND_MIN = 1;
@@ -31,7 +31,7 @@ export class Rates {
     this.#policyOfBoth = `${this.#policyOfKey}, "partner";q=${quota * PARTNER_KEYS};w=${BURST_SECONDS}`;
   }
 
-  /** Throws `rate_limited` where a bucket has too little. */
+  /** Throws `rate_limited` where a bucket has too few tokens. */
   take({ key, partner }: Buckets, amount: number, nowMs: number): void {
     const ofKey = this.#perSecond;
     const ofPartner = ofKey * PARTNER_KEYS;
@@ -53,8 +53,8 @@ export class Rates {
   }
 
   /**
-   * The value of `RateLimit`, about the bucket that has less: requests that are left, as if the other processes had as
-   * many, and the seconds until there is one more.
+   * The value of `RateLimit`, about the bucket with fewer tokens: the requests that are left over all processes, and
+   * the seconds until there is one more.
    */
   left({ key, partner }: Buckets): string {
     const isKey = partner === null || key.tokens <= partner.tokens;

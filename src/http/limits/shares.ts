@@ -7,9 +7,9 @@ import { type Buckets, Rates } from './rates.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Requests of one key at once: more than a busy integration has on its way, less than would delay those of others. */
-export const REQUESTS_OF_KEY_MAX = 64;
+const REQUESTS_OF_KEY_MAX = 64;
 /** Uploads of one key at once; further ones would share its line and the storage, and be no faster. */
-export const UPLOADS_OF_KEY_MAX = 4;
+const UPLOADS_OF_KEY_MAX = 4;
 /** Tokens of an upload, which takes the work of some requests. */
 const UPLOAD_TOKENS = 10;
 /** The cost of a GraphQL operation that one token pays for. */
@@ -17,7 +17,7 @@ const COST_OF_TOKEN = 100;
 /** Seconds after which a client that had too many requests, or uploads, at once tries again. */
 const RETRY_REQUEST_SECONDS = 1;
 const RETRY_UPLOAD_SECONDS = 5;
-/** Keys, and partners, known at once; beyond it all begin anew with full buckets. */
+/** Keys and partners that are kept in memory. Beyond it all are forgotten and begin again with full buckets. */
 const KEPT_MAX = 10_000;
 
 interface SharesOptions {
@@ -32,7 +32,7 @@ interface SharesOptions {
   readonly telemetry: Telemetry;
 }
 
-/** The buckets of one key, and what it has on its way. */
+/** The buckets of one key, and the number of its running requests and uploads. */
 class KeyShare implements Buckets {
   requests = 0;
   uploads = 0;
@@ -64,7 +64,7 @@ class Process {
   }
 }
 
-/** A request with a valid key; a note of it (`request-notes.ts`). */
+/** A request with a valid key, kept as a note of the request (`request-notes.ts`). */
 export class Admission {
   readonly caller: Caller;
   readonly #process: Process;

@@ -2,8 +2,8 @@
 export const BURST_SECONDS = 2;
 
 /**
- * A token bucket: it fills by so many tokens a second, up to those of `BURST_SECONDS`. What takes more than the whole
- * bucket waits until it is full and leaves it in debt, so that the average still holds.
+ * A token bucket. It fills by a number of tokens a second, up to those of `BURST_SECONDS`. A request for more tokens
+ * than the bucket can hold waits until it is full and leaves it in debt, so that the average still holds.
  */
 export class TokenBucket {
   #tokens = Infinity;

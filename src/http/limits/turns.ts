@@ -3,7 +3,7 @@ import { FairQueue } from '../../kernel/fair-queue.ts';
 /** Requests that begin in one turn of the event loop, some 5 ms of work: between turns, sockets are read. */
 const REQUESTS_OF_TURN = 32;
 
-export interface Turns {
+interface Turns {
   /** Null where a request of this owner may begin at once; else resolves in the owner's turn. */
   take(owner: string): Promise<void> | null;
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/caller.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 
-/** What the log tells of a request besides its answer; each is known at another place on its way. */
+/** What the log tells of a request besides its answer. It is filled in at several places while the request runs. */
 export interface RequestFacts {
   /** The operations that it ran, by their names; null where none was reached. */
   operation: string | null;

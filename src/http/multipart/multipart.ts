@@ -8,13 +8,13 @@ const PARTS_MAX = 100;
 /** The limit of RFC 2046. */
 const BOUNDARY_LENGTH_MAX = 70;
 
-export interface FieldPart {
+interface FieldPart {
   readonly kind: 'field';
   readonly name: string;
   readonly text: string;
 }
 
-export interface FilePart<T> {
+interface FilePart<T> {
   readonly kind: 'file';
   readonly name: string;
   readonly filename: string | undefined;
@@ -25,7 +25,7 @@ export interface FilePart<T> {
 }
 
 /** A file beyond `filesMax`, which was received but not stored. */
-export interface SurplusPart {
+interface SurplusPart {
   readonly kind: 'surplus';
   readonly name: string;
 }
@@ -33,7 +33,7 @@ export interface SurplusPart {
 export type Part<T> = FieldPart | FilePart<T> | SurplusPart;
 
 /** What is known of a part when the next one begins; a file may still be stored then. */
-export type EarlierPart = Pick<Part<unknown>, 'kind' | 'name'>;
+type EarlierPart = Pick<Part<unknown>, 'kind' | 'name'>;
 
 export interface MultipartOptions<T> {
   readonly bodyBytesMax: number;

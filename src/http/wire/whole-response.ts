@@ -1,7 +1,7 @@
 import { Response as PlainResponse } from '@whatwg-node/fetch';
 
-/** An answer whose body is there as a whole. */
-export interface WholeAnswer {
+/** An answer with its complete body. */
+interface WholeAnswer {
   readonly status: number;
   /** By the names that they are sent with. */
   readonly headers: Record<string, string>;

@@ -20,8 +20,8 @@ export class Stopped extends Error {}
 const IN_LIST = -1;
 
 /**
- * Moves over JSON and finds its flaws. Nothing is made of what is only passed, so a million empty lists leave no garbage
- * and take ten milliseconds.
+ * Moves over JSON and finds its flaws. It creates no values, so a million empty lists leave no garbage and take ten
+ * milliseconds.
  */
 export class JsonPassage {
   readonly text: string;

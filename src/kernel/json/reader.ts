@@ -51,7 +51,7 @@ export function flawsIn({ text }: JsonText): readonly JsonFlaw[] {
 class JsonReader extends JsonPassage {
   readonly #free: ReadonlySet<string>;
   isCut = false;
-  /** Whether values are made; what is only passed is checked all the same. */
+  /** Whether values are created. Text for which none are created is checked too. */
   #makes = true;
   #valuesLeft = JSON_VALUES_MAX;
   #givenBack = 0;
@@ -149,7 +149,7 @@ class JsonReader extends JsonPassage {
     return items;
   }
 
-  /** Goes to the next member; where none is made of it, past all of them. */
+  /** Moves to the next member. Where no values are created, moves past all of them. */
   #nextMember(): boolean {
     if (!this.nextMember()) return false;
     if (this.#makes) return true;

@@ -1,5 +1,5 @@
 /** A supporting document type of a country. Types are shown in the order in which the country lists them. */
-export interface DocumentTypeRule {
+interface DocumentTypeRule {
   /** The name in the API, in snake_case. */
   readonly type: string;
   readonly required: boolean;

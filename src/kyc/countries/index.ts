@@ -1,14 +1,10 @@
 import type { Country, OwnField } from './country.ts';
-import { hongKong } from './hk/hong-kong.ts';
 import type { KycDetails } from './kyc-details.ts';
-import { malaysia } from './my/malaysia.ts';
+import * as table from './table.ts';
 import { findWarnings, sharedWarnings, type SharedWarningCode, type Warning } from './warnings.ts';
 
-/** The countries with KYC. A new country is a folder beside this file and a line here. */
-export const countries = {
-  HK: hongKong,
-  MY: malaysia,
-} as const satisfies Readonly<Record<string, Country>>;
+/** The rules of every country with KYC, by its upper-case code. */
+export const countries = { ...table } satisfies Readonly<Record<string, Country>>;
 
 export type KycCountryCode = keyof typeof countries;
 type KycCountry = (typeof countries)[KycCountryCode];
@@ -17,8 +13,7 @@ type KycCountry = (typeof countries)[KycCountryCode];
 export type DocumentType = KycCountry['documentTypes'][number]['type'];
 
 type OwnCode<Each> = Each extends { readonly ownFields: readonly OwnField<infer Code>[] } ? Code : never;
-export type WarningCode =
-  SharedWarningCode | KycCountry['nationalIdChecks'][number]['code'] | OwnCode<KycCountry>;
+type WarningCode = SharedWarningCode | KycCountry['nationalIdChecks'][number]['code'] | OwnCode<KycCountry>;
 export type KycWarning = Warning<WarningCode>;
 
 /** The document types of all countries, each once, in the order of the countries. */

@@ -22,8 +22,8 @@ export function canonicalInput(
 const MARK = '\0';
 
 /**
- * The same in pieces. Long free JSON is processed in several turns of the event loop, because two megabytes of it would
- * delay other requests.
+ * Like `canonicalInput`, in pieces. Long free JSON is processed in several turns of the event loop, because two
+ * megabytes of it would delay other requests.
  */
 export async function* canonicalInputPieces(value: unknown): AsyncGenerator<string | Uint8Array> {
   const long: string[] = [];

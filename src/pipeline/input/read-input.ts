@@ -16,7 +16,7 @@ export type Reading<Input> =
   | { readonly problems: readonly [Problem, ...Problem[]]; readonly hasUnknown: boolean };
 
 /** Whether members that a schema does not know are an error or ignored. */
-export type UnknownInput = 'refuse' | 'ignore';
+type UnknownInput = 'refuse' | 'ignore';
 
 /** Validates raw input with its schema. Throws one error with every problem. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {

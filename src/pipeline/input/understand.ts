@@ -94,7 +94,7 @@ interface Keyed {
   readonly raw: unknown;
 }
 
-export interface Fingerprinted extends PassedOver {
+interface Fingerprinted extends PassedOver {
   readonly content: unknown;
 }
 

@@ -5,7 +5,7 @@ import { type Page, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, pageOf } from '../../ker
 import type { Tables } from '../../kernel/sql/tables.ts';
 
 /** The order of a queue: by a moment, and by id among rows of the same second. */
-export interface QueueOrder {
+interface QueueOrder {
   readonly moment: string;
   readonly id: string;
 }

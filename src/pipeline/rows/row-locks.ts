@@ -20,7 +20,7 @@ export const lockRows =
   <Query extends Lockable<Query>>(query: Query): Query =>
     rowLocks ? query.forNoKeyUpdate() : query;
 
-/** The same, but leaves out the rows that another transaction has locked. */
+/** Like `lockRows`, but leaves out the rows that another transaction has locked. */
 export const lockFreeRows =
   ({ rowLocks }: Locking) =>
   <Query extends Skipping<Query>>(query: Query): Query =>

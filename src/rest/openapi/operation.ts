@@ -46,7 +46,7 @@ export function operationOf(
   };
 }
 
-/** What holds for the row, in sentences. */
+/** The description of the row, in sentences. */
 function descriptionOf(route: Route, { fields }: Recorded): string {
   const { access, summary, describe } = route;
   const { body, query } = describe;
@@ -72,7 +72,7 @@ function requestBody(
 ): JsonSchema {
   const schema = book.schemaOf(body.schema, 'input');
   const content = body.mediaType === 'application/json' ? { schema } : multipart(schema);
-  // What may be sent without a body may also be sent an empty one.
+  // A body that may be absent may also be an empty object.
   const example = recorded === undefined ? {} : { example: recorded.body ?? {} };
   return { required: body.isOptional !== true, content: { [body.mediaType]: { ...content, ...example } } };
 }

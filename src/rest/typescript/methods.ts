@@ -5,7 +5,7 @@ import { camelCase, capitalized } from './names.ts';
 import { declarationOf, isSchema, memberOf, typeOf } from './types.ts';
 
 /** The method of a row. */
-export interface Method {
+interface Method {
   /** With `NAME` where its name belongs. */
   readonly text: string;
   /** The types that it uses. */

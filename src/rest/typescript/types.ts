@@ -42,7 +42,7 @@ export function declarationOf(name: string, schema: JsonSchema): string {
   return `${commentOf(schema)}export ${isInterface ? `interface ${name} ${type}` : `type ${name} = ${type};`}\n`;
 }
 
-export const commentOf = ({ description }: JsonSchema): string =>
+const commentOf = ({ description }: JsonSchema): string =>
   typeof description === 'string' ? `/** ${description.replaceAll('*/', '*\\/')} */\n` : '';
 
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');

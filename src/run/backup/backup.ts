@@ -26,8 +26,8 @@ interface Backup {
 }
 
 /**
- * Copies database, files and the note of the trail to a folder while gateways work. The folder has its name only when
- * all is on the disk; the secret is never part of it.
+ * Copies database, files and the note of the trail to a folder while gateways work. The folder gets its name when
+ * everything is on the disk. It never contains the secret.
  */
 export async function backUp({ config, gateway, folder, progress }: Backup): Promise<Manifest> {
   const target = resolve(folder);
@@ -51,8 +51,9 @@ export async function backUp({ config, gateway, folder, progress }: Backup): Pro
 }
 
 /**
- * The note first, since it must not be newer than the database. Files are copied before the database, as one that a row
- * refers to may be removed in a long copy, and once more after it, for those that were uploaded meanwhile.
+ * The order is: the note of the trail, which must not be newer than the database; the files; the database; and the
+ * files again, for those that were uploaded meanwhile. The first copy of the files comes before the database, because
+ * a file may be removed during a long copy.
  */
 async function copyAll({ config, gateway, folder, progress }: Backup): Promise<Manifest> {
   const { blobs, anchors, clock } = gateway;
@@ -76,7 +77,9 @@ async function copyAll({ config, gateway, folder, progress }: Backup): Promise<M
   return { format: 1, version, made_at: madeAt, database, files, marker, anchor };
 }
 
-/** Copies the stored bytes as they are, encrypted, unless they are there. A blob is written once and never changes. */
+/**
+ * Copies the encrypted bytes of each file that the backup does not have yet. A blob is written once and never changes.
+ */
 async function copyNew(
   source: OpenGateway['blobs'],
   target: BlobStore,
@@ -88,7 +91,10 @@ async function copyNew(
   }
 }
 
-/** Null where there is nothing to copy: it is there, its write is not finished, or it was removed since it was listed. */
+/**
+ * Null where there is nothing to copy: the backup has it, its write is not finished, or it was removed since it was
+ * listed.
+ */
 async function copyOne(
   { key, size }: StoredBlob,
   source: OpenGateway['blobs'],

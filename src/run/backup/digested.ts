@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Passes bytes on, and knows their number and hash when they have ended. */
+/** Passes bytes on. After the last byte `digest` returns their number and hash. */
 export function digested(source: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let size = 0;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { ConfigError } from '../../config.ts';
 import { DATABASE_KINDS } from '../../db/engine.ts';
 
-/** What stands in a folder of a backup. The manifest is written last. */
+/** Names in the folder of a backup. The manifest is written last. */
 export const NAMES = { manifest: 'manifest.json', list: 'files.jsonl', files: 'files' } as const;
 export const DATABASE_FILES = { sqlite: 'gateway.db', postgres: 'gateway.dump' } as const;
 
@@ -31,7 +31,7 @@ export type Manifest = z.output<typeof Manifest>;
 const StoredFile = z.strictObject({ key: z.string(), size: z.int().min(0), sha256: Sha256 });
 export type StoredFile = z.output<typeof StoredFile>;
 
-/** Throws where the folder is no whole backup. */
+/** Throws where the folder is not a complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   try {
     return Manifest.parse(JSON.parse(await readFile(join(folder, NAMES.manifest), 'utf8')));

@@ -35,9 +35,9 @@ interface Places {
 }
 
 /**
- * Brings a backup to the database and the storage of the configuration, which must be empty. The marker comes first, so
- * that no gateway begins anew in a storage that is half restored, and the database last and at once. After a kill the
- * same restore goes on where it was.
+ * Restores a backup to the database and the storage of the configuration, which must be empty. The marker of the
+ * storage is written first, so that no gateway starts with a half restored storage. The database is written last, in
+ * one step. After a kill the same command continues.
  */
 export async function restore({ config, folder, progress }: Restore): Promise<Manifest> {
   const source = resolve(folder);
@@ -79,7 +79,10 @@ async function requireUsable(manifest: Manifest, config: Config, places: Places)
   await requireVacantStorage(manifest, places);
 }
 
-/** Empty, or begun by an earlier restore of the same backup, which is removed where a kill left it unfinished. */
+/**
+ * Throws unless the storage is empty or an earlier restore of the same backup began to fill it. Removes files that
+ * this restore did not finish.
+ */
 async function requireVacantStorage({ marker }: Manifest, { storage, copies }: Places): Promise<void> {
   const found = await storage.marker();
   const isBegun = found !== null && found === marker;
@@ -92,7 +95,7 @@ async function requireVacantStorage({ marker }: Manifest, { storage, copies }: P
   }
 }
 
-/** Before anything is written: a damaged copy of the database would be noticed too late. */
+/** Runs before anything is written, because a damaged copy of the database would be noticed too late. */
 async function requireWhole({ database, files }: Manifest, folder: string): Promise<void> {
   const copy = await digestOf(join(folder, DATABASE_FILES[database.kind]));
   if (copy.sha256 !== database.sha256) throw changed(DATABASE_FILES[database.kind]);
@@ -131,13 +134,16 @@ async function restoreFile(file: StoredFile, copies: BlobStore, storage: BlobSto
   }
 }
 
-/** Breaks the stream at its end where it is not as expected, so that the storage keeps nothing of it. */
+/** Fails at the end of the bytes where they are not as expected, so that the storage keeps nothing of them. */
 async function* requiring(body: AsyncIterable<Uint8Array>, isRight: () => boolean) {
   yield* body;
   if (!isRight()) throw new DamageError('The copy of a file is changed.', 'backup');
 }
 
-/** A note that this machine has already is never replaced: it may tell that the backup is older than it should be. */
+/**
+ * Writes the note of the last checkpoint, unless this machine has one. That one is kept, because it can show that the
+ * backup is too old.
+ */
 async function restoreAnchor({ anchor }: Manifest, config: Config): Promise<void> {
   const anchors = createAnchors(anchorFileOf(config.dataDir, config.databaseUrl));
   if (anchor !== null && (await anchors.last()) === null) await anchors.replace(anchor);

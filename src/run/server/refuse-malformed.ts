@@ -12,7 +12,7 @@ interface OpenRequest {
   readonly response: ServerResponse;
 }
 
-export interface Malformed {
+interface Malformed {
   /** Called for each request, so that an error on its connection is answered after it. */
   note(message: IncomingMessage, response: ServerResponse): void;
 }

@@ -3,9 +3,9 @@ import type { Logger } from '../../http/log/log.ts';
 import { outsideTrace } from '../../kernel/trace-context.ts';
 import type { Commits } from '../../pipeline/commits.ts';
 
-/** From a commit to the relay: commits of this time share a transaction, and on SQLite a wait for the disk. */
+/** The pause between a commit and the relay. Commits in it share a transaction, and on SQLite a wait for the disk. */
 const COALESCE_MS = 25;
-/** Between two looks for events that other processes wrote, such as commands of the command line. */
+/** The interval at which events of other processes are looked for, such as those of the command line. */
 const INTERVAL_MS = 1_000;
 
 /**
@@ -45,7 +45,7 @@ export function startRelaying(gateway: Relaying & { readonly commits: Commits },
         const batch = await relayBatch(gateway);
         left = batch.left;
         logRefused(log, batch.refused);
-        // The other process may have begun before what this one has to give.
+        // The other process may have started before the events of this one were committed.
         if (left === 'busy') isDueAgain = true;
       }
     } catch (error) {

@@ -3,11 +3,11 @@ import { createLoadWatch, LOOK_MS } from '../../http/limits/load-watch.ts';
 import type { Load } from '../../http/limits/load.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 
-/** Milliseconds between two measurements of the event loop: a hundred for each look, which cost nothing to speak of. */
+/** Milliseconds between two measurements of the event loop: a hundred for each check, at almost no cost. */
 const RESOLUTION_MS = 10;
 const NANOSECONDS = 1_000_000;
 
-/** Measures the load of this process as long as it runs. It keeps nothing alive. */
+/** Measures the load of this process. It does not keep the process running. */
 export function watchLoad({ database, telemetry }: Pick<Gateway, 'database' | 'telemetry'>): Load {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let lookedAt = performance.now();

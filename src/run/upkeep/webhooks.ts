@@ -6,13 +6,13 @@ import { replayNextPage } from '../../webhook/replay/replay-page.operations.ts';
 import { cancelWebhookDeliveries } from '../../webhook/webhook-upkeep.operations.ts';
 import { WebhookWorker } from '../../webhook/sending/worker.ts';
 
-/** Between two looks for what is due, also for what other processes have added. */
+/** The interval at which due deliveries are looked for, also those that other processes have added. */
 const CLAIM_MS = 250;
-/** From a sign that there is something due to the look for it; signs of this time share one. */
+/** The pause between a sign that something is due and the look for it. Signs in it share one look. */
 const SOON_MS = 15;
-/** Between two looks for replays and for endpoints that were disabled. */
+/** The interval of the work on replays and on disabled endpoints. */
 const UPKEEP_MS = 1_000;
-/** Pages of a replay that are done at one look, so that it takes its turn with others. */
+/** Pages of a replay that are done in one interval, so that other work gets its turn. */
 const PAGES_MAX = 20;
 
 /** Sends webhooks until `stop`, which waits for the requests that are on their way. */

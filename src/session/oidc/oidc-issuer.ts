@@ -9,7 +9,7 @@ export interface IssuerSettings {
   readonly clientSecret: string;
 }
 
-/** Of each request to the issuer. */
+/** The time limit of each request to the issuer. */
 const ISSUER_TIMEOUT_SECONDS = 10;
 
 /** The library is loaded when the first person signs in this way. */
@@ -50,7 +50,7 @@ export function createIssuer(settings: IssuerSettings, callback: string) {
       return { location: location.href, kept };
     },
 
-    /** Who signed in, by the query with which the browser came back. */
+    /** The claims of the person who signed in, from the query of the redirect. */
     async claimsOf(query: string, kept: OidcState): Promise<IDToken> {
       const { authorizationCodeGrant } = await library();
       const tokens = await authorizationCodeGrant(await issuer(), new URL(callback + query), {

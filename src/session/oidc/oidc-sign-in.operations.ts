@@ -6,8 +6,9 @@ import { addOperator, changeOperator } from '../../operator/operator.operations.
 import { type OperatorRow, presentOperator } from '../../operator/operator.present.ts';
 import { aboutOperator, operatorEmailAad } from '../../operator/operator.rules.ts';
 import { type CommandContext, defineCommand, nothing } from '../../pipeline/operation.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
 
-/** The author of what a sign-in changes: the issuer said so. */
+/** The actor of changes that a sign-in makes, because the issuer's claims cause them. */
 export const oidcIssuer: Caller = { ...commandLine, actor: 'oidc' };
 
 const Person = z.strictObject({
@@ -18,8 +19,8 @@ const Person = z.strictObject({
 });
 
 /**
- * The operator of a person whom the issuer has signed in: made at the first time, and brought up to date with what the
- * issuer says at each other. One who was disabled stays so.
+ * The operator for a person who has signed in at the issuer: created at the first sign-in, and updated from the claims
+ * at each later one. A disabled operator stays disabled.
  */
 export const signInByOidc = defineCommand({
   name: 'signInByOidc',
@@ -32,7 +33,7 @@ export const signInByOidc = defineCommand({
       .selectFrom('operator')
       .selectAll()
       .where('oidc_subject', '=', subject)
-      .$if(context.rowLocks, (query) => query.forNoKeyUpdate())
+      .$call(lockRows(context))
       .executeTakeFirst();
     if (row === undefined) return addOperator(context, { ...person, oidc_subject: subject });
     requireGenuineOperator(context.rowMacs, row);

@@ -3,7 +3,7 @@ import { DamageError } from '../../kernel/damage.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { createCookie } from '../cookie.ts';
 
-/** For signing in at the issuer, a password and a second factor included. */
+/** Time to sign in at the issuer, with a password and a second factor. */
 const STATE_SECONDS = 600;
 const STATE_AAD = 'console_session.oidc/state';
 

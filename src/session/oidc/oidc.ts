@@ -7,11 +7,11 @@ import { oidcIssuer, signInByOidc } from './oidc-sign-in.operations.ts';
 import { createOidcState } from './oidc-state.ts';
 import type { Sessions } from '../sessions.ts';
 
-export interface OidcSettings extends IssuerSettings {
+interface OidcSettings extends IssuerSettings {
   readonly operators: readonly OidcRule[];
 }
 
-export interface Redirect {
+interface Redirect {
   readonly location: string;
   readonly setCookies: readonly string[];
 }
@@ -57,13 +57,13 @@ export function createOidc(
       return { location, setCookies: [state.keep(kept)] };
     },
 
-    /** Takes the browser back, with a session or with the reason why there is none. */
+    /** Handles the redirect back from the issuer: begins a session, or tells why there is none. */
     async finish(request: Request, requestId: string): Promise<Redirect> {
       try {
         const setCookie = await signIn(request, requestId);
         return { location: `${publicUrl}/console`, setCookies: [setCookie, state.remove] };
       } catch (error) {
-        // A person stands before the page and needs to know how to go on; the cause is for the log.
+        // The person needs to know what to do next. The cause is only logged.
         const isRefused = error instanceof OperationError && error.code === 'permission_denied';
         if (!(error instanceof OperationError)) logFailure(error, requestId);
         const reason = isRefused ? 'not-permitted' : 'failed';

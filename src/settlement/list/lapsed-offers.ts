@@ -75,7 +75,7 @@ export async function lapsedIn(
   return effect === 'adds' ? Number(count) : -Number(count);
 }
 
-/** The same for each of several customers. */
+/** Like `lapsedIn`, for each of several customers. */
 export async function lapsedInEach(
   db: Kysely<Tables>,
   customerIds: readonly string[],

@@ -9,7 +9,7 @@ interface Filter {
   readonly createdUntil?: string | null | undefined;
 }
 
-/** The same as the input that the operation takes. */
+/** The filter as the input of the operation. */
 export function filtersOf(filter: Filter | null | undefined) {
   const { customerId: customer_id, createdFrom: created_from, createdUntil: created_until } = filter ?? {};
   const { status, currency } = filter ?? {};

@@ -39,7 +39,7 @@ type CoveredRow = Pick<SettlementRow, Covered>;
 /** A settlement as a move needs it: all columns that its MAC covers. */
 export type ProvenRow = CoveredRow & Pick<SettlementRow, 'mac'>;
 
-/** These columns: all but `transactions`. */
+/** The names of these columns. */
 export const PROVEN_COLUMNS = Object.entries(COVERAGE).flatMap(([column, coverage]) =>
   isCovered(column) && coverage !== 'none' ? [column] : [],
 );

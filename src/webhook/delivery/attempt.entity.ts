@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 import type { Encrypted } from '../../crypto/encryption.ts';
 
-/** One request for a delivery, and what came of it. */
+/** One request for a delivery, and its result. */
 export const WebhookAttempt = defineEntity({
   name: 'WebhookAttempt',
   tableName: 'webhook_attempt',
@@ -14,7 +14,7 @@ export const WebhookAttempt = defineEntity({
     duration_ms: p.integer(),
     outcome: p.string(),
     http_status: p.integer().nullable(),
-    /** The beginning of the answer. */
+    /** The beginning of the body of the answer. */
     excerpt: p.text().$type<Encrypted>().nullable(),
   },
 });

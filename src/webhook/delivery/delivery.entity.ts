@@ -32,7 +32,7 @@ export const WebhookDelivery = defineEntity({
     partner_id: p.string(),
     event_id: p.string(),
     event_type: p.string(),
-    /** Of the event in the feed. */
+    /** The position of the event in the feed. */
     position: p.bigint('number'),
     order_key: p.string(),
     status: p.string(),

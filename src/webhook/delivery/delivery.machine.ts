@@ -3,7 +3,9 @@ import { defineMachine } from '../../kernel/machine.ts';
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** A delivery: it ends by a success, after the last attempt, or with its endpoint, and may begin anew. */
+/**
+ * A delivery ends with a success, after its last attempt, or when its endpoint is disabled. It may be started again.
+ */
 export const deliveryMachine = defineMachine({
   states: DELIVERY_STATUSES,
   initial: 'pending',

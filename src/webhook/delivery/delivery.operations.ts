@@ -50,7 +50,7 @@ export const countWebhookDeliveries = defineQuery({
   run: ({ db }, { subject, input }): Promise<number> => totalOf(db, [deliveriesOf(subject.id, input)]),
 });
 
-/** A page for each of several endpoints, in one query. */
+/** A page of deliveries for each of several endpoints, in one query. */
 export const listDeliveriesOfEndpoints = defineQuery({
   name: 'listDeliveriesOfEndpoints',
   readsMany: true,
@@ -127,7 +127,7 @@ export const listAttemptsOfDeliveries = defineQuery({
   },
 });
 
-/** The newest attempts of each delivery, the first one first. */
+/** The newest attempts of each delivery, in the order in which they were made. */
 async function attemptsOf(
   { db, vault }: QueryContext,
   deliveryIds: readonly string[],
@@ -150,7 +150,7 @@ async function attemptsOf(
   );
 }
 
-/** Sends a delivery once more, as soon as those before it of its subject are done, and by a schedule of its own. */
+/** Sends a delivery again with a new schedule, after the earlier deliveries of its subject. */
 export const retryWebhookDelivery = defineCommand({
   name: 'retryWebhookDelivery',
   operatorScope: 'admin',
@@ -162,7 +162,7 @@ export const retryWebhookDelivery = defineCommand({
     if (endpoint.status !== 'enabled')
       throw refusal('conflict', 'The webhook endpoint is disabled; enable it first.');
     const now = timestamp(context.now);
-    // One that a process sends at this moment comes back by itself.
+    // A delivery that is being sent, or waits for an earlier one, needs no change.
     if (subject.status === 'pending' && (subject.lease !== null || subject.due_at === null))
       return presentDelivery(subject);
     const due_at = subject.status === 'pending' ? now : await turnOf(context.db, subject, now);

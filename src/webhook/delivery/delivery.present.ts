@@ -47,7 +47,10 @@ export const WebhookAttemptView = z
   .meta({ id: 'WebhookAttempt' });
 export type WebhookAttemptView = z.output<typeof WebhookAttemptView>;
 
-/** The newest attempts that are shown of a delivery; only one that is retried by hand again and again has more. */
+/**
+ * How many attempts of a delivery are shown, the newest ones. Only a delivery that was retried by hand many times has
+ * more.
+ */
 export const ATTEMPTS_SHOWN_MAX = 100;
 
 export const WebhookDeliveryView = z

@@ -1,14 +1,16 @@
 import type { Count } from '../../pipeline/rows/counter.ts';
 import type { DeliveryStatus } from './delivery.machine.ts';
 
-/** A delivery and the time that a process has for it: four times what one attempt may take. */
+/** How long a claimed delivery belongs to a process: four times the longest attempt. */
 export const LEASE_SECONDS = 60;
 
 /** Seconds to wait after each failed attempt: the schedule of Standard Webhooks, ten attempts in three days. */
 const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
-export const ATTEMPTS_MAX = RETRY_SECONDS.length + 1;
 
-/** Up to so much is added to each wait by chance, so that what failed together does not come back together. */
+/**
+ * The random part that is added to each wait, as a share of it at most, so that deliveries that failed together are
+ * not retried together.
+ */
 const CHANCE_ADDED = 0.1;
 /** The longest `Retry-After` that is kept. */
 const RETRY_AFTER_SECONDS_MAX = 86_400;
@@ -25,8 +27,8 @@ export function retryAfter(
   return Math.ceil(Math.max(planned * (1 + CHANCE_ADDED * chance), asked));
 }
 
-/** So many failures in a row pause an endpoint. */
-export const FAILURES_TO_PAUSE = 5;
+/** Failures in a row that pause an endpoint. */
+const FAILURES_TO_PAUSE = 5;
 const PAUSE_SECONDS = { from: 30, to: 3_600 } as const;
 
 /** For how long an endpoint pauses after so many failures in a row; null where it does not. */
@@ -35,17 +37,17 @@ export function pauseAfter(failures: number): number | null {
   return Math.min(PAUSE_SECONDS.to, PAUSE_SECONDS.from * 2 ** Math.min(16, failures - FAILURES_TO_PAUSE));
 }
 
-/** An endpoint that fails for this long and so often is disabled. */
+/** An endpoint that has failed for this long, and this often, is disabled. */
 export const FAILING_SECONDS_MAX = 120 * 3_600;
 export const FAILURES_MAX = 20;
 
-/** The receiver says that there will never be anything again. */
+/** The status by which a receiver says that its address is gone for ever. */
 export const GONE = 410;
 
 /** The AAD of the excerpt of an attempt. */
 export const excerptAad = (id: string): string => `webhook_attempt.excerpt/${id}`;
 
-/** What a list of deliveries is limited to. */
+/** The filter of a list of deliveries. */
 export interface DeliveryFilter {
   readonly status?: string | undefined;
   readonly event_type?: string | undefined;

@@ -18,8 +18,8 @@ type Subscribed = Pick<NewDelivery, 'partner_id'> & {
 };
 
 /**
- * Adds a delivery for each endpoint that wants an event, in the transaction that gives the event its position: so a
- * change that is rolled back sends nothing, and one that is committed is sent also where the process dies.
+ * Adds a delivery for each endpoint that wants an event, in the transaction that gives the event its position. So a
+ * change that is rolled back is never sent, and a committed one is sent even where the process dies.
  */
 export function enqueueDeliveries(
   { rowLocks, counterShards }: Pick<Database, 'rowLocks' | 'counterShards'>,
@@ -34,7 +34,7 @@ export function enqueueDeliveries(
     const taken = await subjectsThatWait(db, ordered, rowLocks);
     for (const row of ordered) {
       const place = `${row.endpoint_id} ${row.order_key}`;
-      // The first of a subject is due, those after it in the same batch wait.
+      // The first delivery of a subject is due; later ones of the same batch wait for it.
       if (taken.has(place)) row.due_at = null;
       taken.add(place);
     }
@@ -109,8 +109,8 @@ export function newDelivery(
 }
 
 /**
- * The subjects, each with its endpoint, that have a delivery which is not done. The last one of each is locked: a process
- * that ends it at this moment either is done already, or waits and then finds the next one, which is added here.
+ * Subjects, each with its endpoint, that have an unfinished delivery. The last delivery of each is locked: a process
+ * that wants to finish it waits for this transaction, and then finds the delivery that is added here.
  */
 async function subjectsThatWait(
   db: Kysely<Tables>,

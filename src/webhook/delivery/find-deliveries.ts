@@ -5,14 +5,16 @@ import type { QueryContext } from '../../pipeline/operation.ts';
 import { ownedBy, ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
 import type { DeliveryRow } from './delivery.present.ts';
 import type { DeliveryFilter } from './delivery.rules.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
 
 export type DeliveryIds = { readonly webhook_delivery_id: string };
 
-/** Throws `resource_missing`, also where the endpoint was deleted. */
+/** The delivery. Throws `resource_missing`, also where its endpoint was deleted. */
 export async function findDelivery(
-  { db, caller, rowLocks }: QueryContext,
+  context: QueryContext,
   { webhook_delivery_id: id }: DeliveryIds,
 ): Promise<DeliveryRow> {
+  const { db, caller } = context;
   const row = await db
     .selectFrom('webhook_delivery')
     .selectAll()
@@ -26,7 +28,7 @@ export async function findDelivery(
           .where('webhook_endpoint.deleted_at', 'is', null),
       ),
     )
-    .$if(rowLocks, (query) => query.forNoKeyUpdate())
+    .$call(lockRows(context))
     .executeTakeFirst();
   if (row === undefined) throw refusal('resource_missing', 'There is no such webhook delivery.');
   return row;

@@ -10,8 +10,9 @@ import { TEST_EVENT } from '../endpoint/endpoint.rules.ts';
 import { inParts, padded } from '../../kernel/in-parts.ts';
 import { isOrdered, releaseNext } from './order.ts';
 import { disableEndpoint } from '../endpoint/switch-endpoint.ts';
+import { lockRows } from '../../pipeline/rows/row-locks.ts';
 
-/** Attempts of one transaction. */
+/** The most attempts that one transaction stores. */
 export const NOTED_MAX = 128;
 
 const Attempt = z.strictObject({
@@ -26,7 +27,7 @@ const Attempt = z.strictObject({
 export type Attempt = z.output<typeof Attempt>;
 
 /** What a process must know of an endpoint that it sends to. */
-export interface EndpointState {
+interface EndpointState {
   readonly endpoint_id: string;
   readonly isEnabled: boolean;
   readonly resume_at: string | null;
@@ -39,8 +40,8 @@ interface Noted {
 }
 
 /**
- * Notes attempts, and what follows from them: the end of a delivery or its next attempt, the turn of the next one of its
- * subject, a pause or the end of its endpoint. An attempt whose lease is over changes nothing.
+ * Stores attempts and what follows from them: ends a delivery or plans its next attempt, makes the next delivery of
+ * the subject due, and pauses or disables the endpoint. An attempt whose lease is over changes nothing.
  */
 export const noteWebhookAttempts = defineCommand({
   name: 'noteWebhookAttempts',
@@ -118,7 +119,7 @@ async function complete(context: CommandContext, succeeded: readonly Noted[]): P
   for (const { delivery } of succeeded) await follow(context, delivery, 'succeeded');
 }
 
-/** Counts the end of a delivery and lets the next of its subject go. */
+/** Counts a finished delivery and makes the next one of its subject due. */
 async function follow(
   context: CommandContext,
   delivery: DeliveryRow,
@@ -134,7 +135,7 @@ async function follow(
 async function scheduleNext(context: CommandContext, { delivery, attempt }: Noted): Promise<void> {
   const { db, now } = context;
   const step = delivery.step + 1;
-  // A test is one attempt.
+  // A test is never retried.
   const seconds = delivery.event_type === TEST_EVENT ? null : retryAfter(step, attempt.retry_after_seconds);
   const counted = { step, attempts: delivery.attempts + 1, lease: null };
   const change =
@@ -150,7 +151,7 @@ async function noteHealth(
   id: string,
   noted: readonly Noted[],
 ): Promise<EndpointState> {
-  const { db, now, rowLocks } = context;
+  const { db, now } = context;
   const attempts = noted
     .filter(({ delivery }) => delivery.event_type !== TEST_EVENT)
     .map(({ attempt }) => attempt);
@@ -162,9 +163,10 @@ async function noteHealth(
     resume_at,
   });
   const allWell = attempts.every(({ outcome }) => outcome === 'ok');
-  // The row is not locked while all is well, as every process notes its attempts.
+  // While all attempts succeed, the endpoint does not change. Its row is not locked then, so that processes do not
+  // wait for each other.
   if (attempts.length === 0 || (allWell && seen.failures === 0)) return stateOf(seen);
-  const row = await query.$if(rowLocks, (held) => held.forNoKeyUpdate()).executeTakeFirstOrThrow();
+  const row = await query.$call(lockRows(context)).executeTakeFirstOrThrow();
   const health = attempts.reduce<Health>((before, attempt) => healthAfter(before, attempt, now), row);
   const { failing_since, failures, resume_at } = health.failures === 0 ? HEALTHY : health;
   const change = { failing_since, failures, resume_at };

@@ -2,7 +2,7 @@ import { secondsLater, timestamp } from '../../kernel/clock.ts';
 import { FAILING_SECONDS_MAX, FAILURES_MAX, GONE, pauseAfter } from '../delivery/delivery.rules.ts';
 import type { DisabledReason } from './endpoint.rules.ts';
 
-/** How an endpoint does: its failed attempts since the last success. */
+/** The health of an endpoint: its failed attempts since the last success. */
 export interface Health {
   readonly failing_since: string | null;
   readonly failures: number;

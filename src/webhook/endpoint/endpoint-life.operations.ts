@@ -12,7 +12,7 @@ import { aboutEndpoint, countsOfEndpoint, endpointAad, makeSecret } from './endp
 import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
 import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
 
-/** Makes another secret. Both sign until the overlap is over. */
+/** Makes a new secret. The former one signs beside it until the overlap ends. */
 export const rotateWebhookSecret = defineCommand({
   name: 'rotateWebhookSecret',
   roles: ['partner'],
@@ -42,7 +42,7 @@ export const rotateWebhookSecret = defineCommand({
   },
 });
 
-/** Ends an endpoint for good. Its secrets go at once, its deliveries later, in parts. */
+/** Deletes an endpoint. Its secrets are removed at once, its deliveries later, in batches. */
 export const deleteWebhookEndpoint = defineCommand({
   name: 'deleteWebhookEndpoint',
   roles: ['partner'],

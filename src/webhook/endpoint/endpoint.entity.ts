@@ -24,7 +24,7 @@ export const WebhookEndpoint = defineEntity({
     /** The position in the feed after which it has missed events since it was disabled. */
     disabled_position: p.bigint('number').nullable(),
     secret: p.text().$type<Encrypted>().nullable(),
-    /** Signs beside the secret until `former_until`. */
+    /** The secret before the last rotation; it signs too, until `former_until`. */
     former_secret: p.text().$type<Encrypted>().nullable(),
     former_until: p.string().nullable(),
     failing_since: p.string().nullable(),

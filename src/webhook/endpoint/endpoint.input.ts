@@ -14,7 +14,7 @@ import {
   TEST_EVENT,
 } from './endpoint.rules.ts';
 
-/** Longer than servers read. */
+/** Characters. Many servers refuse a longer URL. */
 const URL_LENGTH_MAX = 2_048;
 /** Ports below this belong to other protocols; 443 and 80 are those of HTTP. */
 const PORT_MIN = 1_024;
@@ -123,7 +123,7 @@ export const ReplayWebhookEventsInput = z
   })
   .meta({ id: 'ReplayWebhookEventsInput' });
 
-/** Types that a delivery can be of. */
+/** The event types that a delivery can have. */
 export const DELIVERED_TYPES = [...SUBSCRIBABLE, TEST_EVENT] as const;
 
 export const DELIVERY_FILTERS = {
@@ -134,7 +134,7 @@ export const DELIVERY_FILTERS = {
 export const ListEndpointsInput = pageInput('whe', {});
 export const ListDeliveriesInput = pageInput('whd', DELIVERY_FILTERS);
 
-/** A page for each of several endpoints. */
+/** The ids of up to a page of records, for queries about several of them. */
 const EndpointsAsked = z.array(z.string()).min(1).max(PAGE_LIMIT_MAX);
 export const ListDeliveriesOfInput = pageInput('whd', {
   ...DELIVERY_FILTERS,

@@ -9,7 +9,7 @@ import { findPage } from '../../pipeline/rows/find-page.ts';
 import { defineCommand, defineQuery, type QueryContext } from '../../pipeline/operation.ts';
 import type { Outbound } from '../../pipeline/outbound.ts';
 import { memberNames } from '../../pipeline/input/read-input.ts';
-import { countedFor, ownedBy, ownerAsked, ownerOf } from '../../pipeline/rows/tenancy.ts';
+import { countedFor, ownedBy, locateOwner, ownerOf } from '../../pipeline/rows/tenancy.ts';
 import {
   CreateWebhookEndpointInput,
   createWebhookEndpointInputOn,
@@ -31,7 +31,7 @@ import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
 import { changeFields } from './change-endpoint.ts';
 import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
 
-/** The answer that a create gave can be sent back as well. */
+/** Members of the answer to a create that are no input. They are ignored, so that the answer can be sent back. */
 const READ_ONLY = [...memberNames(WebhookEndpointView), 'secret'].filter(
   (name) => !memberNames(UpdateWebhookEndpointInput).includes(name),
 );
@@ -104,18 +104,12 @@ export const getWebhookEndpoint = defineQuery({
   run: async (_context, { subject }): Promise<WebhookEndpointView> => presentEndpoint(subject),
 });
 
-/** The partner whose list it is; null for the list of all partners. */
-const locateList = async (
-  { caller }: QueryContext,
-  { owner_id }: { readonly owner_id: string | null },
-): Promise<string | null> => ownerAsked(caller, owner_id);
-
 export const listWebhookEndpoints = defineQuery({
   name: 'listWebhookEndpoints',
   readsMany: true,
   roles: ['partner', 'operator'],
   input: ListEndpointsInput,
-  locate: locateList,
+  locate: locateOwner,
   async run({ db }, { subject: owner, input }) {
     const all = db.selectFrom('webhook_endpoint').selectAll().where(ownedBy(owner));
     return mapPage(await findPage(all.where('deleted_at', 'is', null), input), presentEndpoint);
@@ -127,7 +121,7 @@ export const countWebhookEndpoints = defineQuery({
   readsMany: true,
   roles: ['partner', 'operator'],
   input: NoInput,
-  locate: locateList,
+  locate: locateOwner,
   run: ({ db }, { subject: owner }): Promise<number> => totalOf(db, [endpointsOf(countedFor(owner))]),
 });
 

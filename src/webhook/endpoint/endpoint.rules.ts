@@ -7,9 +7,7 @@ import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 export const ENDPOINTS_MAX = 10;
 
 export const ORDERINGS = ['none', 'subject'] as const;
-export type Ordering = (typeof ORDERINGS)[number];
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
-export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 export const DISABLED_REASONS = ['gone', 'failing', 'partner', 'operator'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
@@ -24,7 +22,7 @@ export const SUBSCRIBABLE: readonly EventType[] = Object.keys(EVENT_TYPES)
   .filter(isEventType)
   .filter((type) => !isWithheld(type) && type !== TEST_EVENT);
 
-/** What an endpoint can say that it wants. */
+/** The values that `event_types` of an endpoint can have. */
 export const EVENT_WORDS: readonly (typeof EVERY_EVENT | EventType)[] = [EVERY_EVENT, ...SUBSCRIBABLE];
 
 /** Whether an endpoint wants events of a type. */
@@ -40,7 +38,7 @@ const SECRET_BYTES = 32;
 
 export const makeSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-/** The key that a secret stands for. */
+/** The HMAC key that a secret encodes. */
 export const keyOfSecret = (secret: string): Uint8Array =>
   Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
 

@@ -7,12 +7,12 @@ import type { EndpointRow } from './endpoint.present.ts';
 import { aboutEndpoint, type DisabledReason, EVERY_EVENT } from './endpoint.rules.ts';
 import { refusal } from '../../kernel/errors.ts';
 
-/** Events that one request may have delivered again. */
+/** The most events that one request can have delivered again. */
 export const REPLAY_EVENTS_MAX = 100_000;
 
 /**
- * Disables an endpoint and records the event. No more is claimed for it. What it still waits for is canceled afterwards,
- * in parts (`cancelWebhookDeliveries`).
+ * Disables an endpoint and records the event. No further delivery is claimed for it; waiting ones are canceled
+ * afterwards, in batches (`cancelWebhookDeliveries`).
  */
 export async function disableEndpoint(
   context: CommandContext,
@@ -38,7 +38,7 @@ export async function disableEndpoint(
   return { ...row, ...change };
 }
 
-/** What enabling changes: it begins without a failure. */
+/** The columns that enabling an endpoint sets. It begins without failures. */
 export const ENABLED = {
   status: 'enabled',
   disabled_reason: null,
@@ -49,8 +49,8 @@ export const ENABLED = {
 } as const;
 
 /**
- * Has an endpoint that is enabled again get what it missed: from a cursor of the feed, or `disabled` for all of it. What
- * it got before it does not get again.
+ * Queues what an endpoint missed before it was enabled: the events after a cursor of the feed, or with `disabled` all
+ * since it was disabled. Events that it received are not sent again.
  */
 export async function replayMissed(
   context: CommandContext,
@@ -80,7 +80,7 @@ interface NewReplay {
   readonly until_position: number;
 }
 
-/** Queues events to be delivered again, which is done in pages. */
+/** Queues a replay. It is done later, page by page. */
 export async function addReplay(
   { db, now }: CommandContext,
   replay: NewReplay,

@@ -1,6 +1,6 @@
 import { type CommandContext, defineCommand, nothing } from '../../pipeline/operation.ts';
 import { timestamp } from '../../kernel/clock.ts';
-import { DELIVERY_STATUSES } from '../delivery/delivery.machine.ts';
+import { DELIVERY_STATUSES, deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { DeliveryRow } from '../delivery/delivery.present.ts';
 import { countsOfDelivery } from '../delivery/delivery.rules.ts';
 import { NoInput } from '../endpoint/endpoint.input.ts';
@@ -10,18 +10,18 @@ import { newDelivery } from '../delivery/enqueue-deliveries.ts';
 import { inParts, padded } from '../../kernel/in-parts.ts';
 import { isOrdered, releaseNext } from '../delivery/order.ts';
 
-/** Events of the feed that are read for one transaction. */
+/** Events of the feed that one transaction reads. */
 const PAGE_EVENTS = 500;
 
 /** The statuses of deliveries that each kind of replay sends again, and whether it sends what was never sent. */
 const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly addsMissing: boolean }> =
   new Map([
     ['failed', { again: ['failed', 'canceled'], addsMissing: false }],
-    ['all', { again: ['succeeded', 'failed', 'canceled'], addsMissing: true }],
+    ['all', { again: deliveryMachine.statesBefore('retry'), addsMissing: true }],
     ['missed', { again: ['canceled'], addsMissing: true }],
   ]);
 
-/** Does the next page of the oldest replay; whether there was one. */
+/** Does the next page of the oldest replay. Returns whether there was one. */
 export const replayNextPage = defineCommand({
   name: 'replayNextPage',
   roles: ['operator'],
@@ -86,7 +86,7 @@ function pageOf(
     .execute();
 }
 
-/** Makes deliveries of the events due, as far as the kind of replay says so; how many. */
+/** Makes deliveries of the events due, as the kind of replay says. Returns how many. */
 async function deliverAgain(
   context: CommandContext,
   endpoint: EndpointRow,
@@ -123,7 +123,7 @@ async function deliverAgain(
   return ended.length + added.length;
 }
 
-/** Begins deliveries anew that have ended; those with an order wait for their turn. */
+/** Starts deliveries again that have ended. Those with an order wait for their turn. */
 async function reset({ db, now, count }: CommandContext, rows: readonly DeliveryRow[]): Promise<void> {
   for (const [due_at, those] of Map.groupBy(rows, (row) => (isOrdered(row) ? null : timestamp(now)))) {
     await db

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** Events of the feed that are to be delivered to an endpoint again; what is left of a request for it. */
+/** A request to deliver events of the feed to an endpoint again, and what is left of it. */
 export const WebhookReplay = defineEntity({
   name: 'WebhookReplay',
   tableName: 'webhook_replay',
@@ -10,7 +10,7 @@ export const WebhookReplay = defineEntity({
     id: p.string().primary(),
     endpoint_id: p.string(),
     kind: p.string(),
-    /** Comma-separated; `*` for those of the endpoint. */
+    /** Comma-separated; `*` for all types that the endpoint wants. */
     event_types: p.text(),
     /** The last position that is done. */
     position: p.bigint('number'),

@@ -8,10 +8,10 @@ import { type EndpointIds, findEndpoint } from '../endpoint/find-endpoint.ts';
 import type { WebhookReplayView } from './replay.present.ts';
 import { addReplay, badCursor, REPLAY_EVENTS_MAX } from '../endpoint/switch-endpoint.ts';
 
-/** Replays of one endpoint that are not done yet. */
+/** The most unfinished replays of one endpoint. */
 const REPLAYS_MAX = 10;
 
-/** Has events of the feed delivered to an endpoint again, in pages, after the answer. */
+/** Queues events of the feed to be delivered to an endpoint again. They are sent page by page, after the answer. */
 export const replayWebhookEvents = defineCommand({
   name: 'replayWebhookEvents',
   operatorScope: 'admin',

@@ -48,7 +48,7 @@ const special = listOf(SPECIAL);
 /** Only this range is given to networks of the public internet. */
 const globalV6 = listOf([['2000::', 3]]);
 
-export type Family = 'ipv4' | 'ipv6';
+type Family = 'ipv4' | 'ipv6';
 
 export function familyOf(address: string): Family | null {
   return ({ 4: 'ipv4', 6: 'ipv6' } as const)[isIP(address)] ?? null;
@@ -57,7 +57,7 @@ export function familyOf(address: string): Family | null {
 /** Whether an address is one of the public internet. A text that is no address is not. */
 export function isPublic(address: string): boolean {
   const family = familyOf(address);
-  // An address with a zone (`fe80::1%eth0`) is one of a link.
+  // An address with a zone (`fe80::1%eth0`) is link-local.
   if (family === null || address.includes('%') || special.check(address, family)) return false;
   return family === 'ipv4' || globalV6.check(address, 'ipv6');
 }

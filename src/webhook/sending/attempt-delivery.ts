@@ -12,11 +12,11 @@ import type { Attempt } from '../delivery/note-attempts.operations.ts';
 import { webhookHeaders } from './sign.ts';
 import { webhookBody } from './webhook-body.ts';
 
-/** An event that is sent, and whether its actor is a key of the partner, which may see it. */
+/** An event to send. A partner may see the actor where it is one of its own keys. */
 export interface SentEvent {
   readonly event: EventRow;
   readonly actorIsOwnKey: boolean;
-  /** Whether it has a position in the feed, which only events get that the gateway wrote. */
+  /** Whether it has a position in the feed, which only an event with a valid MAC gets. */
   readonly isFed: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function eventsToSend(
 }
 
 /** The secrets that sign at a moment, the present one first. */
-export function secretsOf(
+function secretsOf(
   { id, secret, former_secret, former_until }: EndpointRow,
   vault: Vault,
   now: Date,
@@ -67,7 +67,7 @@ interface Claimed {
   readonly traceParent?: TraceParent | null;
 }
 
-/** Sends an event to an endpoint once; what is to be noted of it. */
+/** Sends an event to an endpoint once. Returns the attempt, to be stored. */
 export async function attemptDelivery(
   { outbound, vault, clock }: Pick<Aftermath, 'outbound' | 'vault' | 'clock'>,
   { deliveryId, lease, traceParent = null }: Claimed,

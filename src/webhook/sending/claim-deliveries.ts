@@ -16,8 +16,8 @@ export interface Claim {
 }
 
 /**
- * The endpoints that have something due now: enabled and not paused, or at the end of a pause. It steps from endpoint to
- * endpoint in the index of what is due, so ten thousand deliveries that wait for one cost no more than one.
+ * Endpoints with a due delivery that are enabled and not paused, or whose pause is over. It steps through the index of
+ * due deliveries from endpoint to endpoint, so ten thousand waiting deliveries of one endpoint cost no more than one.
  */
 export async function endpointsWithDue(db: Kysely<Tables>, now: Date): Promise<readonly EndpointRow[]> {
   const moment = timestamp(now);

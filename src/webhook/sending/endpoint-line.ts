@@ -40,7 +40,7 @@ export class EndpointLine {
     return this.#queue.length;
   }
 
-  /** How many more to claim; 0 while at least half of a batch is there. */
+  /** How many more to claim; 0 while at least half of a batch is queued. */
   get room(): number {
     return this.#queue.length * 2 > this.#batch ? 0 : this.#batch - this.#queue.length;
   }
@@ -66,7 +66,7 @@ export class EndpointLine {
     return this.#queue.shift();
   }
 
-  /** Empties the queue; what was in it. */
+  /** Empties the queue and returns what was in it. */
   takeAll(): readonly QueuedClaim[] {
     return this.#queue.splice(0);
   }

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { type Allowed, familyOf, isPublic } from './address-guard.ts';
 
-/** All addresses of a name, as the system knows them. Tests give another one. */
+/** Looks up all addresses of a host name. Tests replace it. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export const systemResolve: Resolve = async (host) => {
@@ -11,7 +11,7 @@ export const systemResolve: Resolve = async (host) => {
   return found.map(({ address }) => address);
 };
 
-/** A name leads to an address that no request may go to. */
+/** The host has an address that no request may go to. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
@@ -19,7 +19,7 @@ export class AddressRefused extends Error {
 /** Names that never have a public address, by rule (RFC 6761, RFC 8375, RFC 9476). */
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa|alt|onion|test|invalid)\.?$/i;
 
-/** What a look-up says is kept for the request that follows it. */
+/** How long the addresses of a name are kept, for the request that follows the look-up. */
 const KEPT_MS = 10_000;
 const KEPT_MAX = 1_000;
 
@@ -32,7 +32,7 @@ export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
   const mayConnect = (host: string, address: string): boolean =>
     allowed.hasHost(host) || allowed.hasAddress(address) || isPublic(address);
 
-  /** Private on purpose, all of it; such a receiver may be without TLS. */
+  /** A host that WEBHOOK_ALLOW names: all of its addresses are allowed, also without TLS. */
   const isAllowedName = (host: string): boolean =>
     allowed.hasHost(host) || (familyOf(host) !== null && allowed.hasAddress(host));
 
@@ -80,7 +80,7 @@ export function createReceiverGuard(allowed: Allowed, resolve: Resolve) {
   };
 }
 
-/** For `http.request`: what is validated here is what is connected to. */
+/** The `lookup` of `http.request`: it connects only to addresses that were validated here. */
 function lookupBy(addressesOf: Resolve): LookupFunction {
   const withFamily = callbackify(async (host: string) =>
     (await addressesOf(host)).map((address) => ({ address, family: familyOf(address) === 'ipv4' ? 4 : 6 })),
@@ -93,8 +93,6 @@ function lookupBy(addressesOf: Resolve): LookupFunction {
       else done(null, first?.address ?? '', first?.family ?? 0);
     });
 }
-
-export type ReceiverGuard = ReturnType<typeof createReceiverGuard>;
 
 /** The host of a URL as Node connects to it: an IPv6 address without brackets. */
 export function hostOf(text: string): string | null {

@@ -9,11 +9,11 @@ import {
 } from './receiver-guard.ts';
 import type { Allowed } from './address-guard.ts';
 
-/** For a connection, with the look-up of its name and TLS. */
+/** To look up the name and to connect, TLS included. */
 const CONNECT_MS = 5_000;
-/** For all of a request, until the head of its answer. */
+/** For the whole request, until the head of its answer. */
 const ANSWER_MS = 15_000;
-/** For the body after the head. Only its beginning is of interest. */
+/** For the body after the head. Only its beginning is kept. */
 const BODY_MS = 1_000;
 /** Bytes of a body that are kept. */
 const EXCERPT_BYTES = 1_024;
@@ -35,7 +35,7 @@ interface OutboundOptions {
   readonly limits?: Limits;
 }
 
-/** Sends requests to receivers that partners name, and to no address that is not theirs to name. */
+/** Sends requests to URLs that partners chose, and only to addresses that are allowed. */
 export function createOutbound({
   allowed,
   resolve = systemResolve,
@@ -116,7 +116,7 @@ interface Following {
   readonly tell: (told: Told) => void;
 }
 
-/** Tells once what comes of a request, and leaves nothing of it behind. */
+/** Reports the result of a request once, and closes everything that belongs to it. */
 function followRequest(sent: ClientRequest, { isSecure, limits, tell }: Following): void {
   let isConnected = false;
   let isTcpOpen = false;
@@ -175,11 +175,11 @@ function outcomeOf(error: Error, isInHandshake: boolean): Outcome {
   const code = 'code' in error ? String(error.code) : '';
   if (isInHandshake || TLS_CODE.test(code)) return 'tls_failed';
   if (DNS_CODE.test(code)) return 'dns_failed';
-  // What answered does not speak HTTP.
+  // The server at this address does not speak HTTP.
   return code.startsWith('HPE_') ? 'http_error' : 'connect_failed';
 }
 
-/** Calls back with the beginning of a body, once. A body that is long or slow is not waited for. */
+/** Calls back once, with the beginning of a body. The rest of a long or slow body is not read. */
 function readExcerpt(answer: IncomingMessage, done: (excerpt: string) => void): void {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -198,7 +198,7 @@ function readExcerpt(answer: IncomingMessage, done: (excerpt: string) => void): 
     stop();
     answer.destroy();
   });
-  // After `close` as well where the connection broke within the body.
+  // Where the connection breaks within the body, `close` comes without `end`.
   answer.once('end', stop).once('error', stop).once('close', stop);
 }
 

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { keyOfSecret } from '../endpoint/endpoint.rules.ts';
 
-/** What tells receivers who asks. */
+/** The `User-Agent` of webhooks. */
 const USER_AGENT = 'Fundgate-Webhooks/1';
 
 interface Signable {
-  /** Of the event, so that it is the same at every attempt. */
+  /** The id of the event, so that it is the same at every attempt. */
   readonly eventId: string;
   readonly at: Date;
   readonly body: string;

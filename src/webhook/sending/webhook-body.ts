@@ -5,8 +5,8 @@ import { memberNames } from '../../pipeline/input/read-input.ts';
 const MEMBERS = memberNames(EventView);
 
 /**
- * The body of a webhook: the event as the feed shows it to its partner. It depends on what is never altered, and its
- * members have one order, so it has the same bytes at every attempt.
+ * The body of a webhook: the event as the feed shows it to its partner. It is made of columns that never change, in a
+ * fixed order, so it has the same bytes at every attempt.
  */
 export function webhookBody(event: EventRow, actorIsOwnKey: boolean): string {
   const view = presentToPartner(event, actorIsOwnKey);

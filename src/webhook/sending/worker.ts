@@ -11,28 +11,28 @@ import { EndpointLine, type QueuedClaim } from './endpoint-line.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { type Attempt, NOTED_MAX, noteWebhookAttempts } from '../delivery/note-attempts.operations.ts';
 
-/** A claim that has waited for this part of its lease is left to the next process. */
+/** A claim that has waited this long, half of its lease, is not sent: another process will claim it. */
 const STALE_MS = (LEASE_SECONDS * 1_000) / 2;
-/** Attempts of this time are noted together: on SQLite each transaction waits for the disk. */
+/** Attempts of this time are stored together: on SQLite each transaction waits for the disk. */
 const NOTE_MS = 50;
-/** Between two attempts to note what was sent, where the database does not answer. */
+/** The pause before results are stored again, where the database did not answer. */
 const NOTE_AGAIN_MS = 1_000;
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly database: Pick<Database, 'reads' | 'writes' | 'rowLocks'>;
   readonly aftermath: Aftermath;
-  /** Requests at once. */
+  /** The most requests at the same time. */
   readonly concurrency: number;
   readonly onFailure: (error: unknown) => void;
-  /** Gets what the log tells of each attempt: ids, and what came of it. */
+  /** Called after each attempt with the facts for the log: ids and the result. */
   readonly onAttempt: (about: AboutAttempt) => void;
-  /** Called where there is likely more to claim. */
+  /** Called when there is room for more claims. */
   readonly onRoom: () => void;
 }
 
 /**
- * Sends what is due. Endpoints take turns; those of which no success is known share half of the requests, so that no
- * number of dead ones holds up the others.
+ * Sends due deliveries. Endpoints take turns. Those without a known success share at most half of the requests, so
+ * that dead endpoints cannot delay the others.
  */
 export class WebhookWorker {
   readonly #options: WorkerOptions;
@@ -48,7 +48,7 @@ export class WebhookWorker {
     this.#options = options;
   }
 
-  /** Claims what is due, up to what each endpoint is likely to take soon, and begins to send it. */
+  /** Claims due deliveries, of each endpoint as many as can probably be sent soon, and begins to send them. */
   async claim(): Promise<void> {
     const { database, aftermath } = this.#options;
     if (this.#isStopping) return;
@@ -86,7 +86,7 @@ export class WebhookWorker {
     return line;
   }
 
-  /** Starts requests while there is room, an endpoint after the other. */
+  /** Starts requests while there is room, one endpoint after the other. */
   #pump(): void {
     for (let isBusy = true; isBusy;) {
       isBusy = false;
@@ -96,7 +96,7 @@ export class WebhookWorker {
         const queued = line.next();
         if (queued === undefined) continue;
         isBusy = true;
-        // To the end of the order, so that endpoints take turns.
+        // Moved to the end of the order, so that endpoints take turns.
         this.#lines.delete(id);
         this.#lines.set(id, line);
         if (performance.now() - queued.since > STALE_MS) continue;
@@ -122,10 +122,10 @@ export class WebhookWorker {
       this.#options.onAttempt(aboutAttempt(attempt, sent, line.endpoint, claimed.traceParent));
       this.#unnoted.push(attempt);
       const noted = this.#note();
-      // The endpoint may be paused by it, so nothing more goes there before it is noted.
+      // The result may pause the endpoint, so it is stored before anything else is sent there.
       if (!line.isProven) await noted;
     } catch (error) {
-      // Such as a secret that is damaged: the delivery is due again when its lease is over.
+      // For example, a secret is damaged. The delivery is due again when its lease is over.
       line.isProven = false;
       this.#options.onFailure(error);
     }
@@ -136,7 +136,7 @@ export class WebhookWorker {
     if (line.room > 0) this.#options.onRoom();
   }
 
-  /** Notes what was sent: what comes meanwhile is noted together, in the next transaction. */
+  /** Stores results. Those that arrive meanwhile are stored together, in the next transaction. */
   #note(): Promise<void> {
     this.#noting ??= this.#noteAll();
     return this.#noting;
@@ -148,13 +148,13 @@ export class WebhookWorker {
         if (!this.#isStopping && this.#unnoted.length < NOTED_MAX) await wait(NOTE_MS);
       } while (this.#unnoted.length > 0 && (await this.#noteSome()));
     } finally {
-      // In the turn that found nothing left, so that no attempt of a later turn is missed.
+      // Set in the same turn of the event loop that found nothing left, so that no later result is missed.
       this.#noting = null;
     }
     this.#options.onRoom();
   }
 
-  /** Notes a batch; false where that failed and the process stops. */
+  /** Stores a batch of results. Returns false where that failed and the process is stopping. */
   async #noteSome(): Promise<boolean> {
     const attempts = this.#unnoted.slice(0, NOTED_MAX);
     try {
@@ -171,7 +171,7 @@ export class WebhookWorker {
     return true;
   }
 
-  /** Gives back what is claimed of an endpoint that pauses or is disabled. */
+  /** Gives back the claims of an endpoint that was paused or disabled. */
   async #giveBack(endpointId: string): Promise<void> {
     const { database, aftermath } = this.#options;
     const queued = this.#lines.get(endpointId)?.takeAll() ?? [];
@@ -182,12 +182,12 @@ export class WebhookWorker {
     );
   }
 
-  /** Resolves when all that was claimed is sent and noted. */
+  /** Resolves when all claimed deliveries are sent and their results stored. */
   async settled(): Promise<void> {
     while (this.#sending > 0 || this.#noting !== null) await (this.#noting ?? wait(SETTLED_POLL_MS));
   }
 
-  /** Gives back what is not being sent, and waits for the rest, which has a deadline of its own. */
+  /** Gives back claims that are not being sent, and waits for the running requests, which have a deadline. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const id of this.#lines.keys()) await this.#giveBack(id);

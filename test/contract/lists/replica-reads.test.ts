@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** An input for a query: empty, or ids where it takes lists of them. */
+/** An input for a query: empty, or what it does not work without. */
 function inputOf({ input }: AnyQuery): object {
   if (!(input instanceof z.ZodObject))
     throw new Error('The test knows only queries whose input is one object.');
@@ -65,7 +65,9 @@ function inputOf({ input }: AnyQuery): object {
     actors: 'clock',
     documents: { customer_id, document_id },
   };
-  return Object.fromEntries(lists.map(([name]) => [name, [item[name]]]));
+  const named = lists.map(([name]) => [name, [item[name]]]);
+  if ('contact_email' in input.shape) named.push(['contact_email', 'nobody@example.com']);
+  return Object.fromEntries(named);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { KYC_COUNTRIES } from '../../support/kyc-countries.ts';
 import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import {
   customerBody,
@@ -55,7 +56,8 @@ export async function openFixture() {
     return json.customer_id;
   };
   const hk = await newCustomer();
-  const my = await newCustomer({ company_country: 'MY' });
+  const customers = new Map<string, string>();
+  for (const { code } of KYC_COUNTRIES) customers.set(code, await newCustomer({ company_country: code }));
   const complete = await partner.completeCustomer('HK');
 
   const newOffer = async (changes: Readonly<Record<string, unknown>> = {}): Promise<string> => {
@@ -77,7 +79,8 @@ export async function openFixture() {
     newCustomer,
     newOffer,
     hk,
-    my,
+    /** A customer of a country, without KYC details. */
+    customerIn: (code: string): string => customers.get(code) ?? '',
     complete,
     offer,
     accepted,

@@ -6,12 +6,12 @@ import {
   documentListView,
   documentView,
   feedView,
-  kycView,
   listView,
   pageOf,
   settlementView,
   uploadView,
 } from './views.ts';
+import { type KycOperationName, kycOperations } from './kyc.operations.ts';
 import { webhookOperations } from './webhook.operations.ts';
 
 const customerId = ({ ids }: Call) => ids?.['customer_id'];
@@ -40,16 +40,6 @@ function feedVariables({ input = {} }: Call) {
     }),
   };
 }
-
-const kycField = (country: 'Hk' | 'My') =>
-  onBothApis({
-    rows: [`GET /v1/kyc/${country.toLowerCase()}/{customer_id}`],
-    field: 'Query.kyc',
-    document: documents.GetKyc,
-    variables: (call) => ({ customerId: customerId(call) }),
-    view: kycView,
-    pick: ({ kyc }) => kyc,
-  });
 
 /** Every operation that a partner has, as both APIs have it. */
 export const operations = {
@@ -85,24 +75,7 @@ export const operations = {
     view: listView(customerView),
     pick: ({ customers }) => pageOf(customers),
   }),
-  getHkKyc: kycField('Hk'),
-  getMyKyc: kycField('My'),
-  updateHkKyc: onBothApis({
-    rows: ['PUT /v1/kyc/hk/{customer_id}'],
-    field: 'Mutation.updateHkKyc',
-    document: documents.UpdateHkKyc,
-    variables: (call) => ({ customerId: customerId(call), input: inputOf(call) }),
-    view: kycView,
-    pick: ({ updateHkKyc }) => updateHkKyc,
-  }),
-  updateMyKyc: onBothApis({
-    rows: ['PUT /v1/kyc/my/{customer_id}'],
-    field: 'Mutation.updateMyKyc',
-    document: documents.UpdateMyKyc,
-    variables: (call) => ({ customerId: customerId(call), input: inputOf(call) }),
-    view: kycView,
-    pick: ({ updateMyKyc }) => updateMyKyc,
-  }),
+  ...kycOperations,
   uploadDocuments: onBothApis({
     rows: ['POST /v1/kyc/documents/{customer_id}'],
     field: 'Mutation.uploadDocuments',
@@ -196,4 +169,4 @@ export const operations = {
   ...webhookOperations,
 } as const satisfies Readonly<Record<string, OnBothApis>>;
 
-export type OperationName = keyof typeof operations;
+export type OperationName = keyof typeof operations | KycOperationName;

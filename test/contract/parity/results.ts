@@ -1,8 +1,10 @@
 import { customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
+import { isKycCountry } from '../../../src/kyc/countries/index.ts';
 import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import type { OperationName } from './operations.ts';
 import type { Fixture } from './fixture.ts';
 import type { Call } from './on-both-apis.ts';
+import { ofEachCountry } from './kyc.operations.ts';
 import { webhookResults } from './webhook.results.ts';
 import { uploadInput } from '../../support/requests/upload-bodies.ts';
 
@@ -65,27 +67,27 @@ export const results: Readonly<Record<OperationName, readonly Accepted[]>> = {
     ['of an external id', () => listed({ external_customer_id: 'ext-1' })],
     ['of an external id that none has', () => listed({ external_customer_id: 'nobody' })],
   ],
-  getHkKyc: [
-    ['without text', ({ hk }) => customerIds(hk)],
-    ['complete', ({ complete }) => customerIds(complete)],
-  ],
-  getMyKyc: [['without text', ({ my }) => customerIds(my)]],
-  updateHkKyc: [
-    ['with everything', async ({ newCustomer }) => ({ ...customerIds(await newCustomer()), input: fullKyc })],
-    [
-      'with what is required',
-      async ({ newCustomer }) => ({ ...customerIds(await newCustomer()), input: leanKyc }),
-    ],
-  ],
-  updateMyKyc: [
-    [
-      'with everything',
-      async ({ newCustomer }) => ({
-        ...customerIds(await newCustomer({ company_country: 'MY' })),
-        input: fullKyc,
-      }),
-    ],
-  ],
+  ...ofEachCountry<readonly Accepted[]>(({ code }) => {
+    const newCustomer = async (fixture: Fixture) =>
+      customerIds(await fixture.newCustomer({ company_country: code }));
+    return {
+      get: [
+        ['without text', newCustomer],
+        [
+          'complete',
+          async ({ callers: { partner } }) => {
+            const country = code.toUpperCase();
+            if (!isKycCountry(country)) throw new Error(`${country} has no row in the table of countries.`);
+            return customerIds(await partner.completeCustomer(country));
+          },
+        ],
+      ],
+      update: [
+        ['with everything', async (fixture) => ({ ...(await newCustomer(fixture)), input: fullKyc })],
+        ['with what is required', async (fixture) => ({ ...(await newCustomer(fixture)), input: leanKyc })],
+      ],
+    };
+  }),
   uploadDocuments: [
     [
       'two files',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inGraphql } from '../../support/spelling.ts';
 import { graphqlUpload, uploadInput, uploadVariables } from '../../support/requests/upload-bodies.ts';
 import { createGatewaySchema } from '../../../src/graphql/schema.ts';
+import { KYC_COUNTRIES, updateKycDocument } from '../../support/kyc-countries.ts';
 import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
 import * as documents from '../../support/graphql/documents.ts';
 import * as hooks from '../../webhook/documents.ts';
@@ -149,14 +150,15 @@ const probes: Readonly<Record<string, Probe>> = {
     id,
     input: inGraphql(customerBody()),
   })),
-  'Mutation.updateHkKyc customerId': mutation('customer', documents.UpdateHkKyc, (customerId) => ({
-    customerId,
-    input: inGraphql(kycBody()),
-  })),
-  'Mutation.updateMyKyc customerId': mutation('customer', documents.UpdateMyKyc, (customerId) => ({
-    customerId,
-    input: inGraphql(kycBody()),
-  })),
+  ...Object.fromEntries(
+    KYC_COUNTRIES.map((country) => [
+      `Mutation.update${country.prefix}Kyc customerId`,
+      mutation('customer', updateKycDocument(country), (customerId) => ({
+        customerId,
+        input: inGraphql(kycBody()),
+      })),
+    ]),
+  ),
   'Mutation.uploadDocuments customerId': { kinds: ['customer'], call: upload, answers: 'resource_missing' },
   'Mutation.createInstantSettlement input.customerId': mutation(
     'customer',

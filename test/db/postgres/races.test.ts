@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../../src/db/open.ts';
+import { openDatabase } from '../../support/database/open-database.ts';
 import { recordEvents } from '../../../src/journal/record.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import { catalogue, OperationError } from '../../../src/kernel/errors.ts';

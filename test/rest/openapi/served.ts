@@ -1,3 +1,4 @@
+import { KYC_COUNTRIES } from '../../support/kyc-countries.ts';
 import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import type { Recorder } from './requests.ts';
 import {
@@ -26,8 +27,7 @@ export async function useEverything(
   await send('GET /v1/openapi.json');
   await customers(send);
   const hongKong = await partner.completeCustomer('HK');
-  const malaysia = await partner.completeCustomer('MY');
-  await kyc(send, { hongKong, malaysia });
+  for (const { code } of KYC_COUNTRIES) await kyc(send, code);
   await documents(send, hongKong, later);
   await settlements(send, hongKong);
   await webhooks(send, fixture);
@@ -56,20 +56,21 @@ async function customers(send: Send): Promise<void> {
   await send(`POST ${SETTLEMENTS}`, [], { body: settlementBody(json.customer_id) });
 }
 
-async function kyc(send: Send, { hongKong, malaysia }: Record<'hongKong' | 'malaysia', string>) {
-  for (const [country, own, other] of [
-    ['hk', hongKong, malaysia],
-    ['my', malaysia, hongKong],
-  ] as const) {
-    const row = `/v1/kyc/${country}/{customer_id}`;
-    await send(`PUT ${row}`, [own], {
-      body: kycBody({ operating_address: kycBody()['registered_address'] }),
-    });
-    await send(`GET ${row}`, [own]);
-    await send(`GET ${row}`, [other]);
-    await send(`PUT ${row}`, [other], { body: kycBody() });
-    await send(`PUT ${row}`, [own], { body: kycBody({ isic: 'none', legal_name: null }) });
-  }
+async function kyc(send: Send, code: string): Promise<void> {
+  const row = `/v1/kyc/${code}/{customer_id}`;
+  const customerIn = async (company_country: string): Promise<string> => {
+    const { json } = await send(`POST ${CUSTOMERS}`, [], { body: customerBody({ company_country }) });
+    return json.customer_id;
+  };
+  const own = await customerIn(code);
+  const other = await customerIn(code === 'hk' ? 'my' : 'hk');
+  await send(`PUT ${row}`, [own], {
+    body: kycBody({ operating_address: kycBody()['registered_address'] }),
+  });
+  await send(`GET ${row}`, [own]);
+  await send(`GET ${row}`, [other]);
+  await send(`PUT ${row}`, [other], { body: kycBody() });
+  await send(`PUT ${row}`, [own], { body: kycBody({ isic: 'none', legal_name: null }) });
 }
 
 async function documents(send: Send, customerId: string, later: (seconds: number) => void): Promise<void> {

@@ -149,14 +149,6 @@ export const UpdateHkKyc = graphql(/* GraphQL */ `
   }
 `);
 
-export const UpdateMyKyc = graphql(/* GraphQL */ `
-  mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {
-    updateMyKyc(customerId: $customerId, input: $input) {
-      ...KycFields
-    }
-  }
-`);
-
 export const UploadDocuments = graphql(/* GraphQL */ `
   mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {
     uploadDocuments(customerId: $customerId, input: $input) {

@@ -9,7 +9,7 @@ const CONNECTIONS_MAX = 256;
 /** A page of a list takes a few hundred KB; a larger body is not a valid response of S3. */
 const TEXT_BYTES_MAX = 4 * 1024 * 1024;
 
-export interface Outgoing {
+interface Outgoing {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { answerError, connectionError } from './s3-error.ts';
 import { type S3Call, openS3Call } from './s3-call.ts';
 import type { S3Credentials, S3Location } from './s3-location.ts';
 
-export interface S3Limits {
+interface S3Limits {
   /** No attempt starts or waits for a response after this. Clients usually wait half a minute. */
   readonly deadlineMs: number;
   /** Without a byte in either direction for this long, connecting included, the connection counts as broken. */
@@ -31,7 +31,7 @@ export interface S3Body {
   read(): AsyncIterable<Uint8Array>;
 }
 
-export interface S3Request {
+interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   /** The object without the prefix; without it, the request is for the bucket. */
   readonly object?: string;

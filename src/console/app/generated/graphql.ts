@@ -720,7 +720,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { settlementOverview: { totals: Array<{ status: InstantSettlementStatus, currency: string, count: number }>, days: Array<{ date: string, approved: number, denied: number }> } };
+export type OverviewQuery = { settlementOverview: { totals: Array<{ status: InstantSettlementStatus, currency: string, count: number }>, ages: Array<{ status: InstantSettlementStatus, hoursMax: number | null, count: number }>, days: Array<{ date: string, approved: number, denied: number }> } };
 
 export type QueueSettlementFragment = { id: string, amount: number, currency: string, createdAt: string, updatedAt: string, offerExpiresAt: string | null, kycChanged: boolean, settlementPeriod: number, partner: { id: string, name: string } | null, customer: { id: string, companyName: string, companyCountry: string }, claim: { actorName: string | null, mine: boolean, expiresAt: string } | null };
 
@@ -1740,6 +1740,11 @@ export const OverviewDocument = new TypedDocumentString(`
     totals {
       status
       currency
+      count
+    }
+    ages {
+      status
+      hoursMax
       count
     }
     days {

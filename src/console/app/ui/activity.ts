@@ -1,15 +1,15 @@
-/** After this without a touch, the page asks for nothing by itself, so that an abandoned session comes to its end. */
+/** After this time without input the page sends no requests of its own, so that an abandoned session ends. */
 const QUIET_AFTER_MS = 300_000;
 /** How often the page looks whether someone is there. */
-const LOOK_MS = 500;
+const LOOK_MS = 100;
 
 let lastTouchMs = performance.now();
 
 for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
   addEventListener(kind, () => (lastTouchMs = performance.now()), { passive: true, capture: true });
 
-/** Whether a person is there, so that the page may ask for what is new. */
-export const isAttended = (): boolean => !document.hidden && performance.now() - lastTouchMs < QUIET_AFTER_MS;
+/** Whether a person uses the page, so that it may request new data. */
+const isAttended = (): boolean => !document.hidden && performance.now() - lastTouchMs < QUIET_AFTER_MS;
 
 /** Waits until a person is there, and something else holds. */
 export async function whenAttended(condition: () => boolean): Promise<void> {

@@ -9,7 +9,7 @@ export type Columns<Row> = readonly (readonly [name: string, text: (row: Row) =>
 export const EXPORT_ROWS = 100;
 
 /** A page of a list, and the cursor after it; null where the list ends. */
-export interface ExportPage<Row> {
+interface ExportPage<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;
 }
@@ -17,7 +17,7 @@ export interface ExportPage<Row> {
 /**
  * A text for a cell. A spreadsheet would run one that begins like a formula, so it gets an apostrophe before it.
  */
-export function cell(text: string): string {
+function cell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

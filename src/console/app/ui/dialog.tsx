@@ -9,12 +9,12 @@ interface DialogOptions {
   readonly tone?: 'good' | 'bad';
   readonly isWide?: boolean;
   readonly children?: ComponentChildren;
-  /** Does it. The key is the same at each attempt of this dialog, so that nothing is done twice. */
+  /** Runs the action. The key is the same at each attempt of this dialog, so that nothing is done twice. */
   readonly submit: (form: FormData, idempotencyKey: string) => Promise<void>;
   readonly close: () => void;
 }
 
-/** Asks for what an action needs. Enter does it, Escape leaves it. */
+/** A form for the input of an action. Enter submits it, Escape closes it. */
 export function Dialog({
   title,
   action,
@@ -83,7 +83,7 @@ export const Field = ({ label, hint, children }: FieldOptions) => (
   </label>
 );
 
-/** What was typed into a field of a form. */
+/** The text in a field of a form. */
 export const typed = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';

@@ -1,7 +1,7 @@
 import type { KycWarningCode, UnderwritingDenialReason } from '../generated/graphql.ts';
+import { words } from '../format.ts';
 
-/** What a warning of a KYC record says. A code that is missing here is a compile error. */
-export const WARNINGS: Readonly<Record<KycWarningCode, string>> = {
+const WARNINGS: Readonly<Partial<Record<KycWarningCode, string>>> = {
   HKID_CHECK_DIGIT: 'Not a Hong Kong identity card number, or its check digit does not fit.',
   ISIC_CLASS_UNKNOWN: 'ISIC Rev. 4 has no such division, group or class.',
   ISIC_SECTION_MISMATCH: 'The letter is not the section of the division.',
@@ -11,6 +11,9 @@ export const WARNINGS: Readonly<Record<KycWarningCode, string>> = {
   SHAREHOLDER_COMPANY_UNEXPECTED:
     'A shareholder belongs to another company, but no related entities are stated.',
 };
+
+/** What a warning of a KYC record says; for a code without a sentence, the words of the code. */
+export const meaningOf = (code: KycWarningCode): string => WARNINGS[code] ?? words(code);
 
 /** The reasons of a denial, as the partner will see them. */
 export const DENIALS: Readonly<Record<UnderwritingDenialReason, string>> = {

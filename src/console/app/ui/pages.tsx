@@ -4,7 +4,7 @@ import { Key } from './parts.tsx';
 import { useKeys } from './use-keys.ts';
 
 /** Rows of a page: as many as fit on a screen. */
-export const PAGE_ROWS = 20;
+const PAGE_ROWS = 20;
 
 /** The part of a list that the address names, as arguments of a connection. */
 export function pageHere() {
@@ -13,7 +13,7 @@ export function pageHere() {
   return before === null ? { first: PAGE_ROWS, after } : { last: PAGE_ROWS, before };
 }
 
-/** Shows the same screen with another query; what is not named stays, and the page begins anew. */
+/** Shows the same screen with a changed query. Other parameters stay, and the list begins at its first page. */
 export function showHere(change: Readonly<Record<string, string | null>>): void {
   const { parts, query } = place.value;
   const { after: _after, before: _before, ...kept } = Object.fromEntries(query);

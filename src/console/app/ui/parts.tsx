@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { ApiError } from '../api.ts';
 import { moment, money, span, words } from '../format.ts';
 
-/** An error as the gateway said it, with the id by which its log tells of it. */
+/** An error of the gateway, with the request id to look for in its log. */
 export function ErrorNote({ error, retry }: { error: ApiError; retry?: () => void }) {
   return (
     <div class="note bad" role="alert">
@@ -32,7 +32,7 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
-/** Grey lines where something will be. */
+/** Grey lines in place of data that is being loaded. */
 export function Loading({ lines = 4 }: { lines?: number }) {
   return (
     <div class="loading" aria-busy="true" aria-label="Loading">
@@ -101,8 +101,8 @@ export function Secret({ text }: { text: string }) {
   );
 }
 
-/** What was just done, said for a few seconds. */
-export const notice = signal<string | null>(null);
+/** The last action that was done, shown for a few seconds. */
+const notice = signal<string | null>(null);
 const NOTICE_MS = 6_000;
 let timer = 0;
 

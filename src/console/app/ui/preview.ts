@@ -2,16 +2,16 @@ import { ApiError, run } from '../api.ts';
 import { base } from '../base.ts';
 import { DocumentUrlDocument } from '../generated/graphql.ts';
 
-export type PreviewKind = 'pdf' | 'image';
+type PreviewKind = 'pdf' | 'image';
 
 export interface Preview {
   readonly kind: PreviewKind;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of the bytes in this page; it has to be revoked. */
+  /** An object URL of the bytes. It must be revoked. */
   readonly url: string;
 }
 
-/** The first bytes of the three kinds of file, by which alone a preview goes. */
+/** The first bytes of the three file types. They alone decide how a preview is shown. */
 const KINDS = [
   { type: 'application/pdf', kind: 'pdf', magic: [0x25, 0x50, 0x44, 0x46] },
   { type: 'image/jpeg', kind: 'image', magic: [0xff, 0xd8, 0xff] },
@@ -19,8 +19,8 @@ const KINDS = [
 ] as const;
 
 /**
- * Loads a document to be shown. The gateway sends it as a download that no frame shows; here the bytes get the type that
- * they begin with, and nothing else of what the partner said of them counts. Loading one leaves `kyc.document_read`.
+ * Loads a document to be shown. The gateway sends it as a download, which no frame shows. Here the bytes get the media
+ * type that their first bytes show; the type that the partner sent is ignored. Records `kyc.document_read`.
  */
 export async function loadPreview(documentId: string): Promise<Preview> {
   const { document } = await run(DocumentUrlDocument, { id: documentId });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Secret } from './parts.tsx';
 
-/** Shows a key this once. */
+/** Shows a key, once. */
 export function SecretDialog({ title, secret, close }: { title: string; secret: string; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

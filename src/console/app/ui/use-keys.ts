@@ -5,7 +5,10 @@ type Keys = Readonly<Record<string, () => void>>;
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Runs a function for a key, unless one types, a dialog is open, or a modifier is held. */
+/**
+ * Runs a function when its key is pressed, unless the focus is in a text field, a dialog is open, or a modifier is
+ * held.
+ */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;

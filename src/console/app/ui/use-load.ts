@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, toApiError } from '../api.ts';
 
-export interface Loaded<Data> {
+interface Loaded<Data> {
   /** What was loaded last; null before the first answer. It stays while it is loaded again. */
   readonly data: Data | null;
   readonly error: ApiError | null;

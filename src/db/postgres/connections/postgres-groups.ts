@@ -16,7 +16,7 @@ interface Additions extends Waiting {
   answer(): void;
 }
 
-export interface AdditionGroups {
+interface AdditionGroups {
   /** Commits the additions of a transaction with those of others, or alone; resolves when they are on disk. */
   commit(owner: string, additions: readonly Addition[], alone: () => Promise<void>): Promise<void>;
   close(): Promise<void>;

@@ -16,7 +16,7 @@ const STUCK_MS = 20;
 const TURN_MS = 100;
 
 /** Reads of single statements, of which several share a connection. */
-export interface SharedReads {
+interface SharedReads {
   /** Runs a read in its owner's turn. */
   run(owner: string, statement: Said): Promise<QueryResult>;
 }
@@ -35,9 +35,9 @@ interface Options {
 export const sharedReads = (options: Options): SharedReads => new PipedReads(options);
 
 /**
- * Sends reads one behind the other on a few connections, without waiting for the answers in between, so that neither side
- * sleeps between two of them. Owners share the places as they share connections. Behind a slow read nothing is sent: the next ones
- * take connections of their own.
+ * Sends reads one after another on a few connections, without waiting for the answers in between, so that neither side
+ * is idle. Owners share the places as they share connections. After a slow read nothing more is sent there; the next
+ * reads take connections of their own.
  */
 class PipedReads implements SharedReads {
   readonly #options: Options;

@@ -13,17 +13,17 @@ import { StatementNames } from './postgres-statement.ts';
 /** Owners with a cached Kysely; beyond it they are created again, which costs some microseconds. */
 const OWNERS_MAX = 1_000;
 
-/** Groups of several owners take their turns under this name, beside those of the gateway. */
+/** The owner name under which groups of transactions of several owners wait for a connection. */
 const GROUPS = 'groups';
 
-/** Connections on which reads follow one another take their turns under this name. */
+/** The owner name under which the connections for shared reads wait. */
 const READS = 'reads';
 
 /** Connections to one server, shared by owners. */
 export interface SharedPool {
   /** Connections for the work of one owner. */
   of(owner: string, kind: Kind): Kysely<Tables>;
-  /** How long the request has waited that has waited longest for a connection. */
+  /** Milliseconds that the longest waiting request has waited for a connection. */
   longestWaitMs(): number;
   /** Connections that are in use and idle, and requests that wait for one. */
   usage(): Omit<DatabaseUsage, 'retries'>;

@@ -9,6 +9,7 @@ import {
   withBadFields,
 } from './refused.ts';
 import type { Fixture } from '../fixture.ts';
+import { ofEachCountry } from '../kyc.operations.ts';
 import type { Call } from '../on-both-apis.ts';
 import { uploadInput } from '../../../support/requests/upload-bodies.ts';
 
@@ -98,12 +99,14 @@ const wrongCountry = (given: (fixture: Fixture) => Call): Refused => ({
   given,
 });
 
-function updateRefusals(of: 'hk' | 'my', other: 'hk' | 'my'): readonly Refused[] {
-  const given = (fixture: Fixture) => ({ ids: { customer_id: fixture[of] }, input: kycBody() });
+function updateRefusals(code: string): readonly Refused[] {
+  const inCountry = (fixture: Fixture) => ({ customer_id: fixture.customerIn(code) });
+  const elsewhere = (fixture: Fixture) => ({ customer_id: fixture.customerIn(code === 'hk' ? 'my' : 'hk') });
+  const given = (fixture: Fixture) => ({ ids: inCountry(fixture), input: kycBody() });
   return [
     ...withBadFields(given, badFields),
     ...absentIds('customer_id', 'cus', given),
-    wrongCountry((fixture) => ({ ...given(fixture), ids: { customer_id: fixture[other] } })),
+    wrongCountry((fixture) => ({ ...given(fixture), ids: elsewhere(fixture) })),
     {
       what: 'an unpaired surrogate deep within',
       code: 'parameter_invalid',
@@ -123,15 +126,13 @@ function updateRefusals(of: 'hk' | 'my', other: 'hk' | 'my'): readonly Refused[]
       what: 'faults of every kind, of a customer of the other country',
       code: 'kyc_type_mismatch',
       param: null,
-      given: (fixture) => ({ ids: { customer_id: fixture[other] }, input: kycBody(MANY_FAULTS) }),
+      given: (fixture) => ({ ids: elsewhere(fixture), input: kycBody(MANY_FAULTS) }),
     },
     ...keysThatMayNot(given),
     ...badIdempotencyKeys(given, (fixture) => ({ ...given(fixture), input: kycBody({ isic: '4690' }) })),
   ];
 }
 
-export const updateHkKycRefusals = updateRefusals('hk', 'my');
-export const updateMyKycRefusals = updateRefusals('my', 'hk');
 export const getKycRefusals = absentIds('customer_id', 'cus', () => ({}));
 
 const upload =
@@ -204,4 +205,9 @@ export const uploadRefusals: readonly Refused[] = [
 
 export const getDocumentRefusals = absentIds('document_id', 'doc', ({ complete }) => ({
   ids: { customer_id: complete },
+}));
+
+export const kycRefusals = ofEachCountry<readonly Refused[]>(({ code }) => ({
+  get: getKycRefusals,
+  update: updateRefusals(code),
 }));

@@ -1,11 +1,5 @@
 import { createCustomerRefusals, getCustomerRefusals, updateCustomerRefusals } from './customer.refusals.ts';
-import {
-  getDocumentRefusals,
-  getKycRefusals,
-  updateHkKycRefusals,
-  updateMyKycRefusals,
-  uploadRefusals,
-} from './kyc.refusals.ts';
+import { getDocumentRefusals, getKycRefusals, kycRefusals, uploadRefusals } from './kyc.refusals.ts';
 import {
   eventFeedRefusals,
   listCustomerSettlementsRefusals,
@@ -28,10 +22,7 @@ export const refusals: Readonly<Record<OperationName, readonly Refused[]>> = {
   getCustomer: getCustomerRefusals,
   updateCustomer: updateCustomerRefusals,
   listCustomers: listCustomersRefusals,
-  getHkKyc: getKycRefusals,
-  getMyKyc: getKycRefusals,
-  updateHkKyc: updateHkKycRefusals,
-  updateMyKyc: updateMyKycRefusals,
+  ...kycRefusals,
   uploadDocuments: uploadRefusals,
   listDocuments: getKycRefusals,
   getDocument: getDocumentRefusals,

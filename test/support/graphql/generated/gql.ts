@@ -26,7 +26,6 @@ type Documents = {
     "\n  query ListCustomers($first: Int, $after: String, $last: Int, $before: String, $filter: CustomerFilter) {\n    customers(first: $first, after: $after, last: $last, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...CustomerFields\n      }\n    }\n  }\n": typeof types.ListCustomersDocument,
     "\n  query GetKyc($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ...KycFields\n    }\n  }\n": typeof types.GetKycDocument,
     "\n  mutation UpdateHkKyc($customerId: ID!, $input: HkKycInput!) {\n    updateHkKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": typeof types.UpdateHkKycDocument,
-    "\n  mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {\n    updateMyKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": typeof types.UpdateMyKycDocument,
     "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n        warnings\n      }\n    }\n  }\n": typeof types.UploadDocumentsDocument,
     "\n  query GetDocument($id: ID!) {\n    document(id: $id) {\n      id\n      type\n      filename\n      mimeType\n      url\n    }\n  }\n": typeof types.GetDocumentDocument,
     "\n  query ListDocuments($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ... on Kyc {\n        supportingDocuments {\n          type\n          files {\n            id\n            filename\n            mimeType\n          }\n        }\n      }\n    }\n  }\n": typeof types.ListDocumentsDocument,
@@ -39,7 +38,7 @@ type Documents = {
     "\n  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {\n    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {\n      events {\n        ...EventFields\n      }\n      nextCursor\n      hasMore\n    }\n  }\n": typeof types.EventFeedDocument,
     "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": typeof types.EventFieldsFragmentDoc,
     "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": typeof types.WebhookEndpointFieldsFragmentDoc,
-    "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": typeof types.WebhookDeliveryFieldsFragmentDoc,
+    "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": typeof types.WebhookDeliveryFieldsFragmentDoc,
     "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.CreateWebhookEndpointDocument,
     "\n  query GetWebhookEndpoint($id: ID!) {\n    webhookEndpoint(id: $id) {\n      ...WebhookEndpointFields\n    }\n  }\n": typeof types.GetWebhookEndpointDocument,
     "\n  query ListWebhookEndpoints($first: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {\n    webhookEndpoints(first: $first, after: $after, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        endCursor\n      }\n      nodes {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": typeof types.ListWebhookEndpointsDocument,
@@ -64,7 +63,6 @@ const documents: Documents = {
     "\n  query ListCustomers($first: Int, $after: String, $last: Int, $before: String, $filter: CustomerFilter) {\n    customers(first: $first, after: $after, last: $last, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n      nodes {\n        ...CustomerFields\n      }\n    }\n  }\n": types.ListCustomersDocument,
     "\n  query GetKyc($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ...KycFields\n    }\n  }\n": types.GetKycDocument,
     "\n  mutation UpdateHkKyc($customerId: ID!, $input: HkKycInput!) {\n    updateHkKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": types.UpdateHkKycDocument,
-    "\n  mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {\n    updateMyKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n": types.UpdateMyKycDocument,
     "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n        warnings\n      }\n    }\n  }\n": types.UploadDocumentsDocument,
     "\n  query GetDocument($id: ID!) {\n    document(id: $id) {\n      id\n      type\n      filename\n      mimeType\n      url\n    }\n  }\n": types.GetDocumentDocument,
     "\n  query ListDocuments($customerId: ID!) {\n    kyc(customerId: $customerId) {\n      ... on Kyc {\n        supportingDocuments {\n          type\n          files {\n            id\n            filename\n            mimeType\n          }\n        }\n      }\n    }\n  }\n": types.ListDocumentsDocument,
@@ -77,7 +75,7 @@ const documents: Documents = {
     "\n  query EventFeed($after: String, $first: Int, $types: [EventType!], $subject: String) {\n    eventFeed(after: $after, first: $first, types: $types, subject: $subject) {\n      events {\n        ...EventFields\n      }\n      nextCursor\n      hasMore\n    }\n  }\n": types.EventFeedDocument,
     "\n  fragment EventFields on Event {\n    id\n    type\n    subject\n    sequence\n    partnerId\n    actor\n    requestId\n    createdAt\n    data\n  }\n": types.EventFieldsFragmentDoc,
     "\n  fragment WebhookEndpointFields on WebhookEndpoint {\n    id\n    url\n    description\n    eventTypes\n    ordering\n    status\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": types.WebhookEndpointFieldsFragmentDoc,
-    "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": types.WebhookDeliveryFieldsFragmentDoc,
+    "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n": types.WebhookDeliveryFieldsFragmentDoc,
     "\n  mutation CreateWebhookEndpoint($input: CreateWebhookEndpointInput!) {\n    createWebhookEndpoint(input: $input) {\n      secret\n      webhookEndpoint {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.CreateWebhookEndpointDocument,
     "\n  query GetWebhookEndpoint($id: ID!) {\n    webhookEndpoint(id: $id) {\n      ...WebhookEndpointFields\n    }\n  }\n": types.GetWebhookEndpointDocument,
     "\n  query ListWebhookEndpoints($first: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {\n    webhookEndpoints(first: $first, after: $after, before: $before, filter: $filter) {\n      totalCount\n      pageInfo {\n        endCursor\n      }\n      nodes {\n        ...WebhookEndpointFields\n      }\n    }\n  }\n": types.ListWebhookEndpointsDocument,
@@ -138,10 +136,6 @@ export function graphql(source: "\n  mutation UpdateHkKyc($customerId: ID!, $inp
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {\n    updateMyKyc(customerId: $customerId, input: $input) {\n      ...KycFields\n    }\n  }\n"): typeof import('./graphql.ts').UpdateMyKycDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
 export function graphql(source: "\n  mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {\n    uploadDocuments(customerId: $customerId, input: $input) {\n      type\n      status\n      files {\n        id\n        filename\n        mimeType\n        warnings\n      }\n    }\n  }\n"): typeof import('./graphql.ts').UploadDocumentsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -190,7 +184,7 @@ export function graphql(source: "\n  fragment WebhookEndpointFields on WebhookEn
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n"): typeof import('./graphql.ts').WebhookDeliveryFieldsFragmentDoc;
+export function graphql(source: "\n  fragment WebhookDeliveryFields on WebhookDelivery {\n    id\n    webhookEndpointId\n    eventId\n    eventType\n    status\n    attemptCount\n    cursorBefore\n    cursor\n    nextAttemptAt\n    createdAt\n    completedAt\n  }\n"): typeof import('./graphql.ts').WebhookDeliveryFieldsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -235,24 +235,6 @@ export type KycType =
   | 'HK'
   | 'MY';
 
-export type MyKycInput = {
-  businessRegistrationNumber: string;
-  corporateEntitiesNumber: number;
-  dateOfIncorporation: string;
-  directorsIdentityNumber: Array<DirectorIdentityInput>;
-  hasComplexStructure?: boolean | null | undefined;
-  hasNamecheckHits?: boolean | null | undefined;
-  isSensitiveBusiness?: boolean | null | undefined;
-  isic: string;
-  legalName: string;
-  operatingAddress?: AddressInput | null | undefined;
-  providerBatchScreeningResult?: Record<string, unknown> | null | undefined;
-  providerCompanyScreeningResult?: Record<string, unknown> | null | undefined;
-  registeredAddress: AddressInput;
-  shareholdersIdentityNumber: Array<ShareholderIdentityInput>;
-  website?: string | null | undefined;
-};
-
 export type ReplayWebhookEventsInput = {
   /** The cursor of the feed after which the events lie. */
   after: string;
@@ -458,14 +440,6 @@ export type UpdateHkKycMutationVariables = Exact<{
 
 export type UpdateHkKycMutation = { updateHkKyc: { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> } | null };
 
-export type UpdateMyKycMutationVariables = Exact<{
-  customerId: string;
-  input: MyKycInput;
-}>;
-
-
-export type UpdateMyKycMutation = { updateMyKyc: { customerId: string, type: KycType, status: KycStatus, legalName: string | null, website: string | null, businessRegistrationNumber: string | null, dateOfIncorporation: string | null, corporateEntitiesNumber: number | null, isic: string | null, isSensitiveBusiness: boolean | null, hasComplexStructure: boolean | null, hasNamecheckHits: boolean | null, namecheckResult: Record<string, unknown> | null, providerCompanyScreeningResult: Record<string, unknown> | null, providerBatchScreeningResult: Record<string, unknown> | null, createdAt: string, updatedAt: string, registeredAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, operatingAddress: { addressLine1: string, addressLine2: string | null, addressLine3: string | null, postalCode: string, city: string, country: string } | null, directorsIdentityNumber: Array<{ type: IdentityType, id: string }>, shareholdersIdentityNumber: Array<{ companyLegalName: string, type: IdentityType, id: string }>, supportingDocuments: Array<{ type: DocumentType, status: DocumentStatus }> } | null };
-
 export type UploadDocumentsMutationVariables = Exact<{
   customerId: string;
   input: UploadDocumentsInput;
@@ -555,7 +529,7 @@ export type EventFieldsFragment = { id: string, type: EventType, subject: string
 
 export type WebhookEndpointFieldsFragment = { id: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
 
-export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
+export type WebhookDeliveryFieldsFragment = { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null };
 
 export type CreateWebhookEndpointMutationVariables = Exact<{
   input: CreateWebhookEndpointInput;
@@ -628,21 +602,21 @@ export type ListWebhookDeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type ListWebhookDeliveriesQuery = { webhookEndpoint: { deliveries: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null }> } } | null };
+export type ListWebhookDeliveriesQuery = { webhookEndpoint: { deliveries: { totalCount: number, pageInfo: { endCursor: string | null }, nodes: Array<{ id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null }> } } | null };
 
 export type GetWebhookDeliveryQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type GetWebhookDeliveryQuery = { webhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null, attempts: Array<{ id: string, createdAt: string, durationMs: number, outcome: WebhookOutcome, httpStatus: number | null, excerpt: string | null }> } | null };
+export type GetWebhookDeliveryQuery = { webhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null, attempts: Array<{ id: string, createdAt: string, durationMs: number, outcome: WebhookOutcome, httpStatus: number | null, excerpt: string | null }> } | null };
 
 export type RetryWebhookDeliveryMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type RetryWebhookDeliveryMutation = { retryWebhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, nextAttemptAt: string | null, createdAt: string, completedAt: string | null } | null };
+export type RetryWebhookDeliveryMutation = { retryWebhookDelivery: { id: string, webhookEndpointId: string, eventId: string, eventType: EventType, status: WebhookDeliveryStatus, attemptCount: number, cursorBefore: string, cursor: string, nextAttemptAt: string | null, createdAt: string, completedAt: string | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -805,6 +779,8 @@ export const WebhookDeliveryFieldsFragmentDoc = new TypedDocumentString(`
   eventType
   status
   attemptCount
+  cursorBefore
+  cursor
   nextAttemptAt
   createdAt
   completedAt
@@ -1003,58 +979,6 @@ fragment AddressFields on Address {
   city
   country
 }`) as unknown as TypedDocumentString<UpdateHkKycMutation, UpdateHkKycMutationVariables>;
-export const UpdateMyKycDocument = new TypedDocumentString(`
-    mutation UpdateMyKyc($customerId: ID!, $input: MyKycInput!) {
-  updateMyKyc(customerId: $customerId, input: $input) {
-    ...KycFields
-  }
-}
-    fragment KycFields on Kyc {
-  customerId
-  type
-  status
-  legalName
-  registeredAddress {
-    ...AddressFields
-  }
-  operatingAddress {
-    ...AddressFields
-  }
-  website
-  businessRegistrationNumber
-  dateOfIncorporation
-  directorsIdentityNumber {
-    type
-    id
-  }
-  shareholdersIdentityNumber {
-    companyLegalName
-    type
-    id
-  }
-  corporateEntitiesNumber
-  isic
-  isSensitiveBusiness
-  hasComplexStructure
-  hasNamecheckHits
-  namecheckResult
-  providerCompanyScreeningResult
-  providerBatchScreeningResult
-  supportingDocuments {
-    type
-    status
-  }
-  createdAt
-  updatedAt
-}
-fragment AddressFields on Address {
-  addressLine1
-  addressLine2
-  addressLine3
-  postalCode
-  city
-  country
-}`) as unknown as TypedDocumentString<UpdateMyKycMutation, UpdateMyKycMutationVariables>;
 export const UploadDocumentsDocument = new TypedDocumentString(`
     mutation UploadDocuments($customerId: ID!, $input: UploadDocumentsInput!) {
   uploadDocuments(customerId: $customerId, input: $input) {
@@ -1427,6 +1351,8 @@ export const ListWebhookDeliveriesDocument = new TypedDocumentString(`
   eventType
   status
   attemptCount
+  cursorBefore
+  cursor
   nextAttemptAt
   createdAt
   completedAt
@@ -1452,6 +1378,8 @@ export const GetWebhookDeliveryDocument = new TypedDocumentString(`
   eventType
   status
   attemptCount
+  cursorBefore
+  cursor
   nextAttemptAt
   createdAt
   completedAt
@@ -1469,6 +1397,8 @@ export const RetryWebhookDeliveryDocument = new TypedDocumentString(`
   eventType
   status
   attemptCount
+  cursorBefore
+  cursor
   nextAttemptAt
   createdAt
   completedAt

@@ -146,9 +146,9 @@ const ACTIONS: Readonly<Partial<Record<EventName, Action>>> = {
 
 interface ActionsOptions {
   readonly settlement: Settlement;
-  /** After it was done. */
+  /** Called when the action is done, with the sentence to show. */
   readonly done: (sentence: string) => void;
-  /** After it was refused, because the settlement is no longer as it was shown. */
+  /** Called when it was refused, because the settlement has changed since it was shown. */
   readonly refused: () => void;
 }
 
@@ -197,7 +197,7 @@ export function Actions({ settlement, done, refused }: ActionsOptions) {
   );
 }
 
-/** Whether another person, or the partner, was first. */
+/** Whether another operator or the partner has changed the settlement first. */
 const isOvertaken = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

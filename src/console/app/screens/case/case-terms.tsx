@@ -7,7 +7,7 @@ import { Age, ErrorNote, Fact, Money, Time } from '../../ui/parts.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
-/** What was asked for, and on which terms. */
+/** The request for funding and its terms. */
 export function Terms({ settlement }: { settlement: Settlement }) {
   const { partner, denialReason, decisionReason, denialNote, disbursementReference } = settlement;
   return (
@@ -46,7 +46,7 @@ export function Terms({ settlement }: { settlement: Settlement }) {
   );
 }
 
-/** What the partner sent of its transactions. Looking at them is noted, so it takes a click. */
+/** The transactions that the partner sent. Opening them is recorded in the trail, so it takes a click. */
 function Transactions({ id }: { id: string }) {
   const [text, setText] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

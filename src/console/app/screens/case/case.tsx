@@ -26,7 +26,7 @@ import { isList, LISTS } from '../queue/queue-lists.ts';
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type Claim = Settlement['claim'];
 
-/** A claim ends by itself after a quarter of an hour; one that is looked at is claimed again before. */
+/** A claim ends after fifteen minutes, so a case that is shown is claimed again this often. */
 const CLAIM_AGAIN_MS = 300_000;
 /** More than one, because others may look at the first ones. */
 const NEXT_ROWS = 10;
@@ -162,7 +162,7 @@ function Overtaken({ settlement }: { settlement: Settlement }) {
   );
 }
 
-/** The KYC, and where it is no longer as it was approved, what changed since. */
+/** The KYC record, and what changed in it since the approval. */
 function Kyc({
   settlement,
   kyc,
@@ -175,7 +175,8 @@ function Kyc({
   const { data } = useLoad(`${settlement.id} ${since ?? ''}`, async () =>
     since === null ? null : run(ChangesSinceDocument, { subject: `kyc/${kyc.customerId}`, from: since }),
   );
-  // Newest first, and each change is a revision: those of the second of the approval may be older than it.
+  // Events come newest first, and each change raises the revision by one. Times alone would not do: a change of the
+  // same second as the approval may have come before it.
   const changes = kyc.revision - (settlement.approvedKycRevision ?? kyc.revision);
   const events = data?.events.nodes.slice(0, changes) ?? [];
   const changed = new Set(

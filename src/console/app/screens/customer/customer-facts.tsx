@@ -3,7 +3,7 @@ import type { CaseCustomerFragment } from '../../generated/graphql.ts';
 import { href } from '../../route.ts';
 import { Fact, Time } from '../../ui/parts.tsx';
 
-/** What a partner told of a customer. */
+/** The data of a customer as the partner sent it. */
 export function CustomerFacts({ customer }: { customer: CaseCustomerFragment }) {
   return (
     <section class="card" aria-labelledby="customer-title">

@@ -1,12 +1,13 @@
 import { run } from '../../api.ts';
-import { money, percent } from '../../format.ts';
+import { groupedAmount, percent, plainAmount } from '../../format.ts';
 import {
   CustomerDocument,
   CustomerSettlementsDocument,
   type CustomerSettlementsQuery,
 } from '../../generated/graphql.ts';
 import { href } from '../../route.ts';
-import { Badge, Empty, ErrorNote, Fact, Loading, Money, Time } from '../../ui/parts.tsx';
+import { Badge, Empty, ErrorNote, Loading, Money, Time } from '../../ui/parts.tsx';
+import { type Columns, Export } from '../../ui/csv.tsx';
 import { changesOf, useReload } from '../../ui/use-events.ts';
 import { useLoad } from '../../ui/use-load.ts';
 import { CustomerFacts } from './customer-facts.tsx';
@@ -14,6 +15,16 @@ import { Documents } from './documents.tsx';
 import { KycFacts } from './kyc-facts.tsx';
 
 type Settlement = NonNullable<CustomerSettlementsQuery['customer']>['instantSettlements']['nodes'][number];
+
+const COLUMNS: Columns<Settlement> = [
+  ['funding_id', ({ id }) => id],
+  ['currency', ({ currency }) => currency],
+  ['amount', ({ amount, currency }) => plainAmount(amount, currency)],
+  ['status', ({ status }) => status],
+  ['settlement_period', ({ settlementPeriod }) => String(settlementPeriod)],
+  ['interest_rate', ({ interestRate }) => String(interestRate ?? '')],
+  ['created_at', ({ createdAt }) => createdAt],
+];
 
 /** Settlements of one customer that are added up: far more than one has. */
 const PAGES_MAX = 20;
@@ -35,7 +46,7 @@ async function settlementsOf(id: string): Promise<readonly Settlement[]> {
   return all;
 }
 
-/** A customer with its KYC and all that was asked for it. */
+/** A customer with its KYC record and its settlements. */
 export function Customer({ id }: { id: string }) {
   const { data, error, isLoading, reload } = useLoad(id, () => run(CustomerDocument, { id }));
   const settlements = useLoad(`settlements ${id}`, () => settlementsOf(id));
@@ -74,24 +85,56 @@ export function Customer({ id }: { id: string }) {
   );
 }
 
-/** What stands out: the money was sent, or will be if the partner accepts. */
-const OUTSTANDING: readonly string[] = ['APPROVED', 'ACCEPTED', 'FUNDED'];
+/** What each column of the totals adds up. Outstanding is what was sent, or will be if the partner accepts. */
+const SUMS: Readonly<Record<string, readonly string[]>> = {
+  Waiting: ['SUBMITTED'],
+  Outstanding: ['APPROVED', 'ACCEPTED', 'FUNDED'],
+  Repaid: ['REPAID'],
+  'Not funded': ['DENIED', 'REJECTED'],
+};
+
+function Totals({ all }: { all: readonly Settlement[] }) {
+  const sumOf = (some: readonly Settlement[], statuses: readonly string[]) =>
+    some.filter(({ status }) => statuses.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <table class="rows tight totals" aria-label="Totals by currency">
+      <thead>
+        <tr>
+          <th scope="col">Total of</th>
+          {Object.keys(SUMS).map((title) => (
+            <th scope="col" class="number" key={title}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...Map.groupBy(all, ({ currency }) => currency)].map(([currency, some]) => (
+          <tr key={currency}>
+            <th scope="row">
+              {some.length} in {currency}
+            </th>
+            {Object.entries(SUMS).map(([title, statuses]) => (
+              <td class="number" key={title}>
+                {groupedAmount(sumOf(some, statuses), currency)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 function Settlements({ all }: { all: readonly Settlement[] }) {
-  const sums = Map.groupBy(all, ({ currency }) => currency);
-  const sumOf = (some: readonly Settlement[]) => some.reduce((sum, { amount }) => sum + amount, 0);
   return (
     <section class="card" aria-labelledby="settlements-title">
-      <h2 id="settlements-title">Settlements</h2>
+      <h2 id="settlements-title">
+        Settlements
+        <Export name="settlements" columns={COLUMNS} load={async () => ({ rows: all, next: null })} />
+      </h2>
       {all.length === 0 && <p class="faint">Nothing was requested yet.</p>}
-      <dl class="facts">
-        {[...sums].map(([currency, some]) => (
-          <Fact key={currency} name={`${currency}, ${some.length} in all`}>
-            {money(sumOf(some.filter(({ status }) => OUTSTANDING.includes(status))), currency)}
-            <span class="faint line">outstanding</span>
-          </Fact>
-        ))}
-      </dl>
+      {all.length > 0 && <Totals all={all} />}
       {all.length > 0 && (
         <table class="rows tight">
           <tbody>

@@ -10,7 +10,7 @@ import {
   ScreeningResultsDocument,
   type ScreeningResultsQuery,
 } from '../../generated/graphql.ts';
-import { WARNINGS } from '../../ui/meanings.ts';
+import { meaningOf } from '../../ui/meanings.ts';
 import { Badge, ErrorNote } from '../../ui/parts.tsx';
 
 interface KycFactsOptions {
@@ -93,7 +93,7 @@ function KycFact({ kyc, changed, field, children }: KycFactOptions) {
         {children}
         {warnings.map(({ code, param }) => (
           <span class="warning" key={param + code}>
-            {WARNINGS[code]}
+            {meaningOf(code)}
           </span>
         ))}
       </dd>
@@ -123,7 +123,7 @@ function Address({ of }: { of: AddressLinesFragment | null }) {
 
 type Numbers = NonNullable<IdentityNumbersQuery['kyc']>;
 
-/** Identity numbers stay hidden until they are asked for, which the trail notes. */
+/** Identity numbers are hidden until an operator opens them, which is recorded in the trail. */
 function People({ kyc, changed }: Required<KycFactsOptions>) {
   const [numbers, setNumbers] = useState<Numbers | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

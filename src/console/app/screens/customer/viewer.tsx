@@ -7,7 +7,7 @@ import { PdfPages } from '../../ui/pdf-pages.tsx';
 import { loadPreview, type Preview } from '../../ui/preview.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 
-export type DocumentFile = KycFactsFragment['supportingDocuments'][number]['files'][number];
+type DocumentFile = KycFactsFragment['supportingDocuments'][number]['files'][number];
 
 const QUARTER = 90;
 const CIRCLE = 360;
@@ -45,7 +45,7 @@ export function Viewer({ file, withKeys = false }: { file: DocumentFile | null; 
           </a>
         )}
       </figcaption>
-      <div class="canvas" tabIndex={0} aria-label={`Pages of ${name}`}>
+      <div class="canvas" role="group" tabIndex={0} aria-label={`Pages of ${name}`}>
         {error !== null && <ErrorNote error={error} />}
         {error === null && preview === null && <Loading lines={6} />}
         {preview?.kind === 'pdf' && (

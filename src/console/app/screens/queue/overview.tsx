@@ -1,17 +1,16 @@
 import { run } from '../../api.ts';
-import { day, span, words } from '../../format.ts';
+import { day, words } from '../../format.ts';
 import { OverviewDocument, type OverviewQuery } from '../../generated/graphql.ts';
 import { href } from '../../route.ts';
 import { Empty, ErrorNote, Loading } from '../../ui/parts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
-import { LIST_NAMES, LISTS } from './queue-lists.ts';
 
 type Overview = OverviewQuery['settlementOverview'];
 
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** How the business goes: what there is, what was decided, and how long what waits has waited. */
+/** Totals by status, decisions by day, and how long the oldest items have waited. */
 export function OverviewScreen() {
   const from = new Date(Date.now() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const { data, error, isLoading, reload } = useLoad(from, () =>
@@ -28,7 +27,7 @@ export function OverviewScreen() {
         <div class="overview">
           <Totals of={data.settlementOverview} />
           <Decisions of={data.settlementOverview} from={from} />
-          <Ages />
+          <Ages of={data.settlementOverview} />
         </div>
       )}
     </>
@@ -134,31 +133,57 @@ function Decisions({ of: { days }, from }: { of: Overview; from: string }) {
   );
 }
 
-/** How long the first of each list has waited; the lists begin with what is most urgent. */
-function Ages() {
-  const { data, error } = useLoad('ages', async () => {
-    const firsts = LIST_NAMES.map(async (name) => {
-      const { rows } = await LISTS[name].load({ partner: '', currency: '' }, {}, 1);
-      return { name, at: rows[0]?.at ?? null };
-    });
-    return Promise.all(firsts);
-  });
-  if (error !== null) return <ErrorNote error={error} />;
+const AGE_TITLES: Readonly<Record<string, string>> = {
+  1: 'up to 1 h',
+  4: '4 h',
+  24: '1 d',
+  72: '3 d',
+  168: '7 d',
+  null: 'longer',
+};
+const AGE_LISTS = [
+  { status: 'SUBMITTED', list: 'review', title: 'To review' },
+  { status: 'ACCEPTED', list: 'disburse', title: 'To disburse' },
+] as const;
+
+/** How long what waits has waited: a column for each age, the older the warmer. */
+function Ages({ of: { ages } }: { of: Overview }) {
   return (
-    <section class="card" aria-labelledby="ages-title">
-      <h2 id="ages-title">The most urgent of each list</h2>
-      <dl class="facts">
-        {data?.map(({ name, at }) => (
-          <div class="fact" key={name}>
-            <dt>{LISTS[name].title}</dt>
-            <dd>
-              <a class="big" href={href('queue', name)}>
-                {at === null ? 'none' : span(Date.parse(at) - Date.now())}
-              </a>
-            </dd>
+    <section class="card wide-card" aria-labelledby="ages-title">
+      <h2 id="ages-title">How long the queue has waited</h2>
+      <div class="ages">
+        {AGE_LISTS.map(({ status, list, title }) => (
+          <AgesOf key={status} title={title} list={list} ages={ages.filter((age) => age.status === status)} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface AgesOfOptions {
+  readonly title: string;
+  readonly list: string;
+  readonly ages: Overview['ages'];
+}
+
+function AgesOf({ title, list, ages }: AgesOfOptions) {
+  const all = ages.reduce((sum, { count }) => sum + count, 0);
+  const most = Math.max(1, ...ages.map(({ count }) => count));
+  const said = ages.map(({ hoursMax, count }) => `${AGE_TITLES[String(hoursMax)]}: ${count}`).join(', ');
+  return (
+    <figure class="age-list">
+      <figcaption>
+        <a href={href('queue', list)}>{title}</a> <span class="count">{all.toLocaleString('en')}</span>
+      </figcaption>
+      <div class="age-columns" role="img" aria-label={`${title} by age: ${said}`}>
+        {ages.map(({ hoursMax, count }, at) => (
+          <div class="age" key={String(hoursMax)}>
+            <span class="age-count">{count === 0 ? '' : count.toLocaleString('en')}</span>
+            <span class={`age-bar warm-${at}`} style={{ height: `${(count / most) * 100}%` }} />
+            <span class="age-name">{AGE_TITLES[String(hoursMax)]}</span>
           </div>
         ))}
-      </dl>
-    </section>
+      </div>
+    </figure>
   );
 }

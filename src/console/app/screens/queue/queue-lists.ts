@@ -9,15 +9,15 @@ import {
 } from '../../generated/graphql.ts';
 
 /** Rows of a page: as many as fit on a screen. */
-export const PAGE_ROWS = 20;
+const PAGE_ROWS = 20;
 
-export interface QueueFilter {
+interface QueueFilter {
   readonly partner: string;
   readonly currency: string;
 }
 
-/** Which part of a list; cursors are those of the gateway. */
-export interface PagePosition {
+/** The page of a list; cursors come from the gateway. */
+interface PagePosition {
   readonly after?: string | null;
   readonly before?: string | null;
 }
@@ -69,7 +69,7 @@ const warnedRow = (customer: Warned): QueueRow => ({
   warned: customer,
 });
 
-/** The four lists of the work list, each with what it says of itself. */
+/** The four lists of the work list, each with its texts and its query. */
 export const LISTS = {
   review: {
     title: 'To review',

@@ -6,6 +6,7 @@ import { go, href, place } from '../../route.ts';
 import { whileAttended } from '../../ui/activity.ts';
 import { CURRENCIES } from '../../ui/currencies.ts';
 import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
+import { LiveMark } from '../../ui/live-mark.tsx';
 import { PartnerFilter } from '../../ui/partner-filter.tsx';
 import { Age, Badge, Empty, ErrorNote, Key, Loading, Money } from '../../ui/parts.tsx';
 import { changesAny, useReload } from '../../ui/use-events.ts';
@@ -13,7 +14,7 @@ import { useKeys } from '../../ui/use-keys.ts';
 import { useLoad } from '../../ui/use-load.ts';
 import { isList, type ListName, LIST_NAMES, LISTS, type QueueRow } from './queue-lists.ts';
 
-/** Claims and lapses are no events, so a list that is left open is loaded again after this time. */
+/** How often an open screen is loaded again, to show new items. */
 const RELOAD_MS = 30_000;
 
 const COLUMNS: Columns<QueueRow> = [
@@ -30,7 +31,7 @@ const COLUMNS: Columns<QueueRow> = [
   ['kyc_changed', ({ settlement }) => (settlement === null ? '' : String(settlement.kycChanged))],
 ];
 
-/** What waits for operators: four lists, the most urgent first. */
+/** The work list: four lists, each with the most urgent items first. */
 export function Queue({ list }: { list: string }) {
   const name = isList(list) ? list : 'review';
   const { query } = place.value;
@@ -91,7 +92,9 @@ export function Queue({ list }: { list: string }) {
           </a>
         ))}
       </nav>
-      <p class="about">{LISTS[name].about}</p>
+      <p class="about">
+        {LISTS[name].about} <LiveMark />
+      </p>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {data === null && isLoading && <Loading lines={8} />}
       {data !== null && (

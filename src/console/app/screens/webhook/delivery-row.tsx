@@ -59,7 +59,7 @@ export function DeliveryRow({ delivery, endpoint, range, setRange, reload }: Del
                 </button>
               )}
               <button type="button" class="quiet" onClick={() => setRange(withDelivery(range, delivery))}>
-                {range === null ? 'From here' : 'To here'}
+                {range === null ? 'Replay from here' : 'to here'}
               </button>
             </>
           )}

@@ -4,7 +4,8 @@ import { words } from '../../format.ts';
 import { type EventRowFragment, EventsDocument } from '../../generated/graphql.ts';
 import { href, place } from '../../route.ts';
 import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
-import { isLive, listen } from '../../ui/live.ts';
+import { listen } from '../../ui/live.ts';
+import { LiveMark } from '../../ui/live-mark.tsx';
 import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
 import { Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
 import { useLoad } from '../../ui/use-load.ts';
@@ -23,7 +24,7 @@ const COLUMNS: Columns<EventRowFragment> = [
   ['data', ({ data }) => JSON.stringify(data)],
 ];
 
-/** The trail, newest first; what happens meanwhile appears at its top. */
+/** The trail, newest first. New events appear at its top. */
 export function Events() {
   const { query } = place.value;
   const subject = query.get('subject') ?? '';
@@ -49,8 +50,7 @@ export function Events() {
       <div class="filters above">
         <Text name="subject" value={subject} says="Subject, such as funding/fun_…" />
         <Text name="actor" value={actor} says="Actor, such as key_…" />
-        {isFirstPage &&
-          (isLive.value ? <span class="live">live</span> : <span class="live lost">connecting …</span>)}
+        {isFirstPage && <LiveMark />}
       </div>
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {data === null && isLoading && <Loading lines={8} />}

@@ -23,7 +23,7 @@ const COLUMNS: Columns<Delivery> = [
   ['completed_at', ({ completedAt }) => completedAt ?? ''],
 ];
 
-/** An endpoint, what was sent to it, and what it answered. */
+/** An endpoint with its deliveries and their attempts. */
 export function Webhook({ id }: { id: string }) {
   const asked = place.value.query.get('status') ?? '';
   const status = STATUSES.find((each) => each === asked);

@@ -92,7 +92,7 @@ export function Webhooks() {
   );
 }
 
-/** Event types that are named in a row; of more only the number is said. */
+/** Event types that a row names; of further ones it shows the number. */
 const TYPES_NAMED_MAX = 2;
 
 export function typesOf({ eventTypes }: EndpointFragment): string {
@@ -109,7 +109,7 @@ export const EndpointState = ({ of: { status, disabledReason } }: { of: Endpoint
   </>
 );
 
-/** Switches an endpoint off, or on again with all that it missed. */
+/** Disables an endpoint, or enables it and has the missed events delivered. */
 export function SwitchEndpoint({
   endpoint,
   reload,

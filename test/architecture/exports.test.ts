@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { unusedExports } from './exports.ts';
+
+const top = new URL('../../', import.meta.url);
+
+/** Generated files export what their generator chooses, migrations are never edited, and a program prints exports. */
+const isFree = (found: string): boolean =>
+  /\/generated\/|^src\/(?:db\/migrations\/|rest\/typescript\/client\.ts)/.test(found);
+
+test('every export of src is imported by another file', () => {
+  const paths = ['src/**/*.{ts,tsx}', 'test/**/*.ts']
+    .flatMap((pattern) => globSync(pattern, { cwd: top }))
+    .map((path) => path.replaceAll('\\', '/'));
+  const files = new Map(paths.map((path) => [path, readFileSync(new URL(path, top), 'utf8')]));
+  expect(files.size).toBeGreaterThan(0);
+  expect(unusedExports(files).filter((found) => !isFree(found))).toEqual([]);
+});
+
+const found = (exporting: string, importing: string) =>
+  unusedExports(
+    new Map([
+      ['src/kernel/a.ts', exporting],
+      ['src/db/b.ts', importing],
+    ]),
+  );
+
+test.each([
+  ['export const a = 1;', "import { b } from '../kernel/a.ts';"],
+  ['export interface a {}', "import type { ab } from '../kernel/a.ts';"],
+  ['export async function a() {}', "import { a } from './a.ts';"],
+  ['export class a {}', ''],
+])('%s is found beside %s', (exporting, importing) => {
+  expect(found(exporting, importing)).toEqual(['src/kernel/a.ts: a']);
+});
+
+test.each([
+  ['export const a = 1;', "import { type b, a as c } from '../kernel/a.ts';"],
+  ['export type a = 1;', "export type { a } from '../kernel/a.ts';"],
+  ['export const a = 1;', "import * as all from '../kernel/a.ts';"],
+  ['export const a = 1;', "const { a } = await import('../kernel/a.ts');"],
+])('%s is not found beside %s', (exporting, importing) => {
+  expect(found(exporting, importing)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { posix } from 'node:path';
+
+/** Text of each file by its path from the top of the project, such as `src/kernel/id.ts`. */
+export type Files = ReadonlyMap<string, string>;
+
+const DECLARED =
+  /^export (?:async )?(?:function\*?|const|let|class|abstract class|interface|type|enum) (\w+)/gm;
+const IMPORTED = /(?:import|export)\s+(?:type\s+)?(?:\{([^}]*)\}|\*(?:\s+as\s+\w+)?)\s*from\s*'(\.[^']+)'/g;
+const LOADED = /import\(\s*'(\.[^']+)'\s*\)/g;
+
+/** Names that a file of `src` exports and no other file imports, as `src/kernel/id.ts: newId`. */
+export function unusedExports(files: Files): readonly string[] {
+  const used = new Map<string, Set<string>>();
+  const note = (from: string, specifier: string, names: readonly string[]): void => {
+    const path = posix.join(posix.dirname(from), specifier);
+    used.set(path, new Set([...(used.get(path) ?? []), ...names]));
+  };
+  for (const [path, text] of files) {
+    for (const [, names, specifier = ''] of text.matchAll(IMPORTED))
+      note(path, specifier, names === undefined ? ['*'] : names.split(',').map(importedName));
+    for (const [, specifier = ''] of text.matchAll(LOADED)) note(path, specifier, ['*']);
+  }
+  return [...files].flatMap(([path, text]) => {
+    const names = path.startsWith('src/') ? Array.from(text.matchAll(DECLARED), ([, name = '']) => name) : [];
+    const isUsed = (name: string) => used.get(path)?.has('*') === true || used.get(path)?.has(name) === true;
+    return names.filter((name) => !isUsed(name)).map((name) => `${path}: ${name}`);
+  });
+}
+
+const importedName = (text: string): string =>
+  text
+    .trim()
+    .replace(/^type /, '')
+    .split(' as ', 1)[0] ?? '';
