@@ -97,7 +97,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
     async fetch(request) {
       const facts = noFacts();
       const { response } = await telemetry.request(
-        begunBy(request),
+        { method: request.method, parent: parentOf(request) },
         () => answer(request, facts),
         ({ response: { status }, template }) => ({ route: template, status, code: facts.code }),
       );
@@ -124,10 +124,7 @@ interface Answering {
   readonly isDraining: () => boolean;
 }
 
-const begunBy = ({ method, headers }: Request) => ({
-  method,
-  parent: readTraceParent(headers.get('traceparent')),
-});
+const parentOf = ({ headers }: Request) => readTraceParent(headers.get('traceparent'));
 
 /** Adds to an answer what every one has, and writes the line of the log. */
 function answering(route: Answer, { cors, callers, log, isDraining }: Answering) {
