@@ -7,7 +7,7 @@ const GENERATION_ROWS = 4_096;
  * The rows whose MACs were verified last. Lists show the same rows again and again: comparing the covered columns of a
  * row with what was verified takes a tenth of the time of another HMAC. A row with any other value is verified anew.
  */
-export interface VerifiedRows {
+interface VerifiedRows {
   keep(mac: string, row: CoveredRow): void;
   /** Whether this row was kept with this MAC, each covered value the same. */
   has(mac: string, row: CoveredRow): boolean;

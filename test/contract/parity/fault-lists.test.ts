@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody, kycBody, settlementBody, type Answer } from '../../support/gateway.ts';
 import { paramInGraphql } from '../../support/spelling.ts';
+import { KYC_COUNTRIES } from '../../support/kyc-countries.ts';
 import { openFixture, type Fixture } from './fixture.ts';
-import type { Call } from './on-both-apis.ts';
+import type { Call, OnBothApis } from './on-both-apis.ts';
 import { operations, type OperationName } from './operations.ts';
 
 let fixture: Fixture;
@@ -142,6 +143,8 @@ function unspelled(message: string): string {
   return `${said} must be one of ${sorted.join(', ')}`;
 }
 
+const byName = new Map(Object.entries<OnBothApis>(operations));
+
 interface Tried {
   readonly name: OperationName;
   readonly valid: (fixture: Fixture) => Json;
@@ -149,7 +152,6 @@ interface Tried {
 }
 
 const hk = ({ hk: customer_id }: Fixture) => ({ customer_id });
-const my = ({ my: customer_id }: Fixture) => ({ customer_id });
 const updated = () => {
   const { company_country: _, ...rest } = customerBody();
   return rest;
@@ -166,8 +168,11 @@ const endpoint = ({ endpoint: webhook_endpoint_id }: Fixture) => ({ webhook_endp
 const tried: readonly Tried[] = [
   { name: 'createCustomer', valid: () => customerBody() },
   { name: 'updateCustomer', valid: updated, ids: hk },
-  { name: 'updateHkKyc', valid: kyc, ids: hk },
-  { name: 'updateMyKyc', valid: kyc, ids: my },
+  ...KYC_COUNTRIES.map(({ code, prefix }): Tried => ({
+    name: `update${prefix}Kyc`,
+    valid: kyc,
+    ids: ({ customerIn }) => ({ customer_id: customerIn(code) }),
+  })),
   { name: 'createInstantSettlement', valid: ({ complete }) => settlementBody(complete) },
   // Its URL is never right: a partner has at most ten endpoints.
   { name: 'createWebhookEndpoint', valid: () => ({ ...endpointBody(), url: 'ftp://127.0.0.1' }) },
@@ -177,7 +182,8 @@ const tried: readonly Tried[] = [
 test.each([...tried])(
   '$name lists the same faults on both APIs, with the same words, in one order',
   async ({ name, valid, ids }) => {
-    const operation = operations[name];
+    const operation = byName.get(name);
+    if (operation === undefined) throw new Error(`There is no operation ${name}.`);
     let refused = 0;
     let several = 0;
     await fc.assert(
