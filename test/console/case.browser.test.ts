@@ -98,6 +98,7 @@ describe.skipIf(browserPath === null)('a case', () => {
     const { fundingId } = await fixture.request('Followed Company');
     await fixture.relay();
     await page.getByRole('link', { name: 'Followed Company' }).click();
+    await page.getByRole('button', { name: /^Approve/ }).waitFor();
     await page.keyboard.press('a');
     await page.getByRole('dialog').waitFor();
     const approve = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';

@@ -52,7 +52,7 @@ test('creating a customer has the statements that it had before there was a feed
     'insert into customer',
     'insert into kyc_record',
     'insert into event',
-    'insert into unsealed_event (event_id, key, mark, refused) values (?, ?, ?, ?), (?, ?, ?, ?)',
+    'insert into unsealed_event (event_id, key, mark, refused, traceparent) values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)',
     COUNTER,
   ]);
 });

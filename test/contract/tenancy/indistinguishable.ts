@@ -15,19 +15,33 @@ function visiblePartOf({ status, headers, text }: Answer, asked: string) {
   };
 }
 
+/** The digits of an id, in their order. */
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** The next id in which nothing stands: the clock of these tests stands still, so that ids follow one another. */
+function nextUnused(id: string, rows: string): string {
+  const digits = [...id];
+  let at = digits.length - 1;
+  while (digits[at] === DIGITS.at(-1)) digits[at--] = '0';
+  digits[at] = DIGITS[DIGITS.indexOf(digits[at] ?? '') + 1] ?? '';
+  const next = digits.join('');
+  return rows.includes(next) ? nextUnused(next, rows) : next;
+}
+
 /**
  * Checks that a call has the same answer and changes nothing, for an id of another partner and for one that does not
  * exist.
  */
 export async function expectNoDifference(
-  ids: { readonly stranger: string; readonly madeUp: string },
+  stranger: string,
   call: (id: string) => Promise<Answer>,
   everything: () => Promise<string>,
 ): Promise<Answer> {
   const before = await everything();
-  const toStranger = await call(ids.stranger);
-  const toMadeUp = await call(ids.madeUp);
-  expect(visiblePartOf(toStranger, ids.stranger)).toEqual(visiblePartOf(toMadeUp, ids.madeUp));
+  const madeUp = nextUnused(stranger, before);
+  const toStranger = await call(stranger);
+  const toMadeUp = await call(madeUp);
+  expect(visiblePartOf(toStranger, stranger)).toEqual(visiblePartOf(toMadeUp, madeUp));
   expect(await everything()).toBe(before);
   return toStranger;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../src/rest/routes.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
 import { expectNoDifference } from './indistinguishable.ts';
-import { type IdKind, madeUp, openTwoPartners, type TwoPartners } from './two-partners.ts';
+import { type IdKind, openTwoPartners, type TwoPartners } from './two-partners.ts';
 
 let fixture: TwoPartners;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('a stranger’s id in a path is like one that does not exist', () => {
       );
       return caller.rest(method, filled, makeBody?.());
     };
-    const answer = await expectNoDifference({ stranger, madeUp: madeUp(stranger) }, call, everything);
+    const answer = await expectNoDifference(stranger, call, everything);
     expect(answer.status).toBe(404);
     expect(answer.json.error).toMatchObject({ code: 'resource_missing' });
   });
@@ -75,7 +75,7 @@ describe('a HEAD tells no more than a GET', () => {
       );
       return caller.rest('HEAD', filled);
     };
-    const answer = await expectNoDifference({ stranger, madeUp: madeUp(stranger) }, call, everything);
+    const answer = await expectNoDifference(stranger, call, everything);
     expect(answer.status).toBe(404);
   });
 });
@@ -101,7 +101,7 @@ describe('a stranger’s id in a body is like one that does not exist', () => {
     expect(makeBody).toBeDefined();
     const stranger = strangers[kindOf(member)];
     const call = (id: string) => caller.rest(method, path, makeBody?.(id));
-    const answer = await expectNoDifference({ stranger, madeUp: madeUp(stranger) }, call, everything);
+    const answer = await expectNoDifference(stranger, call, everything);
     expect(answer.json.error).toMatchObject({ code: 'resource_missing' });
   });
 
@@ -132,8 +132,7 @@ describe('a stranger’s id as a position in a list is like one that does not ex
       .replaceAll('{customer_id}', own.json.items[0].customer_id)
       .replaceAll('{webhook_endpoint_id}', hooks.json.items[0].webhook_endpoint_id);
     const call = (id: string) => caller.rest(method, `${filled}?starting_after=${id}`);
-    const ids = { stranger: strangers[kind], madeUp: madeUp(strangers[kind]) };
-    const answer = await expectNoDifference(ids, call, everything);
+    const answer = await expectNoDifference(strangers[kind], call, everything);
     expect(answer.status).toBe(200);
   });
 });
@@ -147,7 +146,7 @@ test('a signed URL whose document id is exchanged for a stranger’s is like one
   const document = await caller.rest('GET', `/v1/kyc/documents/${customerId}/${documentId}`);
   const call = (id: string) => fetch('GET', document.json.url.replace(documentId, id));
   const stranger = strangers.document;
-  const answer = await expectNoDifference({ stranger, madeUp: madeUp(stranger) }, call, everything);
+  const answer = await expectNoDifference(stranger, call, everything);
   expect(answer.json.error).toMatchObject({ code: 'url_signature_invalid' });
   expect(owner.apiKey).not.toBe(caller.apiKey);
 });
