@@ -29,7 +29,7 @@ const ON_BOTH_DATABASES = [
 ];
 
 /** What measures time and memory runs alone and before the rest, so that its limits are about the gateway and not about its neighbours. */
-const ALONE = 'test/system/attack/**/*.test.ts';
+const ALONE = ['test/system/attack/**/*.test.ts', 'test/system/process/overload.test.ts'];
 
 /** One more than there are cores, since the tests of processes wait for a third of their time; by default it is one less. */
 const WORKERS = availableParallelism() + 1;
@@ -56,7 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'attack',
-          include: [ALONE],
+          include: ALONE,
           maxWorkers: 1,
           sequence: { groupOrder: 0 },
           provide: { postgres: null },
@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [ALONE],
+          exclude: ALONE,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
           provide: { postgres: null },
