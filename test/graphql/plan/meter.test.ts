@@ -103,12 +103,17 @@ test('the signal of a resolver ends with the run, also where it is first used th
 const oldBytes = (): number =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0;
 
-test('what a run has made is gone with it, and does not wait for a full garbage collection', async () => {
-  const document = parse('{ later { name tags } items { name tags } }');
-  const run = () => executePlanned({ schema, document, rootValue });
-  for (let at = 0; at < 2_000; at += 1) await run();
-  const before = oldBytes();
-  for (let at = 0; at < 10_000; at += 1) await run();
-  // A run makes some ten kilobytes.
-  expect(oldBytes() - before).toBeLessThan(10_000 * 300);
-});
+// Others of this worker may take memory meanwhile, though not each time.
+test(
+  'what a run has made is gone with it, and does not wait for a full garbage collection',
+  { retry: 3 },
+  async () => {
+    const document = parse('{ later { name tags } items { name tags } }');
+    const run = () => executePlanned({ schema, document, rootValue });
+    for (let at = 0; at < 2_000; at += 1) await run();
+    const before = oldBytes();
+    for (let at = 0; at < 10_000; at += 1) await run();
+    // A run makes some ten kilobytes.
+    expect(oldBytes() - before).toBeLessThan(10_000 * 300);
+  },
+);
