@@ -50,8 +50,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // A machine that is busy for a moment makes a test of times or races fail once. The report names what was tried again.
-    retry: 1,
     sequence: { sequencer: LongestFirst },
     // What Node makes of the sources, for all processes that tests start: a start takes half a second of a core instead of one.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'fundgate-compiled') },
@@ -63,6 +61,8 @@ export default defineConfig({
         test: {
           name: 'attack',
           include: ALONE,
+          // A machine that is busy for a moment makes a measurement fail once. Races elsewhere are not tried again: once is a fault.
+          retry: 1,
           maxWorkers: 1,
           sequence: { groupOrder: 0 },
           provide: { postgres: null },
