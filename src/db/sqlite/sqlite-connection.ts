@@ -1,14 +1,21 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { CompiledQuery, QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
 import { refusal } from '../../kernel/errors.ts';
 import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
+import { openFile } from './open-file.js';
 
 export const IN_MEMORY = ':memory:';
 
 /** How long a change or a migration waits for another process that writes. */
 export const BUSY_TIMEOUT_MS = 5_000;
+/**
+ * Milliseconds between two attempts to lock a file that another process holds; random, so that two processes do not
+ * stay in step.
+ */
+const BUSY_POLL_MS = { from: 1, to: 4 } as const;
 /** The gateway has some hundred different statements; preparing one costs more than running it. */
 const STATEMENTS_MAX = 500;
 
@@ -25,6 +32,8 @@ export interface SqliteConnection {
   execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
   /** Whether a statement only reads. */
   isRead(sql: string): boolean;
+  /** Runs a statement without rows. */
+  run(sql: string, parameters: readonly unknown[]): void;
   /** Runs a statement without parameters or rows. */
   say(sql: string): void;
   /** Runs several statements, once. */
@@ -38,16 +47,13 @@ export interface SqliteConnection {
 /** A connection to a SQLite file or a database in memory, with a cache of prepared statements. */
 export async function openConnection(filename: string): Promise<SqliteConnection> {
   if (filename !== IN_MEMORY) makePrivateFile(filename);
-  const database = new Database(filename, { timeout: BUSY_TIMEOUT_MS });
-  database.pragma('journal_mode = wal');
-  // A confirmed change must be on disk, even if the power fails next.
-  database.pragma('synchronous = full');
-  database.pragma('foreign_keys = on');
+  const database = openFile(filename, { timeout: BUSY_TIMEOUT_MS });
   const file = preparing(database);
   return {
     file,
     execute: async (query) => resultOf(file.prepare(query.sql), query.parameters),
     isRead: (sql) => file.prepare(sql).readonly,
+    run: (sql, parameters) => void file.prepare(sql).run(parameters),
     say: (sql) => void file.prepare(sql).run([]),
     runScript: (sql) => void database.exec(sql),
     pragma: (source) => void database.pragma(source),
@@ -126,12 +132,14 @@ const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR)/;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Maps failures that the statement did not cause to `service_unavailable`. */
+export const faultOf = (error: unknown): unknown =>
+  error instanceof Database.SqliteError && UNAVAILABLE.test(error.code) ? unavailable(error) : error;
+
 function mapUnavailable<Result>(ask: () => Result): Result {
   try {
     return ask();
-  } catch (cause) {
-    if (!(cause instanceof Database.SqliteError) || !UNAVAILABLE.test(cause.code)) throw cause;
-    throw unavailable(cause);
+  } catch (error) {
+    throw faultOf(error);
   }
 }
 
@@ -141,8 +149,22 @@ export const unavailable = (cause?: unknown) =>
     cause,
   });
 
+/** Locks the file for writing, waiting for another process that holds it. */
+export async function begin(connection: SqliteConnection): Promise<void> {
+  const end = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      connection.say('begin');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+    }
+    await setTimeout(BUSY_POLL_MS.from + Math.random() * (BUSY_POLL_MS.to - BUSY_POLL_MS.from));
+  }
+}
+
 /** Whether another process holds the file at the moment. */
-export const isBusy = (error: unknown): boolean =>
+const isBusy = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Database.SqliteError &&
   error.cause.code.startsWith('SQLITE_BUSY');

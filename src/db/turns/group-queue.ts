@@ -18,6 +18,8 @@ export interface Waiting {
 interface GroupQueueOptions<Change> {
   /** Commits waiting changes together: those that `next` returns. Resolves when the next group may begin. */
   readonly runGroup: (next: () => Change | undefined) => Promise<void>;
+  /** Whether groups are committed aside from the event loop, so that those that wait need not wait for its next turn. */
+  readonly isAside?: () => boolean;
   /** Makes the error for a change that is not taken. */
   readonly refuse: (reason: string) => unknown;
 }
@@ -54,6 +56,7 @@ export class GroupQueue<Change extends Waiting> {
   /** Lets changes of a group run again before all others. */
   pushFirst(changes: readonly Change[]): void {
     this.#first.push(...changes);
+    this.#running ??= this.#drain();
   }
 
   /** Resolves when all waiting changes are done; new ones are refused. */
@@ -71,9 +74,9 @@ export class GroupQueue<Change extends Waiting> {
   };
 
   async #drain(): Promise<void> {
-    while (this.#first.length + this.#waiting.size > 0) {
+    for (let isFirst = true; this.size > 0; isFirst = false) {
       // Changes that arrive in this turn of the event loop join the group, and sockets are read between groups.
-      await setImmediate();
+      if (isFirst || this.#options.isAside?.() !== true) await setImmediate();
       try {
         await this.#options.runGroup(this.#next);
       } catch (error) {
