@@ -7,6 +7,12 @@ import { commitTogether, type Inserts } from './commit-together.js';
 /** Transactions after which the thread is started: a command of the command line makes fewer. */
 const START_AFTER = 8;
 
+/**
+ * Transactions that may leave the others waiting: of 32 that come together, half are committed while the answers to the
+ * other half are made, where a group of all would let thread and event loop wait for each other.
+ */
+const HALF_GROUP = GROUP_MAX / 2;
+
 /** A transaction that only added rows, which waits to be committed. */
 interface Additions extends Waiting {
   readonly inserts: Inserts;
@@ -50,9 +56,10 @@ export function additionGroups({
 
   async function runGroup(next: () => Additions | undefined): Promise<void> {
     const group: Additions[] = [];
+    const count = Math.min(GROUP_MAX, Math.max(HALF_GROUP, Math.ceil(queue.size / 2)));
     for (let each = next(); each !== undefined; each = next()) {
       group.push(each);
-      if (group.length === GROUP_MAX) break;
+      if (group.length === count) break;
     }
     if (group.length === 0) return;
     let errors: readonly unknown[];
