@@ -147,49 +147,60 @@ test('a read after the answer sees the change, also where one began in the same 
   await untilThread();
   for (let turn = 0; turn < 100; turn += 1) {
     const name = `turn ${turn}`;
-    const writing = database.transaction(add(name));
     const write = { isDone: false };
-    void writing.then(() => (write.isDone = true));
+    const seen = database.transaction(add(name)).then(() => {
+      write.isDone = true;
+      return namesIn(database.reads);
+    });
     while (!write.isDone) {
       await namesIn(database.reads);
       await setImmediate();
     }
-    expect(await namesIn(database.reads)).toContain(name);
+    expect(await seen).toContain(name);
   }
 });
 
-test('transactions that read and such that only add take turns, and all of them count', async () => {
-  await untilThread();
-  await database.transaction(add('sum'));
-  const addOne = async (db: Db) => {
-    await db
-      .insertInto('tally')
-      .values({ name: 'sum', shard: 0, total: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['name', 'shard'])
-          .doUpdateSet((eb) => ({ total: eb('tally.total', '+', eb.ref('excluded.total')) })),
-      )
-      .execute();
-  };
-  const readAndSet = async (db: Db) => {
-    const { total } = await db
+test.each(['the thread', 'the same connection'])(
+  'transactions that read take turns with those that only add rows on %s, and all of them count',
+  async (place) => {
+    if (place === 'the thread') await untilThread();
+    await database.transaction(add('sum'));
+    const addOne = async (db: Db) => {
+      await db
+        .insertInto('tally')
+        .values({ name: 'sum', shard: 0, total: 1 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['name', 'shard'])
+            .doUpdateSet((eb) => ({ total: eb('tally.total', '+', eb.ref('excluded.total')) })),
+        )
+        .execute();
+    };
+    const readAndSet = async (db: Db) => {
+      const { total } = await db
+        .selectFrom('tally')
+        .select('total')
+        .where('name', '=', 'sum')
+        .executeTakeFirstOrThrow();
+      // The event loop runs meanwhile, and so do the others.
+      await setImmediate();
+      await db
+        .updateTable('tally')
+        .set({ total: Number(total) + 1 })
+        .where('name', '=', 'sum')
+        .execute();
+    };
+    await Promise.all(
+      Array.from({ length: 300 }, (_, at) => database.transaction(at % 3 === 0 ? readAndSet : addOne)),
+    );
+    const [row] = await database.reads
       .selectFrom('tally')
       .select('total')
       .where('name', '=', 'sum')
-      .executeTakeFirstOrThrow();
-    await db
-      .updateTable('tally')
-      .set({ total: Number(total) + 1 })
-      .where('name', '=', 'sum')
       .execute();
-  };
-  await Promise.all(
-    Array.from({ length: 300 }, (_, at) => database.transaction(at % 3 === 0 ? readAndSet : addOne)),
-  );
-  const [row] = await database.reads.selectFrom('tally').select('total').where('name', '=', 'sum').execute();
-  expect(Number(row?.total)).toBe(301);
-});
+    expect(Number(row?.total)).toBe(301);
+  },
+);
 
 test('who has one change waiting waits for one of each other, not for all of them', async () => {
   await untilThread();
