@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { nearestName } from '../kernel/nearest-name.ts';
 import { version } from '../kernel/version.ts';
-import { complaint } from './complaint.ts';
+import { errorText } from './error-text.ts';
 import { help } from './help.ts';
 import { createSession, type Session } from './session.ts';
 import { type Format, HELP_COLUMNS, type Terminal } from './output/terminal.ts';
@@ -75,7 +75,7 @@ export async function runCommandLine(
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const word = firstWord(args);
     const nearest = COMMANDS.has(word) ? undefined : nearestName(word, [...COMMANDS.keys()]);
-    terminal.err(`${complaint(error, format === 'json', nearest)}\n`);
+    terminal.err(`${errorText(error, format === 'json', nearest)}\n`);
     return 1;
   }
 }

@@ -73,7 +73,7 @@ export function forgedRow(aad: string): OperationError {
 }
 
 /** The result of `work`, or the error of a forged row, so that one such row does not fail those beside it. */
-export function orForgery<Result>(work: () => Result): Result | OperationError {
+export function valueOrForgery<Result>(work: () => Result): Result | OperationError {
   try {
     return work();
   } catch (error) {

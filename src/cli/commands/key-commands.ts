@@ -3,7 +3,7 @@ import { ROLES, SCOPES_OF } from '../../kernel/caller.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../api-key/api-key.operations.ts';
 import type { NewApiKey } from '../../api-key/api-key.present.ts';
 import { keyRows, keyTable } from '../output/key-table.ts';
-import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf, secondsOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
@@ -63,7 +63,7 @@ function addList(key: Command, session: Session): void {
     const answer = { keys: page.rows, has_more: page.hasOlder };
     const table = session.format === 'csv' ? keyRows(page.rows) : keyTable(page.rows, new Date());
     session.print(answer, table, ['name']);
-    sayMore(session, page, page.rows.at(-1)?.key_id);
+    printMoreHint(session, page, page.rows.at(-1)?.key_id);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SCOPES } from '../../kernel/caller.ts';
 import { createOperator, disableOperator, listOperators } from '../../operator/operator.operations.ts';
-import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
@@ -52,7 +52,7 @@ function addList(operator: Command, session: Session): void {
         ],
         ['name', 'email'],
       );
-      sayMore(session, page, page.rows.at(-1)?.operator_id);
+      printMoreHint(session, page, page.rows.at(-1)?.operator_id);
     },
   );
 }

@@ -3,8 +3,8 @@ import { createPartner } from '../../api-key/create-partner.operations.ts';
 import { listPartners } from '../../partner/partner-list.operations.ts';
 import { getPartner, updatePartner } from '../../partner/partner.operations.ts';
 import type { PartnerView } from '../../partner/partner.present.ts';
-import { START } from '../../run/open/open-rights.ts';
-import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { MAY_CREATE } from '../../run/open/open-rights.ts';
+import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import type { Session } from '../session.ts';
 import { addSettingOptions, type SettingOptions, settingsOf } from '../options/setting-options.ts';
 
@@ -24,7 +24,7 @@ function addCreate(partner: Command, session: Session): void {
       .description('create a partner and its first API key, which is shown this once'),
   ).action(async (name: string, options: SettingOptions) => {
     const input = { name, ...settingsOf(options) };
-    const { partner: created, key } = await session.perform(createPartner, {}, input, START);
+    const { partner: created, key } = await session.perform(createPartner, {}, input, MAY_CREATE);
     const { partner_id } = created;
     session.print({ partner_id, api_key: key.api_key }, [
       ['partner_id', 'api_key (shown this once)'],
@@ -70,7 +70,7 @@ function addList(partner: Command, session: Session): void {
       ],
       ['name', 'currencies'],
     );
-    sayMore(session, page, page.rows.at(-1)?.partner_id);
+    printMoreHint(session, page, page.rows.at(-1)?.partner_id);
   });
 }
 

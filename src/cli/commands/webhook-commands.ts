@@ -9,7 +9,7 @@ import {
 import type { WebhookEndpointView } from '../../webhook/endpoint/endpoint.present.ts';
 import { replayWebhookEvents } from '../../webhook/replay/replay.operations.ts';
 import { testWebhookEndpoint } from '../../webhook/webhook-test.operations.ts';
-import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 import { addWebhookListen } from './webhook-listen.ts';
@@ -45,7 +45,7 @@ function addLists(webhook: Command, session: Session): void {
       ],
       ['url'],
     );
-    sayMore(session, page, page.rows.at(-1)?.webhook_endpoint_id);
+    printMoreHint(session, page, page.rows.at(-1)?.webhook_endpoint_id);
   });
 
   webhook
@@ -70,7 +70,7 @@ function addLists(webhook: Command, session: Session): void {
     const input = { ...listInput(page), ...filter };
     const found = await session.perform(listWebhookDeliveries, { webhook_endpoint_id }, input);
     session.print({ webhook_deliveries: found.rows, has_more: found.hasOlder }, deliveryTable(found.rows));
-    sayMore(session, found, found.rows.at(-1)?.webhook_delivery_id);
+    printMoreHint(session, found, found.rows.at(-1)?.webhook_delivery_id);
   });
 }
 

@@ -23,7 +23,11 @@ export const listInput = ({ limit, startingAfter }: ListOptions) => ({
 });
 
 /** Says how to read on where the list continues; JSON has `has_more`. */
-export function sayMore(session: Session, { hasOlder }: Page<unknown>, lastId: string | undefined): void {
+export function printMoreHint(
+  session: Session,
+  { hasOlder }: Page<unknown>,
+  lastId: string | undefined,
+): void {
   if (session.format === 'json' || !hasOlder || lastId === undefined) return;
   session.say(`There are more: --starting-after ${lastId}`);
 }

@@ -80,7 +80,7 @@ export interface LogFilter {
 }
 
 /** Whether an entry is asked for. A failure has neither status nor duration, and so fits no filter of them. */
-export function isAskedFor(entry: LogEntry, filter: LogFilter): boolean {
+export function matchesFilter(entry: LogEntry, filter: LogFilter): boolean {
   const { requestId, partner, operation, code, status, slowerThanMs, since } = filter;
   return (
     (requestId === undefined || entry.request_id === requestId) &&

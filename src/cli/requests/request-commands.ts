@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Command } from 'commander';
 import { ConfigError } from '../../config.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { entryOf, isAskedFor, linesOf, type LogEntry, type LogFilter } from './log-requests.ts';
+import { entryOf, matchesFilter, linesOf, type LogEntry, type LogFilter } from './log-requests.ts';
 import { numberOf, secondsOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
@@ -63,7 +63,7 @@ async function listRequests(
     const entry = line === '' ? null : entryOf(line);
     if (entry === 'unreadable') found.unreadable_lines += 1;
     else if (entry === null) found.other_lines += 1;
-    else if (isAskedFor(entry, filter)) {
+    else if (matchesFilter(entry, filter)) {
       found.requests += 1;
       listing?.item(entry, '', cellsOf(entry));
       if (isTable && last.push(entry) > limit) last.shift();

@@ -106,7 +106,7 @@ export class Admission {
   }
 
   /** Tells the client what is left of its share, in the headers of the answer. */
-  tell(headers: Headers): void {
+  addHeaders(headers: Headers): void {
     const { rates } = this.#process;
     if (rates === null) return;
     headers.set('RateLimit-Policy', rates.policy(this.#share));

@@ -53,7 +53,10 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
 };
 
 /** Does every chore once. Without `onFailure`, throws the first failure after all chores have run. */
-export async function runChores(gateway: OpenGateway, listeners: Partial<Listeners> = {}): Promise<void> {
+export async function runHousekeeping(
+  gateway: OpenGateway,
+  listeners: Partial<Listeners> = {},
+): Promise<void> {
   const failures: unknown[] = [];
   const { onCheckpoint = () => {}, onFailure = (_, error) => void failures.push(error) } = listeners;
   for (const [chore, work] of Object.entries(chores)) {
@@ -100,7 +103,7 @@ async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
 export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   let isRunning = true;
   const run = () =>
-    runChores(gateway, {
+    runHousekeeping(gateway, {
       onCheckpoint: (result) => logCheckpoint(log, result),
       onFailure: (chore, error) => log.failure(error, 'clock', { chore }),
     }).finally(() => (isRunning = false));

@@ -23,7 +23,7 @@ export const SUBSCRIBABLE: readonly EventType[] = Object.keys(EVENT_TYPES)
   .filter((type) => !isWithheld(type) && type !== TEST_EVENT);
 
 /** The values that `event_types` of an endpoint can have. */
-export const EVENT_WORDS: readonly (typeof EVERY_EVENT | EventType)[] = [EVERY_EVENT, ...SUBSCRIBABLE];
+export const EVENT_TYPE_VALUES: readonly (typeof EVERY_EVENT | EventType)[] = [EVERY_EVENT, ...SUBSCRIBABLE];
 
 /** Whether an endpoint wants events of a type. */
 export function wants(eventTypes: readonly string[], type: string): boolean {
