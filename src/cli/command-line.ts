@@ -8,7 +8,7 @@ import { type Format, HELP_COLUMNS, type Terminal } from './output/terminal.ts';
 
 type AddCommands = (program: Command, session: Session, environment: NodeJS.ProcessEnv) => void;
 
-/** It needs all other commands. */
+/** The command that needs all other commands, because it lists them. */
 const COMPLETION = 'completion';
 
 /** The commands by their first word, in the order of the help; each is loaded when it is used. */

@@ -24,7 +24,7 @@ interface FeedOptions {
   readonly subject?: string;
   /** Whether to wait for new events at the end of the feed. */
   readonly wait: boolean;
-  /** Told when the gateway cannot be reached and is tried again. */
+  /** Called when the gateway cannot be reached and is tried again. */
   readonly onRetry: () => void;
 }
 

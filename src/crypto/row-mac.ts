@@ -37,7 +37,7 @@ export function createRowMacs(keys: SecretKeys): RowMacs {
   };
 }
 
-/** The same for one text instead of a row. */
+/** Like `createRowMacs`, for one text instead of a row. */
 export function createTextMacs(keys: SecretKeys) {
   const [first] = keys;
   const byId = new Map(keys.map((key) => [keyId(key), key]));

@@ -25,7 +25,9 @@ export function createSessions(gateway: Gateway) {
       return found;
     },
 
-    /** The same for a stream that goes on: no one has touched the page for it, so the session does not count as used. */
+    /**
+     * Like `of`, for a stream that continues without an action of the person, so the session does not count as used.
+     */
     async look(request: Request): Promise<OpenSession> {
       const token = isFromOwnPage(request, publicUrl) ? cookie.read(request) : null;
       if (token === null) throw sessionEnded();

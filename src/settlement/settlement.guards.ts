@@ -14,7 +14,7 @@ export interface GuardInput {
   readonly confirmedKycRevision: number | null;
 }
 
-/** The error for an event that the machine allows but the situation does not; null where it is allowed. */
+/** The error for an event that the machine allows but a guard does not; null where it is allowed. */
 type Guard = (input: GuardInput) => OperationError | null;
 
 /** An offer cannot be answered after its end, even where the scheduler has not written that end yet. */

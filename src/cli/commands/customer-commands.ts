@@ -76,7 +76,7 @@ async function findCustomers(
     session.say('There are more: say more of the name, or --partner.');
 }
 
-/** What was asked for; the contacts are people, and are shown on request only. */
+/** The columns to print. Contacts are personal data, so they are printed on request only. */
 const shownOf = (row: CustomerView, partner_id: string, contact: boolean) => ({
   customer_id: row.customer_id,
   partner_id,

@@ -57,7 +57,7 @@ async function restoreBackup(session: Session, folder: string): Promise<void> {
 
 const bad = ({ missing, size, content }: StorageSummary): number => missing + size + content;
 
-/** Documents that are named; storage verify names all. */
+/** The most documents that the command lists; `storage verify` lists all of them. */
 const LINES_MAX = 100;
 const TRAIL =
   'The trail is not as the gateway wrote it, or older than the note of this machine; where an older backup was restored on purpose, audit accept takes it:';

@@ -25,7 +25,7 @@ import {
 import { numberOf } from '../options/option-value.ts';
 import type { Perform, Session } from '../session.ts';
 
-/** Items of each list. */
+/** The default number of items of each list. */
 const LIMIT_DEFAULT = 10;
 
 interface WorkOptions {

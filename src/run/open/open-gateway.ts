@@ -48,7 +48,10 @@ interface Opening {
   readonly telemetry?: Telemetry;
 }
 
-/** Opens all that a configuration names: database, keys, storage. Throws ConfigError where one of them cannot be used. */
+/**
+ * Opens everything that a configuration names: database, keys, storage. Throws ConfigError where one of them cannot be
+ * used.
+ */
 export async function openGateway(
   config: Config,
   clock: Clock = systemClock,

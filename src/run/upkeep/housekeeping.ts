@@ -13,7 +13,7 @@ import { reapSessions } from '../../session/find-session.ts';
 import { reapClaims } from '../../work-list/settlement-claim.operations.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
 
-/** Between two rounds. An offer lapses, and an event gets its checkpoint, at most this late. */
+/** The pause between two rounds. An offer lapses, and an event gets its checkpoint, at most this late. */
 const INTERVAL_MS = 60_000;
 
 const call = { caller: scheduler, requestId: 'clock', ids: {}, input: {} };

@@ -63,7 +63,7 @@ function secretsOf(
 interface Claimed {
   readonly deliveryId: string;
   readonly lease: string;
-  /** Where the request of the event stands in its trace; null or absent where it is in none. */
+  /** The trace of the request that caused the event; null or absent where it had none. */
   readonly traceParent?: TraceParent | null;
 }
 

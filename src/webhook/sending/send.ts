@@ -9,11 +9,11 @@ import {
 } from './receiver-guard.ts';
 import type { Allowed } from './address-guard.ts';
 
-/** To look up the name and to connect, TLS included. */
+/** The deadline for looking up the name and connecting, TLS included. */
 const CONNECT_MS = 5_000;
-/** For the whole request, until the head of its answer. */
+/** The deadline for the whole request, until the head of its answer. */
 const ANSWER_MS = 15_000;
-/** For the body after the head. Only its beginning is kept. */
+/** The deadline for the body after the head. Only its beginning is kept. */
 const BODY_MS = 1_000;
 /** Bytes of a body that are kept. */
 const EXCERPT_BYTES = 1_024;
