@@ -52,7 +52,7 @@ export async function runCommandLine(
 ): Promise<number> {
   const format = formatOf(args);
   const program = new Command('npm run --silent cli --')
-    .description('What the operator of a gateway does from its machine, also while it runs.')
+    .description('Administers a gateway on its own machine, also while the gateway runs.')
     .option('--json', 'print one JSON value')
     .addOption(new Option('--csv', 'print a table as CSV, for a spreadsheet').conflicts('json'))
     .version(version, '--version', 'print the version')

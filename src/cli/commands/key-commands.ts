@@ -28,19 +28,22 @@ function addCreate(key: Command, session: Session): void {
   key
     .command('create <partner_id>')
     .description('create another API key of a partner; it is shown this once')
-    .option('--name <name>', 'what to recognise the key by')
-    .option('--role <role>', `${ROLES.join(' or ')}; an operator reads across partners`)
+    .option('--name <name>', 'a name to recognise the key by')
+    .option(
+      '--role <role>',
+      `${ROLES.join(' or ')}; an operator reads the records of all partners (default: "partner")`,
+    )
     .option(
       '--scopes <list>',
-      `what it may do: ${SCOPES_OF.partner.join(',')}, for an operator also admin; all without it`,
+      `what it may do: ${SCOPES_OF.partner.join(',')}, for an operator also admin (default: all)`,
       listOf,
     )
     .option(
       '--expires-in <duration>',
-      'how long it works, such as 24h; without it, until it is revoked',
+      'how long it works, such as 24h (default: until it is revoked)',
       (text) => secondsOf(text, 'expires_in'),
     )
-    .option('--operator <operator_id>', 'the person whom it belongs to; makes it an operator’s key')
+    .option('--operator <operator_id>', 'the person that it belongs to; makes it an operator’s key')
     .action(async (partner_id: string, { name, role, scopes, expiresIn, operator }: KeyOptions) => {
       const input = {
         ...(name !== undefined && { name }),
@@ -70,8 +73,8 @@ function addList(key: Command, session: Session): void {
 function addRotate(key: Command, session: Session): void {
   key
     .command('rotate <key_id>')
-    .description('make a key like this one to replace it, which is shown this once; both work for a while')
-    .option('--overlap <duration>', 'for how long both work, at most 30d; 24h without it', (text) =>
+    .description('make a key that replaces this one, which is shown this once; both work for a while')
+    .option('--overlap <duration>', 'how long both work, such as 2h, at most 30d (default: 24h)', (text) =>
       text === '0' ? 0 : secondsOf(text, 'overlap'),
     )
     .action(async (key_id: string, { overlap }: { overlap?: number }) => {

@@ -22,8 +22,8 @@ function addCreate(operator: Command, session: Session): void {
   operator
     .command('create <name>')
     .description('create an operator; "key create --operator" then makes a key of the person')
-    .option('--email <address>', 'stored encrypted')
-    .option('--scopes <list>', `what the person may do: ${SCOPES.join(',')}; all without it`, listOf)
+    .option('--email <address>', 'the e-mail address of the person, which is stored encrypted')
+    .option('--scopes <list>', `what the person may do: ${SCOPES.join(',')} (default: all)`, listOf)
     .action(async (name: string, { email, scopes }: OperatorOptions) => {
       const input = { name, ...(email !== undefined && { email }), ...(scopes !== undefined && { scopes }) };
       const created = await session.perform(createOperator, {}, input);

@@ -22,6 +22,7 @@ function addCreate(partner: Command, session: Session): void {
     partner
       .command('create <name>')
       .description('create a partner and its first API key, which is shown this once'),
+    'create',
   ).action(async (name: string, options: SettingOptions) => {
     const input = { name, ...settingsOf(options) };
     const { partner: created, key } = await session.perform(createPartner, {}, input, MAY_CREATE);
@@ -37,8 +38,9 @@ function addUpdate(partner: Command, session: Session): void {
   addSettingOptions(
     partner
       .command('update <partner_id>')
-      .description('change the settings that are given, and leave the others')
-      .option('--name <name>', 'what to call it'),
+      .description('change the given settings of a partner, and keep the others')
+      .option('--name <name>', 'its new name'),
+    'update',
   ).action(async (partner_id: string, { name, ...options }: SettingOptions & { name?: string }) => {
     const input = { ...(name !== undefined && { name }), ...settingsOf(options) };
     const updated = await session.perform(updatePartner, { partner_id }, input);
@@ -51,7 +53,7 @@ function addList(partner: Command, session: Session): void {
     partner
       .command('list')
       .description('list the partners, the newest first')
-      .option('--name <beginning>', 'only those whose name begins so'),
+      .option('--name <beginning>', 'only partners whose name begins with this, in the same case'),
   ).action(async ({ name, ...options }: ListOptions & { name?: string }) => {
     const input = { ...listInput(options), ...(name !== undefined && { name }) };
     const page = await session.perform(listPartners, {}, input);

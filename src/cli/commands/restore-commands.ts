@@ -8,8 +8,8 @@ import type { Session } from '../session.ts';
 export function addRestoreCommand(program: Command, session: Session): void {
   program
     .command('restore')
-    .description('bring a backup to an empty database and storage, and verify both')
-    .argument('<folder>', 'a folder that backup made')
+    .description('restore a backup to an empty database and storage, and verify both')
+    .argument('<folder>', 'a folder that "backup" made')
     .action((folder: string) => restoreBackup(session, folder));
 }
 

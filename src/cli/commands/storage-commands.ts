@@ -48,7 +48,7 @@ export function addStorageCommands(program: Command, session: Session): void {
 
   storage
     .command('claim')
-    .description('make the storage that of this database, where a start refuses it; removes nothing')
+    .description('make a storage that a start refuses belong to this database; removes nothing')
     .action(async () => {
       const claimed = await session.use(({ blobs }) => blobs.marker(), CLAIM_STORAGE);
       session.print({ marker: claimed }, [['marker'], [claimed ?? 'none']]);
