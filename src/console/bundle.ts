@@ -7,6 +7,7 @@ import { rolldown } from 'rolldown';
  * own, so that the gateway never loads the bundler, and writes no file: the image may be read-only.
  */
 const app = new URL('app/', import.meta.url);
+const kit = new URL('../console-kit/', import.meta.url);
 
 const bundle = await rolldown({
   input: { console: fileURLToPath(new URL('main.tsx', app)) },
@@ -28,5 +29,5 @@ await bundle.close();
 const scripts = output.flatMap((file) =>
   file.type === 'chunk' ? [{ name: file.fileName, code: file.code, isEntry: file.isEntry }] : [],
 );
-const style = await readFile(new URL('style.css', app), 'utf8');
+const style = await readFile(new URL('style.css', kit), 'utf8');
 process.stdout.write(JSON.stringify({ scripts, style }));

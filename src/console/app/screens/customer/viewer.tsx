@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { toApiError, type ApiError } from '../../api.ts';
-import { givenName } from '../../format.ts';
-import type { KycFactsFragment } from '../../generated/graphql.ts';
-import { ErrorNote, Key, Loading } from '../../ui/parts.tsx';
-import { PdfPages } from '../../ui/pdf-pages.tsx';
-import { loadPreview, type Preview } from '../../ui/preview.ts';
-import { useKeys } from '../../ui/use-keys.ts';
+import { toApiError, type ApiError } from '../../../../console-kit/api.ts';
+import { givenName } from '../../../../console-kit/format.ts';
+import type { KycFactsFragment } from '../../../../console-kit/generated/graphql.ts';
+import { ErrorNote, Key, Loading } from '../../../../console-kit/parts.tsx';
+import { PdfPages } from '../../../../console-kit/preview/pdf-pages.tsx';
+import { loadPreview, type Preview } from '../../../../console-kit/preview/preview.ts';
+import { useKeys } from '../../../../console-kit/use-keys.ts';
 
 type DocumentFile = KycFactsFragment['supportingDocuments'][number]['files'][number];
 
