@@ -6,7 +6,7 @@ import { mayDo } from '../../../../console-kit/session-state.ts';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { Badge, Empty, Key, say, Time } from '../../../../console-kit/parts.tsx';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
-import { Viewer } from './viewer.tsx';
+import { Viewer } from '../../../../console-kit/preview/viewer.tsx';
 
 type Supporting = KycFactsFragment['supportingDocuments'][number];
 
