@@ -80,7 +80,7 @@ test('a customer is found by id, external id, e-mail address and beginning of th
     err: 'No customer has this id, external id or e-mail address, or a name that begins so.\n',
   });
   const page = await cli.run('customer', 'find', 'lantern', '--limit', '1');
-  expect(page).toMatchObject({ code: 0, err: expect.stringMatching(/^There are more: /) });
+  expect(page).toMatchObject({ code: 0, err: expect.stringMatching(/^There are more; /) });
 });
 
 test('contacts of a customer are shown only when they are asked for', async () => {
