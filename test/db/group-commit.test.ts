@@ -150,6 +150,7 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
     let runs = 0;
     const slow = async (db: Db) => {
       runs += 1;
+      await count(db, 1);
       await add('slow')(db);
       for (let part = 0; part < 5; part += 1) await count(db, 300_000);
     };

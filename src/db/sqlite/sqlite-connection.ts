@@ -83,10 +83,7 @@ function preparing(database: Database.Database) {
     prepare(sql: string): Statement {
       const known = statements.get(sql);
       if (known !== undefined) return known;
-      const prepared = mapUnavailable(() =>
-        database.prepare<unknown[], never>(sql === 'begin' ? 'begin immediate' : sql),
-      );
-      const bound = bindingBooleans(prepared);
+      const bound = bindingBooleans(prepare(database, sql === 'begin' ? 'begin immediate' : sql));
       const statement = sql === 'rollback' ? unlessDone(bound, database) : bound;
       if (statements.size >= STATEMENTS_MAX) statements.clear();
       statements.set(sql, statement);
@@ -97,6 +94,14 @@ function preparing(database: Database.Database) {
       database.close();
     },
   };
+}
+
+function prepare(database: Database.Database, sql: string): Database.Statement<unknown[], never> {
+  try {
+    return database.prepare<unknown[], never>(sql);
+  } catch (error) {
+    throw faultOf(error);
+  }
 }
 
 /** On a full disk SQLite rolls back by itself; a second rollback would fail and hide the first error. */
@@ -110,20 +115,35 @@ function resultOf(statement: Statement, parameters: readonly unknown[]): QueryRe
   return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
 }
 
-/** SQLite has no booleans, and its driver rejects them. */
+/** SQLite has no booleans, and its driver rejects them. Written out, since every statement comes this way. */
 function bindingBooleans(statement: Database.Statement<unknown[], never>): Statement {
-  const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
-  const bindable = (parameters: readonly unknown[]) =>
-    parameters.some(isBoolean)
-      ? parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-      : parameters;
   return {
     reader: statement.reader,
     readonly: statement.readonly,
-    all: (parameters) => mapUnavailable(() => statement.all(bindable(parameters))),
-    run: (parameters) => mapUnavailable(() => statement.run(bindable(parameters))),
+    all(parameters) {
+      try {
+        return statement.all(bindable(parameters));
+      } catch (error) {
+        throw faultOf(error);
+      }
+    },
+    run(parameters) {
+      try {
+        return statement.run(bindable(parameters));
+      } catch (error) {
+        throw faultOf(error);
+      }
+    },
     iterate: (parameters) => statement.iterate(bindable(parameters)),
   };
+}
+
+function bindable(parameters: readonly unknown[]): readonly unknown[] {
+  for (const value of parameters) {
+    if (typeof value !== 'boolean') continue;
+    return parameters.map((each) => (typeof each === 'boolean' ? Number(each) : each));
+  }
+  return parameters;
 }
 
 /** Not caused by the statement: another process writes for too long, or the disk is full or fails. */
@@ -134,14 +154,6 @@ const RETRY_AFTER_SECONDS = 2;
 /** Maps failures that the statement did not cause to `service_unavailable`. */
 export const faultOf = (error: unknown): unknown =>
   error instanceof Database.SqliteError && UNAVAILABLE.test(error.code) ? unavailable(error) : error;
-
-function mapUnavailable<Result>(ask: () => Result): Result {
-  try {
-    return ask();
-  } catch (error) {
-    throw faultOf(error);
-  }
-}
 
 export const unavailable = (cause?: unknown) =>
   refusal('service_unavailable', 'The database does not answer; try again in a moment.', {
