@@ -34,7 +34,8 @@ async function traced(use: (gateway: GatewayProcess) => Promise<void>): Promise<
 /** Whether this is the end of a call that flushed the log, of a thread; strace may tell begin and end of a call apart. */
 const isFlushed = (call: string, thread: string | undefined): boolean =>
   threadOf(call) === thread &&
-  (/f(?:data)?sync\([^)]*gateway\.db-wal>\)\s+= 0/.test(call) || /<\.\.\. f(?:data)?sync resumed>/.test(call));
+  (/f(?:data)?sync\([^)]*gateway\.db-wal>\)\s+= 0/.test(call) ||
+    /<\.\.\. f(?:data)?sync resumed>/.test(call));
 
 const threadOf = (call = '') => call.split(' ', 1)[0];
 
@@ -61,7 +62,9 @@ test.skipIf(!canTrace)(
       // The row has the id, and so has the answer.
       const written = calls.findIndex((call) => call.includes(id) && /pwrite64\(/.test(call) && isWal(call));
       const answered = calls.findIndex((call) => call.includes(id) && /TCP/.test(call));
-      const flushed = calls.findIndex((call, at) => at > written && isFlushed(call, threadOf(calls[written])));
+      const flushed = calls.findIndex(
+        (call, at) => at > written && isFlushed(call, threadOf(calls[written])),
+      );
       expect(written, `${id} written`).toBeGreaterThan(-1);
       expect(flushed, `${id} flushed`).toBeGreaterThan(written);
       expect(answered, `${id} answered`).toBeGreaterThan(flushed);
