@@ -24,7 +24,7 @@ export const CreateApiKeyInput = z
         .array(typeNamed('Scope', z.enum(SCOPES)))
         .min(1)
         .max(SCOPES.length)
-        .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name one twice')
+        .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name a scope twice')
         .nullable(),
       null,
     ).describe('When absent, all that the role can have and your own key has.'),

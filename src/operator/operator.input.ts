@@ -12,7 +12,7 @@ export const CreateOperatorInput = z.strictObject({
       .array(typeNamed('Scope', z.enum(SCOPES)))
       .min(1)
       .max(SCOPES.length)
-      .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name one twice')
+      .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name a scope twice')
       .nullable(),
     null,
   ).describe(
