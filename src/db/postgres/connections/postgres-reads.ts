@@ -1,6 +1,6 @@
 import type { Connection, QueryResult } from 'pg';
 import { fairShare, type FairShare } from '../../turns/fair-share.ts';
-import type { Entrance } from './postgres-dialect.ts';
+import type { Entrance } from './postgres-connection.ts';
 import { breaksConnection, faultOf, unavailable } from '../postgres-faults.ts';
 import type { Said } from './postgres-additions.ts';
 import type { StatementNames } from './postgres-statement.ts';

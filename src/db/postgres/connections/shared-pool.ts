@@ -1,11 +1,19 @@
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../../kernel/sql/tables.ts';
 import type { DatabaseUsage } from '../../../pipeline/database.ts';
 import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
-import { directKysely } from '../../direct-kysely.ts';
-import { type Entrance, postgresDialect, resultOf, sendOnce } from './postgres-dialect.ts';
+import { directKysely, transactionKyselys } from '../../direct-kysely.ts';
+import {
+  type Entrance,
+  inTransaction,
+  PooledConnection,
+  resultOf,
+  sendOnce,
+} from './postgres-connection.ts';
+import { postgresDialect } from './postgres-dialect.ts';
 import { unavailable } from '../postgres-faults.ts';
 import { additionGroups } from './postgres-groups.ts';
+import type { Said } from './postgres-additions.ts';
 import { CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
 import { StatementNames } from './postgres-statement.ts';
@@ -21,8 +29,10 @@ const READS = 'reads';
 
 /** Connections to one server, shared by owners. */
 export interface SharedPool {
-  /** Connections for the work of one owner. */
+  /** Connections for the single statements of one owner. */
   of(owner: string, kind: Kind): Kysely<Tables>;
+  /** Runs work in one transaction, in its owner's turn. */
+  transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Milliseconds that the longest waiting request has waited for a connection. */
   longestWaitMs(): number;
   /** Connections that are in use and idle, and requests that wait for one. */
@@ -50,6 +60,7 @@ export function sharedPool(url: string, size: number): SharedPool {
   }
 
   const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), names, statement));
+  const transactionOver = transactionKyselys(postgresDialect(entranceOf(GROUPS, 'change'), names));
 
   const reads = sharedReads({
     size,
@@ -60,9 +71,10 @@ export function sharedPool(url: string, size: number): SharedPool {
   });
 
   function kyselyOf(owner: string, kind: Kind): Kysely<Tables> {
-    const dialect = postgresDialect(entranceOf(owner, kind), names);
-    if (kind === 'change') return new Kysely<Tables>({ dialect });
-    return directKysely(dialect, async (query) => resultOf(await reads.run(owner, query)));
+    const entrance = entranceOf(owner, kind);
+    const send = (statement: Said) =>
+      kind === 'read' ? reads.run(owner, statement) : sendOnce(entrance, names, statement);
+    return directKysely(postgresDialect(entrance, names), async (query) => resultOf(await send(query)));
   }
 
   function entranceOf(owner: string, kind: Kind): Entrance {
@@ -78,6 +90,8 @@ export function sharedPool(url: string, size: number): SharedPool {
 
   return {
     of: (owner, kind) => (kind === 'read' ? reading(owner) : changing(owner)),
+    transaction: (owner, work) =>
+      inTransaction(new PooledConnection(entranceOf(owner, 'change'), names), transactionOver, work),
     longestWaitMs: () => door.longestWaitMs(),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,
