@@ -1,10 +1,10 @@
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
-import type { PoolClient, QueryResult as PgResult } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Tables } from '../../../kernel/sql/tables.ts';
 import type { RunStatement } from '../../direct-kysely.ts';
 import { type Addition, additionOf, inOneStatement, type Said } from './postgres-additions.ts';
 import { breaksConnection, faultOf } from '../postgres-faults.ts';
-import type { StatementNames } from './postgres-statement.ts';
+import type { Answer, Lines } from './postgres-line.ts';
 
 /** The source of connections. */
 export interface Entrance {
@@ -24,7 +24,7 @@ type Place = Awaited<ReturnType<Entrance['enter']>>;
  */
 export class PooledConnection implements DatabaseConnection {
   readonly #entrance: Entrance;
-  readonly #names: StatementNames;
+  readonly #lines: Lines;
   #place: Place | null = null;
   #isBroken = false;
   /** The `begin` of the transaction; null outside of one. */
@@ -34,9 +34,9 @@ export class PooledConnection implements DatabaseConnection {
   /** Inserts that are not sent yet, by their table. */
   readonly #additions = new Map<string, Addition>();
 
-  constructor(entrance: Entrance, names: StatementNames) {
+  constructor(entrance: Entrance, lines: Lines) {
     this.#entrance = entrance;
-    this.#names = names;
+    this.#lines = lines;
   }
 
   begin(sql: string): void {
@@ -102,13 +102,11 @@ export class PooledConnection implements DatabaseConnection {
    * Sends all statements before it waits for any result. Returns the result of the last one; throws the error of the
    * first one that failed.
    */
-  async send(statements: readonly Said[]): Promise<PgResult> {
+  async send(statements: readonly Said[]): Promise<Answer> {
     try {
       this.#place ??= await this.#entrance.enter();
-      const { client } = this.#place;
-      const answers = await Promise.allSettled(
-        statements.map((each) => client.query(this.#names.named(each))),
-      );
+      const line = this.#lines.of(this.#place.client);
+      const answers = await Promise.allSettled(statements.map((each) => line.send(each)));
       const failed = answers.find(({ status }) => status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
       const last = answers.at(-1);
@@ -141,18 +139,12 @@ export async function inTransaction<Result>(
 }
 
 /** What Kysely wants to know of the result of a statement. */
-export function resultOf<Row>({ command, rowCount, rows }: PgResult): QueryResult<Row> {
-  if (command === 'SELECT' || rowCount === null) return { rows };
-  return { rows, numAffectedRows: BigInt(rowCount) };
-}
+export const resultOf = <Row>({ rows, changed }: Answer): QueryResult<Row> =>
+  changed === null ? { rows } : { rows, numAffectedRows: BigInt(changed) };
 
 /** Sends one statement on a connection of its own. */
-export async function sendOnce(
-  entrance: Entrance,
-  names: StatementNames,
-  statement: Said,
-): Promise<PgResult> {
-  const connection = new PooledConnection(entrance, names);
+export async function sendOnce(entrance: Entrance, lines: Lines, statement: Said): Promise<Answer> {
+  const connection = new PooledConnection(entrance, lines);
   try {
     return await connection.send([statement]);
   } finally {

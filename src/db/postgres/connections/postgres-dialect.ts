@@ -7,7 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { type Entrance, PooledConnection } from './postgres-connection.ts';
-import { StatementNames } from './postgres-statement.ts';
+import { Lines } from './postgres-line.ts';
 
 /** One for all: what a `statement` has compiled is kept by the adapter. */
 const ADAPTER = new PostgresAdapter();
@@ -15,10 +15,10 @@ const ADAPTER = new PostgresAdapter();
 /**
  * A PostgreSQL dialect that prepares each statement once per connection and maps failures to errors of the catalogue.
  */
-export function postgresDialect(entrance: Entrance, names = new StatementNames()): Dialect {
+export function postgresDialect(entrance: Entrance, lines = new Lines()): Dialect {
   return {
     createAdapter: () => ADAPTER,
-    createDriver: () => new PooledDriver(entrance, names),
+    createDriver: () => new PooledDriver(entrance, lines),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -26,17 +26,17 @@ export function postgresDialect(entrance: Entrance, names = new StatementNames()
 
 class PooledDriver implements Driver {
   readonly #entrance: Entrance;
-  readonly #names: StatementNames;
+  readonly #lines: Lines;
 
-  constructor(entrance: Entrance, names: StatementNames) {
+  constructor(entrance: Entrance, lines: Lines) {
     this.#entrance = entrance;
-    this.#names = names;
+    this.#lines = lines;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    return new PooledConnection(this.#entrance, this.#names);
+    return new PooledConnection(this.#entrance, this.#lines);
   }
 
   async beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {
@@ -60,4 +60,3 @@ class PooledDriver implements Driver {
     return this.#entrance.close();
   }
 }
-

@@ -36,7 +36,11 @@ interface AdditionGroups {
  */
 export function additionGroups(send: (statement: Said) => Promise<unknown>): AdditionGroups {
   const underWay = new Set<Promise<void>>();
-  const queue = new GroupQueue<Additions>({ runGroup, enough: ENOUGH, refuse: () => unavailable('NO_FREE_CONNECTION') });
+  const queue = new GroupQueue<Additions>({
+    runGroup,
+    enough: ENOUGH,
+    refuse: () => unavailable('NO_FREE_CONNECTION'),
+  });
 
   async function runGroup(next: () => Additions | undefined): Promise<void> {
     const group: Additions[] = [];

@@ -3,20 +3,14 @@ import type { Tables } from '../../../kernel/sql/tables.ts';
 import type { DatabaseUsage } from '../../../pipeline/database.ts';
 import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
 import { directKysely, transactionKyselys } from '../../direct-kysely.ts';
-import {
-  type Entrance,
-  inTransaction,
-  PooledConnection,
-  resultOf,
-  sendOnce,
-} from './postgres-connection.ts';
+import { type Entrance, inTransaction, PooledConnection, resultOf, sendOnce } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { unavailable } from '../postgres-faults.ts';
 import { additionGroups } from './postgres-groups.ts';
 import type { Said } from './postgres-additions.ts';
-import { CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
+import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
-import { StatementNames } from './postgres-statement.ts';
+import { Lines } from './postgres-line.ts';
 
 /** Owners with a cached Kysely; beyond it they are created again, which costs some microseconds. */
 const OWNERS_MAX = 1_000;
@@ -42,7 +36,7 @@ export interface SharedPool {
 
 export function sharedPool(url: string, size: number): SharedPool {
   const pool = openPool(url, size);
-  const names = new StatementNames();
+  const lines = new Lines(ANSWER_TIMEOUT_MS);
   const door: FairShare = fairShare({
     permits: size,
     waitMs: CONNECT_TIMEOUT_MS,
@@ -59,22 +53,22 @@ export function sharedPool(url: string, size: number): SharedPool {
     }
   }
 
-  const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), names, statement));
-  const transactionOver = transactionKyselys(postgresDialect(entranceOf(GROUPS, 'change'), names));
+  const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), lines, statement));
+  const transactionOver = transactionKyselys(postgresDialect(entranceOf(GROUPS, 'change'), lines));
 
   const reads = sharedReads({
     size,
     waitMs: CONNECT_TIMEOUT_MS,
-    names,
+    lines,
     entrance: entranceOf(READS, 'read'),
-    alone: (owner, statement) => sendOnce(entranceOf(owner, 'read'), names, statement),
+    alone: (owner, statement) => sendOnce(entranceOf(owner, 'read'), lines, statement),
   });
 
   function kyselyOf(owner: string, kind: Kind): Kysely<Tables> {
     const entrance = entranceOf(owner, kind);
     const send = (statement: Said) =>
-      kind === 'read' ? reads.run(owner, statement) : sendOnce(entrance, names, statement);
-    return directKysely(postgresDialect(entrance, names), async (query) => resultOf(await send(query)));
+      kind === 'read' ? reads.run(owner, statement) : sendOnce(entrance, lines, statement);
+    return directKysely(postgresDialect(entrance, lines), async (query) => resultOf(await send(query)));
   }
 
   function entranceOf(owner: string, kind: Kind): Entrance {
@@ -91,7 +85,7 @@ export function sharedPool(url: string, size: number): SharedPool {
   return {
     of: (owner, kind) => (kind === 'read' ? reading(owner) : changing(owner)),
     transaction: (owner, work) =>
-      inTransaction(new PooledConnection(entranceOf(owner, 'change'), names), transactionOver, work),
+      inTransaction(new PooledConnection(entranceOf(owner, 'change'), lines), transactionOver, work),
     longestWaitMs: () => door.longestWaitMs(),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,
