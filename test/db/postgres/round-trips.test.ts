@@ -31,7 +31,7 @@ function noting(client: PoolClient): PoolClient {
     underWay += 1;
     try {
       const answer = await client.query(said);
-      // Whoever sent it gets its error.
+      // The sender gets its error.
       await said.answered?.catch(() => {});
       return answer;
     } finally {

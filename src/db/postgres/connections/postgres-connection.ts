@@ -14,7 +14,8 @@ export interface Entrance {
   close(): Promise<void>;
 }
 
-type Place = Awaited<ReturnType<Entrance['enter']>>;
+/** A connection that was taken. */
+export type Place = Awaited<ReturnType<Entrance['enter']>>;
 
 /**
  * A connection, taken from the pool when there is something to send. A statement whose result the caller does not need

@@ -8,7 +8,7 @@ import { mayShare, together } from './postgres-together.ts';
  * process reads further requests.
  */
 const ENOUGH = 8;
-/** The most changes of one statement. More would hardly cost less each, and whoever comes then would wait longer. */
+/** The most changes of one statement. More would hardly cost less each, and those that come meanwhile would wait longer. */
 const GROUP_MAX = 16;
 /** Groups that run at the same time: while one waits for the disk, the next one is written. */
 const GROUPS_MAX = 2;

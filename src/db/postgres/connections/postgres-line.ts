@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** A connection as statements are sent down it, without waiting for the answers to those before. */
-export interface Line {
+interface Line {
   send(statement: Said): Promise<Answer>;
 }
 

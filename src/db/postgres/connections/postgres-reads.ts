@@ -1,6 +1,6 @@
 import type { Connection } from 'pg';
 import { fairShare, type FairShare } from '../../turns/fair-share.ts';
-import type { Entrance } from './postgres-connection.ts';
+import type { Entrance, Place } from './postgres-connection.ts';
 import { breaksConnection, faultOf, unavailable } from '../postgres-faults.ts';
 import type { Said } from './postgres-additions.ts';
 import type { Answer, Lines } from './postgres-line.ts';
@@ -89,8 +89,6 @@ class PipedReads implements SharedReads {
     return pipe;
   }
 }
-
-type Place = Awaited<ReturnType<Entrance['enter']>>;
 
 /** A connection while reads are under way on it. */
 class Pipe {

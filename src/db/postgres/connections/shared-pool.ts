@@ -1,9 +1,17 @@
 import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import type { Tables } from '../../../kernel/sql/tables.ts';
 import type { DatabaseUsage } from '../../../pipeline/database.ts';
 import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
 import { directKysely, transactionKyselys } from '../../direct-kysely.ts';
-import { type Entrance, inTransaction, PooledConnection, resultOf, sendOnce } from './postgres-connection.ts';
+import {
+  type Entrance,
+  inTransaction,
+  PooledConnection,
+  resultOf,
+  sendOnce,
+  type Place,
+} from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { unavailable } from '../postgres-faults.ts';
 import { additionGroups } from './postgres-groups.ts';
@@ -43,16 +51,7 @@ export function sharedPool(url: string, size: number): SharedPool {
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
 
-  async function enter(owner: string, kind: Kind) {
-    const leave = await door.acquire(owner, kind);
-    try {
-      return { client: await pool.connect(), leave };
-    } catch (error) {
-      leave();
-      throw error;
-    }
-  }
-
+  const enter = entering(pool, door);
   const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), lines, statement));
   const transactionOver = transactionKyselys(postgresDialect(entranceOf(GROUPS, 'change'), lines));
 
@@ -96,6 +95,19 @@ export function sharedPool(url: string, size: number): SharedPool {
       await groups.close();
       await pool.end();
     },
+  };
+}
+
+/** Takes a connection when it is its owner's turn. */
+function entering(pool: Pool, door: FairShare) {
+  return async (owner: string, kind: Kind): Promise<Place> => {
+    const leave = await door.acquire(owner, kind);
+    try {
+      return { client: await pool.connect(), leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
   };
 }
 
