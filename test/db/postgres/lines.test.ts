@@ -66,6 +66,10 @@ test('a change says how many rows it changed, and a read does not', async () => 
   expect((await send('insert into counted select generate_series(1, $1)', 7)).changed).toBe(7);
   expect((await send('update counted set number = 0 where number > $1', 4)).changed).toBe(3);
   expect((await send('select number from counted where number = $1', 0)).changed).toBe(null);
+  expect(await send('explain select $1::int', 1)).toMatchObject({
+    rows: [{ 'QUERY PLAN': expect.stringContaining('Result') }],
+    changed: null,
+  });
 });
 
 test('a value that is refused at the first run harms neither those beside it nor later runs', async () => {

@@ -190,7 +190,10 @@ class Run implements Submittable {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    if (!text.startsWith('SELECT')) this.#changed = Number(text.slice(text.lastIndexOf(' ') + 1));
+    if (text.startsWith('SELECT')) return;
+    // `INSERT 0 5`, `UPDATE 3`; others have no number.
+    const count = Number(text.slice(text.lastIndexOf(' ') + 1));
+    this.#changed = Number.isNaN(count) ? null : count;
   }
 
   handleReadyForQuery(): void {
