@@ -229,12 +229,12 @@ function router({ cors, rest, graphql, page }: Handlers) {
 }
 
 function toResponse(request: Request, { status, headers: own, body, code }: Reply, to: AnswerTo): Response {
-  const headers = withAnswerHeaders(own, to);
   to.facts.code = code ?? null;
-  if (request.method === 'HEAD') return new WholeResponse({ status, headers, body: null });
-  return body === null || typeof body === 'string'
-    ? new WholeResponse({ status, headers, body })
-    : new PlainResponse(body, { status, headers });
+  const sent = request.method === 'HEAD' ? null : body;
+  // A stream gets the headers of every answer from `answering`, as every response does that is not whole.
+  return sent === null || typeof sent === 'string'
+    ? new WholeResponse({ status, headers: withAnswerHeaders(own, to), body: sent })
+    : new PlainResponse(sent, { status, headers: { ...own } });
 }
 
 const preflight = (headers: Readonly<Record<string, string>>, to: AnswerTo) =>
