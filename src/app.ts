@@ -12,6 +12,7 @@ import { requestIdOf } from './http/log/request-id.ts';
 import { aboutRequest, noFacts, type RequestFacts } from './http/log/request-facts.ts';
 import { pathAndQueryOf, requireNoExpectation } from './http/wire/request-line.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
+import { createExports } from './export/exports.ts';
 import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
@@ -86,10 +87,12 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
       ...healthRoutes({ checkReady, isStopping: () => draining }),
     ],
   });
+  // Of the page of an export: a request like any other, which the gateway sends itself.
+  const ask = async (request: Request) => (await answer(request, noFacts())).response;
   const page =
     sessions === null
       ? null
-      : createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure });
+      : createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
   const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });
   const answer = answering(route, { cors, callers, log, isDraining: () => draining });
 
@@ -178,15 +181,18 @@ interface PageOptions {
   readonly clientAddress: ClientAddress;
   readonly oidc: Config['oidc'];
   readonly logFailure: (error: unknown, requestId: string) => void;
+  /** Answers a request of the gateway itself. */
+  readonly ask: (request: Request) => Promise<Response>;
 }
 
 /** The page of the operators. */
-function createPage({ callers, oidc, ...options }: PageOptions) {
+function createPage({ callers, oidc, ask, ...options }: PageOptions) {
   const { gateway, sessions, logFailure } = options;
   return createConsoleHandler({
     ...options,
     authenticate: callers.authenticateKey,
     makeEditor: operatorsGraphiql,
+    exports: createExports({ ...options, answer: ask }),
     oidc: oidc === null ? null : createOidc(gateway, sessions, oidc, logFailure),
   });
 }

@@ -32,6 +32,16 @@ export function createSessions(gateway: Gateway) {
       return findSession(gateway, token);
     },
 
+    /**
+     * The session of a request that follows a link, which can carry no header. The link must show that the page made it,
+     * and for this session.
+     */
+    async behindLink(request: Request): Promise<OpenSession> {
+      const token = cookie.read(request);
+      if (token === null) throw ended();
+      return findSession(gateway, token);
+    },
+
     /** Whether a GraphQL request acts by a session: it has no key, comes from the page, and is JSON, which no form sends. */
     carries(request: Request): boolean {
       const { headers } = request;
