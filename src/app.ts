@@ -89,10 +89,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   });
   // Of the page of an export: a request like any other, which the gateway sends itself.
   const ask = async (request: Request) => (await answer(request, noFacts())).response;
-  const page =
-    sessions === null
-      ? null
-      : createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
+  const page = createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
   const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });
   const answer = answering(route, { cors, callers, log, isDraining: () => draining });
 
@@ -176,7 +173,8 @@ function failureReply(error: unknown, requestId: string, { publicUrl, logFailure
 
 interface PageOptions {
   readonly gateway: Gateway;
-  readonly sessions: Sessions;
+  /** Null where the console is off. */
+  readonly sessions: Sessions | null;
   readonly callers: Callers;
   readonly clientAddress: ClientAddress;
   readonly oidc: Config['oidc'];
@@ -185,14 +183,16 @@ interface PageOptions {
   readonly ask: (request: Request) => Promise<Response>;
 }
 
-/** The page of the operators. */
-function createPage({ callers, oidc, ask, ...options }: PageOptions) {
-  const { gateway, sessions, logFailure } = options;
+/** The page of the operators; null where the console is off. */
+function createPage({ callers, oidc, ask, sessions, ...options }: PageOptions) {
+  const { gateway, logFailure } = options;
+  if (sessions === null) return null;
   return createConsoleHandler({
     ...options,
+    sessions,
     authenticate: callers.authenticateKey,
     makeEditor: operatorsGraphiql,
-    exports: createExports({ ...options, answer: ask }),
+    exports: createExports({ ...options, sessions, answer: ask }),
     oidc: oidc === null ? null : createOidc(gateway, sessions, oidc, logFailure),
   });
 }
@@ -201,8 +201,7 @@ interface Handlers {
   readonly cors: Cors;
   readonly rest: ReturnType<typeof createRestHandler>;
   readonly graphql: ReturnType<typeof createGraphqlHandler>;
-  /** Null where the console is off. */
-  readonly page: ReturnType<typeof createPage> | null;
+  readonly page: ReturnType<typeof createPage>;
 }
 
 interface Routed {

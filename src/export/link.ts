@@ -4,7 +4,7 @@ import { DamageError } from '../kernel/damage.ts';
 import { refusal } from '../kernel/errors.ts';
 
 /** Validity of a link in seconds: the page follows it at once. */
-export const LINK_SECONDS = 60;
+const LINK_SECONDS = 60;
 
 /** What a link saves. */
 const Linked = z.strictObject({ list: z.string(), filter: z.unknown(), expires: z.number() });

@@ -9,7 +9,7 @@ export type Ask = <Result, Variables>(
 ) => Promise<Result>;
 
 /** Rows of a page of an export: the most that a list gives at once. */
-export const PAGE_ROWS = 100;
+const PAGE_ROWS = 100;
 
 interface Position {
   readonly first: number;

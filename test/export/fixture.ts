@@ -29,7 +29,7 @@ export async function openExports(environment: NodeJS.ProcessEnv = {}) {
       body: { list, filter },
     });
 
-  /** The answer to a link, whose body nobody has read. */
+  /** The answer to a link, whose body was not read yet. */
   const follow = (
     path: string,
     headers: Readonly<Record<string, string>> = { cookie },
