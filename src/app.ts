@@ -126,7 +126,7 @@ interface Answering {
 
 const parentOf = ({ headers }: Request) => readTraceParent(headers.get('traceparent'));
 
-/** Adds to an answer what every one has, and writes the line of the log. */
+/** Adds the headers that every answer has, and writes the line of the log. */
 function answering(route: Answer, { cors, callers, log, isDraining }: Answering) {
   return async (request: Request, facts: RequestFacts): Promise<Routed> => {
     const startedAt = performance.now();

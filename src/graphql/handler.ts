@@ -24,7 +24,7 @@ import { createStreams, type StreamPermission } from './stream/streams.ts';
 interface GraphqlHandlerOptions {
   readonly gateway: Gateway;
   readonly authenticate: (request: Request) => Promise<Caller>;
-  /** What a stream lives by, for a request that was authenticated. */
+  /** The key or session that a stream depends on, for a request that was authenticated. */
   readonly permissionOf: (request: Request) => StreamPermission;
   /** Takes the cost of an operation from the share of its caller. Throws `rate_limited`. */
   readonly chargeCost: (request: Request, cost: number) => void;

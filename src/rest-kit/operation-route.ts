@@ -6,11 +6,11 @@ import { freeMembers } from '../kernel/json/free-json.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency/idempotency.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
 import {
-  NOTHING_PASSED_OVER,
-  type PassedOver,
+  NOTHING_IGNORED,
+  type IgnoredInput,
   type Reader,
-  understand,
-} from '../pipeline/input/understand.ts';
+  validateInput,
+} from '../pipeline/input/validate-input.ts';
 import { readJson } from '../http/body/read-json.ts';
 import { rawQuery } from '../http/read-query.ts';
 import { withIgnored } from './ignored-input.ts';
@@ -65,11 +65,11 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
       const call = { caller, requestId, ids: ids(params), input, idempotencyKey, mayIgnore: true };
       const findResource = () => precheck(gateway, operation, call);
       const reader = { db: gateway.database.reads, caller, mayIgnore: true };
-      const passedOver =
-        body === undefined ? NOTHING_PASSED_OVER : await passOverQuery(query, reader, findResource);
+      const ignoredInput =
+        body === undefined ? NOTHING_IGNORED : await validateQuery(query, reader, findResource);
       const { view, replayed, ...ignored } = await execute(gateway, operation, call);
       const headers = replayed ? { 'Idempotent-Replayed': 'true' } : {};
-      return withIgnored(replyJson(respond(view), headers), [passedOver, ignored]);
+      return withIgnored(replyJson(respond(view), headers), [ignoredInput, ignored]);
     },
   };
 }
@@ -83,12 +83,12 @@ function hasNoBody({ headers }: Request): boolean {
 const NO_QUERY = z.strictObject({});
 
 /** A query parameter of a command is an unknown field. A missing resource is reported before it. */
-async function passOverQuery(
+async function validateQuery(
   query: Readonly<Record<string, unknown>>,
   reader: Reader,
   findResource: () => Promise<unknown>,
-): Promise<PassedOver> {
-  if (Object.keys(query).length === 0) return NOTHING_PASSED_OVER;
+): Promise<IgnoredInput> {
+  if (Object.keys(query).length === 0) return NOTHING_IGNORED;
   await findResource();
-  return understand(NO_QUERY, query, reader);
+  return validateInput(NO_QUERY, query, reader);
 }

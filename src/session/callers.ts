@@ -1,7 +1,7 @@
 import {
   type Authenticate,
   createAuthenticator,
-  type Strangers,
+  type WrongKeyLimit,
 } from '../api-key/authenticate/authenticate.ts';
 import type { ClientAddress } from '../http/limits/client-address.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
@@ -60,8 +60,8 @@ export function createCallers(
   gateway: Gateway,
   { sessions, shares, clientAddress }: CallersOptions,
 ): Callers {
-  const strangers = strangersOf(gateway, clientAddress);
-  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, strangers);
+  const wrongKeyLimit = wrongKeyLimitOf(gateway, clientAddress);
+  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, wrongKeyLimit);
   const byKey = (request: Request) => authenticator(request.headers.get('authorization'), request);
   const turns = createTurns();
   const welcome = async (request: Request, caller: Caller): Promise<Caller> => {
@@ -97,13 +97,13 @@ export function createCallers(
       const admission = noteOf(request, Admission);
       if (admission === null) return;
       admission.leave();
-      admission.tell(headers);
+      admission.addHeaders(headers);
     },
   };
 }
 
 /** A request without a socket has no address, and comes from the gateway itself. */
-function strangersOf({ clock, telemetry }: Gateway, clientAddress: ClientAddress): Strangers {
+function wrongKeyLimitOf({ clock, telemetry }: Gateway, clientAddress: ClientAddress): WrongKeyLimit {
   const wrongKeys = createWrongKeys(clock, WRONG_KEYS_MAX, telemetry);
   return {
     require(request) {

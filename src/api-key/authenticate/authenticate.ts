@@ -19,7 +19,7 @@ const HEADER_LENGTH_MAX = KEY_LENGTH_MAX + 'Bearer '.length;
 export type Authenticate = (authorization: string | null, request?: Request) => Promise<Caller>;
 
 /** Limits the requests with unknown keys. */
-export interface Strangers {
+export interface WrongKeyLimit {
   /** Called before a key is looked up that this process has not met. May throw. */
   require(request: Request): void;
   /** Called for each key that is wrong or missing. */
@@ -43,7 +43,7 @@ export function createAuthenticator(
   { database, rowMacs, apiKeyHash }: Pick<Foundation, 'database' | 'rowMacs' | 'apiKeyHash'>,
   clock: Clock,
   keyUses: KeyUses,
-  strangers: Strangers | null = null,
+  wrongKeyLimit: WrongKeyLimit | null = null,
 ): Authenticate {
   const known = new Map<string, KnownKey>();
   const elapsedMs = steadyMs(clock);
@@ -55,13 +55,13 @@ export function createAuthenticator(
     const now = clock();
     const cached = known.get(digest);
     // Not checked for a key that was valid before, so that a neighbour behind the same address cannot lock it out.
-    if (cached === undefined && request !== undefined) strangers?.require(request);
+    if (cached === undefined && request !== undefined) wrongKeyLimit?.require(request);
     const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await sharedLookUp(digest);
     try {
       if (key === null) throw unknownKey(authorization);
       requireWorking(key, now);
     } catch (error) {
-      if (request !== undefined) strangers?.note(request);
+      if (request !== undefined) wrongKeyLimit?.note(request);
       throw error;
     }
     keyUses.note(key.row.id, now);

@@ -1,7 +1,10 @@
 import type { Caller } from '../../kernel/caller.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 
-/** What the log tells of a request besides its answer. It is filled in at several places while the request runs. */
+/**
+ * The facts that the log has of a request besides its answer. They are filled in at several places while the request
+ * runs.
+ */
 export interface RequestFacts {
   /** The operations that it ran, by their names; null where none was reached. */
   operation: string | null;
@@ -19,7 +22,7 @@ export function operationNames(operations: Iterable<{ readonly name: string }>):
   return names.length === 0 ? null : names.slice(0, OPERATIONS_MAX).join(' ');
 }
 
-/** What the log tells of a request besides its answer. */
+/** The facts of a request as members of its line in the log. */
 export const aboutRequest = (
   request: Request,
   { requestId, facts }: { readonly requestId: string; readonly facts: RequestFacts },
