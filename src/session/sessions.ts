@@ -34,10 +34,7 @@ export function createSessions(gateway: Gateway) {
       return findSession(gateway, token);
     },
 
-    /**
-     * The session of a request that follows a link, which can carry no header. The link must show that the page made it,
-     * and for this session.
-     */
+    /** The session of a link, which carries no header: the link itself must show that the page made it for this session. */
     async behindLink(request: Request): Promise<OpenSession> {
       const token = cookie.read(request);
       if (token === null) throw sessionEnded();
