@@ -46,7 +46,14 @@ export function Customer({ id }: { id: string }) {
   useReload(changesAny('funding'), () => void settlements.reload());
   if (customer === null) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
-    return isLoading ? <Loading lines={8} /> : <Empty title="There is no such customer." />;
+    if (isLoading) return <Loading lines={8} />;
+    return (
+      <Empty title="There is no such customer.">
+        <p>
+          <a href={href('customers')}>Go to the customers</a>
+        </p>
+      </Empty>
+    );
   }
   return (
     <>
