@@ -15,6 +15,7 @@ const ON_BOTH_DATABASES = [
   'document/**',
   'encryption/**',
   'event/**',
+  'export/**',
   'journal/**',
   'kernel/statement.test.ts',
   'kyc/*.test.ts',
