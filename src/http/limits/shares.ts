@@ -106,9 +106,10 @@ export class Admission {
   }
 
   /** Tells the client what is left of its share, in the headers of the answer. */
-  tell(headers: Headers): void {
+  tell(response: Response): void {
     const { rates } = this.#process;
     if (rates === null) return;
+    const { headers } = response;
     headers.set('RateLimit-Policy', rates.policy(this.#share));
     headers.set('RateLimit', rates.left(this.#share));
   }

@@ -1,4 +1,3 @@
-import type { Caller } from '../../kernel/caller.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 
 /** What the log tells of a request besides its answer. It is filled in at several places while the request runs. */
@@ -18,15 +17,3 @@ export function operationNames(operations: Iterable<{ readonly name: string }>):
   const names = Array.from(operations, ({ name }) => name);
   return names.length === 0 ? null : names.slice(0, OPERATIONS_MAX).join(' ');
 }
-
-/** What the log tells of a request besides its answer. */
-export const aboutRequest = (
-  request: Request,
-  { requestId, facts }: { readonly requestId: string; readonly facts: RequestFacts },
-  caller: Caller | null,
-) => ({
-  requestId,
-  method: request.method,
-  caller,
-  facts,
-});

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Tables } from './tables.ts';
 import { holesOf, readAt, shapeOf, sourceOf, type Step } from './statement-holes.ts';
 
@@ -36,19 +36,24 @@ export function statement<Given extends object, Row, Choices extends readonly st
     return prepared;
   }
 
-  return async (db, given, ...choices) => {
+  return (db, given, ...choices) => {
     const executor = db.getExecutor();
     // A plugin must see the statement while it is built, so nothing is reused.
-    if (executor.plugins.length > 0) {
-      return (await db.executeQuery(build(db, given, ...choices).compile())).rows;
+    if (executor.plugins.length > 0)
+      return db.executeQuery(build(db, given, ...choices).compile()).then(rowsOf);
+    try {
+      const { query, sources } = preparedFor(db, executor.adapter, given, choices);
+      const parameters = sources.map((source, index) =>
+        source === null ? query.parameters[index] : readAt(given, source),
+      );
+      return executor.executeQuery<Row>({ ...query, parameters }).then(rowsOf);
+    } catch (error) {
+      return Promise.reject(error);
     }
-    const { query, sources } = preparedFor(db, executor.adapter, given, choices);
-    const parameters = sources.map((source, index) =>
-      source === null ? query.parameters[index] : readAt(given, source),
-    );
-    return (await executor.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
+
+const rowsOf = <Row>({ rows }: QueryResult<Row>): readonly Row[] => rows;
 
 /** `build` is called with holes in place of the values, which no type can express; hence `Reflect.apply`. */
 function prepare(build: (...given: never) => Compilable, given: readonly unknown[]): Prepared {

@@ -114,12 +114,12 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
     if (!isPrepared) await prepared;
     const request = new WireRequest(ORIGIN, message, response);
     const answered = expectant.has(message) ? await answerExpectant(request, response) : await ask(request);
-    await sendAnswer(request, answered, response);
+    return sendAnswer(request, answered, response);
   }
 
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
     if (connections.isRefused(message.socket)) return;
-    malformed.note(message, response);
+    malformed.note(response);
     const fault = faultOfMessage(message);
     if (fault !== null) {
       closeUnread(message, response);
