@@ -40,7 +40,7 @@ const config: CodegenConfig = {
       // Elsewhere tests write documents that are wrong on purpose, or put together as they run.
       documents: 'test/**/documents.ts',
     },
-    'src/console/app/generated/': { ...shared, documents: 'src/console/app/**/*.graphql' },
+    'src/console-kit/generated/': { ...shared, documents: 'src/{console,console-kit}/**/*.graphql' },
   },
 };
 

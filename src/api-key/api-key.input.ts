@@ -3,7 +3,7 @@ import { ROLES, SCOPES, SCOPES_OF } from '../kernel/caller.ts';
 import { orElse, orNull, textField } from '../kernel/input/fields.ts';
 import { typeNamed } from '../kernel/input/type-name.ts';
 
-/** Of a key that the operator supplies: 32 characters cannot be guessed even from a small alphabet. */
+/** The shortest key that an operator may supply: 32 characters cannot be guessed even from a small alphabet. */
 const GIVEN_KEY_LENGTH_MIN = 32;
 export const GivenApiKey = z
   .string()

@@ -29,8 +29,8 @@ export const createPartner = defineCommand({
  * Creates the first partner of an installation, with a given or a new key; null where there is a partner already. Of
  * several processes that start at once, only one creates it.
  */
-export const setUp = defineCommand({
-  name: 'setUp',
+export const createFirstPartner = defineCommand({
+  name: 'createFirstPartner',
   scope: 'admin',
   roles: ['operator'],
   input: z.strictObject({ name: z.string(), given_key: GivenApiKey.optional() }),

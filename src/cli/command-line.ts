@@ -1,14 +1,14 @@
 import { Command, CommanderError, Option } from 'commander';
 import { nearestName } from '../kernel/nearest-name.ts';
 import { version } from '../kernel/version.ts';
-import { complaint } from './complaint.ts';
+import { errorText } from './error-text.ts';
 import { help } from './help.ts';
 import { createSession, type Session } from './session.ts';
 import { type Format, HELP_COLUMNS, type Terminal } from './output/terminal.ts';
 
 type AddCommands = (program: Command, session: Session, environment: NodeJS.ProcessEnv) => void;
 
-/** It needs all other commands. */
+/** The command that needs all other commands, because it lists them. */
 const COMPLETION = 'completion';
 
 /** The commands by their first word, in the order of the help; each is loaded when it is used. */
@@ -52,7 +52,7 @@ export async function runCommandLine(
 ): Promise<number> {
   const format = formatOf(args);
   const program = new Command('npm run --silent cli --')
-    .description('What the operator of a gateway does from its machine, also while it runs.')
+    .description('Administers a gateway on its own machine, also while the gateway runs.')
     .option('--json', 'print one JSON value')
     .addOption(new Option('--csv', 'print a table as CSV, for a spreadsheet').conflicts('json'))
     .version(version, '--version', 'print the version')
@@ -75,7 +75,7 @@ export async function runCommandLine(
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const word = firstWord(args);
     const nearest = COMMANDS.has(word) ? undefined : nearestName(word, [...COMMANDS.keys()]);
-    terminal.err(`${complaint(error, format === 'json', nearest)}\n`);
+    terminal.err(`${errorText(error, format === 'json', nearest)}\n`);
     return 1;
   }
 }

@@ -24,7 +24,7 @@ interface FeedOptions {
   readonly subject?: string;
   /** Whether to wait for new events at the end of the feed. */
   readonly wait: boolean;
-  /** Told when the gateway cannot be reached and is tried again. */
+  /** Called when the gateway cannot be reached and is tried again. */
   readonly onRetry: () => void;
 }
 
@@ -90,5 +90,5 @@ async function readPage({ url, apiKey }: FeedSource, query: URLSearchParams) {
   if (answer.ok && page.success) return page.data;
   const refused = Refused.safeParse(body);
   const says = refused.success ? refused.data.error.message : 'What answers there is no gateway.';
-  throw new ConfigError(`The gateway refuses: ${says}`);
+  throw new ConfigError(`The gateway refused the request: ${says}`);
 }

@@ -9,7 +9,7 @@ import { execute } from '../pipeline/execute.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
 import type { Engine } from '../db/engine.ts';
 import { type OpenGateway, openGateway } from '../run/open/open-gateway.ts';
-import { LOOK, type OpenRights } from '../run/open/open-rights.ts';
+import { USE_EXISTING, type OpenRights } from '../run/open/open-rights.ts';
 import { withEngine } from '../run/open/with-engine.ts';
 import { createOutput } from './output/output.ts';
 import type { Format, Terminal } from './output/terminal.ts';
@@ -28,7 +28,7 @@ export type Perform = <RunIds extends Ids, Schema extends z.ZodType, Subject, Vi
 export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal, format: Format) {
   async function use<Result>(
     work: (gateway: OpenGateway) => Promise<Result>,
-    rights: OpenRights = LOOK,
+    rights: OpenRights = USE_EXISTING,
   ): Promise<Result> {
     await using gateway = await openGateway(configurationOf(environment), systemClock, { rights });
     if (foundedAny(gateway.founded)) terminal.err('Made the MACs of the records that were there.\n');
@@ -38,7 +38,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
   /** Runs operations of one opening of the gateway for the command line, as the APIs do for their callers. */
   const operate = <Result>(
     work: (perform: Perform) => Promise<Result>,
-    rights: OpenRights = LOOK,
+    rights: OpenRights = USE_EXISTING,
   ): Promise<Result> =>
     use(
       (gateway) =>
@@ -58,7 +58,7 @@ export function createSession(environment: NodeJS.ProcessEnv, terminal: Terminal
       operation: Operation<RunIds, Schema, Subject, View>,
       ids: RunIds,
       input: Readonly<Record<string, unknown>>,
-      rights: OpenRights = LOOK,
+      rights: OpenRights = USE_EXISTING,
     ): Promise<View> {
       return operate((perform) => perform(operation, ids, input), rights);
     },

@@ -4,12 +4,12 @@ import { retryAfterMsOf } from './retry.ts';
 /** A call of an operation: what the row of the REST API says, and what the caller does. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With parameters as `{customer_id}`, whose values are `ids`. */
+  /** The path; each parameter such as `{customer_id}` stands for one of `ids`, in order. */
   readonly path: string;
   readonly ids?: readonly string[];
   readonly query?: object;
   readonly body?: unknown;
-  /** Used in place of a body: made once, and sent at each attempt. */
+  /** A form in place of a JSON body: made once, and sent at each attempt. */
   readonly form?: () => Promise<FormData>;
 }
 
@@ -32,14 +32,16 @@ export function targetOf({ path, ids = [], query = {} }: Call): string {
   return set.length === 0 ? filled : `${filled}?${new URLSearchParams(set)}`;
 }
 
-/** An id as a part of a path. Without one it would be another path. */
+/** An id as a part of a path. Throws for an empty id, which would lead to another path. */
 function segment(id: unknown): string {
   if (typeof id !== 'string' || /^\.{0,2}$/.test(id))
     throw new TypeError('An id is a text that is not empty.');
   return encodeURIComponent(id);
 }
 
-/** What a response holds. Throws ApiError and ConnectionError, and what `fetch` throws where it breaks off. */
+/**
+ * The body of a response. Throws ApiError or ConnectionError, or the error of `fetch` where the response breaks off.
+ */
 export async function answerOf<Body>(response: Response, attempt: Attempt): Promise<Answer<Body>> {
   const { ok, status, headers } = response;
   const json = parsed(await response.text());

@@ -8,13 +8,14 @@ export interface Client extends Operations {
   readonly events: Operations['events'] & {
     /**
      * Events after a cursor, oldest first, and then each one that comes. Without a cursor it begins with the first
-     * event, with `latest` at the end of the feed. It goes on where it was when the gateway was away.
+     * event, with `latest` at the end of the feed. When the gateway was not reachable for a time, it continues where it
+     * stopped.
      */
     follow(cursor?: string | null, options?: FollowOptions): AsyncGenerator<FollowedEvent, void>;
   };
 }
 
-/** A client of a gateway. It holds no connection and needs no end. */
+/** A client of a gateway. It holds no connection, so it need not be closed. */
 export function createClient(options: ClientOptions): Client {
   const operations = createOperations(createHttp(options));
   const { readFeed } = operations.events;

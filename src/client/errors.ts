@@ -17,7 +17,7 @@ export interface Problem {
 export interface CallFacts {
   /** The `Idempotency-Key` that it was sent with: the same call with this key is done once. Null where none is needed. */
   readonly idempotencyKey: string | null;
-  /** How often it was sent. */
+  /** How often the call was sent. */
   readonly attempts: number;
   /** How long the gateway asks to wait before it is sent again; 0 where it does not. */
   readonly retryAfterMs: number;

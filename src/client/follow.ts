@@ -7,16 +7,16 @@ import type { CallOptions } from './options.ts';
 export interface FollowedEvent {
   readonly event: Event;
   /**
-   * Keep it when the event is dealt with: who follows from here misses nothing, and may see the last events again. Null
-   * while that is the beginning of the feed.
+   * Store it when you have processed the event. A reader that continues from it misses nothing, and may get the last
+   * events again. Null at the beginning of the feed.
    */
   readonly cursor: string | null;
 }
 
 export interface FollowOptions extends Pick<ReadEventFeedQuery, 'types' | 'subject'> {
-  /** Ends the following; its reason is thrown. */
+  /** Stops following; the reason of the signal is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the gateway does not answer; it is asked again for as long as it takes. */
+  /** Called when the gateway does not answer. The request is repeated until it does. */
   readonly onRetry?: ((error: ApiError | ConnectionError) => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ type ReadFeed = (query: ReadEventFeedQuery, options: CallOptions) => Promise<Eve
 const WAIT_SECONDS = 30;
 const EVENTS_MAX = 100;
 
-/** Events from a cursor on, and then each one that comes, for as long as the caller asks. */
+/** Yields events from a cursor on, and then each new one, until the caller stops. */
 export async function* followFeed(
   readFeed: ReadFeed,
   from: string | null,

@@ -12,7 +12,7 @@ export interface Http {
 
 const RETRIES = 5;
 const DEADLINE_MS = 60_000;
-/** A hundred megabytes take eight minutes at 200 kB a second. */
+/** The default deadline of an upload: a hundred megabytes take eight minutes at 200 kB a second. */
 const UPLOAD_DEADLINE_MS = 600_000;
 /** An attempt that takes longer is given up and made again; an upload has all of its deadline. */
 const ATTEMPT_MS = 45_000;
@@ -84,6 +84,6 @@ const headersOf = (
 const known = (thrown: unknown) =>
   thrown instanceof ApiError || thrown instanceof ConnectionError ? thrown : null;
 
-/** What `fetch` throws: the network failed, the time of the attempt was over, or the answer broke off. */
+/** The error for what `fetch` throws: the network failed, the attempt took too long, or the answer broke off. */
 const noAnswer = (cause: unknown, attempt: { idempotencyKey: string | null; attempts: number }) =>
   new ConnectionError('The gateway did not answer.', null, { ...attempt, retryAfterMs: 0 }, cause);

@@ -40,7 +40,9 @@ export function createList<Item>(read: Read<Item>, query: object = {}): List<Ite
   };
 }
 
-/** What the `Link` header says of the next page. Its address may be one that only browsers outside can reach. */
+/**
+ * The cursor of the next page, from the `Link` header. The address there is not used: this machine may not reach it.
+ */
 function nextOf(headers: Headers): string | null {
   const [, next] = /<([^<>]*)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
   return next === undefined ? null : new URL(next).searchParams.get('starting_after');

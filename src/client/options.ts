@@ -14,16 +14,16 @@ export interface ClientOptions extends Limits {
   readonly baseUrl: string;
   /** Keep it on your server; never put it into a web page or an app. */
   readonly apiKey: string;
-  /** Called before a call is sent again, with what was wrong. */
+  /** Called with the error before a call is sent again. */
   readonly onRetry?: ((error: ApiError | ConnectionError) => void) | undefined;
 }
 
 export interface CallOptions extends Limits {
-  /** Your own id of the request (`[\w-]{1,64}`), which the log of the gateway has then. */
+  /** Your own id of the request (`[\w-]{1,64}`), which the gateway writes to its log. */
   readonly requestId?: string | undefined;
 }
 
 export interface WriteOptions extends CallOptions {
-  /** One for each thing that you want done, 1 to 255 visible ASCII characters; by default a new one. */
+  /** One key for each change that you want, 1 to 255 visible ASCII characters; by default a new one. */
   readonly idempotencyKey?: string | undefined;
 }

@@ -1,6 +1,6 @@
-/** Before the first repetition at most; doubled before each further one. */
+/** The longest pause before the first repetition; it doubles before each further one. */
 const PAUSE_MS = 250;
-/** A gateway that restarts is back within seconds. */
+/** The longest pause of all: a gateway that restarts is back within seconds. */
 const PAUSE_MS_MAX = 8_000;
 const MS_PER_SECOND = 1_000;
 

@@ -6,7 +6,7 @@ export class WebhookVerificationError extends Error {
 }
 
 export interface VerifyOptions {
-  /** How far its time may be from now; by default five minutes, as Standard Webhooks say. */
+  /** How far the time of the webhook may be from now; by default five minutes, as Standard Webhooks say. */
   readonly toleranceSeconds?: number | undefined;
 }
 
@@ -19,8 +19,9 @@ const SIGNATURE_PREFIX = 'v1,';
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const;
 
 /**
- * The event of a webhook, when its signature and its time are right. Give the body as it came, before anything parses it.
- * While a secret is changed, give both; any of them may have signed. Throws WebhookVerificationError.
+ * The event of a webhook, when its signature and its time are right. Give the body as it came, before anything parses
+ * it. While a secret is being rotated, give both: the webhook is signed with one of them. Throws
+ * WebhookVerificationError.
  */
 export async function verifyWebhook(
   body: string | Uint8Array<ArrayBuffer>,

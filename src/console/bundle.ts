@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { STYLES } from '../console-kit/style/order.ts';
 
 /*
  * The program that makes the files of the page from their source and prints them as JSON. It runs in a process of its
  * own, so that the gateway never loads the bundler, and writes no file: the image may be read-only.
  */
-const app = new URL('app/', import.meta.url);
+const main = fileURLToPath(new URL('app/main.tsx', import.meta.url));
+const styleFolder = new URL('../console-kit/style/', import.meta.url);
 
 const bundle = await rolldown({
-  input: { console: fileURLToPath(new URL('main.tsx', app)) },
+  input: { console: main },
   platform: 'browser',
   tsconfig: false,
   transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -28,5 +30,5 @@ await bundle.close();
 const scripts = output.flatMap((file) =>
   file.type === 'chunk' ? [{ name: file.fileName, code: file.code, isEntry: file.isEntry }] : [],
 );
-const style = await readFile(new URL('style.css', app), 'utf8');
-process.stdout.write(JSON.stringify({ scripts, style }));
+const styles = await Promise.all(STYLES.map((name) => readFile(new URL(`${name}.css`, styleFolder), 'utf8')));
+process.stdout.write(JSON.stringify({ scripts, style: styles.join('') }));

@@ -9,7 +9,7 @@ import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { type Reply, replyError, replyJson } from '../rest-kit/reply.ts';
 import { isFromOwnPage } from '../session/own-page.ts';
-import { ended } from '../session/find-session.ts';
+import { sessionEnded } from '../session/find-session.ts';
 import type { Oidc } from '../session/oidc/oidc.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { type Asset, createAssets } from './assets.ts';
@@ -137,7 +137,7 @@ function sessionAnswers({
 
   return {
     async POST({ request, requestId }) {
-      if (!isFromOwnPage(request, gateway.publicUrl)) throw ended();
+      if (!isFromOwnPage(request, gateway.publicUrl)) throw sessionEnded();
       const body = SignIn.safeParse(await readJson(request));
       if (!body.success)
         throw refusal('parameter_missing', 'must be a text, and the only member', { path: ['api_key'] });

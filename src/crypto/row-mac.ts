@@ -37,7 +37,7 @@ export function createRowMacs(keys: SecretKeys): RowMacs {
   };
 }
 
-/** The same for one text instead of a row. */
+/** Like `createRowMacs`, for one text instead of a row. */
 export function createTextMacs(keys: SecretKeys) {
   const [first] = keys;
   const byId = new Map(keys.map((key) => [keyId(key), key]));
@@ -73,7 +73,7 @@ export function forgedRow(aad: string): OperationError {
 }
 
 /** The result of `work`, or the error of a forged row, so that one such row does not fail those beside it. */
-export function orForgery<Result>(work: () => Result): Result | OperationError {
+export function valueOrForgery<Result>(work: () => Result): Result | OperationError {
   try {
     return work();
   } catch (error) {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { countryCode, countryField, emailField, phoneField, textField } from '../kernel/input/fields.ts';
 import { typeNamed } from '../kernel/input/type-name.ts';
 import { countries, isKycCountry, type KycCountryCode } from '../kyc/countries/index.ts';
-import { because } from '../pipeline/input/read-input.ts';
+import { failsWith } from '../pipeline/input/read-input.ts';
 
 /** Countries in which a company can be onboarded; another two-letter code is `country_not_supported`. */
 const KycCountry = countryCode()
   .refine(
     (code): code is KycCountryCode => isKycCountry(code),
-    because('country_not_supported', `must be ${Object.keys(countries).join(' or ')}`),
+    failsWith('country_not_supported', `must be ${Object.keys(countries).join(' or ')}`),
   )
   .meta({
     pattern: '^[A-Za-z]{2}$',
@@ -39,7 +39,7 @@ export const UpdateCustomerInput = CreateCustomerInput.extend({
 export function updateCustomerInputOf(country: string): typeof UpdateCustomerInput {
   return UpdateCustomerInput.extend({
     company_country: countryAsSent()
-      .refine((code) => code === country, because('company_country_immutable', 'cannot be changed'))
+      .refine((code) => code === country, failsWith('company_country_immutable', 'cannot be changed'))
       .nullish(),
   });
 }

@@ -25,7 +25,7 @@ export interface Served {
 export interface MadePage {
   readonly name: string;
   readonly title: string;
-  /** For whom it is, and what it tells. */
+  /** For whom the page is, and what it explains. */
   readonly lead: string;
   readonly markdown: () => string;
 }

@@ -101,7 +101,7 @@ export const listDocumentsOfCustomers = defineQuery({
   run: (context, { input }) => documentsOf(context, input.customer_ids),
 });
 
-/** What a download needs to know of a document. Called for requests with a valid signed URL. */
+/** The facts of a document that a download needs. Called for requests with a valid signed URL. */
 export const openDownload = defineQuery({
   name: 'openDownload',
   roles: ['operator'],

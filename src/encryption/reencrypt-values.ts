@@ -4,7 +4,7 @@ import type { Encrypted, Vault } from '../crypto/encryption.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import type { Database } from '../pipeline/database.ts';
 import { type EncryptedColumnRule, encryptedColumns } from './encrypted-columns.ts';
-import { isRow, referTo, staleValues } from './stale-values.ts';
+import { hasKey, identifiersOf, staleValues } from './stale-values.ts';
 import type { RotationCount } from './rotation-count.ts';
 
 /**
@@ -89,10 +89,10 @@ async function valueOf(
   { row }: EncryptedColumnRule,
   key: readonly string[],
 ): Promise<Encrypted | undefined> {
-  const { table, column } = referTo(name);
+  const { table, column } = identifiersOf(name);
   const query = sql<{
     value: Encrypted | null;
-  }>`select ${column} as value from ${table} where ${isRow(row, key)}`;
+  }>`select ${column} as value from ${table} where ${hasKey(row, key)}`;
   return (await query.execute(db)).rows[0]?.value ?? undefined;
 }
 
@@ -103,9 +103,9 @@ async function replace(
   { row }: EncryptedColumnRule,
   { key, before, after }: Change,
 ): Promise<number> {
-  const { table, column } = referTo(name);
+  const { table, column } = identifiersOf(name);
   // The column on the left of an assignment must stand without its table.
   const target = sql.ref(name.slice(name.indexOf('.') + 1));
-  const statement = sql`update ${table} set ${target} = ${after} where ${isRow(row, key)} and ${column} = ${before}`;
+  const statement = sql`update ${table} set ${target} = ${after} where ${hasKey(row, key)} and ${column} = ${before}`;
   return Number((await statement.execute(db)).numAffectedRows ?? 0n);
 }

@@ -7,13 +7,13 @@ import type { EncryptedColumnRule } from './encrypted-columns.ts';
 const PAGE_ROWS = 500;
 
 /** The names of a column in a statement. */
-export function referTo(name: string) {
+export function identifiersOf(name: string) {
   const [table = '', column = ''] = name.split('.');
   return { table: sql.table(table), column: sql.ref(column) };
 }
 
 /** The condition that selects one row by its primary key. */
-export const isRow = (row: EncryptedColumnRule['row'], key: readonly string[]) =>
+export const hasKey = (row: EncryptedColumnRule['row'], key: readonly string[]) =>
   sql.join(
     row.map((column, at) => sql`${sql.ref(column)} = ${key[at]}`),
     sql` and `,
@@ -40,7 +40,7 @@ export async function* staleValues(
   { row }: EncryptedColumnRule,
   prefixes: readonly [Encrypted, ...Encrypted[]],
 ): AsyncGenerator<Page> {
-  const { table, column } = referTo(name);
+  const { table, column } = identifiersOf(name);
   const keys = sql.join(row.map((part) => sql.ref(part)));
   const named = sql.join(row.map((part, at) => sql`${sql.ref(part)} as ${sql.ref(`k${at}`)}`));
   // Only the beginning is fetched, as PostgreSQL may store the rest of a long value apart from its row.

@@ -3,7 +3,7 @@ import { digits, rawQuery } from '../http/read-query.ts';
 import { integerField } from '../kernel/input/fields.ts';
 import { execute } from '../pipeline/execute.ts';
 import { authorize } from '../pipeline/precheck.ts';
-import { understand } from '../pipeline/input/understand.ts';
+import { validateInput } from '../pipeline/input/validate-input.ts';
 import { withIgnored } from '../rest-kit/ignored-input.ts';
 import { replyJson } from '../rest-kit/reply.ts';
 import type { Route } from '../rest-kit/route.ts';
@@ -49,7 +49,7 @@ export const eventRoutes: readonly Route[] = [
     async answer({ gateway, request, requestId, pathAndQuery, caller }) {
       authorize(readEventFeed, caller);
       const reader = { db: gateway.database.reads, caller, mayIgnore: true };
-      const { input, ...passedOver } = await understand(query, rawQuery(pathAndQuery), reader);
+      const { input, ...ignoredInput } = await validateInput(query, rawQuery(pathAndQuery), reader);
       const { wait, ...part } = input;
       const seconds = part.after === LATEST ? 0 : Number(wait);
       const call = { caller, requestId, ids: {}, input: part, ofChange: seconds > 0 };
@@ -61,7 +61,7 @@ export const eventRoutes: readonly Route[] = [
               const found = await read();
               return { found, isEmpty: found.items.length === 0 && !found.has_more };
             });
-      return withIgnored(replyJson(answerOf(view)), [passedOver]);
+      return withIgnored(replyJson(answerOf(view)), [ignoredInput]);
     },
   },
 ];

@@ -10,7 +10,7 @@ import { pageOfRows, type pageQuery } from '../pipeline/rows/find-page.ts';
 import type { QueryContext } from '../pipeline/operation.ts';
 import { ownerAsked, ownerOf } from '../pipeline/rows/tenancy.ts';
 import type { EventFilter } from './event.input.ts';
-import { foundUnder, typesFor } from './visible-events.ts';
+import { storedNamesOf, typesFor } from './visible-events.ts';
 
 type EventPage = Parameters<typeof pageQuery>[1];
 type Condition = RawBuilder<SqlBool>;
@@ -74,7 +74,7 @@ function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
   const types = typesFor(caller, filter.types ?? []);
   if (types === null) return [];
   const owner = ownerAsked(caller, filter.partner_id ?? null);
-  const owners = owner === null ? [] : foundUnder(caller, owner);
+  const owners = owner === null ? [] : storedNamesOf(caller, owner);
   const ofOwner = owner === null ? [] : [isAlso('partner_id', owners)];
   const ofTypes = types.length === 0 ? shownTypes(caller) : [isAlso('type', types)];
   // For a partner, `operator` means every actor that is not one of its keys, and no index holds that.
@@ -83,7 +83,7 @@ function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
   if (typeof subject === 'string') {
     const ofActor = isKnown ? [isAlso('actor', [actor])] : [];
     const beside = [...ofOwner, ...ofTypes, ...ofActor];
-    return foundUnder(caller, subject).map((each) => ({ lead: [['subject', each]], beside }));
+    return storedNamesOf(caller, subject).map((each) => ({ lead: [['subject', each]], beside }));
   }
   if (isKnown) return [{ lead: [['actor', actor]], beside: [...ofOwner, ...ofTypes] }];
   const own: readonly Walk['lead'][] = owner === null ? [[]] : owners.map((each) => [['partner_id', each]]);

@@ -15,5 +15,5 @@ export function typesFor(caller: Caller, types: readonly EventType[]): readonly 
  * The names under which events of a subject or a partner are stored; events withheld from partners have a name of their
  * own.
  */
-export const foundUnder = ({ role }: Caller, name: string): readonly string[] =>
+export const storedNamesOf = ({ role }: Caller, name: string): readonly string[] =>
   role === 'operator' ? [name, withheld(name)] : [name];

@@ -8,8 +8,8 @@ type Tab = NonNullable<GraphiQLOptions['defaultTabs']>[number];
 const GUIDE = new URL('../docs/guides/partner-graphql.md', import.meta.url);
 
 /**
- * The documents of the GraphQL guide, a tab each. None comes with variables: the page shows those of the first tab
- * not at all, and loses the first click on a tab with others (graphql/graphiql#3392). All variables of the examples may be
+ * The documents of the GraphQL guide, a tab each. None has variables: the page does not show those of the first tab,
+ * and loses the first click on another tab with variables (graphql/graphiql#3392). All variables of the examples may be
  * left out.
  */
 export async function exampleTabs(): Promise<readonly Tab[]> {

@@ -85,8 +85,8 @@ export function createGraphqlHandler({
     async fetch(request: Request, to: AnswerTo): Promise<Response> {
       try {
         requireMethod(request);
-        const known = graphiql && wantsGraphiql(request) ? null : authenticate(request);
-        const caller = known instanceof Promise ? await known : known;
+        const found = graphiql && wantsGraphiql(request) ? null : authenticate(request);
+        const caller = found instanceof Promise ? await found : found;
         const { requestId, cors, facts } = to;
         const asked = { requestId, cors, facts, caller };
         return await (request.method === 'HEAD'
@@ -132,8 +132,8 @@ const warmUpTo = () => ({ requestId: 'warm-up', cors: {}, facts: noFacts(), call
 const namesKept = new WeakMap<readonly Need[], string | null>();
 
 function namesOf(needs: readonly Need[]): string | null {
-  const known = namesKept.get(needs);
-  if (known !== undefined) return known;
+  const kept = namesKept.get(needs);
+  if (kept !== undefined) return kept;
   const names = operationNames(needs.flatMap(({ requirement }) => requirement ?? []));
   namesKept.set(needs, names);
   return names;

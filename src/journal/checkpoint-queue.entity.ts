@@ -23,7 +23,7 @@ export const CheckpointQueueEntry = defineEntity({
     refused: p.integer(),
     /** In the feed; null until it has one. */
     position: p.bigint('number').nullable(),
-    /** Where the request of the event stands in its trace; null without traces. */
+    /** The `traceparent` of the request that caused the event; null without traces. */
     traceparent: p.text().nullable(),
   },
 });

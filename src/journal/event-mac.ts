@@ -11,7 +11,7 @@ export function contentOf(event: EventRow): string {
   return JSON.stringify([id, type, subject, sequence, partner_id, actor, request_id, created_at, data]);
 }
 
-/** Queues events for their checkpoint, in the transaction that wrote them, with their place in a trace. */
+/** Queues events for their checkpoint, in the transaction that wrote them, with their `traceparent`. */
 export async function enqueueForCheckpoint(
   db: Kysely<Tables>,
   events: readonly EventRow[],

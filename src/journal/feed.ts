@@ -10,7 +10,7 @@ import { isWithheld, partnerOf, withheld } from './withheld.ts';
 export interface FedEvent {
   readonly position: number;
   readonly event: EventRow;
-  /** Where its request stands in a trace, as far as that is known. */
+  /** The `traceparent` of the request that caused the event, as far as it is known. */
   readonly traceparent?: string | null;
 }
 

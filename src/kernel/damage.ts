@@ -6,14 +6,14 @@ export class DamageError extends Error {
   override readonly name = 'DamageError';
   readonly location: string;
 
-  constructor(complaint: string, location: string, options: ErrorOptions = {}) {
-    super(`${complaint} (${location})`, options);
+  constructor(message: string, location: string, options: ErrorOptions = {}) {
+    super(`${message} (${location})`, options);
     this.location = location;
   }
 }
 
 /** The result of `work`, or the damage that it found: one damaged row of a list must not fail the whole list. */
-export function orDamage<Result>(work: () => Result): Result | DamageError {
+export function valueOrDamage<Result>(work: () => Result): Result | DamageError {
   try {
     return work();
   } catch (error) {

@@ -4,15 +4,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const TRACE_PARENT = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-|$)/;
 const SAMPLED = 0x01;
 
-/** The place in a trace that work belongs to, as `traceparent` names it. */
+/** A span of a trace, as `traceparent` names it. */
 export interface TraceParent {
   readonly traceId: string;
   readonly spanId: string;
-  /** Whether the one who began the trace records it. */
+  /** Whether the caller that began the trace records it. */
   readonly isSampled: boolean;
 }
 
-/** What a client says that its request belongs to; null where it says nothing that is valid. */
+/** The span that a client names in `traceparent`; null where the header is absent or not valid. */
 export function readTraceParent(header: string | null): TraceParent | null {
   if (header === null) return null;
   const [, version = 'ff', traceId = '', spanId = '', flags = '', rest = ''] =
@@ -27,15 +27,15 @@ export const writeTraceParent = ({ traceId, spanId, isSampled }: TraceParent): s
 
 const current = new AsyncLocalStorage<TraceParent | null>();
 
-/** The place in a trace of the work that runs now; null where it belongs to none. */
+/** The span of the work that runs now; null where it belongs to no trace. */
 export const currentTrace = (): TraceParent | null => current.getStore() ?? null;
 
-/** Runs work, and what it waits for, at a place in a trace. */
+/** Runs work, and what it waits for, as a part of a span. */
 export const inTrace = <Result>(place: TraceParent, work: () => Result): Result => current.run(place, work);
 
 /**
- * Runs work that only began now: it serves others as well as the request at hand, such as a timer that is set for all
- * changes of the next milliseconds.
+ * Runs work outside of the present trace, because it serves other requests too, such as a timer for all changes of the
+ * next milliseconds.
  */
 export const outsideTrace = <Result>(work: () => Result): Result =>
   current.getStore() === undefined ? work() : current.run(null, work);

@@ -136,7 +136,7 @@ const identityRead = defineLoader(async (context, customer_ids) => {
   return new Map(customer_ids.map((id) => [id, true]));
 });
 
-/** Records the same for screening results. */
+/** Records that screening results are shown, in the same way. */
 const screeningRead = defineLoader(async (context, customer_ids) => {
   await recordDisclosure(context, readScreeningResults, { customer_ids });
   return new Map(customer_ids.map((id) => [id, true]));

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { notBefore, secondsLater, timestamp } from '../kernel/clock.ts';
-import { type DamageError, orDamage } from '../kernel/damage.ts';
+import { type DamageError, valueOrDamage } from '../kernel/damage.ts';
 import { writeJson } from '../kernel/json/text.ts';
 import { type OperationError, refusal } from '../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../kernel/page.ts';
@@ -25,7 +25,7 @@ import {
   noDocuments,
   type DocumentStatus,
   type SupportingDocuments,
-  whatKycLacks,
+  missingFromKyc,
 } from './kyc.rules.ts';
 import { columnsOf } from './kyc-columns.ts';
 import { type KycParts, kycReads } from './disclosure/kyc-reads.ts';
@@ -74,7 +74,7 @@ export const listKycOfCustomers = defineQuery({
       .where('customer_id', 'in', input.customer_ids)
       .where(visibleTo(caller))
       .execute();
-    return new Map(rows.map((row) => [row.customer_id, orDamage(() => presentKyc(row, vault))]));
+    return new Map(rows.map((row) => [row.customer_id, valueOrDamage(() => presentKyc(row, vault))]));
   },
 });
 
@@ -170,7 +170,7 @@ export async function findKyc(context: QueryContext, ids: KycIds): Promise<KycRo
 /** `kyc_incomplete` with what is missing; null where the record is complete. */
 export function refusalOfIncomplete(row: KycRow): OperationError | null {
   if (row.status === 'complete') return null;
-  const missing = whatKycLacks(kycCountryOf(row), row.legal_name !== null, documentsOf(row));
+  const missing = missingFromKyc(kycCountryOf(row), row.legal_name !== null, documentsOf(row));
   const names = missing.map(({ name }) => name).join(', ');
   return refusal('kyc_incomplete', `The KYC of this customer is not complete. Missing: ${names}.`, {
     missing,

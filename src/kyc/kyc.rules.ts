@@ -43,7 +43,7 @@ export function kycStatus(
 }
 
 /** What a customer still has to send: required fields, and required document types without files. */
-export function whatKycLacks(
+export function missingFromKyc(
   country: KycCountryCode,
   hasText: boolean,
   documents: SupportingDocuments,

@@ -1,17 +1,17 @@
-/** A rule of Prometheus that calls a person. */
+/** An alert rule of Prometheus. */
 interface Alert {
   readonly name: string;
   readonly when: string;
-  /** How long the condition must hold, so that a short disturbance calls no one. */
+  /** How long the condition must hold, so that a short disturbance raises no alert. */
   readonly for: string;
   readonly severity: 'page' | 'ticket';
   readonly says: string;
 }
 
-/** Routes that may take long without a fault: they wait for events, or depend on the line of the client. */
+/** Routes that may take long without a fault: they wait for events, or depend on the network of the client. */
 const SLOW_ROUTES = '/v1/events|/v1/kyc/documents/.*|/v1/files/.*|/graphql';
 
-/** The conditions under which a person is called. Names of metrics are those of the table. */
+/** The conditions that raise an alert. Names of metrics are those of the table. */
 export const ALERTS: readonly Alert[] = [
   {
     name: 'FundgateErrors',

@@ -36,8 +36,8 @@ export function countingTelemetry(registry: MetricRegistry, driver: string, runn
 }
 
 /**
- * Requests and operations, which are counted without a further `async` function: each would take as long as all the rest
- * of it. The work of a request never rejects.
+ * Counts requests and operations. It adds no `async` function, because one costs as much as all other counting
+ * together. The work of a request never rejects.
  */
 function timed(registry: MetricRegistry, running: Running): Pick<Telemetry, 'request' | 'operation'> {
   const requests = registry.durations('http_server_request_duration_seconds');
@@ -101,7 +101,7 @@ function statusText(status: number): string {
 
 const secondsSince = (ms: number): number => (performance.now() - ms) / MS_PER_SECOND;
 
-/** The table or the kind of what is damaged: the part of its place before the id. */
+/** The table or the kind of the damaged data: the part of its location before the id. */
 function placeOf({ location }: DamageError) {
   const [before = ''] = location.split(/[/.]/, 1);
   return DAMAGED.find((place) => place === before) ?? 'other';

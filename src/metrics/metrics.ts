@@ -9,7 +9,7 @@ import { createMetricRegistry, type MetricRegistry } from './registry.ts';
 
 /** Readings of the database are at most this old; more frequent scrapes, and several at once, get the same ones. */
 const READ_EVERY_MS = 5_000;
-/** A scrape waits no longer than this for the database: those who scrape give up after ten seconds. */
+/** A scrape waits no longer than this for the database: Prometheus gives up after ten seconds. */
 const READ_WITHIN_MS = 2_000;
 
 /** The parts of a gateway that a scrape reads. */

@@ -30,12 +30,12 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
     commits.notify(events);
     return { ...result, replayed: false };
   }
-  const { keyed, passedOver } = request;
+  const { keyed, ignoredInput } = request;
 
   const replay = async (db: Kysely<Tables>): Promise<Outcome<View> | null> => {
     const kept = await ledger.find(db, keyed, foundation.clock());
     // The kept answer was written by this operation, so it has the type of its view.
-    return kept === null ? null : { ...passedOver, view: unpackJson(kept), replayed: true };
+    return kept === null ? null : { ...ignoredInput, view: unpackJson(kept), replayed: true };
   };
   // Looked up before the lock is taken, so that repeated requests after the first one never wait for each other.
   const known = await replay(reads);

@@ -51,7 +51,7 @@ export interface Call<RunIds extends Ids> {
   readonly inParts?: boolean;
   /** Whether the partner's setting for unknown members applies, so that they may be ignored. */
   readonly mayIgnore?: boolean;
-  /** Where its request stands in a trace; set by `execute`. */
+  /** The `traceparent` of its request; set by `execute`. */
   readonly traceparent?: string | null;
   /** Whether a query belongs to the response of a change, so that no replica may run it. */
   readonly ofChange?: boolean;

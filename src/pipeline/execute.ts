@@ -4,10 +4,10 @@ import { scheduler } from '../kernel/caller.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { runInTransaction } from './command.ts';
 import { accountOf, type Call, type Foundation, queryContext, withCommandContext } from './context.ts';
-import type { Aftermath, Ids, Operation, Query } from './operation.ts';
+import type { AfterCommit, Ids, Operation, Query } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
 import { authorize, lookupIds } from './precheck.ts';
-import { normalizedInput } from './input/understand.ts';
+import { normalizedInput } from './input/validate-input.ts';
 
 /**
  * Runs an operation for REST, GraphQL and the command line; the only way to a write. The checks are in the order of the
@@ -39,7 +39,7 @@ async function executeOnce<RunIds extends Ids, Schema extends z.ZodType, Subject
     const { afterwards } = operation;
     return afterwards === undefined
       ? outcome
-      : { ...outcome, view: await afterwards(aftermathOf(foundation), outcome.view) };
+      : { ...outcome, view: await afterwards(afterCommitOf(foundation), outcome.view) };
   }
   const read = (db: Kysely<Tables>) => perform(operation, queryContext(foundation, call, db), normalizedCall);
   const { database } = foundation;
@@ -53,7 +53,7 @@ async function executeOnce<RunIds extends Ids, Schema extends z.ZodType, Subject
 }
 
 /** What work outside of transactions can use; `requestId` stands in the log and in the events that it records. */
-export function aftermathOf(foundation: Foundation, requestId = 'clock'): Aftermath {
+export function afterCommitOf(foundation: Foundation, requestId = 'clock'): AfterCommit {
   const { database, vault, outbound, clock } = foundation;
   return {
     db: database.reads,

@@ -122,13 +122,13 @@ export interface Command<RunIds extends Ids, Schema extends z.ZodType, Subject, 
    * Work after the commit that must not be in a transaction, such as a request. Returns the view with its result. It
    * runs again for a repeated request, so it must recognise work that is done already.
    */
-  readonly afterwards?: (aftermath: Aftermath, view: View) => Promise<View>;
+  readonly afterwards?: (afterCommit: AfterCommit, view: View) => Promise<View>;
   /** Paths of secret members of the view. They are not kept for a replay, which shows null there. */
   readonly shownOnce?: readonly (readonly [string, ...string[]])[];
 }
 
 /** What can be used outside of a transaction, after the commit of a command or beside requests. */
-export interface Aftermath extends Pick<QueryContext, 'db' | 'vault' | 'outbound'> {
+export interface AfterCommit extends Pick<QueryContext, 'db' | 'vault' | 'outbound'> {
   readonly clock: Clock;
   /** Runs another operation for the scheduler. */
   perform<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(

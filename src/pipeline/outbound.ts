@@ -17,7 +17,7 @@ export interface OutboundRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Where in a trace the reason for the request stands; null or absent where that is not known. */
+  /** The trace of the change that caused the request; null or absent where it is not known. */
   readonly traceParent?: TraceParent | null;
 }
 
@@ -28,7 +28,7 @@ export interface OutboundAnswer {
   readonly durationMs: number;
   /** The beginning of the body as text. */
   readonly excerpt: string;
-  /** Seconds that the receiver asks to wait; null where it does not. */
+  /** The `Retry-After` of the receiver, in seconds; null without one. */
   readonly retryAfterSeconds: number | null;
 }
 

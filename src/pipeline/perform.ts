@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Call } from './context.ts';
 import type { Definition, Ids, QueryContext } from './operation.ts';
-import { type PassedOver, understand } from './input/understand.ts';
+import { type IgnoredInput, validateInput } from './input/validate-input.ts';
 
-export interface Outcome<View> extends PassedOver {
+export interface Outcome<View> extends IgnoredInput {
   readonly view: View;
   /** Whether this is the kept answer to an earlier request with the same idempotency key. */
   readonly replayed: boolean;
@@ -26,7 +26,7 @@ export async function perform<
   const subject = found instanceof Promise ? await found : found;
   const schema = typeof operation.input === 'function' ? operation.input(subject) : operation.input;
   const { db, caller } = context;
-  const reading = understand(schema, raw, { db, caller, mayIgnore });
+  const reading = validateInput(schema, raw, { db, caller, mayIgnore });
   const { input, ignored, ignoredCount } = reading instanceof Promise ? await reading : reading;
   const shown = operation.run(context, { ids, input, subject });
   return { view: shown instanceof Promise ? await shown : shown, ignored, ignoredCount };

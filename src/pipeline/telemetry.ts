@@ -2,7 +2,7 @@ import type { ErrorCode } from '../kernel/errors.ts';
 import { inTrace, type TraceParent } from '../kernel/trace-context.ts';
 import type { OutboundAnswer } from './outbound.ts';
 
-/** Which limit of a client a request was over; each answers `rate_limited`. */
+/** The limits of a client that a request can exceed; each answers `rate_limited`. */
 export const LIMIT_REASONS = [
   'key',
   'partner',
@@ -14,22 +14,25 @@ export const LIMIT_REASONS = [
 ] as const;
 type LimitReason = (typeof LIMIT_REASONS)[number];
 
-/** What a process refuses for its own sake: three kinds of work under load, and what it has no room for. */
+/**
+ * What a process refuses to protect itself: three kinds of work under load, and connections and uploads beyond its
+ * limits.
+ */
 export const SHED_CLASSES = ['list', 'read', 'upload', 'connection', 'stream'] as const;
 type ShedClass = (typeof SHED_CLASSES)[number];
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
-/** A method as it is told; one that a client invented is `_OTHER`. */
+/** The method as telemetry reports it; one that a client invented is `_OTHER`. */
 export const methodOf = (method: string): string => (METHODS.has(method) ? method : '_OTHER');
 
-/** What the file storage is asked for. */
+/** The requests to the file storage. */
 export const STORAGE_VERBS = ['put', 'get', 'size', 'remove', 'ping'] as const;
 type StorageVerb = (typeof STORAGE_VERBS)[number];
 
 interface BegunRequest {
   readonly method: string;
-  /** What the client says that it belongs to. */
+  /** The trace that the client names in `traceparent`. */
   readonly parent: TraceParent | null;
 }
 
@@ -43,8 +46,8 @@ export interface AnsweredRequest {
 }
 
 /**
- * Gets to know of the work of a process: for metrics, which count it, and for traces, which show it. It passes on the
- * result of work, or its error, and never gets an id of a person, a partner or a key, nor a value of a request.
+ * Observes the work of a process, for metrics and traces. It passes on the result of the work, or its error. It never
+ * gets the id of a person, a partner or a key, nor a value of a request.
  */
 export interface Telemetry {
   request<Result>(
@@ -63,7 +66,10 @@ export interface Telemetry {
     parent: TraceParent | null,
     send: (traceparent: string | null) => Promise<OutboundAnswer>,
   ): Promise<OutboundAnswer>;
-  /** Where in a trace that is kept the present work stands, to be kept with its events; null without traces. */
+  /**
+   * The `traceparent` of the present work, which is stored with its events; null without traces, and in a trace that is
+   * not kept.
+   */
   traceParent(): string | null;
   limited(reason: LimitReason): void;
   shed(refused: ShedClass): void;
@@ -80,7 +86,7 @@ export class OnlyChecked extends Error {
   override readonly name = 'OnlyChecked';
 }
 
-/** Nothing wants to know. */
+/** Observes nothing. */
 export const NO_TELEMETRY: Telemetry = {
   // The log names the trace of a client also where the gateway adds nothing to it.
   request: ({ parent }, work) => (parent === null ? work() : inTrace(parent, work)),

@@ -1,5 +1,5 @@
 import { spellPath } from '../kernel/errors.ts';
-import type { PassedOver } from '../pipeline/input/understand.ts';
+import type { IgnoredInput } from '../pipeline/input/validate-input.ts';
 import type { Reply } from './reply.ts';
 
 /** Names listed in the header; a client that sends more can see from these what is wrong. */
@@ -11,10 +11,10 @@ const NAME_LENGTH_MAX = 100;
  * Adds the header `Fundgate-Ignored` with the unknown members and query parameters of the request, and their number for
  * the log. A client chooses the names, so all special characters are percent-encoded.
  */
-export function withIgnored(reply: Reply, passedOver: readonly PassedOver[]): Reply {
-  const ignoredMembers = passedOver.reduce((sum, { ignoredCount }) => sum + ignoredCount, 0);
+export function withIgnored(reply: Reply, ignoredInput: readonly IgnoredInput[]): Reply {
+  const ignoredMembers = ignoredInput.reduce((sum, { ignoredCount }) => sum + ignoredCount, 0);
   if (ignoredMembers === 0) return reply;
-  const names = passedOver
+  const names = ignoredInput
     .flatMap(({ ignored }) => ignored)
     .slice(0, NAMES_MAX)
     .map(({ path }) => encodedName(spellPath(path, (name) => name)));

@@ -4,7 +4,7 @@ import type { Page } from '../kernel/page.ts';
 import { execute } from '../pipeline/execute.ts';
 import { precheck } from '../pipeline/precheck.ts';
 import type { Ids, Query } from '../pipeline/operation.ts';
-import { understand } from '../pipeline/input/understand.ts';
+import { validateInput } from '../pipeline/input/validate-input.ts';
 import { withIgnored } from './ignored-input.ts';
 import { digits, rawQuery } from '../http/read-query.ts';
 import { replyJson } from './reply.ts';
@@ -64,7 +64,7 @@ export function listRoute<
       await precheck(gateway, list, { ...call, input: {} });
       const reader = { db: gateway.database.reads, caller, mayIgnore: true };
       const raw = rawQuery(pathAndQuery);
-      const { input, ...passedOver } = await understand(query, raw, reader);
+      const { input, ...ignoredInput } = await validateInput(query, raw, reader);
       requireOnePosition(raw);
       const filter = Object.fromEntries(Object.entries(input).filter(([name]) => filters.includes(name)));
       // Sent together, so that a database on another machine is waited for once.
@@ -75,7 +75,7 @@ export function listRoute<
       const last = page.rows.at(-1);
       const next =
         page.hasOlder && last !== undefined ? nextPage(gateway.publicUrl, pathAndQuery, idOf(last)) : {};
-      return withIgnored(replyJson({ items: page.rows.map(present), count: total }, next), [passedOver]);
+      return withIgnored(replyJson({ items: page.rows.map(present), count: total }, next), [ignoredInput]);
     },
   };
 }

@@ -6,11 +6,11 @@ import { freeMembers } from '../kernel/json/free-json.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency/idempotency.ts';
 import type { Ids, Operation } from '../pipeline/operation.ts';
 import {
-  NOTHING_PASSED_OVER,
-  type PassedOver,
+  NOTHING_IGNORED,
+  type IgnoredInput,
   type Reader,
-  understand,
-} from '../pipeline/input/understand.ts';
+  validateInput,
+} from '../pipeline/input/validate-input.ts';
 import { readJson } from '../http/body/read-json.ts';
 import { rawQuery } from '../http/read-query.ts';
 import { withIgnored } from './ignored-input.ts';
@@ -63,15 +63,15 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
       const header = row.method === 'GET' ? null : request.headers.get('idempotency-key');
       const idempotencyKey = header === null ? null : readIdempotencyKey(header);
       const call = { caller, requestId, ids: ids(params), input, idempotencyKey, mayIgnore: true };
-      const passedOver =
+      const ignoredInput =
         body === undefined
-          ? NOTHING_PASSED_OVER
-          : await passOverQuery(query, { db: gateway.database.reads, caller, mayIgnore: true }, () =>
+          ? NOTHING_IGNORED
+          : await validateQuery(query, { db: gateway.database.reads, caller, mayIgnore: true }, () =>
               precheck(gateway, operation, call),
             );
       const outcome = await execute(gateway, operation, call);
       const headers = outcome.replayed ? { 'Idempotent-Replayed': 'true' } : {};
-      return withIgnored(replyJson(respond(outcome.view), headers), [passedOver, outcome]);
+      return withIgnored(replyJson(respond(outcome.view), headers), [ignoredInput, outcome]);
     },
   };
 }
@@ -85,12 +85,12 @@ function hasNoBody({ headers }: Request): boolean {
 const NO_QUERY = z.strictObject({});
 
 /** A query parameter of a command is an unknown field. A missing resource is reported before it. */
-async function passOverQuery(
+async function validateQuery(
   query: Readonly<Record<string, unknown>>,
   reader: Reader,
   findResource: () => Promise<unknown>,
-): Promise<PassedOver> {
-  if (Object.keys(query).length === 0) return NOTHING_PASSED_OVER;
+): Promise<IgnoredInput> {
+  if (Object.keys(query).length === 0) return NOTHING_IGNORED;
   await findResource();
-  return understand(NO_QUERY, query, reader);
+  return validateInput(NO_QUERY, query, reader);
 }

@@ -41,8 +41,8 @@ export function createRestHandler({ gateway, routes, authenticate, logFailure, l
     try {
       if (load.level > 0) refuseOverload(load, workloadOf(route));
       if (route.access === 'anyone') return await route.answer(call);
-      const known = authenticate(call.request);
-      const caller = known instanceof Promise ? await known : known;
+      const found = authenticate(call.request);
+      const caller = found instanceof Promise ? await found : found;
       return await route.answer({ ...call, caller });
     } catch (error) {
       return replyFailure(error, call.requestId);

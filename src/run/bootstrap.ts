@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { commandLine } from '../kernel/caller.ts';
-import { setUp } from '../api-key/create-partner.operations.ts';
+import { createFirstPartner } from '../api-key/create-partner.operations.ts';
 import { execute } from '../pipeline/execute.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function bootstrap(
   if (bootstrapApiKey === null && mode !== 'development') return null;
   const given = bootstrapApiKey === null ? {} : { given_key: bootstrapApiKey };
   const call = { caller: commandLine, requestId: 'bootstrap', ids: {}, input: { name: 'demo', ...given } };
-  const { view } = await execute(gateway, setUp, call);
+  const { view } = await execute(gateway, createFirstPartner, call);
   return bootstrapApiKey === null && view !== null ? view.key.api_key : null;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../pipeline/database.ts';
 import type { Outbound } from '../pipeline/outbound.ts';
 import type { Telemetry } from '../pipeline/telemetry.ts';
 
-/** The parts of a gateway that telemetry gets to know of, each with the same behaviour as without. */
+/** The parts of a gateway that report to telemetry. Each behaves as the part without telemetry does. */
 
 export const observedDatabase = (
   { transaction: begin, ...database }: Database,

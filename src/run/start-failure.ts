@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 
-/** Why a start failed, in one sentence; for an unexpected error, with its stack. */
+/** Why a start failed: one sentence, and the stack of an unexpected error. */
 export function startFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   return error instanceof Error

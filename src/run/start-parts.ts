@@ -9,7 +9,7 @@ export function createStartParts() {
       took[`${part}_ms`] = Math.round(now - since);
       since = now;
     },
-    /** With what came before the first part: Node itself, and loading the sources. */
+    /** The durations. The total includes what came before the first part: Node itself, and loading the sources. */
     took: () => ({ total_ms: Math.round(performance.now()), ...took }),
   };
 }

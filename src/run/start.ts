@@ -19,7 +19,10 @@ import { watchLoad } from './upkeep/watch-load.ts';
 import { startWebhooks } from './upkeep/webhooks.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
-/** Starts the gateway of the environment; tells where it is reached. Throws what `startFailure` explains. */
+/**
+ * Starts the gateway that the environment describes; returns lines that say where it is reached. Throws errors that
+ * `startFailure` explains.
+ */
 export async function start(): Promise<readonly string[]> {
   const config = readConfig(process.env);
   const { telemetry, ...telling } = await openTelemetry(config);

@@ -6,13 +6,13 @@ import type { Tracing } from '../tracing/tracing.ts';
 
 interface OpenTelemetry {
   readonly telemetry: Telemetry;
-  /** From now on what is read from the gateway is told as well. */
+  /** From now on the metrics also have the values that are read from the gateway's database. */
   attach(gateway: Gateway): void;
-  /** Tells what is left to tell, within seconds, and stops. */
+  /** Sends what is left, within seconds, and stops. */
   stop(): Promise<void>;
 }
 
-/** What a configuration asks to be told of a process; without a variable for it nothing is loaded. */
+/** The telemetry that a configuration asks for: metrics, traces, both or none. What is not asked for is not loaded. */
 export async function openTelemetry(config: Config): Promise<OpenTelemetry> {
   let attached: Gateway | null = null;
   const tracing = await openTraces(config);
@@ -58,7 +58,7 @@ async function serve(
   });
 }
 
-/** Both get to know of the work: traces around what metrics count, so that these know the trace. */
+/** Both observe the work: traces around metrics, so that metrics know the trace. */
 function around(outer: Telemetry, inner: Telemetry | null): Telemetry {
   if (inner === null) return outer;
   return {

@@ -1,7 +1,7 @@
 import {
   type Authenticate,
   createAuthenticator,
-  type Strangers,
+  type WrongKeyLimit,
 } from '../api-key/authenticate/authenticate.ts';
 import type { ClientAddress } from '../http/limits/client-address.ts';
 import { Admission, type Shares } from '../http/limits/shares.ts';
@@ -61,8 +61,8 @@ export function createCallers(
   gateway: Gateway,
   { sessions, shares, clientAddress }: CallersOptions,
 ): Callers {
-  const strangers = strangersOf(gateway, clientAddress);
-  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, strangers);
+  const wrongKeyLimit = wrongKeyLimitOf(gateway, clientAddress);
+  const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, wrongKeyLimit);
   const byKey = (request: Request) => authenticator(request.headers.get('authorization'), request);
   const turns = createTurns();
   const welcome = (request: Request, caller: Caller): PromiseOrValue<Caller> => {
@@ -105,13 +105,13 @@ export function createCallers(
       const admission = noteOf(request, Admission);
       if (admission === null) return;
       admission.leave();
-      admission.tell(response);
+      admission.addHeaders(response);
     },
   };
 }
 
 /** A request without a socket has no address, and comes from the gateway itself. */
-function strangersOf({ clock, telemetry }: Gateway, clientAddress: ClientAddress): Strangers {
+function wrongKeyLimitOf({ clock, telemetry }: Gateway, clientAddress: ClientAddress): WrongKeyLimit {
   const wrongKeys = createWrongKeys(clock, WRONG_KEYS_MAX, telemetry);
   return {
     require(request) {

@@ -34,27 +34,27 @@ export async function findSession(foundation: Foundation, token: string): Promis
     .selectAll()
     .where('hash', 'in', apiKeyHash.makeAll(hashedPart(token)))
     .executeTakeFirst();
-  if (row === undefined) throw ended();
+  if (row === undefined) throw sessionEnded();
   if (!rowMacs.isOurs(sessionAad(row.hash), coveredOfSession(row), row.mac))
     throw forgedRow(sessionAad(row.hash));
   const now = foundation.clock();
   const idleSince = timestamp(secondsLater(now, -IDLE_SECONDS));
-  if (row.expires_at <= timestamp(now) || row.seen_at <= idleSince) throw ended();
+  if (row.expires_at <= timestamp(now) || row.seen_at <= idleSince) throw sessionEnded();
   const caller = row.key_id === null ? await byPerson(foundation, row) : await byKey(foundation, row, now);
   return { caller, expires_at: row.expires_at, hash: row.hash, seen_at: row.seen_at };
 }
 
-export const ended = () =>
+export const sessionEnded = () =>
   refusal('session_ended', 'There is no session of the console, or it has ended; sign in again.');
 
 /** The caller of a session that began with a key. The trail names the person; a key without one stands for itself. */
 async function byKey({ database, rowMacs }: Foundation, row: SessionRow, now: Date): Promise<Caller> {
   const key = row.key_id === null ? null : await trustedKey(database.reads, rowMacs, { id: row.key_id });
-  if (key === null) throw ended();
+  if (key === null) throw sessionEnded();
   try {
     requireWorking(key, now);
   } catch (error) {
-    throw error instanceof OperationError ? ended() : error;
+    throw error instanceof OperationError ? sessionEnded() : error;
   }
   const { caller } = key;
   const { operatorId } = caller;
@@ -64,7 +64,7 @@ async function byKey({ database, rowMacs }: Foundation, row: SessionRow, now: Da
 /** The caller of a session that began with OpenID Connect. */
 async function byPerson({ database, rowMacs }: Foundation, { operator_id: id }: SessionRow): Promise<Caller> {
   const person = id === null ? null : await trustedOperator(database.reads, rowMacs, id);
-  if (person === null || person.disabled_at !== null) throw ended();
+  if (person === null || person.disabled_at !== null) throw sessionEnded();
   return {
     actor: SESSION_ACTOR + person.id,
     role: 'operator',

@@ -3,7 +3,10 @@ import { type Coverage, coveredColumns } from '../crypto/covered-row.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../kernel/sql/tables.ts';
 
-/** A session without a request ends: long enough for a telephone call, short enough for a screen left open. */
+/**
+ * A session without a request ends after this time: long enough for a telephone call, short enough for a screen left
+ * open.
+ */
 export const IDLE_SECONDS = 30 * 60;
 /** A session ends in any case after a long working day. */
 export const LIFE_SECONDS = 12 * 60 * 60;
@@ -35,5 +38,5 @@ export const coveredOfSession = coveredColumns(COVERAGE);
 
 export const sessionAad = (hash: string) => `console_session/${hash.slice(0, SHOWN_LENGTH)}`;
 
-/** Of a hash in a log: enough to find the row. */
+/** Characters of a hash in a log: enough to find the row. */
 const SHOWN_LENGTH = 12;

@@ -3,7 +3,7 @@ import type { Caller } from '../kernel/caller.ts';
 import { execute } from '../pipeline/execute.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { createCookie } from './cookie.ts';
-import { ended, findSession, noteUse, type OpenSession } from './find-session.ts';
+import { sessionEnded, findSession, noteUse, type OpenSession } from './find-session.ts';
 import { isFromOwnPage } from './own-page.ts';
 import { endSession, openSession } from './session.operations.ts';
 
@@ -25,10 +25,12 @@ export function createSessions(gateway: Gateway) {
       return found;
     },
 
-    /** The same for a stream that goes on: no one has touched the page for it, so the session does not count as used. */
+    /**
+     * Like `of`, for a stream that continues without an action of the person, so the session does not count as used.
+     */
     async look(request: Request): Promise<OpenSession> {
       const token = isFromOwnPage(request, publicUrl) ? cookie.read(request) : null;
-      if (token === null) throw ended();
+      if (token === null) throw sessionEnded();
       return findSession(gateway, token);
     },
 

@@ -2,7 +2,7 @@ import { notBefore, timestamp } from '../kernel/clock.ts';
 import type { KycRow } from '../kyc/kyc.present.ts';
 import type { CommandContext } from '../pipeline/operation.ts';
 import { forgedRow } from '../crypto/row-mac.ts';
-import { requireGuards, type Situation } from './settlement.guards.ts';
+import { requireGuards, type GuardInput } from './settlement.guards.ts';
 import type { SettlementStatus } from './settlement.machine.ts';
 import { settlementAad, type SettlementRow, statusOf } from './settlement.present.ts';
 import { EVENT_OF_MOVE, type SettlementStep } from './settlement-events.rules.ts';
@@ -84,7 +84,7 @@ export async function moveSettlement<Row extends ProvenRow>(
   return after;
 }
 
-type BeforeMove = Situation['settlement'] & {
+type BeforeMove = GuardInput['settlement'] & {
   readonly status: SettlementStatus | null;
   readonly steps: number;
   readonly updated_at: string;

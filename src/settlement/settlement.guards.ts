@@ -5,7 +5,7 @@ import type { SettlementStep } from './settlement-events.rules.ts';
 import { hasLapsed, type Offer } from './settlement.rules.ts';
 
 /** What a guard looks at: the settlement before the event, and the KYC record of its customer. */
-export interface Situation {
+export interface GuardInput {
   readonly settlement: Offer & { readonly approved_kyc_revision: number | null };
   readonly now: Date;
   /** Locked until the transaction ends; null for an event that needs no KYC. */
@@ -14,8 +14,8 @@ export interface Situation {
   readonly confirmedKycRevision: number | null;
 }
 
-/** The error for an event that the machine allows but the situation does not; null where it is allowed. */
-type Guard = (situation: Situation) => OperationError | null;
+/** The error for an event that the machine allows but a guard does not; null where it is allowed. */
+type Guard = (input: GuardInput) => OperationError | null;
 
 /** An offer cannot be answered after its end, even where the scheduler has not written that end yet. */
 const notLapsed: Guard = ({ settlement, now }) =>
@@ -23,16 +23,16 @@ const notLapsed: Guard = ({ settlement, now }) =>
     ? refusal('funding_status_invalid', 'The offer has lapsed; request funding anew.')
     : null;
 
-const kycComplete: Guard = (situation) => refusalOfIncomplete(kycIn(situation));
+const kycComplete: Guard = (input) => refusalOfIncomplete(kycIn(input));
 
 /**
  * Money is sent only on the revision of the KYC that was approved, or on one that an operator has checked since. A
  * confirmed revision that is not the present one is refused too.
  */
-const kycUnchanged: Guard = (situation) => {
-  const { revision } = kycIn(situation);
-  const approvedOn = situation.settlement.approved_kyc_revision;
-  if ((situation.confirmedKycRevision ?? approvedOn) === revision) return null;
+const kycUnchanged: Guard = (input) => {
+  const { revision } = kycIn(input);
+  const approvedOn = input.settlement.approved_kyc_revision;
+  if ((input.confirmedKycRevision ?? approvedOn) === revision) return null;
   const says =
     approvedOn === revision
       ? `must be ${revision}, the present revision of the KYC, or absent: nothing changed since the offer was approved`
@@ -55,14 +55,14 @@ const GUARDS: Readonly<Record<SettlementStep, readonly Guard[]>> = {
 };
 
 /** Refuses an event whose guards do not hold. */
-export function requireGuards(event: SettlementStep, situation: Situation): void {
+export function requireGuards(event: SettlementStep, input: GuardInput): void {
   for (const guard of GUARDS[event]) {
-    const refused = guard(situation);
+    const refused = guard(input);
     if (refused !== null) throw refused;
   }
 }
 
-function kycIn({ kyc }: Situation): KycRow {
+function kycIn({ kyc }: GuardInput): KycRow {
   if (kyc === null) throw new Error('An event whose guards look at the KYC record was given none.');
   return kyc;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { integerField, jsonObjectField, proseField, textSize } from '../kernel/input/fields.ts';
 import { typeNamed } from '../kernel/input/type-name.ts';
 import { SETTLEMENT_PERIOD_DAYS } from '../kernel/settlement-period.ts';
-import { because } from '../pipeline/input/read-input.ts';
+import { failsWith } from '../pipeline/input/read-input.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.machine.ts';
 
 /** Enough for some thousands of transactions; a longer history can be summed up. */
@@ -44,7 +44,7 @@ export function createInstantSettlementInputOn(terms: Terms) {
       .string()
       .refine(
         (code) => terms.currencies.includes(code),
-        because('currency_not_supported', `must be one of ${terms.currencies.join(', ')}`),
+        failsWith('currency_not_supported', `must be one of ${terms.currencies.join(', ')}`),
       ),
   });
   // zod skips a refinement on an optional member where it is absent, so the rule is on the whole object.
@@ -75,7 +75,7 @@ export const DecisionInput = z
     reason: proseField(REASON_LENGTH_MAX, 0).nullish(),
   })
   .refine(({ type, reason }) => type === 'accept' || typeof reason === 'string', {
-    ...because('parameter_missing', 'is required when the offer is rejected'),
+    ...failsWith('parameter_missing', 'is required when the offer is rejected'),
     path: ['reason'],
   })
   .refine(({ type, reason }) => type === 'accept' || reason !== '', {

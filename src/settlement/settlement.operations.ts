@@ -110,7 +110,7 @@ export const getInstantSettlement = defineQuery({
   discloses: (context, { funding_id }) => transactionReads(context, [funding_id]),
 });
 
-/** A key that may not read is not shown what another one has sent; GraphQL refuses it the field. */
+/** A key without the scope `read` is not shown what another key has sent; on GraphQL the field is refused. */
 const WITHHELD = new JsonText('null', { isChecked: true });
 
 /** The partner's answer to an offer. A rejection has a reason. */

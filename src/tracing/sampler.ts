@@ -47,7 +47,7 @@ const KEPT = createContextKey('a trace that is kept');
  */
 export const KEPT_ROOT = ROOT_CONTEXT.setValue(KEPT, true);
 
-/** Keeps what was chosen before, and asks `sampler` about what has a parent. */
+/** A sampler that keeps a root that was chosen before, and asks `sampler` about spans with a parent. */
 export const decidedSampler = (sampler: Sampler): Sampler => ({
   shouldSample: (context, ...about) =>
     context.getValue(KEPT) === true

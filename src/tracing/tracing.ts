@@ -39,17 +39,17 @@ export interface TraceSettings {
 
 export interface Tracing {
   readonly telemetry: Telemetry;
-  /** Sends what was not sent yet, and waits no longer than some seconds for it. */
+  /** Sends the spans that were not sent yet, and waits at most a few seconds for it. */
   stop(): Promise<void>;
 }
 
-/** Between two batches to the collector. */
+/** The pause between two batches to the collector. */
 const BATCH_MS = 2_000;
-/** Of spans that wait for the collector; further ones are dropped. */
+/** Spans that may wait for the collector; further ones are dropped. */
 const QUEUE_MAX = 4_096;
-/** A collector that does not answer in this time gets the next batch. */
+/** The deadline of a batch. A batch that is not answered in time is dropped. */
 const EXPORT_MS = 5_000;
-/** At the end of a process, which waits for no collector longer than this. */
+/** The deadline for the last batch when the process ends. */
 const LAST_EXPORT_MS = 2_000;
 
 /** Traces of requests, sent to a collector. `driver` and `database` are the kinds of storage and database. */
@@ -98,7 +98,7 @@ function tracingTelemetry(
   const begin = ({ name, kind, parent, attributes = {} }: Beginning): Span =>
     tracer.startSpan(name, { kind, attributes }, parent === null ? KEPT_ROOT : contextOf(parent));
 
-  /** Shows work within the trace that it belongs to; work in none, or in one that is not kept, is not shown. */
+  /** Runs work as a span of its trace; without a span where there is no trace, or where the trace is not kept. */
   function within<Result>(
     beginning: Omit<Beginning, 'parent'>,
     work: () => Promise<Result>,

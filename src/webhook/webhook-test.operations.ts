@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { secondsLater, timestamp } from '../kernel/clock.ts';
 import { newId } from '../kernel/id.ts';
-import { type Aftermath, defineCommand } from '../pipeline/operation.ts';
+import { type AfterCommit, defineCommand } from '../pipeline/operation.ts';
 import { attemptDelivery, eventsToSend } from './sending/attempt-delivery.ts';
 import { presentAttempt } from './delivery/delivery.present.ts';
 import { countsOfDelivery, LEASE_SECONDS } from './delivery/delivery.rules.ts';
@@ -47,8 +47,8 @@ export const testWebhookEndpoint = defineCommand({
 const NOT_YET = { outcome: null, http_status: null, duration_ms: null, excerpt: null };
 
 /** Makes the attempt, unless an earlier request with the same idempotency key did. */
-async function send(aftermath: Aftermath, view: WebhookTestView): Promise<WebhookTestView> {
-  const { db } = aftermath;
+async function send(afterCommit: AfterCommit, view: WebhookTestView): Promise<WebhookTestView> {
+  const { db } = afterCommit;
   const delivery = await db
     .selectFrom('webhook_delivery')
     .selectAll()
@@ -65,8 +65,8 @@ async function send(aftermath: Aftermath, view: WebhookTestView): Promise<Webhoo
       .executeTakeFirst();
     if (sent === undefined || endpoint === undefined) return view;
     const claimed = { deliveryId: delivery.id, lease: delivery.lease };
-    const attempt = await attemptDelivery(aftermath, claimed, sent, endpoint);
-    await aftermath.perform(noteWebhookAttempts, {}, { attempts: [attempt] });
+    const attempt = await attemptDelivery(afterCommit, claimed, sent, endpoint);
+    await afterCommit.perform(noteWebhookAttempts, {}, { attempts: [attempt] });
   }
   const made = await db
     .selectFrom('webhook_attempt')
@@ -76,6 +76,6 @@ async function send(aftermath: Aftermath, view: WebhookTestView): Promise<Webhoo
     .limit(1)
     .executeTakeFirst();
   if (made === undefined) return view;
-  const { outcome, http_status, duration_ms, excerpt } = presentAttempt(made, aftermath.vault);
+  const { outcome, http_status, duration_ms, excerpt } = presentAttempt(made, afterCommit.vault);
   return { ...view, outcome, http_status, duration_ms, excerpt };
 }

@@ -21,7 +21,7 @@ import type { WebhookEndpointView } from './endpoint/endpoint.present.ts';
 import {
   DISABLED_REASONS,
   ENDPOINT_STATUSES,
-  EVENT_WORDS,
+  EVENT_TYPE_VALUES,
   EVERY_EVENT,
   ORDERINGS,
 } from './endpoint/endpoint.rules.ts';
@@ -31,7 +31,7 @@ export type WebhookTypes = ReturnType<typeof defineTypes>;
 
 /** Enum members: `kyc.status_changed` becomes `KYC_STATUS_CHANGED`, and `*` is `ALL`. */
 const eventWords = Object.fromEntries(
-  EVENT_WORDS.map((value) => [
+  EVENT_TYPE_VALUES.map((value) => [
     value === EVERY_EVENT ? 'ALL' : value.replace('.', '_').toUpperCase(),
     { value },
   ]),
@@ -91,7 +91,7 @@ function defineEndpoint(builder: Builder, enums: ReturnType<typeof defineEnums>)
       description: t.exposeString('description', { nullable: true }),
       eventTypes: t.field({
         type: [enums.WebhookEventType],
-        extensions: atMost(EVENT_WORDS.length),
+        extensions: atMost(EVENT_TYPE_VALUES.length),
         resolve: ({ event_types }) => [...event_types],
       }),
       ordering: t.expose('ordering', { type: enums.WebhookOrdering }),

@@ -19,7 +19,7 @@ export interface ClaimView {
   readonly expires_at: string;
 }
 
-/** One person has one claim, by whichever key or session. */
+/** One person has one claim, with any of their keys and sessions. */
 const holderOf = ({ operatorId, actor }: Caller): string => operatorId ?? actor;
 
 /**

@@ -17,11 +17,14 @@ export const OVERVIEW_DAYS_MAX = 62;
 const DECISIONS_COUNTED_MAX = 200_000;
 const SECONDS_PER_DAY = 86_400;
 const SECONDS_PER_HOUR = 3_600;
-/** The ages by which what waits is counted: what should be done at once, today, and what has been left. */
+/**
+ * The ages, in hours, by which waiting settlements are counted: from what should be done at once to what was left for a
+ * week.
+ */
 export const WAITING_HOURS = [1, 4, 24, 72, 168] as const;
 /** Settlements of a status whose ages are counted: some tens of milliseconds of work for the database. */
 const WAITING_COUNTED_MAX = 200_000;
-/** What waits for operators: for a review, and for the money to be sent. */
+/** The statuses that wait for operators: for a review, and for the disbursement. */
 export const WAITING_STATUSES = ['submitted', 'accepted'] as const satisfies readonly SettlementStatus[];
 
 export interface SettlementTotal {
@@ -44,7 +47,7 @@ export interface WaitingOfAge {
   readonly count: number;
 }
 
-/** How many settlements there are by status and currency, as they are written; what has none is left out. */
+/** How many settlements there are by status and currency, as the rows say; pairs without a settlement are left out. */
 export const listSettlementTotals = defineQuery({
   name: 'listSettlementTotals',
   readsMany: true,
@@ -68,7 +71,7 @@ export const listDecisionDays = defineQuery({
   },
 });
 
-/** How long what waits has waited, the newest first; ages without one are listed with zero. */
+/** How many settlements have waited for how long, the newest first; an age without a settlement is listed with zero. */
 export const listWaitingAges = defineQuery({
   name: 'listWaitingAges',
   readsMany: true,

@@ -63,8 +63,8 @@ export const listSettlementsToDisburse = listWaiting('listSettlementsToDisburse'
 export const countSettlementsToDisburse = countWaiting('countSettlementsToDisburse', 'accepted');
 
 /**
- * A queue of the settlements in one status, sorted by the time since they have it. Only a change of status updates a
- * waiting settlement, so `updated_at` is that time.
+ * A queue of the settlements in one status, sorted by the time since when they have it. Only a change of status updates
+ * a waiting settlement, so `updated_at` is that time.
  */
 function listWaiting(name: string, kind: QueueKind, status: SettlementStatus) {
   return defineQuery({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeyUses } from '../../src/api-key/authenticate/key-uses.ts';
-import { runChores } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { openTestGateway } from '../support/gateway.ts';
 import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
 
@@ -22,11 +22,11 @@ test('housekeeping writes the last use of a key, exact to the minute', async () 
   expect(await lastUse(key.id)).toBe(null);
   await fixture.greets(apiKey);
   expect(await lastUse(key.id)).toBe(null);
-  await runChores(fixture.fixture.gateway);
+  await runHousekeeping(fixture.fixture.gateway);
   expect(await lastUse(key.id)).toBe('2026-03-04T05:06:00Z');
   fixture.passSeconds(120);
   await fixture.greets(apiKey);
-  await runChores(fixture.fixture.gateway);
+  await runHousekeeping(fixture.fixture.gateway);
   expect(await lastUse(key.id)).toBe('2026-03-04T05:08:00Z');
 });
 
@@ -34,7 +34,7 @@ test('a refused key gets no last use', async () => {
   const { apiKey, key } = await newKey();
   await fixture.get('revokeApiKey', { id: key.id });
   expect(await fixture.greets(apiKey)).toBe('api_key_revoked');
-  await runChores(fixture.fixture.gateway);
+  await runHousekeeping(fixture.fixture.gateway);
   expect(await lastUse(key.id)).toBe(null);
 });
 

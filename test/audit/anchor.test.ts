@@ -7,7 +7,7 @@ import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
 import { hashOfEvent, hashOfCheckpoint, listHash } from '../../src/audit/checkpoint.rules.ts';
 import { createLogger } from '../../src/http/log/log.ts';
 import { createAnchors } from '../../src/run/open/anchor-file.ts';
-import { runChores, startHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping, startHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { requireTrail } from '../../src/run/open/require-trail.ts';
 import { customerBody, type TestGateway, type TestPartner } from '../support/gateway.ts';
 import { type Installation, OLD, openInstallation } from '../support/installation.ts';
@@ -88,7 +88,7 @@ async function expectNotGoneOn(fault: string): Promise<void> {
   const before = await checkpoints();
   await createCustomers(partner, 1);
   expect((await checkpointEvents(fixture.gateway)).fault).toMatchObject({ fault });
-  await runChores(fixture.gateway);
+  await runHousekeeping(fixture.gateway);
   expect(await checkpoints()).toEqual(before);
   await expect(requireTrail(fixture.gateway, LOG)).rejects.toThrow(
     /^The trail in the database is not the one that this gateway left: Checkpoint \d+ .*"audit accept"/,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runChores } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import type { ApiKeyRow } from '../../src/api-key/api-key.present.ts';
 import { type Answer, customerBody } from '../support/gateway.ts';
 import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
@@ -144,7 +144,7 @@ describe('a key that was ended', () => {
   test('that works again, because its event was removed too, is found by verify', async () => {
     const before = await rowOf(own.id);
     await fixture.get('revokeApiKey', { id: own.id });
-    await runChores(fixture.fixture.gateway);
+    await runHousekeeping(fixture.fixture.gateway);
     await db()
       .deleteFrom('event')
       .where('subject', '=', `key/${own.id}`)
@@ -164,7 +164,7 @@ test.each(['rotateApiKey', 'revokeApiKey'] as const)('%s gives a forged row no n
 
 test('a forged key does not stop housekeeping', async () => {
   await write(own.id, { role: 'operator' });
-  await runChores(fixture.fixture.gateway);
+  await runHousekeeping(fixture.fixture.gateway);
 });
 
 describe('a key that was changed past the gateway is not shown', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runChores } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import type { SettlementRow } from '../../src/settlement/settlement.present.ts';
 import { openStages, type Stages } from '../support/fixtures/settlement-stages.ts';
 import { allowEverything, verify } from '../support/fixtures/audit-fixture.ts';
@@ -139,7 +139,7 @@ describe('a settlement that was put back to what it was', () => {
   test('is found where its events were removed with it', async () => {
     const before = await rowOf(offer);
     await stages.cause('withdraw', offer);
-    await runChores(stages.gateway);
+    await runHousekeeping(stages.gateway);
     await db()
       .deleteFrom('event')
       .where('subject', '=', `funding/${offer}`)
@@ -202,7 +202,7 @@ test('a forged settlement stops neither other settlements nor the scheduler', as
   await db().updateTable('instant_settlement').set({ mac: null }).where('status', '=', 'approved').execute();
   const genuine = await stages.bring('approved');
   stages.wait(31 * 86_400_000);
-  await expect(runChores(stages.gateway)).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(runHousekeeping(stages.gateway)).rejects.toMatchObject({ code: 'service_unavailable' });
   expect((await stages.read(genuine)).status).toBe('denied');
   expect((await get(offer)).status).toBe(503);
   const waiting = await db()

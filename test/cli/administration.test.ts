@@ -56,7 +56,7 @@ describe('a list', () => {
   test('continues where the last page ended, and says how', async () => {
     const made = await json('partner', 'create', 'Second');
     const first = await cli.run('partner', 'list', '--limit', '1');
-    expect(first.err).toBe(`There are more: --starting-after ${made.partner_id}\n`);
+    expect(first.err).toBe(`There are more; continue with --starting-after ${made.partner_id}\n`);
     const rest = await json('partner', 'list', '--starting-after', made.partner_id);
     expect(rest.partners.map((each: { partner_id: string }) => each.partner_id)).toEqual([partnerId]);
     expect(rest.has_more).toBe(false);

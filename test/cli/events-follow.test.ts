@@ -55,7 +55,7 @@ test('it begins behind a cursor', async () => {
 });
 
 test.each([
-  [['--key', 'fgk_none'], {}, 'The gateway refuses: '],
+  [['--key', 'fgk_none'], {}, 'The gateway refused the request: '],
   [['--after', 'yesterday'], {}, 'after must be a cursor'],
   [[], { FUNDGATE_API_KEY: '' }, 'FUNDGATE_API_KEY'],
   [[], { FUNDGATE_URL: 'somewhere' }, 'FUNDGATE_URL'],

@@ -75,7 +75,7 @@ test('a customer is found by id, by external id and by the beginning of the name
     err: 'No customer has this id or external id, or a name that begins so.\n',
   });
   const page = await cli.run('customer', 'find', 'lantern', '--limit', '1');
-  expect(page).toMatchObject({ code: 0, err: expect.stringMatching(/^There are more: /) });
+  expect(page).toMatchObject({ code: 0, err: expect.stringMatching(/^There are more; /) });
 });
 
 test('contacts of a customer are shown only when they are asked for', async () => {

@@ -91,7 +91,7 @@ test('a table shows the last requests, and says how many there are and what coul
   expect(rows[2]).toMatch(/ failure TypeError .* broken$/);
   expect(out).not.toContain('secret');
   expect(err).toBe(
-    'These are the last 2 of 5; --limit shows more.\n5 lines are no lines of the log and were left out.\n',
+    'These are the last 2 of 5; --limit shows more.\n5 lines are not lines of this log and were left out.\n',
   );
 });
 
@@ -125,7 +125,7 @@ test('a log that is not there is refused in a sentence', async () => {
   const { code, err } = await cli.run('requests', join(cli.folder, 'none.log'));
   expect({ code, err }).toEqual({
     code: 1,
-    err: 'The log cannot be read: there is no such file, or it may not be read.\n',
+    err: 'The log cannot be read: the file does not exist, or you may not read it.\n',
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as generated from '../../src/console/app/generated/graphql.ts';
+import * as generated from '../../src/console-kit/generated/graphql.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 
 /** A value for each variable of the documents; the pages are as long as an export asks for. */

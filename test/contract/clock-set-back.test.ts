@@ -4,7 +4,7 @@ import { sweepBlobs } from '../../src/blob/orphan-blobs.ts';
 import { revokeApiKey } from '../../src/api-key/api-key.operations.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
 import { execute } from '../../src/pipeline/execute.ts';
-import { runChores } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { customerBody, kycBody, openTestGateway } from '../support/gateway.ts';
 import { openStages, type Stages } from '../support/fixtures/settlement-stages.ts';
 
@@ -35,7 +35,7 @@ test('no record goes back in time, and no step of a history comes before the las
   const { partner, operator, customerId, gateway } = stages;
   const id = await stages.submit();
   await stages.cause('approve', id);
-  await runChores(gateway);
+  await runHousekeeping(gateway);
   stages.wait(-HOUR_MS);
 
   await partner.rest('PUT', `/v1/customers/${customerId}`, customerBody({ contact_name: 'Chan Siu Ming' }));
@@ -57,7 +57,7 @@ test('no record goes back in time, and no step of a history comes before the las
   await operator.graphql(DISBURSE, { id, revision: kyc.json.data.kyc.revision });
   stages.wait(1_000);
   await stages.cause('repay', id);
-  await runChores(gateway);
+  await runHousekeeping(gateway);
 
   expect((await stages.read(id)).status).toBe('repaid');
   for (const { created_at, updated_at } of await moments())

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { kycBody, pdf, type TestGateway } from '../support/gateway.ts';
 import { reencrypt } from '../../src/encryption/reencrypt.ts';
-import { runChores } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { type Installation, NEW, OLD, openInstallation, populate } from '../support/installation.ts';
 
 let installation: Installation;
@@ -68,7 +68,7 @@ test('a document that is replaced meanwhile stays replaced, and no bytes are lef
     .updateTable('loose_blob')
     .set({ since: '2020-01-01T00:00:00Z' })
     .execute();
-  await runChores(fixture.gateway);
+  await runHousekeeping(fixture.gateway);
   const keys = await Array.fromAsync(blobs.list(), ({ key }) => key);
   const expected = rows.map(({ id, revision }) => (revision === null ? id : `${id}-${revision}`));
   expect(keys.toSorted()).toEqual(expected.toSorted());
@@ -95,7 +95,7 @@ test('a download that has begun is completed', async () => {
   const reader = answer.body?.getReader();
   const first = await reader?.read();
   await run();
-  await runChores(fixture.gateway);
+  await runHousekeeping(fixture.gateway);
   let size = first?.value?.length ?? 0;
   for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
     size += next.value.length;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countries, countryOf } from '../../src/kyc/countries/index.ts';
-import { kycStatus, missingDocuments, noDocuments, whatKycLacks } from '../../src/kyc/kyc.rules.ts';
+import { kycStatus, missingDocuments, noDocuments, missingFromKyc } from '../../src/kyc/kyc.rules.ts';
 import {
   customerBody,
   kycBody,
@@ -152,7 +152,7 @@ describe.each(Object.values(countries).map(({ code }) => ({ code })))('in $code'
       const asked = { ...everything, [type]: 'missing' as const };
       expect(kycStatus(code, true, asked)).toBe('missing_supporting_documents');
       expect(missingDocuments(code, asked)).toEqual([type]);
-      expect(whatKycLacks(code, true, asked)).toEqual([{ kind: 'document', name: type }]);
+      expect(missingFromKyc(code, true, asked)).toEqual([{ kind: 'document', name: type }]);
     }
     for (const type of optional) {
       expect(kycStatus(code, true, { ...everything, [type]: 'not_uploaded' as const })).toBe('complete');

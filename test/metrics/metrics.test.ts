@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Load } from '../../src/http/limits/load.ts';
 import { openMetrics } from '../../src/metrics/metrics.ts';
 import { METRICS } from '../../src/metrics/table.ts';
-import { runChores } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { customerBody, pdf, settlementBody, uploadForm } from '../support/gateway.ts';
 import { samplesOf } from './scraped.ts';
 import { openReceiver, type Receiver } from '../webhook/sending/receiver.ts';
@@ -101,7 +101,7 @@ test('every metric of the table moves in the life of a gateway, and no scrape sh
   expect(await valueOf('fundgate_webhook_attempts_total', { outcome: 'http_error' })).toBe(1);
   expect(await valueOf('fundgate_webhook_waiting', { state: 'retrying' })).toBe(1);
   expect(await valueOf('fundgate_webhook_endpoints', { status: 'enabled' })).toBe(1);
-  await runChores(gateway);
+  await runHousekeeping(gateway);
 
   // Offers and work lists.
   await operator.graphql('mutation ($id: ID!) { approveInstantSettlement(id: $id) { id } }', {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../src/blob/orphan-blobs.ts';
 import { createLogger } from '../../src/http/log/log.ts';
-import { runChores, startHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping, startHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { openStages, type Stages } from '../support/fixtures/settlement-stages.ts';
 
 const DAY_MS = 86_400_000;
@@ -65,7 +65,7 @@ const ALL = [
 
 test('a round does every chore', async () => {
   expect(await done()).toEqual([]);
-  await runChores(stages.gateway);
+  await runHousekeeping(stages.gateway);
   expect(await done()).toEqual(ALL);
 });
 
@@ -87,6 +87,6 @@ test.each([
 
 test('where no listener is given, the failure of a chore is thrown when the others are done', async () => {
   const broken = Object.assign(Object.create(stages.gateway), { keyUses: { flush: fails } });
-  await expect(runChores(broken)).rejects.toThrow('It fails.');
+  await expect(runHousekeeping(broken)).rejects.toThrow('It fails.');
   expect(await done()).toEqual(ALL.slice(1));
 });

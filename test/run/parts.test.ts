@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MARKER_NAME } from '../../src/blob/drivers/blob-driver.ts';
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { readConfig } from '../../src/config.ts';
-import { runChores } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { openGateway } from '../../src/run/open/open-gateway.ts';
 import { filesIn } from '../support/files-in.ts';
 import { openTestGateway, pdf } from '../support/gateway.ts';
@@ -204,12 +204,12 @@ describe('nothing is removed', () => {
     expect(await files()).toHaveLength(10);
     now += LONG_AGO;
     renameSync(data(`files/${MARKER_NAME}`), data('marker'));
-    await expect(runChores(fixture.gateway)).rejects.toThrow(
+    await expect(runHousekeeping(fixture.gateway)).rejects.toThrow(
       /^The file storage is \w+ now; nothing is removed/,
     );
     expect(await files()).toHaveLength(10);
     renameSync(data('marker'), data(`files/${MARKER_NAME}`));
-    await runChores(fixture.gateway);
+    await runHousekeeping(fixture.gateway);
     expect(await files()).toHaveLength(9);
     await fixture.close();
   });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runChores } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { settlementBody } from '../support/gateway.ts';
 import { openOperatorFixture, type OperatorFixture } from '../support/fixtures/operator-fixture.ts';
 
@@ -117,7 +117,7 @@ test('a session ends after half an hour without a request, and after twelve hour
   fixture.passSeconds(30 * 60);
   expect((await look(idle)).json.error.code).toBe('session_ended');
   fixture.passSeconds(12 * 3_600);
-  await runChores(fixture.fixture.gateway);
+  await runHousekeeping(fixture.fixture.gateway);
   const rows = await fixture.fixture.gateway.database.reads
     .selectFrom('console_session')
     .selectAll()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runChores } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { openStages, type Stages } from '../support/fixtures/settlement-stages.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ test.each([1, 7, 60])(
     const stages = fixture(days);
     const id = await stages.submit();
     stages.wait(days * DAY_MS - 1_000);
-    await runChores(stages.gateway);
+    await runHousekeeping(stages.gateway);
     expect((await stages.cause('accept', id))?.json.errors).toBeUndefined();
   },
 );
@@ -35,7 +35,7 @@ test.each([1, 7, 60])(
     stages.wait(days * DAY_MS);
     const refused = await stages.cause('accept', id);
     expect(refused?.json.errors[0].extensions.code).toBe('funding_status_invalid');
-    await runChores(stages.gateway);
+    await runHousekeeping(stages.gateway);
     expect((await stages.read(id)).status).toBe('denied');
     const { json } = await stages.partner.rest('GET', '/v1/instant-settlements?status=approved');
     expect(json.count).toBe(0);

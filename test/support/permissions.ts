@@ -36,7 +36,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   getPartner: reads(['operator'], { fields: ['Query.partner'] }),
   listPartners: reads(['operator'], { fields: ['Query.partners'] }),
   countPartners: reads(['operator']),
-  setUp: administers(),
+  createFirstPartner: administers(),
 
   createOperator: administers({ fields: ['Mutation.createOperator'] }),
   listOperators: administers({ fields: ['Query.operators'] }),

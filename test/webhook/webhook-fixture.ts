@@ -1,5 +1,5 @@
 import { type Load, NO_LOAD } from '../../src/http/limits/load.ts';
-import { aftermathOf } from '../../src/pipeline/execute.ts';
+import { afterCommitOf } from '../../src/pipeline/execute.ts';
 import { NO_TELEMETRY, type Telemetry } from '../../src/pipeline/telemetry.ts';
 import type { OpenGateway } from '../../src/run/open/open-gateway.ts';
 import { replayNextPage } from '../../src/webhook/replay/replay-page.operations.ts';
@@ -68,7 +68,7 @@ export async function openWebhooks(
     deliver,
     /** Does the work of the upkeep until none is left. */
     async upkeep(): Promise<void> {
-      const { perform } = aftermathOf(gateway);
+      const { perform } = afterCommitOf(gateway);
       while ((await perform(cancelWebhookDeliveries, {}, {})) > 0 || (await perform(replayNextPage, {}, {})));
     },
     passSeconds(seconds: number): void {
@@ -107,7 +107,7 @@ export const workerOf = (
 ): WebhookWorker =>
   new WebhookWorker({
     database: gateway.database,
-    aftermath: aftermathOf(gateway),
+    afterCommit: afterCommitOf(gateway),
     concurrency: 20,
     onFailure: (error) => void failures.push(error),
     onAttempt: (about) => void attempts.push(about),

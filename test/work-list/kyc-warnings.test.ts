@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runChores } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { customerBody, kycBody, pdf, sha256, type TestPartner } from '../support/gateway.ts';
 import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-fixture.ts';
 
@@ -87,7 +87,7 @@ test('records from before this list are checked by the scheduler, in batches and
   await partner.rest('PUT', `/v1/kyc/hk/${mended}`, kycBody());
   const { reads } = fixture.gateway.database;
   const events = await reads.selectFrom('event').select('id').execute();
-  await Promise.all([runChores(fixture.gateway), runChores(fixture.gateway)]);
+  await Promise.all([runHousekeeping(fixture.gateway), runHousekeeping(fixture.gateway)]);
   const { ids, totalCount } = await all();
   expect(ids).toEqual(warned);
   expect(totalCount).toBe(warned.length);
@@ -106,6 +106,6 @@ test('a damaged record is reported, and does not stop the check of others', asyn
     .executeTakeFirstOrThrow();
   const swapped = { directors_identity_number: encrypted };
   await writes.updateTable('kyc_record').set(swapped).where('customer_id', '=', broken).execute();
-  await expect(runChores(fixture.gateway)).rejects.toThrow(/damaged or was moved/);
+  await expect(runHousekeeping(fixture.gateway)).rejects.toThrow(/damaged or was moved/);
   expect(await all()).toMatchObject({ ids: [whole], totalCount: 1 });
 });

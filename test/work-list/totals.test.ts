@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
-import { runChores } from '../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../src/run/upkeep/housekeeping.ts';
 import { kycBody } from '../support/gateway.ts';
 import { openWorkListFixture, pageOf, walk, type WorkListFixture } from './work-list-fixture.ts';
 
@@ -54,7 +54,7 @@ async function take(
     );
   } else if (kind === 'wait') {
     fixture.later(at * HOUR);
-    if (at % 4 === 0) await runChores(fixture.gateway);
+    if (at % 4 === 0) await runHousekeeping(fixture.gateway);
   } else {
     const mutation = `mutation { ${VERBS[kind]?.(ids[at % ids.length] ?? 'none')} { id } }`;
     for (const caller of [fixture.operator, ...partners]) await caller.graphql(mutation);

@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /** Limits the requests with unknown keys. */
-export interface Strangers {
+export interface WrongKeyLimit {
   /** Called before a key is looked up that this process has not met. May throw. */
   require(request: Request): void;
   /** Called for each key that is wrong or missing. */
@@ -50,7 +50,7 @@ export function createAuthenticator(
   { database, rowMacs, apiKeyHash }: Pick<Foundation, 'database' | 'rowMacs' | 'apiKeyHash'>,
   clock: Clock,
   keyUses: KeyUses,
-  strangers: Strangers | null = null,
+  wrongKeyLimit: WrongKeyLimit | null = null,
 ): Authenticate {
   const known = new Map<string, KnownKey>();
   const elapsedMs = steadyMs(clock);
@@ -61,7 +61,7 @@ export function createAuthenticator(
     const digest = digestOf(authorization);
     const cached = known.get(digest);
     // Not checked for a key that was valid before, so that a neighbour behind the same address cannot lock it out.
-    if (cached === undefined && request !== undefined) strangers?.require(request);
+    if (cached === undefined && request !== undefined) wrongKeyLimit?.require(request);
     if (cached !== undefined && cached.untilMs > elapsedMs())
       return callerOf(cached, { authorization, request, now: clock() });
     const now = clock();
@@ -74,7 +74,7 @@ export function createAuthenticator(
       if (key === null) throw unknownKey(authorization);
       requireWorking(key, now);
     } catch (error) {
-      if (request !== undefined) strangers?.note(request);
+      if (request !== undefined) wrongKeyLimit?.note(request);
       throw error;
     }
     keyUses.note(key.row.id, now);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orForgery } from '../../crypto/row-mac.ts';
+import { valueOrForgery } from '../../crypto/row-mac.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { requireGenuineOperator } from '../../operator/operator-mac.ts';
 import type { OperatorRow } from '../../operator/operator.present.ts';
@@ -33,7 +33,7 @@ export const listActorNames = defineQuery({
     for (const { partner, ...key } of keys) {
       named.set(
         key.id,
-        orForgery(() => {
+        valueOrForgery(() => {
           requireGenuineKey(context.rowMacs, key);
           const person = key.operator_id === null ? undefined : people.get(key.operator_id);
           if (person instanceof Error) throw person;
@@ -64,5 +64,5 @@ async function peopleOf({ db, rowMacs }: QueryContext, ids: readonly string[]): 
     requireGenuineOperator(rowMacs, row);
     return row.name;
   };
-  return new Map(rows.map((row) => [row.id, orForgery(() => nameOf(row))]));
+  return new Map(rows.map((row) => [row.id, valueOrForgery(() => nameOf(row))]));
 }

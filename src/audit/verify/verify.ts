@@ -40,8 +40,9 @@ interface Options {
 }
 
 /**
- * Checks the trail against its checkpoints, and keys, operators and settlements against the trail. Writes nothing, and may run
- * while the gateway does: checkpoints made meanwhile are left to the next verification. Reads tables a batch at a time.
+ * Checks the trail against its checkpoints, and keys, operators and settlements against the trail. Writes nothing, and
+ * may run while the gateway does: checkpoints that are made during it are left to the next verification. Reads tables a
+ * batch at a time.
  */
 export async function verifyTrail(
   db: Kysely<Tables>,

@@ -11,7 +11,7 @@ import {
   segmentStart,
 } from './segment.ts';
 
-/** An encrypted blob, and the size from the row of its document. */
+/** An encrypted blob, and the size in the row of its document. */
 interface EncryptedBlob {
   readonly key: string;
   /** Bytes of the plain file. */

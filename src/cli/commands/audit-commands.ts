@@ -17,7 +17,7 @@ export function addAuditCommands(program: Command, session: Session): void {
   audit
     .command('verify')
     .description(
-      'tell whether an event, a checkpoint, an API key or a settlement was edited, removed or inserted',
+      'check whether an event, a checkpoint, an API key, an operator or a settlement was edited, removed or inserted',
     )
     .option(
       '--expect <number:hash>',
@@ -32,7 +32,7 @@ export function addAuditCommands(program: Command, session: Session): void {
   audit.command('seal', { hidden: true }).action(() => makeCheckpoints(session));
   audit
     .command('accept')
-    .description('accept a trail that verifies as the right one, after a backup was restored')
+    .description('accept the trail as the right one, if it verifies, after a backup was restored')
     .action(() => acceptTrail(session));
 }
 

@@ -27,10 +27,12 @@ export function addCustomerCommands(program: Command, session: Session): void {
     .helpCommand(false);
   customer
     .command('find <text>')
-    .description('find customers by id, by external id, or by the beginning of their name in any case')
-    .option('--partner <partner_id>', 'only those of this partner')
-    .option('--limit <count>', `how many at most, up to ${PAGE_LIMIT_MAX}`, numberOf, LIMIT_DEFAULT)
-    .option('--contact', 'show name, e-mail address and phone number of their contacts too')
+    .description(
+      'find customers by id, by external id, or by the beginning of their name, in upper or lower case',
+    )
+    .option('--partner <partner_id>', 'only customers of this partner')
+    .option('--limit <count>', `how many to list, 1 to ${PAGE_LIMIT_MAX}`, numberOf, LIMIT_DEFAULT)
+    .option('--contact', 'also show name, e-mail address and phone number of the contacts')
     .action((text: string, options: FindOptions) => findCustomers(session, text, options));
 }
 
@@ -73,10 +75,10 @@ async function findCustomers(
     ['company_name', 'external_customer_id', 'contact_name', 'contact_email'],
   );
   if (hasMore && session.format !== 'json')
-    session.say('There are more: say more of the name, or --partner.');
+    session.say('There are more; give more of the name, or --partner.');
 }
 
-/** What was asked for; the contacts are people, and are shown on request only. */
+/** The columns to print. Contacts are personal data, so they are printed on request only. */
 const shownOf = (row: CustomerView, partner_id: string, contact: boolean) => ({
   customer_id: row.customer_id,
   partner_id,

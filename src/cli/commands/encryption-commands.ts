@@ -10,7 +10,9 @@ export function addEncryptionCommands(program: Command, session: Session): void 
     .helpCommand(false);
   encryption
     .command('rotate')
-    .description('encrypt everything again with the first secret of SECRET_KEY, and say which secrets can go')
+    .description(
+      'encrypt everything again with the first secret of SECRET_KEY, and say which secrets can be removed',
+    )
     .action(() => rotate(session));
   program
     .command('keys', { hidden: true })

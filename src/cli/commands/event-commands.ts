@@ -19,10 +19,13 @@ export function addEventCommands(program: Command, session: Session, environment
     .description('print events as they are committed, with a partner’s key (FUNDGATE_URL, FUNDGATE_API_KEY)')
     .option('--url <url>', 'where the gateway is, in place of FUNDGATE_URL')
     .option('--key <api_key>', 'the API key, in place of FUNDGATE_API_KEY')
-    .option('--after <cursor>', 'begin behind this cursor; latest for the end; without it, at the beginning')
-    .option('--types <list>', 'only events of these types')
+    .option(
+      '--after <cursor>',
+      'begin after this cursor; "latest" is the end of the feed; default: the beginning',
+    )
+    .option('--types <list>', 'only events of these types, with commas between them')
     .option('--subject <subject>', 'only events of this record, such as customer/cus_...')
-    .option('--no-wait', 'end at the end of the feed')
+    .option('--no-wait', 'stop at the end of the feed')
     .action(async (options: FollowOptions) => {
       const { url, key, ...selected } = options;
       const source = feedSourceOf(

@@ -3,7 +3,7 @@ import { ROLES, SCOPES_OF } from '../../kernel/caller.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../api-key/api-key.operations.ts';
 import type { NewApiKey } from '../../api-key/api-key.present.ts';
 import { keyRows, keyTable } from '../output/key-table.ts';
-import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf, secondsOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
@@ -28,19 +28,22 @@ function addCreate(key: Command, session: Session): void {
   key
     .command('create <partner_id>')
     .description('create another API key of a partner; it is shown this once')
-    .option('--name <name>', 'what to recognise the key by')
-    .option('--role <role>', `${ROLES.join(' or ')}; an operator reads across partners`)
+    .option('--name <name>', 'a name to recognise the key by')
+    .option(
+      '--role <role>',
+      `${ROLES.join(' or ')}; an operator reads the records of all partners (default: "partner")`,
+    )
     .option(
       '--scopes <list>',
-      `what it may do: ${SCOPES_OF.partner.join(',')}, for an operator also admin; all without it`,
+      `what it may do: ${SCOPES_OF.partner.join(',')}, for an operator also admin (default: all)`,
       listOf,
     )
     .option(
       '--expires-in <duration>',
-      'how long it works, such as 24h; without it, until it is revoked',
+      'how long it works, such as 24h (default: until it is revoked)',
       (text) => secondsOf(text, 'expires_in'),
     )
-    .option('--operator <operator_id>', 'the person whom it belongs to; makes it an operator’s key')
+    .option('--operator <operator_id>', 'the person that it belongs to; makes it an operator’s key')
     .action(async (partner_id: string, { name, role, scopes, expiresIn, operator }: KeyOptions) => {
       const input = {
         ...(name !== undefined && { name }),
@@ -63,15 +66,15 @@ function addList(key: Command, session: Session): void {
     const answer = { keys: page.rows, has_more: page.hasOlder };
     const table = session.format === 'csv' ? keyRows(page.rows) : keyTable(page.rows, new Date());
     session.print(answer, table, ['name']);
-    sayMore(session, page, page.rows.at(-1)?.key_id);
+    printMoreHint(session, page, page.rows.at(-1)?.key_id);
   });
 }
 
 function addRotate(key: Command, session: Session): void {
   key
     .command('rotate <key_id>')
-    .description('make a key like this one to replace it, which is shown this once; both work for a while')
-    .option('--overlap <duration>', 'for how long both work, at most 30d; 24h without it', (text) =>
+    .description('make a key that replaces this one, which is shown this once; both work for a while')
+    .option('--overlap <duration>', 'how long both work, such as 2h, at most 30d (default: 24h)', (text) =>
       text === '0' ? 0 : secondsOf(text, 'overlap'),
     )
     .action(async (key_id: string, { overlap }: { overlap?: number }) => {

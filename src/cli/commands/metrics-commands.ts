@@ -12,6 +12,6 @@ export function addMetricsCommands(program: Command, session: Session): void {
     .action(() => session.printText(`${JSON.stringify(dashboard(), null, 2)}\n`));
   metrics
     .command('alerts')
-    .description('print rules for Prometheus that call a person, as YAML')
+    .description('print alert rules for Prometheus, as YAML')
     .action(() => session.printText(alertRules()));
 }

@@ -5,8 +5,8 @@ import type { Session } from '../session.ts';
 export function addMigrateCommands(program: Command, session: Session): void {
   program
     .command('migrate')
-    .description('bring the tables of the database up to date, as every start does')
-    .option('--check', 'change nothing; say what is pending, and end with 1 when something is')
+    .description('bring the tables of the database up to date, as each start does')
+    .option('--check', 'change nothing; list what is pending, and exit with 1 if anything is')
     .action(async ({ check = false }: { check?: boolean }) => {
       if (check) {
         const pending = await session.useEngine((engine) => engine.pending());

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SCOPES } from '../../kernel/caller.ts';
 import { createOperator, disableOperator, listOperators } from '../../operator/operator.operations.ts';
-import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
@@ -22,8 +22,8 @@ function addCreate(operator: Command, session: Session): void {
   operator
     .command('create <name>')
     .description('create an operator; "key create --operator" then makes a key of the person')
-    .option('--email <address>', 'stored encrypted')
-    .option('--scopes <list>', `what the person may do: ${SCOPES.join(',')}; all without it`, listOf)
+    .option('--email <address>', 'the e-mail address of the person, which is stored encrypted')
+    .option('--scopes <list>', `what the person may do: ${SCOPES.join(',')} (default: all)`, listOf)
     .action(async (name: string, { email, scopes }: OperatorOptions) => {
       const input = { name, ...(email !== undefined && { email }), ...(scopes !== undefined && { scopes }) };
       const created = await session.perform(createOperator, {}, input);
@@ -52,7 +52,7 @@ function addList(operator: Command, session: Session): void {
         ],
         ['name', 'email'],
       );
-      sayMore(session, page, page.rows.at(-1)?.operator_id);
+      printMoreHint(session, page, page.rows.at(-1)?.operator_id);
     },
   );
 }

@@ -3,8 +3,8 @@ import { createPartner } from '../../api-key/create-partner.operations.ts';
 import { listPartners } from '../../partner/partner-list.operations.ts';
 import { getPartner, updatePartner } from '../../partner/partner.operations.ts';
 import type { PartnerView } from '../../partner/partner.present.ts';
-import { START } from '../../run/open/open-rights.ts';
-import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { MAY_CREATE } from '../../run/open/open-rights.ts';
+import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import type { Session } from '../session.ts';
 import { addSettingOptions, type SettingOptions, settingsOf } from '../options/setting-options.ts';
 
@@ -22,9 +22,10 @@ function addCreate(partner: Command, session: Session): void {
     partner
       .command('create <name>')
       .description('create a partner and its first API key, which is shown this once'),
+    'create',
   ).action(async (name: string, options: SettingOptions) => {
     const input = { name, ...settingsOf(options) };
-    const { partner: created, key } = await session.perform(createPartner, {}, input, START);
+    const { partner: created, key } = await session.perform(createPartner, {}, input, MAY_CREATE);
     const { partner_id } = created;
     session.print({ partner_id, api_key: key.api_key }, [
       ['partner_id', 'api_key (shown this once)'],
@@ -37,8 +38,9 @@ function addUpdate(partner: Command, session: Session): void {
   addSettingOptions(
     partner
       .command('update <partner_id>')
-      .description('change the settings that are given, and leave the others')
-      .option('--name <name>', 'what to call it'),
+      .description('change the given settings of a partner, and keep the others')
+      .option('--name <name>', 'its new name'),
+    'update',
   ).action(async (partner_id: string, { name, ...options }: SettingOptions & { name?: string }) => {
     const input = { ...(name !== undefined && { name }), ...settingsOf(options) };
     const updated = await session.perform(updatePartner, { partner_id }, input);
@@ -51,7 +53,7 @@ function addList(partner: Command, session: Session): void {
     partner
       .command('list')
       .description('list the partners, the newest first')
-      .option('--name <beginning>', 'only those whose name begins so'),
+      .option('--name <beginning>', 'only partners whose name begins with this, in the same case'),
   ).action(async ({ name, ...options }: ListOptions & { name?: string }) => {
     const input = { ...listInput(options), ...(name !== undefined && { name }) };
     const page = await session.perform(listPartners, {}, input);
@@ -70,7 +72,7 @@ function addList(partner: Command, session: Session): void {
       ],
       ['name', 'currencies'],
     );
-    sayMore(session, page, page.rows.at(-1)?.partner_id);
+    printMoreHint(session, page, page.rows.at(-1)?.partner_id);
   });
 }
 

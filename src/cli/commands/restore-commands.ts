@@ -8,8 +8,8 @@ import type { Session } from '../session.ts';
 export function addRestoreCommand(program: Command, session: Session): void {
   program
     .command('restore')
-    .description('bring a backup to an empty database and storage, and verify both')
-    .argument('<folder>', 'a folder that backup made')
+    .description('restore a backup to an empty database and storage, and verify both')
+    .argument('<folder>', 'a folder that "backup" made')
     .action((folder: string) => restoreBackup(session, folder));
 }
 
@@ -57,7 +57,7 @@ async function restoreBackup(session: Session, folder: string): Promise<void> {
 
 const bad = ({ missing, size, content }: StorageSummary): number => missing + size + content;
 
-/** Documents that are named; storage verify names all. */
+/** The most documents that the command lists; `storage verify` lists all of them. */
 const LINES_MAX = 100;
 const TRAIL =
   'The trail is not as the gateway wrote it, or older than the note of this machine; where an older backup was restored on purpose, audit accept takes it:';

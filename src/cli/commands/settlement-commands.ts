@@ -18,7 +18,7 @@ export function addSettlementCommands(program: Command, session: Session): void 
   settlement
     .command('show <funding_id>')
     .description('show a settlement: its status and amounts, its history, and what may happen next')
-    .option('--transactions', 'show its transactions too, which leaves an event')
+    .option('--transactions', 'show its transactions too, which is recorded as an event')
     .action((funding_id: string, { transactions = false }: { transactions?: boolean }) =>
       showSettlement(session, funding_id, transactions),
     );

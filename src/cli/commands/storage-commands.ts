@@ -4,7 +4,7 @@ import {
   type StorageSummary,
   verifyStorage,
 } from '../../document/stored/verify-storage.ts';
-import { CLAIM } from '../../run/open/open-rights.ts';
+import { CLAIM_STORAGE } from '../../run/open/open-rights.ts';
 import type { Session } from '../session.ts';
 
 interface VerifyOptions {
@@ -48,9 +48,9 @@ export function addStorageCommands(program: Command, session: Session): void {
 
   storage
     .command('claim')
-    .description('make the storage that of this database, where a start refuses it; removes nothing')
+    .description('make a storage that a start refuses belong to this database; removes nothing')
     .action(async () => {
-      const claimed = await session.use(({ blobs }) => blobs.marker(), CLAIM);
+      const claimed = await session.use(({ blobs }) => blobs.marker(), CLAIM_STORAGE);
       session.print({ marker: claimed }, [['marker'], [claimed ?? 'none']]);
     });
 }

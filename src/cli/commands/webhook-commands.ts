@@ -9,7 +9,7 @@ import {
 import type { WebhookEndpointView } from '../../webhook/endpoint/endpoint.present.ts';
 import { replayWebhookEvents } from '../../webhook/replay/replay.operations.ts';
 import { testWebhookEndpoint } from '../../webhook/webhook-test.operations.ts';
-import { addListOptions, listInput, type ListOptions, sayMore } from '../options/list-options.ts';
+import { addListOptions, listInput, type ListOptions, printMoreHint } from '../options/list-options.ts';
 import { listOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 import { addWebhookListen } from './webhook-listen.ts';
@@ -28,7 +28,7 @@ function addLists(webhook: Command, session: Session): void {
     webhook
       .command('list')
       .description('list the webhook endpoints, the newest first')
-      .option('--partner <partner_id>', 'only those of this partner'),
+      .option('--partner <partner_id>', 'only endpoints of this partner'),
   ).action(async ({ partner, ...options }: ListOptions & { partner?: string }) => {
     const ids = { owner_id: partner ?? null };
     const page = await session.perform(listWebhookEndpoints, ids, listInput(options));
@@ -45,7 +45,7 @@ function addLists(webhook: Command, session: Session): void {
       ],
       ['url'],
     );
-    sayMore(session, page, page.rows.at(-1)?.webhook_endpoint_id);
+    printMoreHint(session, page, page.rows.at(-1)?.webhook_endpoint_id);
   });
 
   webhook
@@ -59,8 +59,8 @@ function addLists(webhook: Command, session: Session): void {
     webhook
       .command('deliveries <endpoint_id>')
       .description('list the deliveries to a webhook endpoint, the newest first')
-      .option('--status <status>', 'only those that are pending, succeeded, failed or canceled')
-      .option('--event-type <type>', 'only those of this type of event'),
+      .option('--status <status>', 'only deliveries that are pending, succeeded, failed or canceled')
+      .option('--event-type <type>', 'only deliveries of this event type'),
   ).action(async (webhook_endpoint_id: string, options: DeliveryOptions) => {
     const { status, eventType, ...page } = options;
     const filter = {
@@ -70,7 +70,7 @@ function addLists(webhook: Command, session: Session): void {
     const input = { ...listInput(page), ...filter };
     const found = await session.perform(listWebhookDeliveries, { webhook_endpoint_id }, input);
     session.print({ webhook_deliveries: found.rows, has_more: found.hasOlder }, deliveryTable(found.rows));
-    sayMore(session, found, found.rows.at(-1)?.webhook_delivery_id);
+    printMoreHint(session, found, found.rows.at(-1)?.webhook_delivery_id);
   });
 }
 
@@ -85,7 +85,7 @@ function addSwitches(webhook: Command, session: Session): void {
     .description('enable a webhook endpoint')
     .option(
       '--replay-from <cursor>',
-      'send what it missed since this cursor of the feed, or since it was disabled: disabled',
+      'send what it missed: after this cursor of the feed, or with "disabled" since it was disabled',
     )
     .action(async (webhook_endpoint_id: string, { replayFrom }: { replayFrom?: string }) => {
       const input = replayFrom === undefined ? {} : { replay_from: replayFrom };
@@ -124,10 +124,14 @@ function addSending(webhook: Command, session: Session): void {
   webhook
     .command('replay <endpoint_id>')
     .description('deliver events of the feed to a webhook endpoint again')
-    .option('--after <cursor>', 'the cursor of the feed after which they lie')
-    .option('--until <cursor>', 'the cursor of the last one; without it, all there are now')
-    .option('--event-types <list>', 'only these types, with commas between them', listOf)
-    .option('--only <kind>', 'failed for deliveries that failed or were canceled, or all', 'failed')
+    .option('--after <cursor>', 'only events after this cursor of the feed')
+    .option('--until <cursor>', 'only events up to this cursor (default: up to now)')
+    .option('--event-types <list>', 'only events of these types, with commas between them', listOf)
+    .option(
+      '--only <kind>',
+      '"failed": deliveries that failed or were canceled; "all": every event',
+      'failed',
+    )
     .action(async (webhook_endpoint_id: string, { after, until, eventTypes, only }: ReplayOptions) => {
       const input = {
         only,

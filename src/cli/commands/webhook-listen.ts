@@ -32,10 +32,10 @@ export function addWebhookListen(webhook: Command, session: Session, environment
     .option('--forward <url>', 'where to post, such as http://localhost:3000/hooks')
     .option('--url <url>', 'where the gateway is, in place of FUNDGATE_URL')
     .option('--key <api_key>', 'the API key, in place of FUNDGATE_API_KEY')
-    .option('--secret <secret>', 'to sign with; without it a new one, which is printed')
-    .option('--after <cursor>', 'begin behind this cursor; without it, at the end', 'latest')
-    .option('--types <list>', 'only events of these types')
-    .option('--events <count>', 'end after so many events', numberOf)
+    .option('--secret <secret>', 'the secret to sign with (default: a new one, which is printed)')
+    .option('--after <cursor>', 'begin after this cursor; "latest" is the end of the feed', 'latest')
+    .option('--types <list>', 'only events of these types, with commas between them')
+    .option('--events <count>', 'stop after this number of events', numberOf)
     .action(async ({ forward, url, key, secret = makeSecret(), events, ...selected }: ListenOptions) => {
       const source = feedSourceOf(
         { ...(url !== undefined && { url }), ...(key !== undefined && { key }) },

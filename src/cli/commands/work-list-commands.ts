@@ -25,7 +25,7 @@ import {
 import { numberOf } from '../options/option-value.ts';
 import type { Perform, Session } from '../session.ts';
 
-/** Items of each list. */
+/** The default number of items of each list. */
 const LIMIT_DEFAULT = 10;
 
 interface WorkOptions {
@@ -81,10 +81,10 @@ export function addWorkListCommand(program: Command, session: Session): void {
     .command('work-list')
     .description('list what waits for operators, the most urgent first')
     .addArgument(list)
-    .option('--partner <partner_id>', 'only what is of this partner')
+    .option('--partner <partner_id>', 'only customers and settlements of this partner')
     .option('--currency <currency>', 'only settlements in this currency')
-    .option('--limit <count>', `how many of each list, up to ${PAGE_LIMIT_MAX}`, numberOf, LIMIT_DEFAULT)
-    .option('--after <cursor>', 'go on after this cursor of the list')
+    .option('--limit <count>', `how many of each list, 1 to ${PAGE_LIMIT_MAX}`, numberOf, LIMIT_DEFAULT)
+    .option('--after <cursor>', 'continue after this cursor of the list')
     .action((name: string | undefined, options: WorkOptions) => showWork(session, name, options));
 }
 

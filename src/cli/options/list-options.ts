@@ -12,8 +12,8 @@ export interface ListOptions {
 /** Adds `--limit` and `--starting-after`, which every list has. */
 export function addListOptions(command: Command): Command {
   return command
-    .option('--limit <count>', `how many at most, up to ${PAGE_LIMIT_MAX}`, numberOf, PAGE_LIMIT_MAX)
-    .option('--starting-after <id>', 'go on after this one');
+    .option('--limit <count>', `how many to list, 1 to ${PAGE_LIMIT_MAX}`, numberOf, PAGE_LIMIT_MAX)
+    .option('--starting-after <id>', 'continue after this id');
 }
 
 /** The options as the input of a list. */
@@ -23,7 +23,11 @@ export const listInput = ({ limit, startingAfter }: ListOptions) => ({
 });
 
 /** Says how to read on where the list continues; JSON has `has_more`. */
-export function sayMore(session: Session, { hasOlder }: Page<unknown>, lastId: string | undefined): void {
+export function printMoreHint(
+  session: Session,
+  { hasOlder }: Page<unknown>,
+  lastId: string | undefined,
+): void {
   if (session.format === 'json' || !hasOlder || lastId === undefined) return;
-  session.say(`There are more: --starting-after ${lastId}`);
+  session.say(`There are more; continue with --starting-after ${lastId}`);
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ACCOUNT_RATES, REVIEWS, UNKNOWN_INPUTS } from '../../partner/partner.input.ts';
+import { ACCOUNT_RATES, CreatePartnerInput, REVIEWS, UNKNOWN_INPUTS } from '../../partner/partner.input.ts';
 import type { Pricing } from '../../partner/pricing.rules.ts';
 import { bandsOf, limitsOf, listOf, numberOf } from './option-value.ts';
 
@@ -15,27 +15,50 @@ export interface SettingOptions {
   readonly unknownInput?: string;
 }
 
-/** Adds an option for every setting of a partner. */
-export function addSettingOptions(command: Command): Command {
+/** Adds an option for every setting of a partner. For a new partner the help names the defaults; a change has none. */
+export function addSettingOptions(command: Command, use: 'create' | 'update'): Command {
+  const defaults = CreatePartnerInput.parse({ name: 'any' });
+  const byDefault = (value: string | number) => (use === 'create' ? ` (default: ${value})` : '');
   return command
-    .option('--review <how>', `who approves requests for funding: ${REVIEWS.join(' or ')}`)
+    .option(
+      '--review <how>',
+      `who approves requests for funding: ${REVIEWS.join(' or ')}${byDefault(defaults.review)}`,
+    )
     .option('--auto-accept', 'accept every offer at once in the name of the partner')
-    .option('--no-auto-accept', 'leave offers to the partner')
-    .option('--account-rates <need>', `chargeback and refund rates: ${ACCOUNT_RATES.join(' or ')}`)
-    .option('--interest-rate <rate>', 'the interest rate, as a decimal such as 0.002', numberOf)
+    .option('--no-auto-accept', `leave offers to the partner${byDefault('this')}`)
+    .option(
+      '--account-rates <need>',
+      `chargeback and refund rates: ${ACCOUNT_RATES.join(' or ')}${byDefault(defaults.account_rates)}`,
+    )
+    .option(
+      '--interest-rate <rate>',
+      `the interest rate, as a decimal such as 0.0015${byDefault(defaults.interest_rate.default)}`,
+      numberOf,
+    )
     .option(
       '--interest-bands <list>',
-      'rates by currency and longest period, such as HKD:30:0.0015, or none',
+      `rates by currency and longest period, such as HKD:30:0.0015, or none${byDefault('none')}`,
       bandsOf,
     )
-    .option('--currencies <list>', 'currencies that can be asked for, such as HKD,USD', listOf)
-    .option('--offer-valid-days <days>', 'how long an offer may be accepted', numberOf)
+    .option(
+      '--currencies <list>',
+      `currencies that the partner can request, such as HKD,USD${byDefault('all')}`,
+      listOf,
+    )
+    .option(
+      '--offer-valid-days <days>',
+      `days in which an offer may be accepted${byDefault(defaults.offer_valid_days)}`,
+      numberOf,
+    )
     .option(
       '--auto-limit <list>',
-      'what a customer may have outstanding by automatic review, such as HKD:100000000 in minor units, or none',
+      `what a customer may have outstanding under automatic review, such as HKD:100000000 in minor units, or none${byDefault('none')}`,
       limitsOf,
     )
-    .option('--unknown-input <how>', `unknown members on /v1: ${UNKNOWN_INPUTS.join(' or ')}`);
+    .option(
+      '--unknown-input <how>',
+      `unknown input on /v1: ${UNKNOWN_INPUTS.join(' or ')}${byDefault(defaults.unknown_input)}`,
+    );
 }
 
 /** The given options as members of the input. */

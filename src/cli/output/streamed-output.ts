@@ -6,7 +6,10 @@ import type { Format, Terminal } from './terminal.ts';
 export function createStreams(terminal: Terminal, format: Format) {
   const columns = terminal.columns ?? Infinity;
   return {
-    /** Each item as it comes, then the end. As JSON all of it is one object, whose first member is the list. As CSV the end stands beside it. */
+    /**
+     * Prints each item as it comes, then a closing line. As JSON all of it is one object, whose first member is the
+     * list. As CSV the closing line goes to stderr.
+     */
     listing<Item>(member: string, headings: readonly string[]) {
       let items = 0;
       const begin = () => {

@@ -66,7 +66,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** What is asked for; what is absent takes everything. */
+/** The filters of the command. An absent filter lets every entry pass. */
 export interface LogFilter {
   readonly requestId?: string;
   readonly partner?: string;
@@ -79,8 +79,8 @@ export interface LogFilter {
   readonly since?: number;
 }
 
-/** Whether an entry is asked for. A failure has neither status nor duration, and so fits no filter of them. */
-export function isAskedFor(entry: LogEntry, filter: LogFilter): boolean {
+/** Whether an entry passes every filter. A failure has neither status nor duration, so it passes no filter of these. */
+export function matchesFilter(entry: LogEntry, filter: LogFilter): boolean {
   const { requestId, partner, operation, code, status, slowerThanMs, since } = filter;
   return (
     (requestId === undefined || entry.request_id === requestId) &&

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Command } from 'commander';
 import { ConfigError } from '../../config.ts';
 import { refusal } from '../../kernel/errors.ts';
-import { entryOf, isAskedFor, linesOf, type LogEntry, type LogFilter } from './log-requests.ts';
+import { entryOf, matchesFilter, linesOf, type LogEntry, type LogFilter } from './log-requests.ts';
 import { numberOf, secondsOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
@@ -63,7 +63,7 @@ async function listRequests(
     const entry = line === '' ? null : entryOf(line);
     if (entry === 'unreadable') found.unreadable_lines += 1;
     else if (entry === null) found.other_lines += 1;
-    else if (isAskedFor(entry, filter)) {
+    else if (matchesFilter(entry, filter)) {
       found.requests += 1;
       listing?.item(entry, '', cellsOf(entry));
       if (isTable && last.push(entry) > limit) last.shift();
@@ -84,7 +84,7 @@ function printTable(
   session.print(null, [HEADINGS, ...last.map(cellsOf)], ['request', 'operation']);
   if (requests > last.length)
     session.say(`These are the last ${last.length} of ${requests}; --limit shows more.`);
-  if (unreadable > 0) session.say(`${unreadable} lines are no lines of the log and were left out.`);
+  if (unreadable > 0) session.say(`${unreadable} lines are not lines of this log and were left out.`);
 }
 
 const HEADINGS = [
@@ -116,7 +116,9 @@ async function* openLog(file: string | undefined): AsyncGenerator<Uint8Array> {
   try {
     yield* file === undefined ? process.stdin : createReadStream(file);
   } catch (cause) {
-    throw new ConfigError('The log cannot be read: there is no such file, or it may not be read.', { cause });
+    throw new ConfigError('The log cannot be read: the file does not exist, or you may not read it.', {
+      cause,
+    });
   }
 }
 

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { href, place } from './route.ts';
-import { me } from './session-state.ts';
+import { href, place } from '../../console-kit/route.ts';
+import { me } from '../../console-kit/session-state.ts';
 import { signOut, SignIn } from './sign-in.tsx';
 import { SCREENS } from './screens.tsx';
-import { Empty, Notice } from './ui/parts.tsx';
+import { Empty, Notice } from '../../console-kit/parts.tsx';
 
 /** The whole page: the sign-in, or the screen of the address beside the names of all screens. */
 export function App() {

@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { startRouting } from './route.ts';
-import { noteUse, startLive } from './ui/live.ts';
+import { startRouting } from '../../console-kit/route.ts';
+import { noteUse, startLive } from '../../console-kit/live/live.ts';
 import { lookWho } from './sign-in.tsx';
 import { App } from './app.tsx';
 

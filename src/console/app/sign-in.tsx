@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { type ApiError, callSession, run, toApiError } from './api.ts';
-import { base, hasOidc } from './base.ts';
-import { MeDocument } from './generated/graphql.ts';
-import { go, href, place } from './route.ts';
-import { me, signInNotice } from './session-state.ts';
-import { typed } from './ui/dialog.tsx';
-import { ErrorNote } from './ui/parts.tsx';
+import { type ApiError, callSession, run, toApiError } from '../../console-kit/api.ts';
+import { base, hasOidc } from '../../console-kit/base.ts';
+import { MeDocument } from '../../console-kit/generated/graphql.ts';
+import { go, href, place } from '../../console-kit/route.ts';
+import { me, signInNotice } from '../../console-kit/session-state.ts';
+import { typed } from '../../console-kit/dialog.tsx';
+import { ErrorNote } from '../../console-kit/parts.tsx';
 
 /** Asks the gateway who has signed in. */
 export async function lookWho(): Promise<void> {

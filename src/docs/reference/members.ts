@@ -43,7 +43,7 @@ function memberRows({ properties = {}, required = [] }: Shape, at: string): stri
     const path = `${at}${name}`;
     const own = [
       `\`${path}\``,
-      cell(takes(member)),
+      cell(typeInWords(member)),
       required.includes(name) ? 'yes' : '',
       cell(member.description ?? ''),
     ];
@@ -53,10 +53,10 @@ function memberRows({ properties = {}, required = [] }: Shape, at: string): stri
 }
 
 /** What a value may be, in words. Types with a name are linked. */
-export function takes(shape: Shape): string {
+export function typeInWords(shape: Shape): string {
   const { $ref, anyOf, enum: words, const: only } = shape;
   if ($ref !== undefined) return typeLink($ref.slice($ref.lastIndexOf('/') + 1));
-  if (anyOf !== undefined) return anyOf.map(takes).join(' or ');
+  if (anyOf !== undefined) return anyOf.map(typeInWords).join(' or ');
   if (only !== undefined) return `\`${String(only)}\``;
   if (words !== undefined) return words.map((word) => `\`${String(word)}\``).join(', ');
   const types = [shape.type ?? 'anything'].flat();
@@ -67,7 +67,7 @@ function plainType(type: string, shape: Shape): string {
   const { items, maxItems } = shape;
   if (type === 'array') {
     const bound = maxItems === undefined ? 'list' : `list of at most ${maxItems}`;
-    return items === undefined ? bound : `${bound}: ${takes(items)}`;
+    return items === undefined ? bound : `${bound}: ${typeInWords(items)}`;
   }
   if (type === 'string')
     return shape.format ?? `text${range(shape.minLength, shape.maxLength, ' characters')}`;

@@ -6,10 +6,10 @@ import { NOUNS } from '../../kernel/nouns.ts';
 import type { Route } from '../../rest-kit/route.ts';
 import { createSchemaBook, type SchemaBook } from '../../rest/openapi/schemas.ts';
 import type { MadePage } from '../site.ts';
-import { type Field, fieldRow, graphqlTwin } from './graphql-twin.ts';
+import { type Field, fieldRow, graphqlEquivalent } from './graphql-equivalent.ts';
 import { cell, parts, table } from './markdown-table.ts';
 import { membersTable } from './members.ts';
-import { restTwin } from './rest-twin.ts';
+import { restEquivalent } from './rest-equivalent.ts';
 
 /** What the page is made of: the tables that also serve the requests. */
 interface Tables {
@@ -78,11 +78,11 @@ function operation(route: Route, { examples, schema, book }: Parts): string {
   const row = `${route.method} ${route.path}`;
   const alike = examples.filter(({ rest }) => rest.some((each) => each.row === row));
   const example = alike.flatMap(({ rest }) => rest).find((each) => each.row === row);
-  const twins = alike.map((each) => graphqlTwin(fieldNamed(schema, each.graphql.field), each));
+  const twins = alike.map((each) => graphqlEquivalent(fieldNamed(schema, each.graphql.field), each));
   return parts(
     `### ${route.summary}`,
     '<!-- twins -->',
-    restTwin(route, example, book),
+    restEquivalent(route, example, book),
     '<!-- twin -->',
     twins.length === 0 ? 'GraphQL has nothing for it, and needs nothing.' : parts(...twins),
     '<!-- /twins -->',

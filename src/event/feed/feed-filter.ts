@@ -2,7 +2,7 @@ import { type FedEvent, readerOf } from '../../journal/feed.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
 import type { EventFeedInput } from '../event.input.ts';
-import { foundUnder, typesFor } from '../visible-events.ts';
+import { storedNamesOf, typesFor } from '../visible-events.ts';
 
 export type FeedFilter = Pick<EventFeedInput, 'types' | 'subject'>;
 
@@ -12,7 +12,7 @@ export function feedFilter(caller: Caller, { types, subject }: FeedFilter): (fed
   const shown = typesFor(caller, types ?? []);
   if (shown === null) return () => false;
   const names = new Set<string>(shown);
-  const subjects = typeof subject === 'string' ? foundUnder(caller, subject) : null;
+  const subjects = typeof subject === 'string' ? storedNamesOf(caller, subject) : null;
   return ({ event }) =>
     (owner === null || readerOf(event) === owner) &&
     (names.size === 0 || names.has(event.type)) &&

@@ -87,7 +87,7 @@ class DatabaseFeedWatch implements FeedWatch {
       if ((await lastPosition(this.#database.reads)) <= after) return;
       const events = await eventsAfter(this.#database.reads, { after, limit: PART_MAX });
       if (events.length === 0) return;
-      await this.#tell(events);
+      await this.#publish(events);
     }
   }
 
@@ -98,10 +98,10 @@ class DatabaseFeedWatch implements FeedWatch {
     const fresh = events.filter(({ position }) => position > last);
     const [first] = fresh;
     if (first === undefined) return;
-    await (first.position === last + 1 ? this.#tell(fresh) : this.#look());
+    await (first.position === last + 1 ? this.#publish(fresh) : this.#look());
   }
 
-  async #tell(events: readonly FedEvent[]): Promise<void> {
+  async #publish(events: readonly FedEvent[]): Promise<void> {
     const actors = events.map(({ event }) => event.actor);
     const part: FeedPart = { events, partnerOfActor: await partnersOfKeys(this.#database.reads, actors) };
     const last = events.at(-1)?.position;

@@ -5,7 +5,7 @@ import type { EventRow } from '../../journal/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { ownerSeenBy } from '../../pipeline/rows/tenancy.ts';
-import { foundUnder, typesFor } from '../visible-events.ts';
+import { storedNamesOf, typesFor } from '../visible-events.ts';
 
 /**
  * Entries of the feed that a page with a filter by type reads at most: some milliseconds of work. Where they contain
@@ -67,7 +67,7 @@ function queryOf(db: Kysely<Tables>, caller: Caller, { types, subject }: FeedFil
   const owner = ownerSeenBy(caller);
   // Written so that no query planner prefers the index on partners.
   const beside = owner === null ? [] : [sql<SqlBool>`coalesce(partner_id, '') = ${owner}`];
-  const [first, ...more] = foundUnder(caller, subject).map((name) =>
+  const [first, ...more] = storedNamesOf(caller, subject).map((name) =>
     eventsOf(db, ofTypes(entriesOf(db, range, [sql<SqlBool>`subject = ${name}`, ...beside])), range),
   );
   if (first === undefined) throw new Error('A subject has a name.');

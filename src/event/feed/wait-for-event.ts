@@ -22,8 +22,8 @@ interface Wait {
 const waits = new WeakMap<Gateway, Map<string, number>>();
 
 /**
- * Reads again after each event, until `read` says that its result is worth an answer, or until the time is over.
- * Throws `rate_limited` where too many requests of the key wait already.
+ * Reads again after each event, until `read` has a result to answer with, or until the time is over. Throws
+ * `rate_limited` where too many requests of the key wait already.
  */
 export async function readOrWait<Found>(
   gateway: Gateway,

@@ -26,7 +26,7 @@ export interface InputReader<Value> {
 /** The members of an object. */
 interface Members<Value> {
   /** Whether there are more than any input has, of which these are the first. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
   get(name: string): Value | undefined;
   names(): Iterable<string>;
 }
@@ -90,7 +90,7 @@ function explainMembers<Value>(
     hasUnknown = true;
     report.add('parameter_unknown', [...path, shorten(name)], 'is not a known member');
   }
-  if (members.isCut && !hasUnknown)
+  if (members.isTruncated && !hasUnknown)
     report.add('parameter_invalid', path, `must be an object of no more than ${JSON_VALUES_MAX} values`);
   for (const field of Object.values(fields)) {
     const member = members.get(field.name);

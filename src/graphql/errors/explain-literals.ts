@@ -70,7 +70,7 @@ const readLiterals: InputReader<ValueNode> = {
     if (node.kind !== Kind.OBJECT) return null;
     const values = new Map(node.fields.map((field) => [field.name.value, field.value]));
     // What a document can hold is bounded by its tokens.
-    return { isCut: false, get: (name) => values.get(name), names: () => values.keys() };
+    return { isTruncated: false, get: (name) => values.get(name), names: () => values.keys() };
   },
   coerce: (node, type) =>
     type.coerceInputLiteral

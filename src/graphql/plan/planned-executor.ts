@@ -88,7 +88,7 @@ export class PlannedExecutor extends MeteredExecutor {
     return super.collectAndExecuteSubfields(type, details, path, result, positionContext);
   }
 
-  /** Like graphql's, for a list of objects that are at hand: without its look at the type of each item. */
+  /** Like graphql's, for a list of objects that are no promises: without checking the type of each item. */
   override completeIterableValue(
     itemType: GraphQLOutputType,
     details: FieldDetailsList,

@@ -140,7 +140,7 @@ async function subscribeTo(query: Query, contextValue: object, hideSuggestions: 
     hideSuggestions,
     options,
   });
-  // No member `data` says that nothing ran, so that the status tells of the error.
+  // A result without `data` says that nothing ran, so that its HTTP status is that of the error.
   return isStream(results) ? results : { errors: results.errors ?? [] };
 }
 

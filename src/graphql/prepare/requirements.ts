@@ -24,7 +24,7 @@ import {
 } from './operation-fields.ts';
 import { QueryRefusal, refuseQuery } from '../errors/refusals.ts';
 
-/** What a selected field requires of the caller. */
+/** The permission that a selected field requires of the caller. */
 export interface Need {
   readonly field: FieldNode;
   /** The operation that it may run; null where the whole field is for operators. */

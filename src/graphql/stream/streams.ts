@@ -17,9 +17,9 @@ export interface StreamPlace extends AnswerStream {
   readonly permission: StreamPermission;
 }
 
-/** What a stream lives by: an API key, or a session of the console. */
+/** The permission that a stream depends on: an API key, or a session of the console. */
 export interface StreamPermission {
-  /** Between two looks whether it still holds. */
+  /** Milliseconds between two checks whether it still holds. */
   readonly checkMs: number;
   holds(): Promise<boolean>;
 }

@@ -61,8 +61,8 @@ const firstMembers = new WeakMap<JsonText, object | null>();
 export function firstMembersOf(json: JsonText): object | null {
   const known = firstMembers.get(json);
   if (known !== undefined) return known;
-  const { value, isCut } = readJsonText(json.text);
-  const members = isCut && json.isObject && typeof value === 'object' ? value : null;
+  const { value, isTruncated } = readJsonText(json.text);
+  const members = isTruncated && json.isObject && typeof value === 'object' ? value : null;
   firstMembers.set(json, members);
   return members;
 }

@@ -121,11 +121,11 @@ const readVariables: InputReader<unknown> = {
   isElsewhere: () => false,
   items: (value) => (Array.isArray(value) ? value : null),
   members(given) {
-    const isCut = given instanceof JsonText;
-    const value = isCut ? firstMembersOf(given) : given;
+    const isTruncated = given instanceof JsonText;
+    const value = isTruncated ? firstMembersOf(given) : given;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
     return {
-      isCut,
+      isTruncated,
       get: (name) => (Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined),
       *names() {
         // A generator, because there may be a hundred thousand names.

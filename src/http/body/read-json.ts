@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { OperationError, type Path, type Problem, refusal } from '../../kernel/errors.ts';
 import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import { JSON_DEPTH_MAX, readJsonText, type ReadJson } from '../../kernel/json/reader.ts';
-import { FLAW_SAYS } from '../../kernel/input/fields.ts';
-import { noteCut, shownName } from '../../pipeline/input/survey-input.ts';
+import { FLAW_MESSAGES } from '../../kernel/input/fields.ts';
+import { markTruncated, shownName } from '../../pipeline/input/survey-input.ts';
 import { FlawedBody } from './flawed-body.ts';
 import { requireJson } from '../media-type.ts';
 import { readWhole } from './request-body.ts';
@@ -55,18 +55,18 @@ export function parseJsonObject(
   bytes: Uint8Array,
   { depthExtra = 0, ...form }: JsonBodyForm = {},
 ): Record<string, unknown> {
-  const { value, flaws, isCut } = parse(bytes, { ...form, depthMax: JSON_DEPTH_MAX + depthExtra });
+  const { value, flaws, isTruncated } = parse(bytes, { ...form, depthMax: JSON_DEPTH_MAX + depthExtra });
   const problems = flaws.map(({ kind, path }): Problem => {
     if (kind === 'text')
-      return { code: 'parameter_invalid', path: shownPath(path), says: FLAW_SAYS.text } as const;
-    return { code: 'body_invalid', path: [], says: `The body ${FLAW_SAYS[kind]}.` } as const;
+      return { code: 'parameter_invalid', path: shownPath(path), says: FLAW_MESSAGES.text } as const;
+    return { code: 'body_invalid', path: [], says: `The body ${FLAW_MESSAGES[kind]}.` } as const;
   });
   const [first, ...rest] = problems;
   if (first !== undefined && (first.code === 'body_invalid' || !isObject(value)))
     throw new OperationError([first, ...rest]);
   if (!isObject(value)) throw malformed();
   if (first !== undefined) throw new FlawedBody([first, ...rest], value);
-  if (isCut) noteCut(value);
+  if (isTruncated) markTruncated(value);
   return value;
 }
 

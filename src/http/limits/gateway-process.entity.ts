@@ -7,7 +7,7 @@ export const GatewayProcess = defineEntity({
   tableName: 'gateway_process',
   properties: {
     id: p.string().primary(),
-    /** When the process last said that it runs, by its own clock. */
+    /** The last beat of the process, by its own clock. */
     seen_at: p.string(),
   },
 });

@@ -5,21 +5,21 @@ import type { LiveProcesses } from '../../pipeline/gateway.ts';
 
 /** Milliseconds between two beats of a process; a change in their number is known everywhere within that time. */
 export const BEAT_MS = 5_000;
-/** A process that has not said so for this long does not run: three beats were missed. */
+/** A process without a beat for this long does not run: three beats were missed. */
 const SILENCE_MS = 16_000;
 /** The row of a process that has ended is removed after this time. */
 const FORGET_MS = 600_000;
 
-/** What another process last wrote, and when this one saw that it was new. */
+/** The last beat of another process, and when this process first saw it. */
 interface Seen {
   readonly at: string;
   readonly sinceMs: number;
 }
 
 export interface HeartBeat extends LiveProcesses {
-  /** Says that this process runs, and counts those that do. */
+  /** Records that this process runs, and counts the processes that do. */
   beat(): Promise<void>;
-  /** Says that it does not run any more. */
+  /** Records that this process has ended. */
   end(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export type Workload = (typeof SHED_ORDER)[number];
 
 /** How far a process is overloaded. */
 export interface Load {
-  /** How many kinds of `SHED_ORDER` are refused now; 0 where it keeps up. */
+  /** How many kinds of `SHED_ORDER` are refused now; 0 where nothing is. */
   readonly level: number;
   /** Called for each request that is refused. */
   readonly onRefused?: (workload: Workload) => void;

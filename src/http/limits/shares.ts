@@ -8,7 +8,7 @@ import { TokenBucket } from './token-bucket.ts';
 
 /** Requests of one key at once: more than a busy integration has on its way, less than would delay those of others. */
 const REQUESTS_OF_KEY_MAX = 64;
-/** Uploads of one key at once; further ones would share its line and the storage, and be no faster. */
+/** Uploads of one key at once; further ones would share its network and the storage, and be no faster. */
 const UPLOADS_OF_KEY_MAX = 4;
 /** Tokens of an upload, which takes the work of some requests. */
 const UPLOAD_TOKENS = 10;
@@ -106,7 +106,7 @@ export class Admission {
   }
 
   /** Tells the client what is left of its share, in the headers of the answer. */
-  tell(response: Response): void {
+  addHeaders(response: Response): void {
     const { rates } = this.#process;
     if (rates === null) return;
     const { headers } = response;

@@ -56,7 +56,7 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
           route: template,
           status,
           duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-          // What is undefined is not written.
+          // Undefined members are not written.
           operation: facts.operation ?? undefined,
           code: facts.code ?? undefined,
           partner_id: caller?.partnerId ?? undefined,

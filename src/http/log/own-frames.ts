@@ -6,7 +6,7 @@ const FRAMES_MAX = 8;
 /** Places of failures that are remembered; a gateway has some dozen. */
 const KNOWN_MAX = 500;
 
-/** Frames of a bundle, each with the place in the source; null where that is of a package. */
+/** Frames of the bundle, each with its place in the source; null where that is in a package. */
 const known = new Map<string, string | null>();
 
 /** The frames of a stack in our own sources. The first line of a stack is the message, so it is left out. */
@@ -21,7 +21,7 @@ export function ownFrames(stack: string): readonly string[] {
   return frames;
 }
 
-/** To read a map takes some milliseconds and much memory, so what it says is remembered, and not the map. */
+/** Reading a source map takes milliseconds and much memory, so its result is kept, and not the map. */
 function inSource(frame: string): string | null {
   const found = known.get(frame);
   if (found !== undefined) return found;

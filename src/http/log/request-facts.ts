@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../../kernel/errors.ts';
 
-/** What the log tells of a request besides its answer. It is filled in at several places while the request runs. */
+/**
+ * The facts that the log has of a request besides its answer. They are filled in at several places while the request
+ * runs.
+ */
 export interface RequestFacts {
   /** The operations that it ran, by their names; null where none was reached. */
   operation: string | null;

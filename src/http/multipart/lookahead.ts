@@ -1,4 +1,4 @@
-/** Reads a body up to a mark (a delimiter), keeping at most one chunk in memory. */
+/** Reads a body up to a delimiter, keeping at most one chunk in memory. */
 export class Lookahead {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #endedEarly: () => Error;

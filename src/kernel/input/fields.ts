@@ -207,7 +207,7 @@ export function jsonObjectField(bytesMax: number) {
         issues.push({ code: 'custom', message, input: value });
       } else if (!json.isChecked) {
         for (const { kind, path } of flawsIn(json)) {
-          issues.push({ code: 'custom', message: FLAW_SAYS[kind], input: value, path: [...path] });
+          issues.push({ code: 'custom', message: FLAW_MESSAGES[kind], input: value, path: [...path] });
         }
       }
       return json;
@@ -216,7 +216,7 @@ export function jsonObjectField(bytesMax: number) {
   return typeNamed('JSONObject', schema);
 }
 
-export const FLAW_SAYS: Readonly<Record<JsonFlaw['kind'], string>> = {
+export const FLAW_MESSAGES: Readonly<Record<JsonFlaw['kind'], string>> = {
   depth: 'must not nest deeper than 32 levels',
   number: 'must not have a number that is too large to be read',
   text: 'must not contain NUL or unpaired surrogates',

@@ -193,6 +193,6 @@ export class JsonPassage {
 const closingOf = (from: Int32Array, depth: number): number =>
   from[depth] === IN_LIST ? CODE.closeList : CODE.closeObject;
 
-/** What a text in quotes says. */
+/** The text without its quotes and escapes. */
 export const unquoted = (quoted: string): string =>
   quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);

@@ -1,4 +1,4 @@
-import { putOwn } from '../input/own-member.ts';
+import { setOwnMember } from '../input/own-member.ts';
 import { CODE } from './characters.ts';
 import { type JsonFlaw, JsonPassage, Stopped, unquoted } from './passage.ts';
 import { JsonText, rememberSource } from './text.ts';
@@ -20,7 +20,7 @@ export interface ReadJson {
   /** Either one flaw of depth or number, after which reading stops, or every bad text up to a limit. */
   readonly flaws: readonly JsonFlaw[];
   /** Whether the body had more values than are created; then `value` is incomplete. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 interface ReadOptions {
@@ -37,7 +37,7 @@ interface ReadOptions {
 export function readJsonText(text: string, options: ReadOptions = {}): ReadJson {
   const reader = new JsonReader(text, options);
   const value = reader.read();
-  return { value, flaws: reader.flaws, isCut: reader.isCut };
+  return { value, flaws: reader.flaws, isTruncated: reader.isTruncated };
 }
 
 /** The flaws of JSON that did not come in a JSON body. Throws SyntaxError. */
@@ -50,7 +50,7 @@ export function flawsIn({ text }: JsonText): readonly JsonFlaw[] {
 
 class JsonReader extends JsonPassage {
   readonly #free: ReadonlySet<string>;
-  isCut = false;
+  isTruncated = false;
   /** Whether values are created. Text for which none are created is checked too. */
   #makes = true;
   #valuesLeft = JSON_VALUES_MAX;
@@ -110,7 +110,7 @@ class JsonReader extends JsonPassage {
       this.#valuesLeft = before;
       return new JsonText(this.text.slice(start, this.at), { isChecked: true });
     }
-    if (isTooLarge) this.isCut = true;
+    if (isTooLarge) this.isTruncated = true;
     if (canBeText && isObject && !isTooLarge) rememberSource(value, this.text.slice(start, this.at));
     return value;
   }
@@ -121,7 +121,7 @@ class JsonReader extends JsonPassage {
     do {
       const name = this.memberName;
       const value = this.#member(name, isShallow);
-      if (this.#makes) putOwn(members, name, value);
+      if (this.#makes) setOwnMember(members, name, value);
     } while (this.#nextMember());
     return members;
   }

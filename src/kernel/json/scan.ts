@@ -2,8 +2,8 @@ import { CODE, isDigit, isJsonSpace, SPACE } from './characters.ts';
 import type { CodeUnits } from './code-units.ts';
 
 /**
- * Each function here moves from the beginning of a part of JSON to where it ends, and throws SyntaxError where it is none.
- * They make nothing of it. After the end of the text a code is undefined, for which every comparison is false.
+ * Each function here moves from the beginning of a part of JSON to its end, and throws SyntaxError where the text is
+ * not JSON. It creates no value. After the end of the text a code is undefined, for which every comparison is false.
  */
 
 export function pastSpace(units: CodeUnits, start: number): number {

@@ -8,7 +8,7 @@ export class JsonText {
   readonly text: string;
   /** Whether the text was already checked for what a database cannot store. */
   readonly isChecked: boolean;
-  /** The parsed value, kept for writers that call `toJSON` more than once. */
+  /** The parsed value, kept because some JSON writers call `toJSON` more than once. */
   #said: { readonly value: unknown } | null = null;
 
   constructor(text: string, { isChecked = false }: { readonly isChecked?: boolean } = {}) {

@@ -8,7 +8,7 @@ const CustomerIds = z.strictObject({ customer_ids: z.array(z.string()).min(1).ma
 /** Records that the identity numbers of customers are about to be shown, for GraphQL, which shows records in parts. */
 export const readIdentityNumbers = disclosureOf('readIdentityNumbers', 'identity');
 
-/** Records the same for the screening results of customers. */
+/** Records that the screening results of customers are about to be shown. */
 export const readScreeningResults = disclosureOf('readScreeningResults', 'screening');
 
 function disclosureOf(name: string, part: 'identity' | 'screening') {

@@ -8,11 +8,11 @@ import { accountOf } from '../context.ts';
 import type { IdempotencyLedger, KeyedRequest } from './idempotency.ts';
 import type { Command, Ids } from '../operation.ts';
 import {
-  fingerprinted,
+  fingerprintContent,
   formerFingerprintText,
   hasLongFreeJson,
-  type PassedOver,
-} from '../input/understand.ts';
+  type IgnoredInput,
+} from '../input/validate-input.ts';
 
 interface Sent<RunIds extends Ids> {
   readonly caller: Caller;
@@ -27,16 +27,16 @@ export async function keyedRequest<RunIds extends Ids, Schema extends z.ZodType,
   { db, ledger }: { readonly db: Kysely<Tables>; readonly ledger: IdempotencyLedger },
   { name, input, form }: Command<RunIds, Schema, Subject, View>,
   { caller, ids, input: raw, idempotencyKey, mayIgnore = false }: Sent<RunIds>,
-): Promise<{ readonly keyed: KeyedRequest; readonly passedOver: PassedOver } | null> {
+): Promise<{ readonly keyed: KeyedRequest; readonly ignoredInput: IgnoredInput } | null> {
   if (idempotencyKey === undefined || idempotencyKey === null) return null;
   const schema = typeof input === 'function' ? form : input;
   if (schema === undefined) throw new Error(`${name} has no schema to compare requests by.`);
   const request = { operation: name, ids, raw };
   // In a turn of the event loop of its own, because reading the body has just taken a long one.
   if (hasLongFreeJson(raw)) await setImmediate();
-  const { content, ...passedOver } = await fingerprinted(request, schema, { db, caller, mayIgnore });
+  const { content, ...ignoredInput } = await fingerprintContent(request, schema, { db, caller, mayIgnore });
   const owner = accountOf(caller);
   const fingerprints = await ledger.fingerprintsOf(canonicalInputPieces(content));
   const formerContent = () => formerFingerprintText(request);
-  return { keyed: { owner, key: idempotencyKey, fingerprints, formerContent }, passedOver };
+  return { keyed: { owner, key: idempotencyKey, fingerprints, formerContent }, ignoredInput };
 }

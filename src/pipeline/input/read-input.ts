@@ -51,9 +51,9 @@ export function refusalOf(error: z.core.$ZodError, raw: unknown): OperationError
 }
 
 /**
- * The error code and message of a refinement: `z.string().refine(check, because('currency_not_supported', 'is …'))`.
+ * The error code and message of a refinement: `z.string().refine(check, failsWith('currency_not_supported', 'is …'))`.
  */
-export function because(code: ErrorCode, says: string) {
+export function failsWith(code: ErrorCode, says: string) {
   return { error: says, params: { code } };
 }
 

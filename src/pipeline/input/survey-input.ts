@@ -12,9 +12,9 @@ const NAME_SHOWN_MAX = 100;
 export const shownName = (name: string): string => name.slice(0, NAME_SHOWN_MAX).toWellFormed();
 
 /** Bodies with more values than are read; the values beyond the limit are missing in them. */
-const cutBodies = new WeakSet<object>();
-export const noteCut = (body: object): void => void cutBodies.add(body);
-export const isCut = (body: object): boolean => cutBodies.has(body);
+const truncatedBodies = new WeakSet<object>();
+export const markTruncated = (body: object): void => void truncatedBodies.add(body);
+export const isTruncated = (body: object): boolean => truncatedBodies.has(body);
 
 interface Survey {
   /** The input without unknown members and with every list cut to its limit. */
@@ -35,7 +35,7 @@ export function surveyInput(schema: z.ZodType, raw: unknown): Survey {
   const survey = new Surveyor();
   const known = survey.walk(schema, raw, []);
   const { unknown, unknownCount, oversized } = survey;
-  if (typeof raw === 'object' && raw !== null && isCut(raw) && unknownCount === 0) {
+  if (typeof raw === 'object' && raw !== null && isTruncated(raw) && unknownCount === 0) {
     oversized.push(invalid([], `The body has more than ${JSON_VALUES_MAX} values.`));
   }
   return { known, unknown, unknownCount, oversized };

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { BUNDLE, MANIFEST, ROOT, stampOf } from './find.js';
 
-/*
- * The program that writes the bundle: the 1,500 modules of a start and of the command line in some sixty files, since to
- * find and link its modules takes half of the time of a start. `npm ci` runs it.
+/**
+ * The program that writes the bundle: the 1,500 modules of a start and of the command line in some sixty files, because
+ * finding and linking modules takes half of the time of a start. `npm ci` runs it.
  */
 
 /** What `src/main.ts` and `src/cli.ts` import. */
@@ -16,14 +16,17 @@ const ENTRIES = ['src/run/start.ts', 'src/run/start-failure.ts', 'src/cli/comman
  * ORM and GraphiQL.
  */
 const OUTSIDE = /^(?:better-sqlite3|pino|pg-native|@graphql-yoga\/render-graphiql)$|^@mikro-orm\//;
-/** What npm notes of the packages that it has installed. */
+/** The file in which npm lists the packages that it has installed. */
 const INSTALLED = 'node_modules/.package-lock.json';
 
 const root = fileURLToPath(ROOT);
 
 const pathIn = (from: string, path: string): string => relative(from, path).replaceAll('\\', '/');
 
-/** A module finds the files beside it where its source is. Logs show places of the sources, so only these have maps. */
+/**
+ * A module finds the files beside it where its source is. Logs name lines of our own sources, so only these have source
+ * maps.
+ */
 const placesFrom = (folder: string) => ({
   name: 'places',
   transform(source: string, id: string) {

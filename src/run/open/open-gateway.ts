@@ -23,7 +23,7 @@ import { acceptKeys } from '../../encryption/keys-in-use.ts';
 import { type Keyring, openKeyring, type VerifyingKeys } from '../../encryption/keyring.ts';
 import { anchorFileOf, createAnchors } from './anchor-file.ts';
 import { tightenDataDir } from './data-folder.ts';
-import { type OpenRights, START } from './open-rights.ts';
+import { type OpenRights, MAY_CREATE } from './open-rights.ts';
 import { openStorage } from './open-storage.ts';
 import { makeSecret } from './secret-file.ts';
 import { startStep } from '../start-step.ts';
@@ -48,11 +48,19 @@ interface Opening {
   readonly telemetry?: Telemetry;
 }
 
-/** Opens all that a configuration names: database, keys, storage. Throws ConfigError where one of them cannot be used. */
+/**
+ * Opens everything that a configuration names: database, keys, storage. Throws ConfigError where one of them cannot be
+ * used.
+ */
 export async function openGateway(
   config: Config,
   clock: Clock = systemClock,
-  { rights = START, migrate = async () => {}, onEnded = () => {}, telemetry = NO_TELEMETRY }: Opening = {},
+  {
+    rights = MAY_CREATE,
+    migrate = async () => {},
+    onEnded = () => {},
+    telemetry = NO_TELEMETRY,
+  }: Opening = {},
 ): Promise<OpenGateway> {
   const storage = observedStore(await openBlobStore(config.storageUrl, config.storageSettings), telemetry);
   const { secrets, database: found } = await surveyParts(config, storage, rights);

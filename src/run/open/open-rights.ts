@@ -7,7 +7,7 @@ export interface OpenRights {
 }
 
 /** For `npm start` and the commands that create a database. */
-export const START: OpenRights = { mayMake: true, claimsStorage: false };
+export const MAY_CREATE: OpenRights = { mayMake: true, claimsStorage: false };
 /** For every other command. */
-export const LOOK: OpenRights = { mayMake: false, claimsStorage: false };
-export const CLAIM: OpenRights = { mayMake: false, claimsStorage: true };
+export const USE_EXISTING: OpenRights = { mayMake: false, claimsStorage: false };
+export const CLAIM_STORAGE: OpenRights = { mayMake: false, claimsStorage: true };

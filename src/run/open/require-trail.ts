@@ -7,8 +7,8 @@ import type { OpenGateway } from './open-gateway.ts';
 import { startStep } from '../start-step.ts';
 
 /**
- * Ends the start where the end of the trail is not as the gateway left it: further events would hide what happened.
- * Logs the records from before MACs that this start accepted.
+ * Ends the start where the end of the trail is not as the gateway left it: further events would hide the fault. Logs
+ * the records from before MACs that this start accepted.
  */
 export async function requireTrail(
   { database, auditKeys, anchors, founded }: OpenGateway,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { startStep } from '../start-step.ts';
 
-/** Those who scrape are few; a further connection is closed at once. */
+/** There are few scrapers; a further connection is closed at once. */
 const CONNECTIONS_MAX = 32;
 /** Time limits of a request, which has no body, and of a connection without one. */
 const REQUEST_TIMEOUT_MS = 10_000;

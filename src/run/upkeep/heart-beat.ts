@@ -1,7 +1,9 @@
 import { BEAT_MS, type HeartBeat } from '../../http/limits/live-processes.ts';
 import type { Logger } from '../../http/log/log.ts';
 
-/** Says that this process runs, at once and then regularly, until `stop`. A failure is logged once, until it is over. */
+/**
+ * Records that this process runs, at once and then regularly, until `stop`. A failure is logged once, until it is over.
+ */
 export function startHeartBeat(processes: HeartBeat, log: Logger) {
   let isFailing = false;
   const beat = async (): Promise<void> => {

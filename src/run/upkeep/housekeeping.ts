@@ -13,7 +13,7 @@ import { reapSessions } from '../../session/find-session.ts';
 import { reapClaims } from '../../work-list/settlement-claim.operations.ts';
 import type { OpenGateway } from '../open/open-gateway.ts';
 
-/** Between two rounds. An offer lapses, and an event gets its checkpoint, at most this late. */
+/** The pause between two rounds. An offer lapses, and an event gets its checkpoint, at most this late. */
 const INTERVAL_MS = 60_000;
 
 const call = { caller: scheduler, requestId: 'clock', ids: {}, input: {} };
@@ -53,7 +53,10 @@ const chores: Readonly<Record<string, (gateway: OpenGateway, listeners: Listener
 };
 
 /** Does every chore once. Without `onFailure`, throws the first failure after all chores have run. */
-export async function runChores(gateway: OpenGateway, listeners: Partial<Listeners> = {}): Promise<void> {
+export async function runHousekeeping(
+  gateway: OpenGateway,
+  listeners: Partial<Listeners> = {},
+): Promise<void> {
   const failures: unknown[] = [];
   const { onCheckpoint = () => {}, onFailure = (_, error) => void failures.push(error) } = listeners;
   for (const [chore, work] of Object.entries(chores)) {
@@ -100,7 +103,7 @@ async function walk(batch: (after: string) => Promise<Batch>): Promise<void> {
 export function startHousekeeping(gateway: OpenGateway, log: Logger) {
   let isRunning = true;
   const run = () =>
-    runChores(gateway, {
+    runHousekeeping(gateway, {
       onCheckpoint: (result) => logCheckpoint(log, result),
       onFailure: (chore, error) => log.failure(error, 'clock', { chore }),
     }).finally(() => (isRunning = false));

@@ -1,6 +1,6 @@
 import type { Logger } from '../../http/log/log.ts';
 import { outsideTrace } from '../../kernel/trace-context.ts';
-import { aftermathOf } from '../../pipeline/execute.ts';
+import { afterCommitOf } from '../../pipeline/execute.ts';
 import type { Gateway } from '../../pipeline/gateway.ts';
 import { replayNextPage } from '../../webhook/replay/replay-page.operations.ts';
 import { cancelWebhookDeliveries } from '../../webhook/webhook-upkeep.operations.ts';
@@ -22,12 +22,12 @@ export function startWebhooks(
   log: Logger,
 ) {
   const onFailure = (error: unknown): void => log.failure(error, 'clock', { chore: 'webhooks' });
-  const aftermath = aftermathOf(gateway);
+  const afterCommit = afterCommitOf(gateway);
   let isStopping = false;
   const claims = repeated(async () => worker.claim(), CLAIM_MS, onFailure);
   const worker = new WebhookWorker({
     database: gateway.database,
-    aftermath,
+    afterCommit,
     concurrency,
     onFailure,
     onAttempt: (about) => log.note('webhook attempt', about),
@@ -36,8 +36,8 @@ export function startWebhooks(
   const upkeep = repeated(
     async () => {
       for (let pages = 0; pages < PAGES_MAX; pages += 1) {
-        const canceled = await aftermath.perform(cancelWebhookDeliveries, {}, {});
-        const replayed = await aftermath.perform(replayNextPage, {}, {});
+        const canceled = await afterCommit.perform(cancelWebhookDeliveries, {}, {});
+        const replayed = await afterCommit.perform(replayNextPage, {}, {});
         if (replayed) claims.soon();
         if (isStopping || (canceled === 0 && !replayed)) return;
       }

@@ -7,7 +7,7 @@ export interface OidcRule {
   readonly scopes: readonly Scope[];
 }
 
-/** The scopes that the claims of a person give together; an empty list is no entry. */
+/** The scopes that the claims of a person give together; an empty list means that the person may not sign in. */
 export function scopesByClaims(
   rules: readonly OidcRule[],
   claims: Readonly<Record<string, unknown>>,

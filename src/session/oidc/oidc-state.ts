@@ -16,7 +16,7 @@ const State = z.strictObject({
 
 export type OidcState = Omit<z.output<typeof State>, 'until'>;
 
-/** What the browser carries, encrypted, between the two halves of a sign-in by OpenID Connect. */
+/** The encrypted cookie that the browser keeps between the two steps of a sign-in by OpenID Connect. */
 export function createOidcState({ publicUrl, vault, clock }: Pick<Gateway, 'publicUrl' | 'vault' | 'clock'>) {
   // `Lax`, because the browser comes back from the site of the issuer.
   const cookie = createCookie('fundgate-oidc', publicUrl, { sameSite: 'Lax', maxAgeSeconds: STATE_SECONDS });

@@ -57,7 +57,7 @@ export function createOidc(
       return { location, setCookies: [state.keep(kept)] };
     },
 
-    /** Handles the redirect back from the issuer: begins a session, or tells why there is none. */
+    /** Handles the redirect back from the issuer: begins a session, or says why there is none. */
     async finish(request: Request, requestId: string): Promise<Redirect> {
       try {
         const setCookie = await signIn(request, requestId);

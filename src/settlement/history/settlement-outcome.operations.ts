@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { orDamage } from '../../kernel/damage.ts';
+import { valueOrDamage } from '../../kernel/damage.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import type { Encrypted } from '../../crypto/encryption.ts';
-import { orForgery } from '../../crypto/row-mac.ts';
+import { valueOrForgery } from '../../crypto/row-mac.ts';
 import { defineQuery, nothing, type QueryContext } from '../../pipeline/operation.ts';
 import { visibleTo } from '../../pipeline/rows/tenancy.ts';
 import { LISTED_COLUMNS, type ListedRow, requireGenuineSettlement } from '../mac/settlement-mac.ts';
@@ -38,7 +38,9 @@ export const listSettlementOutcomes = defineQuery({
       .where('id', 'in', input.funding_ids)
       .where(visibleTo(context.caller))
       .execute();
-    return new Map(rows.map((row) => [row.id, orForgery(() => orDamage(() => outcomeOf(context, row)))]));
+    return new Map(
+      rows.map((row) => [row.id, valueOrForgery(() => valueOrDamage(() => outcomeOf(context, row)))]),
+    );
   },
 });
 

@@ -11,7 +11,7 @@ interface Asked {
 
 /**
  * Whether a customer may be offered this much more without an operator. Each request locks the KYC record of its
- * customer, so two requests at once cannot both use the same rest of the limit.
+ * customer, so two requests at once cannot both use what is left of the limit.
  */
 export async function isWithinLimit(
   context: CommandContext,

@@ -45,7 +45,7 @@ export const WebhookDelivery = defineEntity({
     created_at: p.string(),
     /** Null exactly while it is pending. */
     completed_at: p.string().nullable(),
-    /** Where the request of the event stands in its trace; null without traces. */
+    /** The `traceparent` of the request that caused the event; null without traces. */
     traceparent: p.text().nullable(),
   },
 });

@@ -27,7 +27,7 @@ import {
 import { deliveriesWithin, type DeliveryIds, findDelivery } from './find-deliveries.ts';
 import { type EndpointIds, findEndpoint } from '../endpoint/find-endpoint.ts';
 import { DELIVERY_STATUSES } from './delivery.machine.ts';
-import { turnOf } from './order.ts';
+import { dueTimeOf } from './order.ts';
 
 export const listWebhookDeliveries = defineQuery({
   name: 'listWebhookDeliveries',
@@ -165,7 +165,7 @@ export const retryWebhookDelivery = defineCommand({
     // A delivery that is being sent, or waits for an earlier one, needs no change.
     if (subject.status === 'pending' && (subject.lease !== null || subject.due_at === null))
       return presentDelivery(subject);
-    const due_at = subject.status === 'pending' ? now : await turnOf(context.db, subject, now);
+    const due_at = subject.status === 'pending' ? now : await dueTimeOf(context.db, subject, now);
     const change = { status: 'pending', step: 0, due_at, lease: null, completed_at: null };
     await context.db.updateTable('webhook_delivery').set(change).where('id', '=', subject.id).execute();
     const before = DELIVERY_STATUSES.find((status) => status === subject.status) ?? 'pending';

@@ -18,8 +18,8 @@ type Subscribed = Pick<NewDelivery, 'partner_id'> & {
 };
 
 /**
- * Adds a delivery for each endpoint that wants an event, in the transaction that gives the event its position. So a
- * change that is rolled back is never sent, and a committed one is sent even where the process dies.
+ * Adds a delivery for each endpoint that is subscribed to an event, in the transaction that gives the event its
+ * position. So a change that is rolled back is never sent, and a committed one is sent even where the process dies.
  */
 export function enqueueDeliveries(
   { rowLocks, counterShards }: Pick<Database, 'rowLocks' | 'counterShards'>,

@@ -7,7 +7,7 @@ import { pageInput } from '../../pipeline/rows/find-page.ts';
 import { DELIVERY_STATUSES } from '../delivery/delivery.machine.ts';
 import {
   ENDPOINT_STATUSES,
-  EVENT_WORDS,
+  EVENT_TYPE_VALUES,
   EVERY_EVENT,
   ORDERINGS,
   SUBSCRIBABLE,
@@ -53,7 +53,7 @@ const receiverUrl = (outbound: Outbound | null) =>
       .meta({ format: 'uri', minLength: 1, maxLength: URL_LENGTH_MAX }),
   ).describe('An https URL on a public address.');
 
-const WebhookEventType = typeNamed('WebhookEventType', z.enum(EVENT_WORDS));
+const WebhookEventType = typeNamed('WebhookEventType', z.enum(EVENT_TYPE_VALUES));
 
 const eventTypes = z
   .array(WebhookEventType)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Tables } from '../../kernel/sql/tables.ts';
-import { DISABLED_REASONS, ENDPOINT_STATUSES, EVENT_WORDS, ORDERINGS } from './endpoint.rules.ts';
+import { DISABLED_REASONS, ENDPOINT_STATUSES, EVENT_TYPE_VALUES, ORDERINGS } from './endpoint.rules.ts';
 
 const moment = () => z.string().meta({ format: 'date-time' });
 
@@ -10,7 +10,7 @@ export const WebhookEndpointView = z
     webhook_endpoint_id: z.string(),
     url: z.string(),
     description: z.string().nullable(),
-    event_types: z.array(z.enum(EVENT_WORDS)),
+    event_types: z.array(z.enum(EVENT_TYPE_VALUES)),
     ordering: z.enum(ORDERINGS),
     status: z.enum(ENDPOINT_STATUSES),
     disabled_reason: z.enum(DISABLED_REASONS).nullable(),
@@ -38,7 +38,7 @@ export function presentEndpoint(row: EndpointRow): WebhookEndpointView {
     partner_id: row.partner_id,
     url: row.url,
     description: row.description,
-    event_types: EVENT_WORDS.filter((type) => types.includes(type)),
+    event_types: EVENT_TYPE_VALUES.filter((type) => types.includes(type)),
     ordering: row.ordering === 'subject' ? 'subject' : 'none',
     status: row.status === 'enabled' ? 'enabled' : 'disabled',
     disabled_reason: DISABLED_REASONS.find((reason) => reason === row.disabled_reason) ?? null,

@@ -23,9 +23,9 @@ export const SUBSCRIBABLE: readonly EventType[] = Object.keys(EVENT_TYPES)
   .filter((type) => !isWithheld(type) && type !== TEST_EVENT);
 
 /** The values that `event_types` of an endpoint can have. */
-export const EVENT_WORDS: readonly (typeof EVERY_EVENT | EventType)[] = [EVERY_EVENT, ...SUBSCRIBABLE];
+export const EVENT_TYPE_VALUES: readonly (typeof EVERY_EVENT | EventType)[] = [EVERY_EVENT, ...SUBSCRIBABLE];
 
-/** Whether an endpoint wants events of a type. */
+/** Whether an endpoint is subscribed to events of a type. */
 export function wants(eventTypes: readonly string[], type: string): boolean {
   if (type === TEST_EVENT) return false;
   return eventTypes.includes(EVERY_EVENT) || eventTypes.includes(type);

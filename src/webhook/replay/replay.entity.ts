@@ -10,7 +10,7 @@ export const WebhookReplay = defineEntity({
     id: p.string().primary(),
     endpoint_id: p.string(),
     kind: p.string(),
-    /** Comma-separated; `*` for all types that the endpoint wants. */
+    /** Comma-separated; `*` for all types that the endpoint is subscribed to. */
     event_types: p.text(),
     /** The last position that is done. */
     position: p.bigint('number'),

@@ -4,7 +4,7 @@ import { timestamp } from '../../kernel/clock.ts';
 import type { TraceParent } from '../../kernel/trace-context.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import type { EventRow } from '../../journal/record.ts';
-import type { Aftermath } from '../../pipeline/operation.ts';
+import type { AfterCommit } from '../../pipeline/operation.ts';
 import type { EndpointRow } from '../endpoint/endpoint.present.ts';
 import { endpointAad } from '../endpoint/endpoint.rules.ts';
 import { padded } from '../../kernel/in-parts.ts';
@@ -63,13 +63,13 @@ function secretsOf(
 interface Claimed {
   readonly deliveryId: string;
   readonly lease: string;
-  /** Where the request of the event stands in its trace; null or absent where it is in none. */
+  /** The trace of the request that caused the event; null or absent where it had none. */
   readonly traceParent?: TraceParent | null;
 }
 
 /** Sends an event to an endpoint once. Returns the attempt, to be stored. */
 export async function attemptDelivery(
-  { outbound, vault, clock }: Pick<Aftermath, 'outbound' | 'vault' | 'clock'>,
+  { outbound, vault, clock }: Pick<AfterCommit, 'outbound' | 'vault' | 'clock'>,
   { deliveryId, lease, traceParent = null }: Claimed,
   { event, actorIsOwnKey }: SentEvent,
   endpoint: EndpointRow,

@@ -9,11 +9,11 @@ import {
 } from './receiver-guard.ts';
 import type { Allowed } from './address-guard.ts';
 
-/** To look up the name and to connect, TLS included. */
+/** The deadline for looking up the name and connecting, TLS included. */
 const CONNECT_MS = 5_000;
-/** For the whole request, until the head of its answer. */
+/** The deadline for the whole request, until the head of its answer. */
 const ANSWER_MS = 15_000;
-/** For the body after the head. Only its beginning is kept. */
+/** The deadline for the body after the head. Only its beginning is kept. */
 const BODY_MS = 1_000;
 /** Bytes of a body that are kept. */
 const EXCERPT_BYTES = 1_024;
@@ -47,16 +47,16 @@ export function createOutbound({
 
   async function post(message: OutboundRequest, isSecondTry = false): Promise<OutboundAnswer> {
     const startedAt = performance.now();
-    const told = await answerTo(message);
+    const result = await answerTo(message);
     // The receiver closed the idle connection at the moment of the request, so it did not read it.
-    if (told.isStale && !isSecondTry) return post(message, true);
-    const { outcome, status = null, excerpt = '', retryAfterSeconds = null } = told;
+    if (result.isStale && !isSecondTry) return post(message, true);
+    const { outcome, status = null, excerpt = '', retryAfterSeconds = null } = result;
     const durationMs = Math.round(performance.now() - startedAt);
     return { outcome, status, excerpt, retryAfterSeconds, durationMs };
   }
 
-  async function answerTo({ url, headers, body }: OutboundRequest): Promise<Told> {
-    const { promise, resolve: tell } = Promise.withResolvers<Told>();
+  async function answerTo({ url, headers, body }: OutboundRequest): Promise<RequestResult> {
+    const { promise, resolve: onResult } = Promise.withResolvers<RequestResult>();
     const target = URL.parse(url);
     const host = hostOf(url);
     try {
@@ -74,7 +74,7 @@ export function createOutbound({
       agent,
     };
     const sent = request(target, options);
-    followRequest(sent, { isSecure, limits, tell });
+    followRequest(sent, { isSecure, limits, onResult });
     sent.end(body);
     return promise;
   }
@@ -102,7 +102,7 @@ async function openClients(pool: AgentOptions) {
   };
 }
 
-interface Told {
+interface RequestResult {
   readonly outcome: Outcome;
   readonly status?: number;
   readonly excerpt?: string;
@@ -113,20 +113,20 @@ interface Told {
 interface Following {
   readonly isSecure: boolean;
   readonly limits: Limits;
-  readonly tell: (told: Told) => void;
+  readonly onResult: (result: RequestResult) => void;
 }
 
 /** Reports the result of a request once, and closes everything that belongs to it. */
-function followRequest(sent: ClientRequest, { isSecure, limits, tell }: Following): void {
+function followRequest(sent: ClientRequest, { isSecure, limits, onResult }: Following): void {
   let isConnected = false;
   let isTcpOpen = false;
   let isOver = false;
-  const end = (told: Told): void => {
+  const end = (result: RequestResult): void => {
     if (isOver) return;
     isOver = true;
     clearTimeout(connectTimer);
     clearTimeout(answerTimer);
-    tell(told);
+    onResult(result);
   };
   const giveUp = (): void => {
     end({ outcome: 'timeout' });

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DamageError } from '../../kernel/damage.ts';
 import { readTraceParent, type TraceParent } from '../../kernel/trace-context.ts';
 import type { Database } from '../../pipeline/database.ts';
-import type { Aftermath } from '../../pipeline/operation.ts';
+import type { AfterCommit } from '../../pipeline/operation.ts';
 import { attemptDelivery, eventsToSend, type SentEvent } from './attempt-delivery.ts';
 import { type Claim, claimDeliveries, endpointsWithDue, releaseClaims } from './claim-deliveries.ts';
 import { LEASE_SECONDS } from '../delivery/delivery.rules.ts';
@@ -20,7 +20,7 @@ const NOTE_AGAIN_MS = 1_000;
 
 interface WorkerOptions {
   readonly database: Pick<Database, 'reads' | 'writes' | 'rowLocks'>;
-  readonly aftermath: Aftermath;
+  readonly afterCommit: AfterCommit;
   /** The most requests at the same time. */
   readonly concurrency: number;
   readonly onFailure: (error: unknown) => void;
@@ -50,9 +50,9 @@ export class WebhookWorker {
 
   /** Claims due deliveries, of each endpoint as many as can probably be sent soon, and begins to send them. */
   async claim(): Promise<void> {
-    const { database, aftermath } = this.#options;
+    const { database, afterCommit } = this.#options;
     if (this.#isStopping) return;
-    const now = aftermath.clock();
+    const now = afterCommit.clock();
     const found: { readonly line: EndpointLine; readonly claims: readonly Claim[] }[] = [];
     for (const endpoint of await endpointsWithDue(database.reads, now)) {
       const line = this.#lineOf(endpoint);
@@ -117,7 +117,7 @@ export class WebhookWorker {
     try {
       const { lease, traceparent } = claim;
       const claimed = { deliveryId: claim.id, lease, traceParent: readTraceParent(traceparent) };
-      const attempt = await attemptDelivery(this.#options.aftermath, claimed, sent, line.endpoint);
+      const attempt = await attemptDelivery(this.#options.afterCommit, claimed, sent, line.endpoint);
       line.isProven = attempt.outcome === 'ok';
       this.#options.onAttempt(aboutAttempt(attempt, sent, line.endpoint, claimed.traceParent));
       this.#unnoted.push(attempt);
@@ -158,7 +158,7 @@ export class WebhookWorker {
   async #noteSome(): Promise<boolean> {
     const attempts = this.#unnoted.slice(0, NOTED_MAX);
     try {
-      const states = await this.#options.aftermath.perform(noteWebhookAttempts, {}, { attempts });
+      const states = await this.#options.afterCommit.perform(noteWebhookAttempts, {}, { attempts });
       this.#unnoted.splice(0, attempts.length);
       for (const { endpoint_id, isEnabled, resume_at } of states)
         if (!isEnabled || resume_at !== null) await this.#giveBack(endpoint_id);
@@ -173,12 +173,12 @@ export class WebhookWorker {
 
   /** Gives back the claims of an endpoint that was paused or disabled. */
   async #giveBack(endpointId: string): Promise<void> {
-    const { database, aftermath } = this.#options;
+    const { database, afterCommit } = this.#options;
     const queued = this.#lines.get(endpointId)?.takeAll() ?? [];
     await releaseClaims(
       database,
       queued.map(({ claim }) => claim),
-      aftermath.clock(),
+      afterCommit.clock(),
     );
   }
 

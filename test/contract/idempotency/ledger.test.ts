@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { refuseWrites } from '../../support/database/refuse-writes.ts';
 import { customerBody, openTestGateway, type TestGateway, type TestPartner } from '../../support/gateway.ts';
 import { rowCounts } from '../../support/database/row-counts.ts';
@@ -53,7 +53,7 @@ test('housekeeping deletes expired answers and nothing else', async () => {
   later(10 * DAY_MS);
   await post(customerBody(), 'young');
   later(21 * DAY_MS);
-  await runChores(fixture.gateway);
+  await runHousekeeping(fixture.gateway);
   expect((await kept()).map(({ key }) => key)).toEqual(['young']);
 });
 

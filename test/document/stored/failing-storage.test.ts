@@ -5,7 +5,7 @@ import { filesIn } from '../../support/files-in.ts';
 import { ORPHAN_GRACE_SECONDS } from '../../../src/blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../../../src/blob/encrypted/encrypted-store.ts';
 import { storageError } from '../../../src/blob/storage-error.ts';
-import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { forbiddenFolder, isPossible, smallDisk } from '../../support/database/harsh-disks.ts';
 import { type Answer, pdf } from '../../support/gateway.ts';
 import { openUploadFixture, type UploadFixture } from '../../support/fixtures/upload-fixture.ts';
@@ -40,7 +40,7 @@ async function openFiles(environment: NodeJS.ProcessEnv = {}) {
     },
     async sweep(): Promise<string[]> {
       now += (ORPHAN_GRACE_SECONDS + 1) * 1000;
-      await runChores(fixture.gateway);
+      await runHousekeeping(fixture.gateway);
       expect(await fixture.loose()).toEqual([]);
       return (await Array.fromAsync(fixture.gateway.blobs.list(), ({ key }) => key)).toSorted();
     },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../../src/blob/orphan-blobs.ts';
 import { ConfigError } from '../../../src/config.ts';
-import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { type Listening, serve } from '../../../src/run/server/serve.ts';
 import { isPossible, smallDisk } from '../../support/database/harsh-disks.ts';
 import { openS3Front, type S3Front } from '../../support/s3/s3-front.ts';
@@ -84,7 +84,7 @@ test('files go to S3 and come back whole or in part; replaced ones are swept', a
   expect((await fixture.partner.upload(customerId, 'nar1', [pdf('new')])).status).toBe(200);
   expect(await stored()).toHaveLength(3);
   now += (ORPHAN_GRACE_SECONDS + 1) * 1000;
-  await runChores(fixture.gateway);
+  await runHousekeeping(fixture.gateway);
   expect(await stored()).toEqual(await ids());
 });
 

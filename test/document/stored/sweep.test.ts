@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ORPHAN_GRACE_SECONDS } from '../../../src/blob/orphan-blobs.ts';
 import type { EncryptedStore } from '../../../src/blob/encrypted/encrypted-store.ts';
-import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { pdf } from '../../support/gateway.ts';
 import { openUploadFixture } from '../../support/fixtures/upload-fixture.ts';
 import type { UploadFixture } from '../../support/fixtures/upload-fixture.ts';
@@ -28,14 +28,14 @@ test('replaced bytes are removed after the grace period and not before; those in
   await fixture.partner.upload(customerId, 'nar1', [pdf('new')]);
   const current = await idsOf();
   pass(ORPHAN_GRACE_SECONDS);
-  await runChores(fixture.gateway);
+  await runHousekeeping(fixture.gateway);
   expect((await fixture.files()).toSorted()).toEqual([...old, ...current].toSorted());
   pass(1);
-  await runChores(fixture.gateway);
+  await runHousekeeping(fixture.gateway);
   expect(await fixture.files()).toEqual(current);
   expect(await fixture.loose()).toEqual([]);
   pass(365 * 86_400);
-  await runChores(fixture.gateway);
+  await runHousekeeping(fixture.gateway);
   const [id = ''] = current;
   const { url } = await fixture.retrieve(customerId, id);
   expect(await (await fixture.download(url)).text()).toBe(Buffer.from(pdf('new')).toString());
@@ -50,7 +50,7 @@ test('more than one batch is removed in one round', async () => {
     );
   }
   pass(ORPHAN_GRACE_SECONDS + 1);
-  await runChores(fixture.gateway);
+  await runHousekeeping(fixture.gateway);
   expect((await fixture.files()).toSorted()).toEqual((await idsOf()).toSorted());
 });
 
@@ -61,17 +61,17 @@ test('a storage that cannot remove keeps the keys for the next round', async () 
   const { blobs } = fixture.gateway;
   const remove = () => Promise.reject(new Error('The storage is gone.'));
   Object.assign(fixture.gateway, { blobs: { ...blobs, remove } });
-  await expect(runChores(fixture.gateway)).rejects.toThrow('The storage is gone.');
+  await expect(runHousekeeping(fixture.gateway)).rejects.toThrow('The storage is gone.');
   expect(await fixture.loose()).toHaveLength(1);
   Object.assign(fixture.gateway, { blobs });
-  await runChores(fixture.gateway);
+  await runHousekeeping(fixture.gateway);
   expect(await fixture.files()).toEqual(await idsOf());
 });
 
 describe('an upload that a sweep came upon is a conflict and leaves nothing', () => {
   const sweepLate = async () => {
     pass(ORPHAN_GRACE_SECONDS + 1);
-    await runChores(fixture.gateway);
+    await runHousekeeping(fixture.gateway);
   };
   const swept = new Map<string, (store: EncryptedStore) => EncryptedStore['put']>([
     [

@@ -44,8 +44,8 @@ describe('the reader of JSON', () => {
   test('reads any JSON like JSON.parse', () => {
     fc.assert(
       fc.property(json, (text) => {
-        const { value, flaws, isCut } = readJsonText(text);
-        expect({ flaws, isCut }).toEqual({ flaws: [], isCut: false });
+        const { value, flaws, isTruncated } = readJsonText(text);
+        expect({ flaws, isTruncated }).toEqual({ flaws: [], isCut: false });
         expect(value).toEqual(JSON.parse(text));
         expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)));
       }),
@@ -118,13 +118,13 @@ describe('the reader of JSON', () => {
 
   test('creates no more values than the limit, and keeps larger objects as text', () => {
     const many = `[${'[],'.repeat(700_000)}1]`;
-    const { value, isCut } = readJsonText(`{"list":${many},"after":"x"}`);
-    expect(isCut).toBe(false);
+    const { value, isTruncated } = readJsonText(`{"list":${many},"after":"x"}`);
+    expect(isTruncated).toBe(false);
     expect(value).toMatchObject({ after: 'x' });
     expect(Reflect.get(Object(value), 'list')).toBeInstanceOf(JsonText);
     const members = Array.from({ length: JSON_VALUES_MAX + 5 }, (_, at) => `"m${at}":1`);
     const wide = readJsonText(`{${members.join(',')}}`);
-    expect(wide.isCut).toBe(true);
+    expect(wide.isTruncated).toBe(true);
     expect(Object.keys(Object(wide.value)).length).toBeLessThanOrEqual(JSON_VALUES_MAX);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
 
 const DAY_MS = 86_400_000;
@@ -74,7 +74,7 @@ test('a lapsed offer is shown as denied everywhere before the scheduler has writ
   });
   expect(JSON.stringify(unwritten.graphql)).not.toMatch(/error/i);
 
-  await runChores(stages.gateway);
+  await runHousekeeping(stages.gateway);
   expect(await seen()).toEqual(unwritten);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import {
   openTestGateway,
   settlementBody,
@@ -160,13 +160,13 @@ describe('an offer whose time has passed', () => {
   );
 
   test('is denied by the scheduler, once, with an event', async () => {
-    await runChores(fixture.gateway);
+    await runHousekeeping(fixture.gateway);
     later(30 * DAY_MS - 1_000);
-    await runChores(fixture.gateway);
+    await runHousekeeping(fixture.gateway);
     expect((await read()).status).toBe('approved');
     later(1_000);
-    await runChores(fixture.gateway);
-    await runChores(fixture.gateway);
+    await runHousekeeping(fixture.gateway);
+    await runHousekeeping(fixture.gateway);
     expect((await read()).status).toBe('denied');
     expect((await events()).at(-1)).toEqual({ type: 'funding.expired', actor: 'clock' });
     expect(await events()).toHaveLength(3);
@@ -178,7 +178,7 @@ describe('an offer whose time has passed', () => {
     const id = await other.completeCustomer('MY');
     const { json } = await other.rest('POST', '/v1/instant-settlements', settlementBody(id));
     later(2 * DAY_MS);
-    await runChores(fixture.gateway);
+    await runHousekeeping(fixture.gateway);
     const path = `/v1/instant-settlements/${json.funding_id}`;
     expect((await other.rest('GET', path)).json.status).toBe('denied');
     expect((await read()).status).toBe('approved');
@@ -190,7 +190,7 @@ describe('an offer whose time has passed', () => {
       await partner.rest('POST', '/v1/instant-settlements', settlementBody(customerId));
     }
     later(31 * DAY_MS);
-    await runChores(fixture.gateway);
+    await runHousekeeping(fixture.gateway);
     const count = async (status: string) =>
       (await partner.rest('GET', `/v1/instant-settlements?status=${status}`)).json.count;
     expect(await count('approved')).toBe(0);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { openGateway } from '../../../src/run/open/open-gateway.ts';
 import { dataFolder, environmentOf, FIRST_KEY } from '../../support/gateway-process.ts';
 import { startPostgres } from '../../support/postgres/server.ts';
@@ -77,7 +77,7 @@ test('after any process is killed at any moment, each acknowledged change exists
   const tomorrow = () => new Date(Date.now() + ONE_DAY_MS);
   await using inside = await openGateway(readConfig(environment), tomorrow);
   await trailIsExact(inside, client);
-  await runChores(inside);
+  await runHousekeeping(inside);
   const documents = await inside.database.reads.selectFrom('document').select('id').execute();
   const stored = readdirSync(join(folder.path, 'files')).filter((name) => name.startsWith('doc_'));
   expect(stored.toSorted()).toEqual(documents.map(({ id }) => id).toSorted());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runChores } from '../../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../../src/run/upkeep/housekeeping.ts';
 import { openReceiver, type Receiver } from '../sending/receiver.ts';
 import { openWebhooks, type WebhookFixture } from '../webhook-fixture.ts';
 
@@ -135,10 +135,10 @@ test('deliveries are kept for WEBHOOK_DAYS, and counted while they are there', a
   fixture.passSeconds(29 * 86_400);
   await happen(1);
   await fixture.deliver();
-  await runChores(fixture.gateway);
+  await runHousekeeping(fixture.gateway);
   expect((await fixture.partner.rest('GET', list)).json.count).toBe(3);
   fixture.passSeconds(2 * 86_400);
-  await runChores(fixture.gateway);
+  await runHousekeeping(fixture.gateway);
   const { json } = await fixture.partner.rest('GET', `${list}?status=succeeded&event_type=customer.created`);
   expect([json.count, json.items.length]).toEqual([1, 1]);
   const attempts = fixture.gateway.database.reads.selectFrom('webhook_attempt').select('id');

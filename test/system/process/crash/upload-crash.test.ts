@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { filesIn } from '../../../support/files-in.ts';
 import { readConfig } from '../../../../src/config.ts';
-import { runChores } from '../../../../src/run/upkeep/housekeeping.ts';
+import { runHousekeeping } from '../../../../src/run/upkeep/housekeeping.ts';
 import { openGateway } from '../../../../src/run/open/open-gateway.ts';
 import { customerBody, pdf, sha256, uploadForm } from '../../../support/gateway.ts';
 import {
@@ -60,7 +60,7 @@ async function sweep(folder: string): Promise<string[]> {
     environmentOf(folder, { NODE_ENV: 'test', STORAGE_URL: `fs:${join(folder, 'files')}` }),
   );
   await using gateway = await openGateway(config);
-  await runChores(gateway);
+  await runHousekeeping(gateway);
   expect(await gateway.database.reads.selectFrom('loose_blob').selectAll().execute()).toEqual([]);
   const rows = await gateway.database.reads.selectFrom('document').select('id').execute();
   return rows.map(({ id }) => id).toSorted();

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { run } from '../../api.ts';
-import { money, percent, words } from '../../format.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { money, percent, words } from '../../../../console-kit/format.ts';
 import {
   ApproveDocument,
   type CaseQuery,
@@ -10,12 +10,12 @@ import {
   RepayDocument,
   RevokeDocument,
   WithdrawDocument,
-} from '../../generated/graphql.ts';
-import { mayDo } from '../../session-state.ts';
-import { Dialog, Field, typed } from '../../ui/dialog.tsx';
-import { DENIALS, isDenial } from '../../ui/meanings.ts';
-import { Key } from '../../ui/parts.tsx';
-import { useKeys } from '../../ui/use-keys.ts';
+} from '../../../../console-kit/generated/graphql.ts';
+import { mayDo } from '../../../../console-kit/session-state.ts';
+import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
+import { DENIALS, isDenial } from '../../../../console-kit/meanings.ts';
+import { Key } from '../../../../console-kit/parts.tsx';
+import { useKeys } from '../../../../console-kit/use-keys.ts';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 type EventName = Settlement['nextEvents'][number]['event'];

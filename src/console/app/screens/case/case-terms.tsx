@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { type ApiError, run, toApiError } from '../../api.ts';
-import { percent, words } from '../../format.ts';
-import { type CaseQuery, TransactionsDocument } from '../../generated/graphql.ts';
-import { href } from '../../route.ts';
-import { Age, ErrorNote, Fact, Money, Time } from '../../ui/parts.tsx';
+import { type ApiError, run, toApiError } from '../../../../console-kit/api.ts';
+import { percent, words } from '../../../../console-kit/format.ts';
+import { type CaseQuery, TransactionsDocument } from '../../../../console-kit/generated/graphql.ts';
+import { href } from '../../../../console-kit/route.ts';
+import { Age, ErrorNote, Fact, Money, Time } from '../../../../console-kit/parts.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 

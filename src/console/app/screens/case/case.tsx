@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
-import { run } from '../../api.ts';
-import { moment, words } from '../../format.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { moment, words } from '../../../../console-kit/format.ts';
 import {
   CaseDocument,
   type CaseQuery,
   ChangesSinceDocument,
   ClaimDocument,
   ReleaseDocument,
-} from '../../generated/graphql.ts';
-import { go, href, place } from '../../route.ts';
-import { mayDo } from '../../session-state.ts';
-import { whileAttended } from '../../ui/activity.ts';
-import { Badge, Empty, ErrorNote, Key, Loading, say } from '../../ui/parts.tsx';
-import { changesOf, useReload } from '../../ui/use-events.ts';
-import { useKeys } from '../../ui/use-keys.ts';
-import { useLoad } from '../../ui/use-load.ts';
+} from '../../../../console-kit/generated/graphql.ts';
+import { go, href, place } from '../../../../console-kit/route.ts';
+import { mayDo } from '../../../../console-kit/session-state.ts';
+import { whileAttended } from '../../../../console-kit/live/activity.ts';
+import { Badge, Empty, ErrorNote, Key, Loading, say } from '../../../../console-kit/parts.tsx';
+import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
+import { useKeys } from '../../../../console-kit/use-keys.ts';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 import { Actions } from './case-actions.tsx';
 import { Terms } from './case-terms.tsx';
 import { History, whoDid } from './case-history.tsx';

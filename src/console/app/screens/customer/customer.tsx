@@ -1,15 +1,15 @@
-import { run } from '../../api.ts';
-import { groupedAmount, percent, plainAmount } from '../../format.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { groupedAmount, percent, plainAmount } from '../../../../console-kit/format.ts';
 import {
   CustomerDocument,
   CustomerSettlementsDocument,
   type CustomerSettlementsQuery,
-} from '../../generated/graphql.ts';
-import { href } from '../../route.ts';
-import { Badge, Empty, ErrorNote, Loading, Money, Time } from '../../ui/parts.tsx';
-import { type Columns, Export } from '../../ui/csv.tsx';
-import { changesOf, useReload } from '../../ui/use-events.ts';
-import { useLoad } from '../../ui/use-load.ts';
+} from '../../../../console-kit/generated/graphql.ts';
+import { href } from '../../../../console-kit/route.ts';
+import { Badge, Empty, ErrorNote, Loading, Money, Time } from '../../../../console-kit/parts.tsx';
+import { type Columns, Export } from '../../../../console-kit/list/csv.tsx';
+import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { Documents } from './documents.tsx';
 import { KycFacts } from './kyc-facts.tsx';

@@ -1,13 +1,17 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { run } from '../../api.ts';
-import { CustomersByEmailDocument, CustomersDocument, type CustomersQuery } from '../../generated/graphql.ts';
-import { go, href, place } from '../../route.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
-import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
-import { PartnerFilter } from '../../ui/partner-filter.tsx';
-import { Badge, Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
-import { useLoad } from '../../ui/use-load.ts';
+import { run } from '../../../../console-kit/api.ts';
+import {
+  CustomersByEmailDocument,
+  CustomersDocument,
+  type CustomersQuery,
+} from '../../../../console-kit/generated/graphql.ts';
+import { go, href, place } from '../../../../console-kit/route.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
+import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
+import { Badge, Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 
 type Row = CustomersQuery['customers']['nodes'][number];
 

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { run } from '../../api.ts';
-import { bytes, givenName, words } from '../../format.ts';
-import { type KycFactsFragment, RequestDocumentDocument } from '../../generated/graphql.ts';
-import { mayDo } from '../../session-state.ts';
-import { Dialog, Field, typed } from '../../ui/dialog.tsx';
-import { Badge, Empty, Key, say, Time } from '../../ui/parts.tsx';
-import { useKeys } from '../../ui/use-keys.ts';
-import { Viewer } from './viewer.tsx';
+import { run } from '../../../../console-kit/api.ts';
+import { bytes, givenName, words } from '../../../../console-kit/format.ts';
+import { type KycFactsFragment, RequestDocumentDocument } from '../../../../console-kit/generated/graphql.ts';
+import { mayDo } from '../../../../console-kit/session-state.ts';
+import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
+import { Badge, Empty, Key, say, Time } from '../../../../console-kit/parts.tsx';
+import { useKeys } from '../../../../console-kit/use-keys.ts';
+import { Viewer } from '../../../../console-kit/preview/viewer.tsx';
 
 type Supporting = KycFactsFragment['supportingDocuments'][number];
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { run, toApiError, type ApiError } from '../../api.ts';
-import { day, label, words } from '../../format.ts';
+import { run, toApiError, type ApiError } from '../../../../console-kit/api.ts';
+import { day, label, words } from '../../../../console-kit/format.ts';
 import {
   type AddressLinesFragment,
   IdentityNumbersDocument,
@@ -9,9 +9,9 @@ import {
   type KycFactsFragment,
   ScreeningResultsDocument,
   type ScreeningResultsQuery,
-} from '../../generated/graphql.ts';
-import { meaningOf } from '../../ui/meanings.ts';
-import { Badge, ErrorNote } from '../../ui/parts.tsx';
+} from '../../../../console-kit/generated/graphql.ts';
+import { meaningOf } from '../../../../console-kit/meanings.ts';
+import { Badge, ErrorNote } from '../../../../console-kit/parts.tsx';
 
 interface KycFactsOptions {
   readonly kyc: KycFactsFragment;

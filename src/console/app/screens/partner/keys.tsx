@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { run } from '../../api.ts';
-import { words } from '../../format.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { words } from '../../../../console-kit/format.ts';
 import {
   ApiKeysDocument,
   type ApiKeysQuery,
@@ -9,13 +9,13 @@ import {
   RevokeApiKeyDocument,
   RotateApiKeyDocument,
   type Scope,
-} from '../../generated/graphql.ts';
-import { mayDo } from '../../session-state.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
-import { Dialog, Field, typed } from '../../ui/dialog.tsx';
-import { ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
-import { useLoad } from '../../ui/use-load.ts';
+} from '../../../../console-kit/generated/graphql.ts';
+import { mayDo } from '../../../../console-kit/session-state.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
+import { ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 
 type ApiKey = NonNullable<ApiKeysQuery['apiKeys']>['nodes'][number];
 type Open = 'create' | { readonly rotate: ApiKey } | { readonly revoke: ApiKey } | null;

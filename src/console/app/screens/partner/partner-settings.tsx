@@ -1,6 +1,6 @@
-import { money, percent } from '../../format.ts';
-import type { PartnerSettingsFragment } from '../../generated/graphql.ts';
-import { Fact } from '../../ui/parts.tsx';
+import { money, percent } from '../../../../console-kit/format.ts';
+import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
+import { Fact } from '../../../../console-kit/parts.tsx';
 
 export type Settings = Omit<PartnerSettingsFragment, 'id' | 'createdAt'>;
 

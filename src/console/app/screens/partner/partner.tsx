@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { run } from '../../api.ts';
-import { PartnerDocument, UpdatePartnerDocument } from '../../generated/graphql.ts';
-import { href } from '../../route.ts';
-import { mayDo } from '../../session-state.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Empty, ErrorNote, Loading, say } from '../../ui/parts.tsx';
-import { useLoad } from '../../ui/use-load.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { PartnerDocument, UpdatePartnerDocument } from '../../../../console-kit/generated/graphql.ts';
+import { href } from '../../../../console-kit/route.ts';
+import { mayDo } from '../../../../console-kit/session-state.ts';
+import { Dialog } from '../../../../console-kit/dialog.tsx';
+import { Empty, ErrorNote, Loading, say } from '../../../../console-kit/parts.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 import { Keys } from './keys.tsx';
 import { SettingsInWords } from './partner-settings.tsx';
 import { SettingFields, settingsOf } from './setting-fields.tsx';

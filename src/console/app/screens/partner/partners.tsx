@@ -1,15 +1,19 @@
 import { useState } from 'preact/hooks';
-import { run } from '../../api.ts';
-import { percent } from '../../format.ts';
-import { CreatePartnerDocument, PartnersDocument, type PartnersQuery } from '../../generated/graphql.ts';
-import { href, place } from '../../route.ts';
-import { mayDo } from '../../session-state.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
-import { Badge, Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
-import { SecretDialog } from '../../ui/secret-dialog.tsx';
-import { useLoad } from '../../ui/use-load.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { percent } from '../../../../console-kit/format.ts';
+import {
+  CreatePartnerDocument,
+  PartnersDocument,
+  type PartnersQuery,
+} from '../../../../console-kit/generated/graphql.ts';
+import { href, place } from '../../../../console-kit/route.ts';
+import { mayDo } from '../../../../console-kit/session-state.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Dialog } from '../../../../console-kit/dialog.tsx';
+import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
+import { Badge, Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
+import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 import { SettingFields, settingsOf } from './setting-fields.tsx';
 
 type Row = PartnersQuery['partners']['nodes'][number];

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
-import { run } from '../../api.ts';
+import { run } from '../../../../console-kit/api.ts';
 import {
   CreatePersonDocument,
   DisablePersonDocument,
   PeopleDocument,
   type PeopleQuery,
-} from '../../generated/graphql.ts';
-import type { Scope } from '../../generated/graphql.ts';
-import { mayDo } from '../../session-state.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
-import { Dialog, Field, typed } from '../../ui/dialog.tsx';
-import { Pager, pageHere } from '../../ui/pages.tsx';
-import { Empty, ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
-import { useLoad } from '../../ui/use-load.ts';
+} from '../../../../console-kit/generated/graphql.ts';
+import type { Scope } from '../../../../console-kit/generated/graphql.ts';
+import { mayDo } from '../../../../console-kit/session-state.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
+import { Pager, pageHere } from '../../../../console-kit/list/pages.tsx';
+import { Empty, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 
 type Person = PeopleQuery['operators']['nodes'][number];
 

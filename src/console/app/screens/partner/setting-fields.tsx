@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
-import { minorAmount, minorDigits, plainAmount } from '../../format.ts';
-import type { PartnerSettingsFragment } from '../../generated/graphql.ts';
-import { CURRENCIES } from '../../ui/currencies.ts';
-import { Field, typed } from '../../ui/dialog.tsx';
+import { minorAmount, minorDigits, plainAmount } from '../../../../console-kit/format.ts';
+import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
+import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
+import { Field, typed } from '../../../../console-kit/dialog.tsx';
 import { type Settings, SettingsInWords } from './partner-settings.tsx';
 
 const RATE_PATTERN = '0(\\.\\d{1,12})?|1';

@@ -1,9 +1,9 @@
-import { run } from '../../api.ts';
-import { day, words } from '../../format.ts';
-import { OverviewDocument, type OverviewQuery } from '../../generated/graphql.ts';
-import { href } from '../../route.ts';
-import { Empty, ErrorNote, Loading } from '../../ui/parts.tsx';
-import { useLoad } from '../../ui/use-load.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { day, words } from '../../../../console-kit/format.ts';
+import { OverviewDocument, type OverviewQuery } from '../../../../console-kit/generated/graphql.ts';
+import { href } from '../../../../console-kit/route.ts';
+import { Empty, ErrorNote, Loading } from '../../../../console-kit/parts.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 
 type Overview = OverviewQuery['settlementOverview'];
 

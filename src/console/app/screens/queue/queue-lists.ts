@@ -1,4 +1,4 @@
-import { run } from '../../api.ts';
+import { run } from '../../../../console-kit/api.ts';
 import {
   LapsingDocument,
   type QueueSettlementFragment,
@@ -6,7 +6,7 @@ import {
   ToReviewDocument,
   WarnedDocument,
   type WarnedQuery,
-} from '../../generated/graphql.ts';
+} from '../../../../console-kit/generated/graphql.ts';
 
 /** Rows of a page: as many as fit on a screen. */
 const PAGE_ROWS = 20;

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { run } from '../../api.ts';
-import { plainAmount } from '../../format.ts';
-import { QueueTotalsDocument } from '../../generated/graphql.ts';
-import { go, href, place } from '../../route.ts';
-import { whileAttended } from '../../ui/activity.ts';
-import { CURRENCIES } from '../../ui/currencies.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
-import { LiveMark } from '../../ui/live-mark.tsx';
-import { PartnerFilter } from '../../ui/partner-filter.tsx';
-import { Age, Badge, Empty, ErrorNote, Key, Loading, Money } from '../../ui/parts.tsx';
-import { changesAny, useReload } from '../../ui/use-events.ts';
-import { useKeys } from '../../ui/use-keys.ts';
-import { useLoad } from '../../ui/use-load.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { plainAmount } from '../../../../console-kit/format.ts';
+import { QueueTotalsDocument } from '../../../../console-kit/generated/graphql.ts';
+import { go, href, place } from '../../../../console-kit/route.ts';
+import { whileAttended } from '../../../../console-kit/live/activity.ts';
+import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { LiveMark } from '../../../../console-kit/live/live-mark.tsx';
+import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
+import { Age, Badge, Empty, ErrorNote, Key, Loading, Money } from '../../../../console-kit/parts.tsx';
+import { changesAny, useReload } from '../../../../console-kit/live/use-events.ts';
+import { useKeys } from '../../../../console-kit/use-keys.ts';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 import { isList, type ListName, LIST_NAMES, LISTS, type QueueRow } from './queue-lists.ts';
 
 /** How often an open screen is loaded again, to show new items. */

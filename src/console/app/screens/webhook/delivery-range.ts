@@ -1,4 +1,4 @@
-import type { WebhookDeliveriesQuery } from '../../generated/graphql.ts';
+import type { WebhookDeliveriesQuery } from '../../../../console-kit/generated/graphql.ts';
 
 export type Delivery = NonNullable<WebhookDeliveriesQuery['webhookEndpoint']>['deliveries']['nodes'][number];
 

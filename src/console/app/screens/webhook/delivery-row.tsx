@@ -1,11 +1,15 @@
 import { useState } from 'preact/hooks';
-import { run } from '../../api.ts';
-import { words } from '../../format.ts';
-import { AttemptsDocument, type EndpointFragment, RetryDeliveryDocument } from '../../generated/graphql.ts';
-import { mayDo } from '../../session-state.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Badge, ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
-import { useLoad } from '../../ui/use-load.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { words } from '../../../../console-kit/format.ts';
+import {
+  AttemptsDocument,
+  type EndpointFragment,
+  RetryDeliveryDocument,
+} from '../../../../console-kit/generated/graphql.ts';
+import { mayDo } from '../../../../console-kit/session-state.ts';
+import { Dialog } from '../../../../console-kit/dialog.tsx';
+import { Badge, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 import { type Delivery, type DeliveryRange, withDelivery } from './delivery-range.ts';
 
 const TONES: Readonly<Record<string, string>> = {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
-import { run } from '../../api.ts';
-import { words } from '../../format.ts';
-import { type EventRowFragment, EventsDocument } from '../../generated/graphql.ts';
-import { href, place } from '../../route.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
-import { listen } from '../../ui/live.ts';
-import { LiveMark } from '../../ui/live-mark.tsx';
-import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
-import { Empty, ErrorNote, Loading, Time } from '../../ui/parts.tsx';
-import { useLoad } from '../../ui/use-load.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { words } from '../../../../console-kit/format.ts';
+import { type EventRowFragment, EventsDocument } from '../../../../console-kit/generated/graphql.ts';
+import { href, place } from '../../../../console-kit/route.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { listen } from '../../../../console-kit/live/live.ts';
+import { LiveMark } from '../../../../console-kit/live/live-mark.tsx';
+import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
+import { Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 
 /** New events that are shown above the page; a reload shows the rest. */
 const NEW_MAX = 200;

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import { type ApiError, run, toApiError } from '../../api.ts';
-import { words } from '../../format.ts';
+import { type ApiError, run, toApiError } from '../../../../console-kit/api.ts';
+import { words } from '../../../../console-kit/format.ts';
 import {
   type EndpointFragment,
   ReplayEventsDocument,
   TestEndpointDocument,
   type TestEndpointMutation,
-} from '../../generated/graphql.ts';
-import { mayDo } from '../../session-state.ts';
-import { Dialog, Field, typed } from '../../ui/dialog.tsx';
-import { ErrorNote, say, Time } from '../../ui/parts.tsx';
+} from '../../../../console-kit/generated/graphql.ts';
+import { mayDo } from '../../../../console-kit/session-state.ts';
+import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
+import { ErrorNote, say, Time } from '../../../../console-kit/parts.tsx';
 import type { DeliveryRange } from './delivery-range.ts';
 
 interface RangeNoteOptions {

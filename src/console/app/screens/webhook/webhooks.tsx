@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
-import { run } from '../../api.ts';
-import { words } from '../../format.ts';
+import { run } from '../../../../console-kit/api.ts';
+import { words } from '../../../../console-kit/format.ts';
 import {
   DisableEndpointDocument,
   EnableEndpointDocument,
   type EndpointFragment,
   EndpointsDocument,
-} from '../../generated/graphql.ts';
-import { href, place } from '../../route.ts';
-import { mayDo } from '../../session-state.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../ui/csv.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Pager, pageHere, showHere } from '../../ui/pages.tsx';
-import { PartnerFilter } from '../../ui/partner-filter.tsx';
-import { Badge, Empty, ErrorNote, Loading, say, Time } from '../../ui/parts.tsx';
-import { useLoad } from '../../ui/use-load.ts';
+} from '../../../../console-kit/generated/graphql.ts';
+import { href, place } from '../../../../console-kit/route.ts';
+import { mayDo } from '../../../../console-kit/session-state.ts';
+import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Dialog } from '../../../../console-kit/dialog.tsx';
+import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
+import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
+import { Badge, Empty, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
+import { useLoad } from '../../../../console-kit/use-load.ts';
 
 const COLUMNS: Columns<EndpointFragment> = [
   ['webhook_endpoint_id', ({ id }) => id],

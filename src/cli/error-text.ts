@@ -8,7 +8,7 @@ import { OperationError, type Problem, refusal, spellProblem } from '../kernel/e
  * Why a command failed: one sentence, or with --json the error body of REST. `nearest` is the command that an unknown
  * first word probably means, or null; without it the parser itself suggests one.
  */
-export function complaint(error: unknown, json: boolean, nearest?: string | null): string {
+export function errorText(error: unknown, json: boolean, nearest?: string | null): string {
   const refused = asRefusal(error, nearest);
   if (json) return String(replyError(refused, { requestId: randomUUID(), publicUrl: null }).body);
   return refused.problems.map(sentence).join(' ');

@@ -5,7 +5,7 @@ import { block, cell, json, parts, table } from './markdown-table.ts';
 export type Field = GraphQLField<unknown, unknown>;
 
 /** A root field, with an example of it. */
-export function graphqlTwin(field: Field | undefined, { graphql }: Example): string {
+export function graphqlEquivalent(field: Field | undefined, { graphql }: Example): string {
   return parts(
     `**GraphQL** \`${graphql.field}\``,
     field?.description ?? null,

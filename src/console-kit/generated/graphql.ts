@@ -424,6 +424,45 @@ export type WebhookReplayKind =
   | 'ALL'
   | 'FAILED';
 
+export type ListPageFragment = { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null };
+
+export type PartnerNamesQueryVariables = Exact<{
+  name?: string | null | undefined;
+}>;
+
+
+export type PartnerNamesQuery = { partners: { nodes: Array<{ id: string, name: string }> } };
+
+export type EventRowFragment = { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> };
+
+export type LiveEventsSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> } } | null };
+
+export type DocumentUrlQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DocumentUrlQuery = { document: { url: string } | null };
+
+export type RequestDocumentMutationVariables = Exact<{
+  customerId: string;
+  type: DocumentType;
+  reason: string;
+}>;
+
+
+export type RequestDocumentMutation = { requestDocument: { status: DocumentStatus } | null };
+
+export type MeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MeQuery = { viewer: { scopes: Array<Scope>, key: { name: string } | null, operator: { id: string, name: string } | null } };
+
 export type CaseQueryVariables = Exact<{
   id: string;
 }>;
@@ -554,8 +593,6 @@ export type RepayMutationVariables = Exact<{
 
 export type RepayMutation = { repayInstantSettlement: { status: InstantSettlementStatus } | null };
 
-export type ListPageFragment = { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null };
-
 export type CustomersQueryVariables = Exact<{
   first?: number | null | undefined;
   last?: number | null | undefined;
@@ -607,22 +644,6 @@ export type CustomerSettlementsQueryVariables = Exact<{
 
 
 export type CustomerSettlementsQuery = { customer: { instantSettlements: { totalCount: number, nodes: Array<{ id: string, amount: number, currency: string, status: InstantSettlementStatus, settlementPeriod: number, interestRate: number, createdAt: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
-
-export type DocumentUrlQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DocumentUrlQuery = { document: { url: string } | null };
-
-export type RequestDocumentMutationVariables = Exact<{
-  customerId: string;
-  type: DocumentType;
-  reason: string;
-}>;
-
-
-export type RequestDocumentMutation = { requestDocument: { status: DocumentStatus } | null };
 
 export type PartnersQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -778,8 +799,6 @@ export type QueueTotalsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type QueueTotalsQuery = { workList: { review: { totalCount: number }, disburse: { totalCount: number }, lapsing: { totalCount: number }, warnings: { totalCount: number } } };
 
-export type EventRowFragment = { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> };
-
 export type EventsQueryVariables = Exact<{
   first?: number | null | undefined;
   last?: number | null | undefined;
@@ -790,13 +809,6 @@ export type EventsQueryVariables = Exact<{
 
 
 export type EventsQuery = { events: { nodes: Array<{ id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
-
-export type LiveEventsSubscriptionVariables = Exact<{
-  after?: string | null | undefined;
-}>;
-
-
-export type LiveEventsSubscription = { events: { cursor: string, event: { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> } } | null };
 
 export type EndpointFragment = { id: string, partnerId: string, url: string, description: string | null, eventTypes: Array<WebhookEventType>, ordering: WebhookOrdering, status: WebhookEndpointStatus, disabledReason: WebhookDisabledReason | null, createdAt: string };
 
@@ -867,18 +879,6 @@ export type TestEndpointMutationVariables = Exact<{
 
 export type TestEndpointMutation = { testWebhookEndpoint: { outcome: WebhookOutcome | null, httpStatus: number | null, durationMs: number | null, excerpt: string | null } | null };
 
-export type MeQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type MeQuery = { viewer: { scopes: Array<Scope>, key: { name: string } | null, operator: { id: string, name: string } | null } };
-
-export type PartnerNamesQueryVariables = Exact<{
-  name?: string | null | undefined;
-}>;
-
-
-export type PartnerNamesQuery = { partners: { nodes: Array<{ id: string, name: string }> } };
-
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -897,6 +897,18 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const EventRowFragmentDoc = new TypedDocumentString(`
+    fragment EventRow on Event {
+  id
+  type
+  subject
+  actor
+  actorName
+  createdAt
+  requestId
+  data
+}
+    `, {"fragmentName":"EventRow"}) as unknown as TypedDocumentString<EventRowFragment, unknown>;
 export const AddressLinesFragmentDoc = new TypedDocumentString(`
     fragment AddressLines on Address {
   addressLine1
@@ -1117,18 +1129,6 @@ export const QueuePageFragmentDoc = new TypedDocumentString(`
   endCursor
 }
     `, {"fragmentName":"QueuePage"}) as unknown as TypedDocumentString<QueuePageFragment, unknown>;
-export const EventRowFragmentDoc = new TypedDocumentString(`
-    fragment EventRow on Event {
-  id
-  type
-  subject
-  actor
-  actorName
-  createdAt
-  requestId
-  data
-}
-    `, {"fragmentName":"EventRow"}) as unknown as TypedDocumentString<EventRowFragment, unknown>;
 export const EndpointFragmentDoc = new TypedDocumentString(`
     fragment Endpoint on WebhookEndpoint {
   id
@@ -1142,6 +1142,63 @@ export const EndpointFragmentDoc = new TypedDocumentString(`
   createdAt
 }
     `, {"fragmentName":"Endpoint"}) as unknown as TypedDocumentString<EndpointFragment, unknown>;
+export const PartnerNamesDocument = new TypedDocumentString(`
+    query PartnerNames($name: String) {
+  partners(first: 20, filter: { name: $name }) {
+    nodes {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PartnerNamesQuery, PartnerNamesQueryVariables>;
+export const LiveEventsDocument = new TypedDocumentString(`
+    subscription LiveEvents($after: String) {
+  events(after: $after) {
+    cursor
+    event {
+      ...EventRow
+    }
+  }
+}
+    fragment EventRow on Event {
+  id
+  type
+  subject
+  actor
+  actorName
+  createdAt
+  requestId
+  data
+}`) as unknown as TypedDocumentString<LiveEventsSubscription, LiveEventsSubscriptionVariables>;
+export const DocumentUrlDocument = new TypedDocumentString(`
+    query DocumentUrl($id: ID!) {
+  document(id: $id) {
+    url
+  }
+}
+    `) as unknown as TypedDocumentString<DocumentUrlQuery, DocumentUrlQueryVariables>;
+export const RequestDocumentDocument = new TypedDocumentString(`
+    mutation RequestDocument($customerId: ID!, $type: DocumentType!, $reason: String!) {
+  requestDocument(customerId: $customerId, type: $type, reason: $reason) {
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<RequestDocumentMutation, RequestDocumentMutationVariables>;
+export const MeDocument = new TypedDocumentString(`
+    query Me {
+  viewer {
+    scopes
+    key {
+      name
+    }
+    operator {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
 export const CaseDocument = new TypedDocumentString(`
     query Case($id: ID!) {
   instantSettlement(id: $id) {
@@ -1556,20 +1613,6 @@ export const CustomerSettlementsDocument = new TypedDocumentString(`
   startCursor
   endCursor
 }`) as unknown as TypedDocumentString<CustomerSettlementsQuery, CustomerSettlementsQueryVariables>;
-export const DocumentUrlDocument = new TypedDocumentString(`
-    query DocumentUrl($id: ID!) {
-  document(id: $id) {
-    url
-  }
-}
-    `) as unknown as TypedDocumentString<DocumentUrlQuery, DocumentUrlQueryVariables>;
-export const RequestDocumentDocument = new TypedDocumentString(`
-    mutation RequestDocument($customerId: ID!, $type: DocumentType!, $reason: String!) {
-  requestDocument(customerId: $customerId, type: $type, reason: $reason) {
-    status
-  }
-}
-    `) as unknown as TypedDocumentString<RequestDocumentMutation, RequestDocumentMutationVariables>;
 export const PartnersDocument = new TypedDocumentString(`
     query Partners($first: Int, $last: Int, $after: String, $before: String, $filter: PartnerFilter) {
   partners(
@@ -1991,25 +2034,6 @@ fragment EventRow on Event {
   requestId
   data
 }`) as unknown as TypedDocumentString<EventsQuery, EventsQueryVariables>;
-export const LiveEventsDocument = new TypedDocumentString(`
-    subscription LiveEvents($after: String) {
-  events(after: $after) {
-    cursor
-    event {
-      ...EventRow
-    }
-  }
-}
-    fragment EventRow on Event {
-  id
-  type
-  subject
-  actor
-  actorName
-  createdAt
-  requestId
-  data
-}`) as unknown as TypedDocumentString<LiveEventsSubscription, LiveEventsSubscriptionVariables>;
 export const EndpointsDocument = new TypedDocumentString(`
     query Endpoints($first: Int, $last: Int, $after: String, $before: String, $filter: WebhookEndpointFilter) {
   webhookEndpoints(
@@ -2142,27 +2166,3 @@ export const TestEndpointDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TestEndpointMutation, TestEndpointMutationVariables>;
-export const MeDocument = new TypedDocumentString(`
-    query Me {
-  viewer {
-    scopes
-    key {
-      name
-    }
-    operator {
-      id
-      name
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
-export const PartnerNamesDocument = new TypedDocumentString(`
-    query PartnerNames($name: String) {
-  partners(first: 20, filter: { name: $name }) {
-    nodes {
-      id
-      name
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<PartnerNamesQuery, PartnerNamesQueryVariables>;

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ApiError } from '../api.ts';
-import { moment, money, span, words } from '../format.ts';
+import type { ApiError } from './api.ts';
+import { moment, money, span, words } from './format.ts';
 
 /** An error of the gateway, with the request id to look for in its log. */
 export function ErrorNote({ error, retry }: { error: ApiError; retry?: () => void }) {

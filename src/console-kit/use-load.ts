@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { type ApiError, toApiError } from '../api.ts';
+import { type ApiError, toApiError } from './api.ts';
 
 interface Loaded<Data> {
   /** What was loaded last; null before the first answer. It stays while it is loaded again. */

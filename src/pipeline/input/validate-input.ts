@@ -8,7 +8,7 @@ import type { Tables } from '../../kernel/sql/tables.ts';
 import { canonicalRaw, LONG_FREE_JSON_LENGTH } from './canonical.ts';
 import type { Ids } from '../operation.ts';
 import { type Reading, tryInput } from './read-input.ts';
-import { isCut, noteCut } from './survey-input.ts';
+import { isTruncated, markTruncated } from './survey-input.ts';
 
 /** Rules for the input of an operation besides its schema. */
 interface InputRules {
@@ -33,7 +33,7 @@ export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }
   }
   for (const name of ignores) members.delete(name);
   const normalized: object = Object.fromEntries(members);
-  if (isCut(input)) noteCut(normalized);
+  if (isTruncated(input)) markTruncated(normalized);
   return normalized;
 }
 
@@ -46,14 +46,14 @@ export interface Reader {
 }
 
 /** Unknown members that were ignored: the first ones, and the number of all. */
-export interface PassedOver {
+export interface IgnoredInput {
   readonly ignored: readonly Problem[];
   readonly ignoredCount: number;
 }
 
-export const NOTHING_PASSED_OVER: PassedOver = { ignored: [], ignoredCount: 0 };
+export const NOTHING_IGNORED: IgnoredInput = { ignored: [], ignoredCount: 0 };
 
-interface Understood<Input> extends PassedOver {
+interface ValidInput<Input> extends IgnoredInput {
   readonly input: Input;
 }
 
@@ -61,16 +61,16 @@ interface Understood<Input> extends PassedOver {
  * Validates input under the partner's setting for unknown members. Throws one error with every problem, or rejects with
  * it.
  */
-export function understand<Schema extends z.ZodType>(
+export function validateInput<Schema extends z.ZodType>(
   schema: Schema,
   raw: unknown,
   reader: Reader,
-): PromiseOrValue<Understood<z.output<Schema>>> {
+): PromiseOrValue<ValidInput<z.output<Schema>>> {
   const reading = readUnderSetting(schema, raw, reader);
-  return reading instanceof Promise ? reading.then(understood) : understood(reading);
+  return reading instanceof Promise ? reading.then(validOf) : validOf(reading);
 }
 
-function understood<Input>(reading: Reading<Input>): Understood<Input> {
+function validOf<Input>(reading: Reading<Input>): ValidInput<Input> {
   if ('problems' in reading) throw new OperationError(reading.problems);
   return reading;
 }
@@ -102,7 +102,7 @@ interface Keyed {
   readonly raw: unknown;
 }
 
-interface Fingerprinted extends PassedOver {
+interface FingerprintContent extends IgnoredInput {
   readonly content: unknown;
 }
 
@@ -110,11 +110,11 @@ interface Fingerprinted extends PassedOver {
  * What a fingerprint is made of: the operation, its ids, and its validated input, so that two spellings of one request
  * are equal. Invalid input stays raw: it changed nothing and no answer was kept for it.
  */
-export async function fingerprinted(
+export async function fingerprintContent(
   { operation, ids, raw }: Keyed,
   schema: z.ZodType,
   reader: Reader,
-): Promise<Fingerprinted> {
+): Promise<FingerprintContent> {
   const reading = await readUnderSetting(schema, raw, reader);
   if ('problems' in reading)
     return { content: [operation, ids, 'as it came', raw], ignored: [], ignoredCount: 0 };

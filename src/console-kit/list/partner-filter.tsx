@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { run } from '../api.ts';
 import { PartnerNamesDocument } from '../generated/graphql.ts';
-import { useLoad } from './use-load.ts';
+import { useLoad } from '../use-load.ts';
 
 interface PartnerFilterOptions {
   /** The id of the partner; empty for all. */

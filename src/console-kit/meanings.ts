@@ -1,5 +1,5 @@
-import type { KycWarningCode, UnderwritingDenialReason } from '../generated/graphql.ts';
-import { words } from '../format.ts';
+import type { KycWarningCode, UnderwritingDenialReason } from './generated/graphql.ts';
+import { words } from './format.ts';
 
 const WARNINGS: Readonly<Partial<Record<KycWarningCode, string>>> = {
   HKID_CHECK_DIGIT: 'Not a Hong Kong identity card number, or its check digit does not fit.',

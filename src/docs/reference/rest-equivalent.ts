@@ -6,7 +6,7 @@ import { headerParameters } from '../../rest/openapi/headers.ts';
 import { parametersOf } from '../../rest/openapi/parameters.ts';
 import type { SchemaBook } from '../../rest/openapi/schemas.ts';
 import { block, cell, json, parts, table } from './markdown-table.ts';
-import { membersTable, shapeOf, takes, typeLink } from './members.ts';
+import { membersTable, shapeOf, typeInWords, typeLink } from './members.ts';
 
 const Parameter = z.looseObject({
   $ref: z.string().optional(),
@@ -20,7 +20,7 @@ const Parameter = z.looseObject({
 const SHARED: Readonly<Record<string, unknown>> = headerParameters;
 
 /** A row of the route table, with an example of it where there is one. */
-export function restTwin(route: Route, example: RestExample | undefined, book: SchemaBook): string {
+export function restEquivalent(route: Route, example: RestExample | undefined, book: SchemaBook): string {
   const { answer } = route.describe;
   return parts(
     `**REST** \`${route.method} ${route.path}\``,
@@ -40,7 +40,7 @@ function parameters(route: Route, book: SchemaBook): string | null {
     const own = Parameter.parse(each);
     const shared = own.$ref === undefined ? own : SHARED[own.$ref.slice(own.$ref.lastIndexOf('/') + 1)];
     const { name = '', in: place = '', schema = {}, description = '', required } = Parameter.parse(shared);
-    const words = takes(shapeOf(schema));
+    const words = typeInWords(shapeOf(schema));
     return [`\`${name}\``, place, cell(words), required === true ? 'yes' : '', cell(description)];
   });
   return rows.length === 0 ? null : table(['Parameter', 'In', 'Takes', 'Required', ''], rows);
@@ -57,7 +57,7 @@ function body({ describe }: Route, book: SchemaBook): string | null {
 function answerOf({ describe }: Route, book: SchemaBook): string {
   if (describe.answer === 'bytes') return 'bytes';
   const shape = shapeOf(book.schemaOf(describe.answer, 'output'));
-  return shape.$ref === undefined ? 'as in the example' : takes(shape);
+  return shape.$ref === undefined ? 'as in the example' : typeInWords(shape);
 }
 
 function requestOf({ method, describe }: Route, { path, body: sent }: RestExample): string {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { toApiError, type ApiError } from '../api.ts';
-import { ErrorNote, Loading } from './parts.tsx';
+import { ErrorNote, Loading } from '../parts.tsx';
 import type { Pdf } from './pdf.ts';
 
 /** Pages that are shown: far more than a document of a KYC has. A file says itself how many it has, and may lie. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type ApiError, toApiError } from '../api.ts';
+import { type ApiError, toApiError } from './api.ts';
 import { ErrorNote } from './parts.tsx';
 
 interface DialogOptions {

@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
-import { toApiError, type ApiError } from '../../api.ts';
-import { givenName } from '../../format.ts';
-import type { KycFactsFragment } from '../../generated/graphql.ts';
-import { ErrorNote, Key, Loading } from '../../ui/parts.tsx';
-import { PdfPages } from '../../ui/pdf-pages.tsx';
-import { loadPreview, type Preview } from '../../ui/preview.ts';
-import { useKeys } from '../../ui/use-keys.ts';
+import { toApiError, type ApiError } from '../api.ts';
+import { givenName } from '../format.ts';
+import { ErrorNote, Key, Loading } from '../parts.tsx';
+import { PdfPages } from './pdf-pages.tsx';
+import { loadPreview, type Preview } from './preview.ts';
+import { useKeys } from '../use-keys.ts';
 
-type DocumentFile = KycFactsFragment['supportingDocuments'][number]['files'][number];
+interface DocumentFile {
+  readonly id: string;
+  readonly filename: string;
+}
 
 const QUARTER = 90;
 const CIRCLE = 360;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { toApiError } from '../api.ts';
-import { say } from './parts.tsx';
+import { say } from '../parts.tsx';
 
 /** One column: its name, and the text of a row in it. */
 export type Columns<Row> = readonly (readonly [name: string, text: (row: Row) => string])[];

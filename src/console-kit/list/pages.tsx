@@ -1,7 +1,7 @@
 import { go, href, place } from '../route.ts';
 import type { ListPageFragment } from '../generated/graphql.ts';
-import { Key } from './parts.tsx';
-import { useKeys } from './use-keys.ts';
+import { Key } from '../parts.tsx';
+import { useKeys } from '../use-keys.ts';
 
 /** Rows of a page: as many as fit on a screen. */
 const PAGE_ROWS = 20;

@@ -1,0 +1,20 @@
+/** The files of the style sheet. Of two rules that say the same of one element, the later one counts. */
+export const STYLES = [
+  'colours',
+  'elements',
+  'text',
+  'frame',
+  'controls',
+  'sign-in',
+  'tabs',
+  'tables',
+  'states',
+  'dialogs',
+  'settings',
+  'facts',
+  'case',
+  'history',
+  'documents',
+  'viewer',
+  'overview',
+] as const;
