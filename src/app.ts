@@ -62,6 +62,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const { publicUrl, telemetry } = gateway;
   gateway.commits.listen(log.committed);
   let draining = false;
+  const isDraining = () => draining;
   const sessions = config.console ? createSessions(gateway) : null;
   const clientAddress = createClientAddress(config.trustProxy);
   const shares = createShares({ ...config, ...gateway });
@@ -83,20 +84,15 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
       ...routes,
       openApiRoute(routes),
       ...docsRoutes(publicUrl, [referencePage({ routes, schema: graphql.schema, publicUrl })]),
-      ...healthRoutes({ checkReady, isStopping: () => draining }),
+      ...healthRoutes({ checkReady, isStopping: isDraining }),
     ],
   });
   const page =
     sessions === null
       ? null
       : createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure });
-  const answer = answering(router({ cors, rest, graphql, page }), {
-    cors,
-    callers,
-    log,
-    isDraining: () => draining,
-    fail: failing({ publicUrl, logFailure }),
-  });
+  const fail = failing({ publicUrl, logFailure });
+  const answer = answering(router({ cors, rest, graphql, page }), { cors, callers, log, isDraining, fail });
   const discardOf = (request: Request) => (callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER);
 
   return {

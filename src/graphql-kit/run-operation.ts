@@ -21,7 +21,7 @@ const changed = new WeakSet<RequestContext>();
  * Runs a query operation for a resolver. The view is shown field by field, so a field that discloses personal data
  * records that itself, by `recordDisclosure`.
  */
-export function runQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+export async function runQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Query<RunIds, Schema, Subject, View>,
   { ids, input = {} }: Arguments<RunIds>,
@@ -29,10 +29,8 @@ export function runQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, 
   const { gateway, caller, requestId } = requireDeclared(context, operation);
   const ofChange = changed.has(context);
   const call = { caller, requestId, ids, input, inParts: true, ofChange };
-  return execute(gateway, operation, call).then(viewOf);
+  return (await execute(gateway, operation, call)).view;
 }
-
-const viewOf = <View>({ view }: { readonly view: View }): View => view;
 
 /** Records that a field discloses personal data, where an operator selected it. */
 export async function recordDisclosure<Schema extends z.ZodType, Subject, View>(

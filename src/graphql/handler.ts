@@ -86,12 +86,9 @@ export function createGraphqlHandler({
       try {
         requireMethod(request);
         const found = graphiql && wantsGraphiql(request) ? null : authenticate(request);
-        const caller = found instanceof Promise ? await found : found;
-        const { requestId, cors, facts } = to;
-        const asked = { requestId, cors, facts, caller };
-        return await (request.method === 'HEAD'
-          ? answerHead(request, (getRequest) => server.fetch(getRequest, asked))
-          : server.fetch(request, asked));
+        const asked = { ...to, caller: found instanceof Promise ? await found : found };
+        if (request.method !== 'HEAD') return await server.fetch(request, asked);
+        return await answerHead(request, (getRequest) => server.fetch(getRequest, asked));
       } catch (error) {
         if (!(error instanceof OperationError)) throw error;
         return replyWithRefusal(request, error, to, logFailure);
