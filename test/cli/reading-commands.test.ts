@@ -53,8 +53,12 @@ const eventsOf = (subject: string) =>
     .orderBy('id')
     .execute();
 
-test('a customer is found by id, by external id and by the beginning of the name, among all partners', async () => {
-  const named = await createCustomer(other, { company_name: 'Lantern Foods', external_customer_id: 'LF-1' });
+test('a customer is found by id, external id, e-mail address and beginning of the name, among all partners', async () => {
+  const named = await createCustomer(other, {
+    company_name: 'Lantern Foods',
+    external_customer_id: 'LF-1',
+    contact_email: 'May.Chan@lantern.example',
+  });
   const alike = await createCustomer(partner, {
     company_name: 'lantern works',
     external_customer_id: 'LW-1',
@@ -65,6 +69,7 @@ test('a customer is found by id, by external id and by the beginning of the name
     );
   expect(await found(named)).toEqual([named]);
   expect(await found('LF-1')).toEqual([named]);
+  expect(await found('may.CHAN@lantern.example')).toEqual([named]);
   expect(await found('LANTERN')).toEqual([alike, named]);
   expect(await found('lantern', '--partner', other.partnerId)).toEqual([named]);
   expect(await found(named, '--partner', other.partnerId)).toEqual([named]);
@@ -72,7 +77,7 @@ test('a customer is found by id, by external id and by the beginning of the name
   expect({ code, out, err }).toEqual({
     code: 1,
     out: '',
-    err: 'No customer has this id or external id, or a name that begins so.\n',
+    err: 'No customer has this id, external id or e-mail address, or a name that begins so.\n',
   });
   const page = await cli.run('customer', 'find', 'lantern', '--limit', '1');
   expect(page).toMatchObject({ code: 0, err: expect.stringMatching(/^There are more; /) });
@@ -130,7 +135,7 @@ test('a settlement that is not there is a refusal', async () => {
   expect({ code, err }).toEqual({ code: 1, err: 'There is no such instant settlement.\n' });
 });
 
-test('the work list has the four lists of operators, with their lengths, and goes on by a cursor', async () => {
+test('the work list has the four lists of operators, with their lengths, and continues from a cursor', async () => {
   const second = await request('JPY', 5_000);
   const all = await json('work-list');
   expect(Object.keys(all)).toEqual(['review', 'disburse', 'lapsing', 'warnings']);

@@ -4,13 +4,14 @@ import {
   listCustomersById,
   listPartnersOfCustomers,
 } from '../../customer/customer.operations.ts';
+import { listCustomersByEmail } from '../../customer/customer-email.operations.ts';
 import type { CustomerView } from '../../customer/customer.present.ts';
 import { refusal } from '../../kernel/errors.ts';
 import { PAGE_LIMIT_MAX } from '../../kernel/page.ts';
 import { numberOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
-/** Customers of each of the two lists, by external id and by name. */
+/** Customers of each list: by external id, by e-mail address and by name. */
 const LIMIT_DEFAULT = 20;
 
 interface FindOptions {
@@ -28,7 +29,7 @@ export function addCustomerCommands(program: Command, session: Session): void {
   customer
     .command('find <text>')
     .description(
-      'find customers by id, by external id, or by the beginning of their name, in upper or lower case',
+      'find customers by id, by external id, by the e-mail address of their contact, or by the beginning of their name, in upper or lower case',
     )
     .option('--partner <partner_id>', 'only customers of this partner')
     .option('--limit <count>', `how many to list, 1 to ${PAGE_LIMIT_MAX}`, numberOf, LIMIT_DEFAULT)
@@ -42,14 +43,14 @@ async function findCustomers(
   { partner, limit, contact = false }: FindOptions,
 ): Promise<void> {
   const { found, partners, hasMore } = await session.operate(async (perform) => {
-    const list = (filter: object) =>
-      perform(listCustomers, { owner_id: partner ?? null }, { limit, ...filter });
-    const [byId, byExternalId, byName] = [
-      await perform(listCustomersById, {}, { customer_ids: [text] }),
-      await list({ external_customer_id: text }),
-      await list({ company_name: text }),
+    const ids = { owner_id: partner ?? null };
+    const byId = await perform(listCustomersById, {}, { customer_ids: [text] });
+    const lists = [
+      await perform(listCustomers, ids, { limit, external_customer_id: text }),
+      await perform(listCustomersByEmail, ids, { limit, contact_email: text }),
+      await perform(listCustomers, ids, { limit, company_name: text }),
     ];
-    const customers = [...byId, ...byExternalId.rows, ...byName.rows];
+    const customers = [...byId, ...lists.flatMap(({ rows }) => rows)];
     const each = [...new Map(customers.map((row) => [row.customer_id, row])).values()];
     const partnersOf = new Map<string, string>();
     for (let at = 0; at < each.length; at += PAGE_LIMIT_MAX) {
@@ -63,7 +64,7 @@ async function findCustomers(
         ({ customer_id }) => partner === undefined || partnersOf.get(customer_id) === partner,
       ),
       partners: partnersOf,
-      hasMore: byExternalId.hasOlder || byName.hasOlder,
+      hasMore: lists.some(({ hasOlder }) => hasOlder),
     };
   });
   if (found.length === 0) throw refusal('resource_missing', NOT_FOUND);
@@ -92,4 +93,4 @@ const shownOf = (row: CustomerView, partner_id: string, contact: boolean) => ({
   }),
 });
 
-const NOT_FOUND = 'No customer has this id or external id, or a name that begins so.';
+const NOT_FOUND = 'No customer has this id, external id or e-mail address, or a name that begins so.';

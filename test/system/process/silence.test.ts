@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customerBody } from '../../support/gateway.ts';
+import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
+import { readAnswer } from '../../support/requests/raw-request.ts';
+
+/** The long form takes as long as the limits themselves, five minutes, and next to no processor time. */
+const isLong = process.env['TEST_SILENCE'] === 'on';
+const TIMEOUT_MS = 400_000;
+/** Node looks at its own limits every five seconds; a busy machine comes late. */
+const LATE_MS = 10_000;
+/** What still comes after an answer is read for so long, so that the client gets the answer. */
+const DISCARD_MS = 30_000;
+
+const folder = dataFolder();
+let gateway: GatewayProcess;
+beforeAll(async () => {
+  if (isLong) gateway = await startGateway(folder.path);
+});
+afterAll(async () => {
+  await gateway?.[Symbol.asyncDispose]();
+  folder[Symbol.dispose]();
+});
+
+interface Slow {
+  readonly what: string;
+  /** What goes out at once. */
+  readonly sent: string;
+  /** What goes out again and again. */
+  readonly trickle?: { readonly bytes: string; readonly everyMs: number };
+  /** When it is answered. */
+  readonly limitMs: number;
+}
+
+const request = (line: string, headers: Readonly<Record<string, string | number>>) =>
+  [
+    `${line} HTTP/1.1`,
+    'Host: gateway',
+    `Authorization: Bearer ${FIRST_KEY}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const CUSTOMERS = 'POST /v1/customers';
+const FORM = { 'Content-Type': 'multipart/form-data; boundary=b' };
+const KEEPS_COMING = { bytes: ' ', everyMs: 2_000 };
+
+const slowOnes = (customerId: string): readonly Slow[] => [
+  { what: 'a connection that says nothing', sent: '', limitMs: 20_000 },
+  { what: 'a header that stops', sent: 'GET /v1/customers HTTP/1.1\r\nHost: gat', limitMs: 20_000 },
+  {
+    what: 'a header that keeps coming',
+    sent: 'GET /v1/customers HTTP/1.1\r\nX-Slow: ',
+    trickle: { bytes: 'x', everyMs: 1_000 },
+    limitMs: 20_000,
+  },
+  {
+    what: 'a small JSON body that stops',
+    sent: `${request(CUSTOMERS, { ...JSON_TYPE, 'Content-Length': 1_000 })}{"a":`,
+    limitMs: 30_000,
+  },
+  {
+    what: 'a small JSON body that keeps coming',
+    sent: `${request(CUSTOMERS, { ...JSON_TYPE, 'Content-Length': 1_000 })}{"a":`,
+    trickle: KEEPS_COMING,
+    limitMs: 30_000,
+  },
+  {
+    what: 'a large JSON body that stops',
+    sent: `${request(CUSTOMERS, { ...JSON_TYPE, 'Content-Length': 1_000_000 })}{"a":`,
+    limitMs: 30_000,
+  },
+  {
+    what: 'a JSON body in chunks that stops',
+    sent: `${request(CUSTOMERS, { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' })}5\r\n{"a":\r\n`,
+    limitMs: 30_000,
+  },
+  {
+    what: 'a GraphQL request that stops',
+    sent: `${request('POST /graphql', { ...JSON_TYPE, 'Content-Length': 1_000 })}{"query":`,
+    limitMs: 30_000,
+  },
+  {
+    what: 'an upload that stops',
+    sent: `${request(`POST /v1/kyc/documents/${customerId}`, { ...FORM, 'Content-Length': 1_000_000 })}--b\r\n`,
+    limitMs: 30_000,
+  },
+  {
+    what: 'a large JSON body that keeps coming',
+    sent: `${request(CUSTOMERS, { ...JSON_TYPE, 'Content-Length': 1_000_000 })}{"a":`,
+    trickle: KEEPS_COMING,
+    limitMs: 300_000,
+  },
+];
+
+/** When a connection got its answer, when it ended, and the answer. */
+async function waitOut({ sent, trickle }: Slow) {
+  const began = performance.now();
+  const passed = () => performance.now() - began;
+  const socket = connect(Number(gateway.port), '127.0.0.1');
+  let raw = '';
+  let answeredMs = Infinity;
+  socket.on('data', (bytes) => {
+    answeredMs = Math.min(answeredMs, passed());
+    raw += bytes.toString('latin1');
+  });
+  socket.on('error', () => {});
+  socket.write(sent);
+  const going = setInterval(() => trickle && socket.write(trickle.bytes), trickle?.everyMs ?? TIMEOUT_MS);
+  await once(socket, 'close');
+  clearInterval(going);
+  return { answeredMs, endedMs: passed(), ...readAnswer(raw) };
+}
+
+test.skipIf(!isLong)(
+  'what a client does not finish is answered in time and ends soon after',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
+    const slow = slowOnes(json.customer_id);
+    const ended = await Promise.all(slow.map(async (each) => ({ ...each, ...(await waitOut(each)) })));
+    for (const { what, limitMs, answeredMs, endedMs, status, text } of ended) {
+      expect([what, status, text]).toEqual([what, 400, expect.stringContaining('body_invalid')]);
+      expect(answeredMs, what).toBeGreaterThan(limitMs - 1_000);
+      expect(answeredMs, what).toBeLessThan(limitMs + LATE_MS);
+      expect(endedMs, what).toBeLessThan(answeredMs + DISCARD_MS + LATE_MS);
+    }
+    expect((await gateway.rest('GET', '/v1/customers')).status).toBe(200);
+  },
+);
