@@ -7,8 +7,11 @@ import { replyError } from '../../rest-kit/reply.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
 
 interface Malformed {
-  /** Called for each request, so that an error on its connection is answered after it. */
-  note(response: ServerResponse): void;
+  /**
+   * Called for each request, so that an error on its connection is answered after it. Returns how many requests of the
+   * connection wait for their answers, this one included.
+   */
+  note(response: ServerResponse): number;
 }
 
 /**
@@ -36,11 +39,11 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
   return {
     note(response) {
       const { socket } = response.req;
-      const responses = open.get(socket);
-      if (responses === undefined) open.set(socket, [response]);
-      else responses.push(response);
-      // Answered in their order. One that is done is not kept with its request, which an idle connection would do.
-      response.on('close', () => void open.get(socket)?.shift());
+      const responses = open.get(socket) ?? [];
+      if (responses.push(response) === 1) open.set(socket, responses);
+      // One that is done is not kept with its request, which an idle connection would do.
+      response.on('close', () => void responses.splice(responses.indexOf(response), 1));
+      return responses.length;
     },
   };
 }
