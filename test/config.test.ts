@@ -194,7 +194,7 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['OIDC_OPERATORS', 'groups=leads:zq'],
 ];
 
-test.each(wrongValues)('%s=%s is refused by name, and its value is not told', (name, value) => {
+test.each(wrongValues)('%s=%s is refused by name, and its value is not shown', (name, value) => {
   let refused: unknown;
   try {
     readConfig({ [name]: value });
