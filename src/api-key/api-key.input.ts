@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ROLES, SCOPES, SCOPES_OF } from '../kernel/caller.ts';
+import { ROLES, SCOPES_OF } from '../kernel/caller.ts';
 import { orElse, orNull, textField } from '../kernel/input/fields.ts';
 import { typeNamed } from '../kernel/input/type-name.ts';
+import { scopesField } from '../operator/operator.input.ts';
 
 /** The shortest key that an operator may supply: 32 characters cannot be guessed even from a small alphabet. */
 const GIVEN_KEY_LENGTH_MIN = 32;
@@ -19,15 +20,7 @@ export const CreateApiKeyInput = z
     name: orElse(textField(), 'default').describe('What to recognise the key by.'),
     role: orElse(typeNamed('Role', z.enum(ROLES)), 'partner').describe('PARTNER when absent.'),
     /** Null for all scopes that both the role and the caller can have. */
-    scopes: orElse(
-      z
-        .array(typeNamed('Scope', z.enum(SCOPES)))
-        .min(1)
-        .max(SCOPES.length)
-        .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name one twice')
-        .nullable(),
-      null,
-    ).describe('When absent, all that the role can have and your own key has.'),
+    scopes: scopesField().describe('When absent, all that the role can have and your own key has.'),
     expires_in: orElse(z.int().min(1).max(EXPIRES_IN_SECONDS_MAX).nullable(), null).describe(
       'Seconds until it stops working; for good when absent.',
     ),

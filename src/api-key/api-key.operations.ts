@@ -77,7 +77,8 @@ export const rotateApiKey = defineCommand({
   async run(context, { input: { overlap_seconds }, subject: old }) {
     const now = timestamp(context.now);
     if (old.revoked_at !== null) throw refusal('conflict', 'The key was revoked; create another one.');
-    if (old.successor_id !== null) throw refusal('conflict', 'The key was rotated already.');
+    if (old.successor_id !== null)
+      throw refusal('conflict', 'The key was rotated already; rotate the key that replaced it.');
     if (old.expires_at !== null && old.expires_at <= now)
       throw refusal('conflict', 'The key has expired; create another one.');
     if (old.operator_id !== null) await requireOperator(context, old.operator_id);

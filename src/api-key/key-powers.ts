@@ -35,7 +35,7 @@ export async function requireOwnPowers(context: CommandContext, asked: KeyReques
     throw refusal('permission_denied', `This API key lacks ${names} and can make no key that has it.`);
   }
   if (asked.scopes.length === 0)
-    throw refusal('permission_denied', 'This API key has no scope that it could give.');
+    throw refusal('permission_denied', 'This API key has no scope that a new key could get.');
   if (asked.role === 'operator') await requireEarlierEnd(context, asked);
 }
 

@@ -67,7 +67,7 @@ export function verifyDownloadUrl({ pathAndQuery, keys, now }: ReceivedUrl): Sig
   } = signedForm.exec(pathAndQuery)?.groups ?? {};
   const keyBytes = keys.map((key) => signedKey(key, signed, signature)).find((bytes) => bytes !== null);
   if (keyBytes === undefined || keyBytes === null) {
-    throw refusal('url_signature_invalid', 'The download URL is not as it was signed.');
+    throw refusal('url_signature_invalid', 'The download URL is not as it was signed; use it unchanged.');
   }
   if (now.getTime() >= Number(expires) * 1000) {
     throw refusal('url_expired', 'The download URL has expired; retrieve the document again for a new one.');

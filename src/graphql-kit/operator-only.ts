@@ -23,7 +23,7 @@ export function guardOperatorFields(schema: GraphQLSchema): GraphQLSchema {
       const read = field.resolve ?? defaultFieldResolver;
       field.resolve = (parent, args, context: RequestContext, info) => {
         if (context.caller.role !== 'operator')
-          throw refusal('permission_denied', 'The role of this API key does not cover the field.');
+          throw refusal('permission_denied', 'The role of this API key does not allow this field.');
         return read(parent, args, context, info);
       };
     }

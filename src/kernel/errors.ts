@@ -33,7 +33,7 @@ export const catalogue = {
   parameter_missing: invalid('A required field is absent or null.'),
   parameter_invalid: invalid('A field has a value that it cannot take.'),
   parameter_unknown: invalid('A member or query parameter that the operation does not have.'),
-  country_not_supported: invalid('`company_country` is neither HK nor MY.'),
+  country_not_supported: invalid('`company_country` is not a country in which companies can be onboarded.'),
   company_country_immutable: invalid('`company_country` differs from the one the customer was created with.'),
   currency_not_supported: invalid('`currency` is not one that the partner can be funded in.'),
   metadata_duplicate: invalid('More than one part is named `metadata`.'),
@@ -82,7 +82,7 @@ export const catalogue = {
   conflict: entry(
     409,
     'invalid_request_error',
-    'A concurrent change won, or the resource has come to its end; look at it anew.',
+    'Another change came first, or the resource has ended; retrieve it again.',
   ),
   kyc_incomplete: entry(
     412,
@@ -97,7 +97,7 @@ export const catalogue = {
   kyc_type_mismatch: entry(
     412,
     'invalid_request_error',
-    'The path is that of another country than the customer’s.',
+    'The path is that of a country other than the customer’s.',
   ),
   request_too_large: entry(413, 'invalid_request_error', 'The body is over the limit of its kind.'),
   content_type_invalid: entry(
@@ -113,7 +113,7 @@ export const catalogue = {
   expectation_failed: entry(
     417,
     'invalid_request_error',
-    'The `Expect` header asks for something else than `100-continue`.',
+    'The `Expect` header asks for something other than `100-continue`.',
   ),
   rate_limited: entry(
     429,

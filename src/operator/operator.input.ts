@@ -3,19 +3,23 @@ import { SCOPES } from '../kernel/caller.ts';
 import { emailField, orElse, orNull, textField } from '../kernel/input/fields.ts';
 import { typeNamed } from '../kernel/input/type-name.ts';
 
-export const CreateOperatorInput = z.strictObject({
-  name: textField().describe('Of the person; other operators see it beside what the person did.'),
-  email: orNull(emailField()).describe('Stored encrypted.'),
-  /** Null for all scopes that the caller has. */
-  scopes: orElse(
+/** Scopes to give; null where none are named. */
+export const scopesField = () =>
+  orElse(
     z
       .array(typeNamed('Scope', z.enum(SCOPES)))
       .min(1)
       .max(SCOPES.length)
-      .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name one twice')
+      .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name a scope twice')
       .nullable(),
     null,
-  ).describe(
+  );
+
+export const CreateOperatorInput = z.strictObject({
+  name: textField().describe('Of the person; other operators see it beside what the person did.'),
+  email: orNull(emailField()).describe('Stored encrypted.'),
+  /** Null for all scopes that the caller has. */
+  scopes: scopesField().describe(
     'What keys and sessions of the person may do at most; when absent, all that your own key may do.',
   ),
 });

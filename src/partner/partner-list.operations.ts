@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { textField } from '../kernel/input/fields.ts';
 import { mapPage } from '../kernel/page.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
+import { textsBeginning } from '../kernel/text-range.ts';
 import { findPage, pageInput } from '../pipeline/rows/find-page.ts';
 import { defineQuery, nothing } from '../pipeline/operation.ts';
 import { totalOf } from '../pipeline/rows/counter.ts';
@@ -42,8 +43,5 @@ export const countPartners = defineQuery({
   },
 });
 
-/** The last Unicode character: ends the range of all texts with the same beginning. */
-const LAST = '\u{10ffff}';
-
 const beginsWith = (name: string | undefined) => (eb: ExpressionBuilder<Tables, 'partner'>) =>
-  name === undefined ? eb.lit(true) : eb.between('name', name, name + LAST);
+  name === undefined ? eb.lit(true) : eb.between('name', ...textsBeginning(name));

@@ -43,7 +43,7 @@ const SETTINGS = {
     .array(z.enum(CURRENCIES))
     .min(1)
     .max(CURRENCIES.length)
-    .refine((currencies) => new Set(currencies).size === currencies.length, 'must not name one twice')
+    .refine((currencies) => new Set(currencies).size === currencies.length, 'must not name a currency twice')
     .describe('In which funding can be requested; ISO 4217.'),
   offer_valid_days: integerField(1, OFFER_VALID_DAYS_MAX).describe('How long an offer may be accepted.'),
   auto_limit: AutoLimitInput.describe(

@@ -15,7 +15,7 @@ interface Scoped {
 /** Throws `permission_denied` unless the role and the scopes of the caller cover the operation. */
 export function authorize(operation: Scoped, caller: Caller): void {
   if (!operation.roles.includes(caller.role)) {
-    throw refusal('permission_denied', 'The role of this API key does not cover the operation.');
+    throw refusal('permission_denied', 'The role of this API key does not allow this operation.');
   }
   const scope = scopeFor(operation, caller.role);
   if (!caller.scopes.has(scope)) {

@@ -20,7 +20,7 @@ type Guard = (input: GuardInput) => OperationError | null;
 /** An offer cannot be answered after its end, even where the scheduler has not written that end yet. */
 const notLapsed: Guard = ({ settlement, now }) =>
   hasLapsed(settlement, now)
-    ? refusal('funding_status_invalid', 'The offer has lapsed; request funding anew.')
+    ? refusal('funding_status_invalid', 'The offer has lapsed; request funding again.')
     : null;
 
 const kycComplete: Guard = (input) => refusalOfIncomplete(kycIn(input));

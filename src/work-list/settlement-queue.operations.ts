@@ -33,7 +33,7 @@ export const LAPSING_OFFERS: QueueKind = { name: 'lapsing', prefix: 'fun', isInP
 const LAPSING = { kind: LAPSING_OFFERS, status: 'approved', moment: 'offer_expires_at' } as const;
 
 const FILTERS = {
-  currency: z.string().refine(isCurrency, 'must be a currency that funding is offered in').optional(),
+  currency: z.string().refine(isCurrency, 'must be a currency in which funding is offered').optional(),
 };
 const OFFER_FILTERS = {
   ...FILTERS,

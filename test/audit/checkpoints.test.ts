@@ -123,7 +123,7 @@ test('a forged event gets no checkpoint and does not delay genuine ones', async 
   expect((await checkpointEvents(fixture.gateway)).refused).toEqual([]);
 });
 
-test('an event without a MAC is under no checkpoint: what is older was taken in at the first start', async () => {
+test('an event without a MAC gets no checkpoint, as older events got theirs at the first start', async () => {
   await checkpointAll(fixture);
   await createCustomers(partner, 1);
   await database().writes.updateTable('unsealed_event').set({ key: null, mark: null }).execute();
@@ -134,7 +134,7 @@ test('an event without a MAC is under no checkpoint: what is older was taken in 
   expect(findings.map(({ fault }) => fault)).toEqual(['event_inserted', 'event_inserted']);
 });
 
-test('with another first key an empty checkpoint vouches for the chain; an unknown key stays a fault', async () => {
+test('with another first key an empty checkpoint covers the chain; an unknown key stays a fault', async () => {
   await checkpointAll(fixture);
   const [oldKey] = fixture.gateway.auditKeys;
   const [newKey] = deriveKeys([Buffer.alloc(32, 7)], 'audit');

@@ -180,7 +180,7 @@ test.each(Object.entries(paths))(
   },
 );
 
-test('what came of a forged settlement is not read either', async () => {
+test('the outcome of a forged settlement is not shown either', async () => {
   const [id, beside] = [await stages.bring('approved'), await stages.bring('approved')];
   await write(id, { approved_kyc_revision: 99 });
   const input = { funding_ids: [id, beside] };

@@ -34,7 +34,7 @@ test.each([
   ['image/jpeg', jpeg],
   ['image/png', png],
   ['application/pdf', pdf],
-] as const)('%s is told by its first bytes', (mimeType, own) => {
+] as const)('%s is recognised by its first bytes', (mimeType, own) => {
   for (const head of [jpeg, png, pdf]) expect(looksLike(mimeType, head)).toBe(head === own);
   expect(looksLike(mimeType, own.subarray(0, 2))).toBe(false);
   expect(looksLike(mimeType, new Uint8Array())).toBe(false);

@@ -97,7 +97,10 @@ describe('keys', () => {
     const { keys } = await json('key', 'list', partnerId, '--limit', '2');
     expect(keys[1]).toMatchObject({ key_id: old.key_id, successor_id: JSON.parse(made.out).key_id });
     const { code, err } = await cli.run('key', 'rotate', old.key_id);
-    expect({ code, err }).toEqual({ code: 1, err: 'The key was rotated already.\n' });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'The key was rotated already; rotate the key that replaced it.\n',
+    });
   });
 
   test.each([

@@ -49,7 +49,7 @@ test('it takes the gateway and the key from options as well', async () => {
   expect([code, lines.length]).toEqual([0, 1]);
 });
 
-test('it begins behind a cursor', async () => {
+test('it begins after a cursor', async () => {
   const { code, lines } = await follow(['--after', 'latest']);
   expect([code, lines]).toEqual([0, []]);
 });

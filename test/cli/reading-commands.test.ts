@@ -135,7 +135,7 @@ test('a settlement that is not there is a refusal', async () => {
   expect({ code, err }).toEqual({ code: 1, err: 'There is no such instant settlement.\n' });
 });
 
-test('the work list has the four lists of operators, with their lengths, and goes on by a cursor', async () => {
+test('the work list has the four lists of operators, with their lengths, and continues from a cursor', async () => {
   const second = await request('JPY', 5_000);
   const all = await json('work-list');
   expect(Object.keys(all)).toEqual(['review', 'disburse', 'lapsing', 'warnings']);

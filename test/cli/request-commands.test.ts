@@ -45,7 +45,7 @@ async function found(...args: string[]) {
   return { ids: requests.map(({ request_id }: { request_id: string }) => request_id), summary };
 }
 
-test('every request of the log is listed with its failures; lines that are none of the log are counted', async () => {
+test('every request of the log is listed with its failures; lines of other programs are counted', async () => {
   const { ids, summary } = await found();
   expect(ids).toEqual(['first', 'absent', 'nowhere', 'both', 'broken']);
   expect(summary).toMatchObject({ requests: 5, unreadable_lines: 5 });
@@ -101,7 +101,7 @@ test('CSV has all of them, and the numbers beside it', async () => {
   expect(err).toMatch(/^requests +other_lines +unreadable_lines\n5 +\d+ +5\n$/);
 });
 
-test('the log may come from standard input, and a reader may have enough of the answer', () => {
+test('the log may come from standard input, and a reader may stop before the end of the answer', () => {
   const long = join(cli.folder, 'long.log');
   // More than a pipe holds.
   writeFileSync(long, gateway.logged.join('').repeat(2_000));

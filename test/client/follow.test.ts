@@ -37,7 +37,7 @@ async function openInstallation() {
   };
 }
 
-test('who follows gets each event once and in order, also those of a gateway that was away', async () => {
+test('a follower gets each event once and in order, also after the gateway was not reachable', async () => {
   await using installation = await openInstallation();
   const before = await installation.start();
   const partner = await before.partner();
@@ -75,7 +75,7 @@ test('who follows gets each event once and in order, also those of a gateway tha
   await expect(following).rejects.toThrow('Enough.');
 });
 
-test('who goes on from the cursor of an event misses none, wherever in a page it was', async () => {
+test('a follower that continues from the cursor of an event misses none, wherever in a page it was', async () => {
   await using installation = await openInstallation();
   const gateway = await installation.start();
   const { apiKey, rest } = await gateway.partner();
@@ -102,7 +102,7 @@ test('who goes on from the cursor of an event misses none, wherever in a page it
   }
 });
 
-test('a refusal ends it, since waiting would not help', async () => {
+test('a refusal ends the following, since waiting would not help', async () => {
   await using installation = await openInstallation();
   await installation.start();
   const fundgate = createClient({ baseUrl: installation.baseUrl(), apiKey: 'fgk_wrong' });

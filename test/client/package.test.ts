@@ -62,7 +62,7 @@ const fundgate = createClient({ baseUrl: 'https://funding.example.com', apiKey: 
 // @ts-expect-error A key is needed.
 createClient({ baseUrl: 'https://funding.example.com' });
 // @ts-expect-error There is no such country.
-fundgate.kyc.sg;
+fundgate.kyc.zz;
 // @ts-expect-error A member is missing.
 fundgate.customers.create({ external_customer_id: 'e' });
 // @ts-expect-error A member is misspelt.

@@ -68,7 +68,7 @@ test('every change has a key of its own, and no read has one', async () => {
   expect(one.customer_id).not.toBe(two.customer_id);
 });
 
-test('a deletion whose answer is lost is told to be done', async () => {
+test('a deletion whose answer is lost is reported as done', async () => {
   const fundgate = await newClient();
   const url = 'http://127.0.0.1:1024/hooks';
   const { webhook_endpoint_id: id } = await fundgate.webhookEndpoints.create({ url, event_types: ['*'] });

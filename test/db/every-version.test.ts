@@ -20,7 +20,7 @@ const FORMER = migrationNames
   .filter((_, at) => !onPostgres() || at % 3 === 0 || (process.env['TEST_EVERY_VERSION'] ?? '') !== '');
 
 test.each(FORMER)(
-  'what a version up to %s wrote is there after the upgrade, and can go on',
+  'what a version up to %s wrote is there after the upgrade, and can be continued',
   async (version) => {
     await using former = await openFormer(sample, version);
     const fixture = await openTestGateway(former.environment);

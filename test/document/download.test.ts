@@ -75,7 +75,7 @@ describe('a range', () => {
   });
 
   test.each(['bytes=0-1,3-4', 'bytes=4-3', 'lines=0-1', 'bytes=a-b', 'bytes=-'])(
-    '%s is none, and the file comes whole',
+    '%s is no valid range, and the file comes whole',
     async (range) => {
       const answer = await fixture.download(url, { range });
       expect([answer.status, await answer.text()]).toEqual([200, whole]);
@@ -85,7 +85,7 @@ describe('a range', () => {
   );
 
   test.each([`bytes=${size}-`, 'bytes=999-1000', 'bytes=-0'])(
-    '%s is behind the end, and the answer says where that is',
+    '%s begins after the end, and the answer says how long the file is',
     async (range) => {
       const answer = await fixture.download(url, { range });
       expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`]);

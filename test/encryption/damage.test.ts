@@ -66,7 +66,7 @@ describe('an encrypted column', () => {
     expect(placesLogged()).toEqual([place(id)]);
   });
 
-  test('does not open in another row', async () => {
+  test('does not decrypt in another row', async () => {
     const [a, b] = [await customerWithKyc('K1'), await customerWithKyc('K2')];
     const [ofA, ofB] = [await encryptedOf(a), await encryptedOf(b)];
     await setDirectors(a, ofB.directors_identity_number);
@@ -77,7 +77,7 @@ describe('an encrypted column', () => {
     expect(placesLogged()).toEqual([place(a), place(b)]);
   });
 
-  test('does not open in another column', async () => {
+  test('does not decrypt in another column', async () => {
     const id = await customerWithKyc('K1');
     await setDirectors(id, (await encryptedOf(id)).shareholders_identity_number);
     placesLogged();
@@ -193,7 +193,7 @@ describe('the bytes of a document', () => {
     expect(placesLogged()).toEqual([`DamageError blob/${id}, segment 2`]);
   });
 
-  test('do not open as those of another document', async () => {
+  test('do not decrypt as those of another document', async () => {
     const [a, b] = [await uploaded('nar1', pdf('one')), await uploaded('nnc1', pdf('two'))];
     const [ofA, ofB] = [await readFile(a.file), await readFile(b.file)];
     await writeFile(a.file, ofB);

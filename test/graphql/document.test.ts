@@ -23,7 +23,7 @@ describe('a document that cannot be parsed', () => {
     ['s3cret { a }', 'The query has a syntax error at line 1, column 1: unexpected Name.'],
     ['fragment on on s3cret', 'The query has a syntax error at line 1, column 10: unexpected Name.'],
     ['', 'The query has a syntax error at line 1, column 1: unexpected <EOF>.'],
-  ])('%s is told where, and not what', async (query, message) => {
+  ])('the error of %s names the place and no value', async (query, message) => {
     const answer = await ask(query);
     expect(gist(answer)).toEqual([{ code: 'query_invalid', message }]);
     expect(answer.text).not.toContain('s3cret');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-describe('who waits for 100 Continue', () => {
+describe('a client that waits for 100 Continue', () => {
   const expecting = (headers: RawRequest['headers']) =>
     sendRaw(gateway.baseUrl, {
       line: 'POST /v1/customers',
@@ -31,14 +31,14 @@ describe('who waits for 100 Continue', () => {
     ['of another media type', { 'Content-Type': 'text/plain' }, 415],
     ['too large', { 'Content-Type': 'application/json', 'Content-Length': String(4 * MiB) }, 413],
     ['with an encoding', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }, 415],
-  ])('is refused at once, and not told to go on: %s', async (_what, headers, status) => {
+  ])('is refused at once, without it: %s', async (_what, headers, status) => {
     const answer = await expecting(headers);
     expect(answer.status).toBe(status);
     expect(answer.raw).not.toContain('100 Continue');
     expect(answer.headers.get('connection')).toBe('close');
   });
 
-  test('is told to go on when the body is wanted', async () => {
+  test('gets it when the body is to be read', async () => {
     const socket = connect(Number(new URL(gateway.baseUrl).port), '127.0.0.1');
     let raw = '';
     socket.on('data', (chunk) => (raw += String(chunk)));

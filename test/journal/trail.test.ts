@@ -87,7 +87,7 @@ test('KYC has an event for its text, for each upload and for each change of stat
   expect(await dataOf(subject)).toMatchObject({ type: 'nnc1', replaced: [] });
 });
 
-test('a mutation of GraphQL leaves the same events as its twin on REST', async () => {
+test('a mutation of GraphQL leaves the same events as the same request on REST', async () => {
   const query = 'mutation ($id: ID!) { acceptInstantSettlement(id: $id) { id } }';
   const id = await partner.completeCustomer();
   const ask = async () => (await partner.rest('POST', '/v1/instant-settlements', settlementBody(id))).json;

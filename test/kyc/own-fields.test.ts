@@ -65,7 +65,7 @@ test('its own fields are members of its records on both APIs, and of no other co
   ]);
 });
 
-test('a required one is missing like any other field, and its absence is told with what funding lacks', async () => {
+test('a required one is missing like any other field, and is listed among what funding still needs', async () => {
   const id = await customerIn('MY');
   const refused = await partner.rest('PUT', `/v1/kyc/my/${id}`, kycBody({ former_name: 'Former Sdn Bhd' }));
   expect([refused.status, refused.json.error.code, refused.json.error.param]).toEqual([

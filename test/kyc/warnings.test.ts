@@ -27,25 +27,28 @@ const doubtful = {
 test.each([
   ['HK', 'A123456(4)', 'HKID_CHECK_DIGIT'],
   ['MY', '991332-01-1234', 'MYKAD_DATE'],
-] as const)('what is doubtful in %s is accepted, and shown in GraphQL alone', async (country, id, code) => {
-  const { json: customer } = await partner.rest(
-    'POST',
-    '/v1/customers',
-    customerBody({ company_country: country }),
-  );
-  const path = `/v1/kyc/${country.toLowerCase()}/${customer.customer_id}`;
-  const people = { directors_identity_number: [{ type: 'national_id', id }] };
-  const written = await partner.rest('PUT', path, kycBody({ ...doubtful, ...people }));
-  expect(written.status).toBe(200);
-  expect(written.text).not.toContain('warning');
-  const query = 'query ($id: ID!) { kyc(customerId: $id) { ... on Kyc { warnings { code param } } } }';
-  for (const caller of [partner, operator]) {
-    const { json } = await caller.graphql(query, { id: customer.customer_id });
-    expect(json.data.kyc.warnings).toEqual([
-      { code: 'REGISTRATION_NUMBER_FORMAT', param: 'businessRegistrationNumber' },
-      { code, param: 'directorsIdentityNumber[0].id' },
-      { code: 'SHAREHOLDER_COMPANY_UNEXPECTED', param: 'shareholdersIdentityNumber[0].companyLegalName' },
-      { code: 'ISIC_SECTION_MISMATCH', param: 'isic' },
-    ]);
-  }
-});
+] as const)(
+  'details of %s that give warnings are accepted, and the warnings are shown on GraphQL alone',
+  async (country, id, code) => {
+    const { json: customer } = await partner.rest(
+      'POST',
+      '/v1/customers',
+      customerBody({ company_country: country }),
+    );
+    const path = `/v1/kyc/${country.toLowerCase()}/${customer.customer_id}`;
+    const people = { directors_identity_number: [{ type: 'national_id', id }] };
+    const written = await partner.rest('PUT', path, kycBody({ ...doubtful, ...people }));
+    expect(written.status).toBe(200);
+    expect(written.text).not.toContain('warning');
+    const query = 'query ($id: ID!) { kyc(customerId: $id) { ... on Kyc { warnings { code param } } } }';
+    for (const caller of [partner, operator]) {
+      const { json } = await caller.graphql(query, { id: customer.customer_id });
+      expect(json.data.kyc.warnings).toEqual([
+        { code: 'REGISTRATION_NUMBER_FORMAT', param: 'businessRegistrationNumber' },
+        { code, param: 'directorsIdentityNumber[0].id' },
+        { code: 'SHAREHOLDER_COMPANY_UNEXPECTED', param: 'shareholdersIdentityNumber[0].companyLegalName' },
+        { code: 'ISIC_SECTION_MISMATCH', param: 'isic' },
+      ]);
+    }
+  },
+);

@@ -45,7 +45,7 @@ const valueOf = async (name: string, labels: Readonly<Record<string, string>> = 
       Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
   )?.value;
 
-test('every metric of the table moves in the life of a gateway, and no scrape shows what it is about', async () => {
+test('every metric of the table moves in the life of a gateway, and no scrape names a record', async () => {
   const { partner, gateway } = fixture;
   const operator = await fixture.key(
     (await partner.graphql('{ viewer { partner { id } } }')).json.data.viewer.partner.id,
@@ -187,7 +187,7 @@ const slowChange = () =>
     await sql`select 1`.execute(db);
   });
 
-test('a path that there is not is one route, and a method that there is not one method', async () => {
+test('all unknown paths are counted as one route, and all unknown methods as one method', async () => {
   for (const path of ['/v1/pot', '/v1/kettle']) await fixture.fetch('BREW', path);
   const routes = (await scrape())
     .filter(

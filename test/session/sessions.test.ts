@@ -138,7 +138,7 @@ test.each([
   expect((await ask(cookie)).json.errors[0].extensions.code).toBe('session_ended');
 });
 
-test('signing out ends the session, also for who kept its cookie', async () => {
+test('signing out ends the session, also for a client that kept its cookie', async () => {
   const cookie = await cookieOf(ada.apiKey);
   const out = await fixture.fixture.fetch('DELETE', '/console/session', { headers: { ...PAGE, cookie } });
   expect(out.headers.get('set-cookie')).toBe('fundgate=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0');

@@ -107,7 +107,7 @@ export function refuseForbidden(needs: readonly Need[], caller: Caller): void {
     try {
       if (requirement !== null) authorize(requirement, caller);
       else if (caller.role !== 'operator')
-        throw refuseQuery('permission_denied', 'The role of this API key does not cover the field.');
+        throw refuseQuery('permission_denied', 'The role of this API key does not allow this field.');
     } catch (error) {
       if (!(error instanceof OperationError)) throw error;
       const originalError = new QueryRefusal(error.problems, { cause: error.cause });

@@ -54,7 +54,11 @@ export function createStreams(telemetry: Telemetry): Streams {
       }
       if (isDraining || places.size >= STREAMS_MAX) {
         if (!isDraining) telemetry.shed('stream');
-        throw refusal('service_unavailable', 'No further stream can begin now.', retry);
+        throw refusal(
+          'service_unavailable',
+          'The gateway cannot take another stream now; begin it again later.',
+          retry,
+        );
       }
       const place = new Place(permission);
       places.add(place);

@@ -185,7 +185,7 @@ async function nextChunk(request: Request): Promise<Uint8Array | undefined> {
 
 /** A client that disconnects in the middle is not a failure of the gateway. */
 function brokenOff(cause: unknown): never {
-  throw refusal('body_invalid', 'The body was broken off.', { cause });
+  throw refusal('body_invalid', 'The body ended too early.', { cause });
 }
 
 function sourceOf(request: Request): AsyncIterator<Uint8Array> {

@@ -137,7 +137,11 @@ export class Admission {
     }
     if (uploads >= uploadsMax) {
       telemetry.shed('upload');
-      throw refusal('service_unavailable', 'No further upload can be taken now.', retry);
+      throw refusal(
+        'service_unavailable',
+        'The gateway cannot take another upload now; send it again later.',
+        retry,
+      );
     }
     this.#share.uploads += 1;
     this.#process.uploads += 1;

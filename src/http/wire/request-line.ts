@@ -4,7 +4,7 @@ import { refusal } from '../../kernel/errors.ts';
 export function requireNoExpectation({ headers }: Request): void {
   const expectation = headers.get('expect') ?? '100-continue';
   if (expectation.toLowerCase() !== '100-continue')
-    throw refusal('expectation_failed', 'The only Expect header that is understood is "100-continue".');
+    throw refusal('expectation_failed', 'The Expect header must be "100-continue" or absent.');
 }
 
 /** Path and query as received; `new URL` would normalise them. */

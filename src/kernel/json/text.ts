@@ -9,7 +9,7 @@ export class JsonText {
   /** Whether the text was already checked for what a database cannot store. */
   readonly isChecked: boolean;
   /** The parsed value, kept because some JSON writers call `toJSON` more than once. */
-  #said: { readonly value: unknown } | null = null;
+  #parsed: { readonly value: unknown } | null = null;
 
   constructor(text: string, { isChecked = false }: { readonly isChecked?: boolean } = {}) {
     this.text = text;
@@ -24,8 +24,8 @@ export class JsonText {
   /** For `writeJson`, a marker that it replaces by the source text; for any other writer of JSON, the parsed value. */
   toJSON(): unknown {
     if (marks === null) {
-      this.#said ??= { value: JSON.parse(this.text) };
-      return this.#said.value;
+      this.#parsed ??= { value: JSON.parse(this.text) };
+      return this.#parsed.value;
     }
     marks.texts.push(this.text);
     marks.mark ??= randomUUID();

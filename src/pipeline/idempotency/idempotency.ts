@@ -66,7 +66,10 @@ export function createIdempotencyLedger({ keys, vault, keepDays }: LedgerOptions
       const [kept] = await keptAnswer(db, { owner, key, now: timestamp(now) });
       if (kept === undefined) return null;
       if (!isOf(request, kept.fingerprint)) {
-        throw refusal('idempotency_key_reused', 'This idempotency key was used for another request.');
+        throw refusal(
+          'idempotency_key_reused',
+          'This idempotency key was used for another request; use a new key for a new request.',
+        );
       }
       return vault.decrypt(kept.answer, answerAad(request));
     },
@@ -127,9 +130,13 @@ const keepAnswer = statement((db, { owner, key, row }: { owner: string; key: str
 export const idempotencyLockName = ({ owner, key }: KeyedRequest): string => JSON.stringify([owner, key]);
 
 export const keyInUse = () =>
-  refusal('idempotency_key_in_use', 'A request with this idempotency key is still running.', {
-    retryAfterSeconds: 1,
-  });
+  refusal(
+    'idempotency_key_in_use',
+    'A request with this idempotency key is still running; send it again in a moment.',
+    {
+      retryAfterSeconds: 1,
+    },
+  );
 
 /** The additional authenticated data that binds a kept answer to its row. */
 export const answerAad = ({ owner, key }: Pick<KeyedRequest, 'owner' | 'key'>) =>

@@ -35,7 +35,7 @@ export const ownerSeenBy = (caller: Caller): string | null =>
 
 /** The partner that owns what a caller writes. */
 export function ownerOf(caller: Caller): string {
-  if (caller.partnerId === null) throw refusal('permission_denied', 'Only a partner can do this.');
+  if (caller.partnerId === null) throw refusal('permission_denied', 'Only the key of a partner can do this.');
   return caller.partnerId;
 }
 
@@ -45,8 +45,7 @@ export function ownerOf(caller: Caller): string {
  */
 export function ownerAsked(caller: Caller, partnerId: string | null): string | null {
   if (caller.role === 'operator') return partnerId;
-  if (partnerId !== null)
-    throw refusal('permission_denied', 'The role of this API key does not cover naming a partner.');
+  if (partnerId !== null) throw refusal('permission_denied', 'Only an operator may name a partner.');
   return ownerOf(caller);
 }
 

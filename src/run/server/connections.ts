@@ -29,9 +29,13 @@ export function limitConnections(
     if (open <= max) return;
     onRefused();
     refused.add(socket);
-    const full = refusal('service_unavailable', 'No further connection can be taken now.', {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
+    const full = refusal(
+      'service_unavailable',
+      'The gateway cannot take another connection now; connect again later.',
+      {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      },
+    );
     socket.end(rawAnswer(full, publicUrl));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });

@@ -37,7 +37,11 @@ export function createOidc(
     const query = request.url.slice(request.url.indexOf('?'));
     const claims = await issuer.claimsOf(query, kept);
     const scopes = scopesByClaims(settings.operators, claims);
-    if (scopes.length === 0) throw refusal('permission_denied', 'You are not among the operators.');
+    if (scopes.length === 0)
+      throw refusal(
+        'permission_denied',
+        'Your account has no scope here; ask the person who runs the gateway.',
+      );
     const { name, email } = claims;
     const input = {
       subject: `${claims.iss} ${claims.sub}`,

@@ -59,7 +59,7 @@ const eventTypes = z
   .array(WebhookEventType)
   .min(1)
   .max(SUBSCRIBABLE.length)
-  .refine((types) => new Set(types).size === types.length, 'must not name one twice')
+  .refine((types) => new Set(types).size === types.length, 'must not name an event type twice')
   .refine(
     (types) => types.length === 1 || !types.includes(EVERY_EVENT),
     'must be * alone, or a list of types',

@@ -45,6 +45,6 @@ test.each([
   ['<html></html>', 'is not a list'],
   [page(object('a')).slice(0, -25), 'is not a list'],
   [page('<IsTruncated>true</IsTruncated>'), 'does not say where'],
-])('what only looks like the end of a list is an error', (xml, why) => {
+])('a list that only seems to end is an error', (xml, why) => {
   expect(() => readListPage(xml)).toThrow(why);
 });

@@ -62,7 +62,7 @@ describe.each(LISTS)('GET %s', (path) => {
   test.each([
     ['offset', 'an integer from 0 to 1000000000'],
     ['limit', 'an integer from 1 to 100'],
-  ])('a broken %s is told to be %s', async (name, right) => {
+  ])('a malformed %s is reported as %s', async (name, right) => {
     const { json } = await partner.rest('GET', `${path}?${name}=2.5`);
     expect(json.error.message).toBe(`${name} must be ${right}.`);
   });

@@ -143,7 +143,7 @@ describe('under unknown_input: ignore', () => {
     expect(json.error.errors).toBeUndefined();
   });
 
-  test('a request that says nothing unknown has no such header', async () => {
+  test('a request without unknown names has no such header', async () => {
     const answer = await lenient.rest('GET', `/v1/customers/${customerId}`);
     expect(answer.headers.get('fundgate-ignored')).toBeNull();
     expect(logged().at(-1)).not.toHaveProperty('ignored_members');

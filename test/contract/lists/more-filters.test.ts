@@ -59,7 +59,7 @@ afterAll(() => fixture.close());
 const decide = (at: number, type: string) =>
   partner.rest('PUT', `/v1/instant-settlements/${made[at]?.id}/decision`, { type, reason: 'because' });
 
-describe('customers whose name begins so', () => {
+describe('customers whose name begins with a text', () => {
   const named = async (beginning: string) => {
     const filter = { company_name: beginning };
     const { ids, counts } = await walkByLink(partner, CUSTOMERS, { limit: 2, filter });
@@ -151,7 +151,7 @@ describe('settlements', () => {
     ).toEqual(expected(({ customer, currency }) => customer === first && currency === 'MYR'));
   });
 
-  test('of a customer that is another partner’s, or of none, are none', async () => {
+  test('of a customer of another partner, or of no customer, are not found', async () => {
     const { json } = await stranger.rest('GET', '/v1/customers?limit=1');
     const other = await stranger.completeCustomer('HK');
     await stranger.rest('POST', '/v1/instant-settlements', settlementBody(other));

@@ -54,7 +54,7 @@ test('the table names every operation, and nothing else', () => {
 });
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
-  '%s lets in those that the table names, and no others',
+  '%s may be called by those that the table names, and by no others',
   async (name, operation) => {
     const permission = PERMISSIONS[name];
     if (permission === undefined)

@@ -93,7 +93,7 @@ test('a document with a field for operators only is permission_denied for a part
   }
 });
 
-test('and an operator is let in', async () => {
+test('and an operator gets it', async () => {
   for (const { type, name, field } of fields.filter(({ type: of }) => !['Partner', 'ApiKey'].includes(of))) {
     const { query, variables } = queryOf(type, field);
     const { json } = await operator.graphql(query, variables);

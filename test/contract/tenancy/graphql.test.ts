@@ -210,7 +210,7 @@ describe('a stranger’s id on GraphQL is like one that does not exist', () => {
     }
   });
 
-  test('and there are such places', () => {
+  test('and there are more than ten such places', () => {
     expect(places.length).toBeGreaterThan(10);
   });
 });

@@ -105,7 +105,7 @@ describe('a stranger’s id in a body is like one that does not exist', () => {
     expect(answer.json.error).toMatchObject({ code: 'resource_missing' });
   });
 
-  test('there is one', () => {
+  test('there is at least one such member', () => {
     expect(idsInBodies).not.toEqual([]);
   });
 });

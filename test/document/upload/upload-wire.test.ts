@@ -178,7 +178,7 @@ test.each([
     'body_invalid',
   ],
   ['a header of 100 KB', `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 413, 'request_too_large'],
-])('%s is refused in the form of every error, and hung up on', async (_what, sent, status, code) => {
+])('%s gets an error in the usual form, and its connection is closed', async (_what, sent, status, code) => {
   const socket = open();
   socket.write(sent);
   const answer = await text(socket);

@@ -111,7 +111,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  test('without a cursor begins with what comes, also from other processes, and heeds its filters', async () => {
+  test('without a cursor begins with what comes, also from other processes, and applies its filters', async () => {
     const other = await fixture.partner();
     await createCustomers(partner, 1);
     await fixture.relay();
@@ -276,7 +276,7 @@ test('a process has at most a thousand streams', () => {
   expect(() => streams.open('key_more', permission)).toThrow('service_unavailable');
 });
 
-test('a client that does not read is cut off when it owes a megabyte', async () => {
+test('a client that does not read is disconnected when a megabyte waits for it', async () => {
   const answer = await open(partner, { variables: { types: ['PARTNER_UPDATED'] } });
   const reader = answer.body?.getReader();
   await reader?.read();

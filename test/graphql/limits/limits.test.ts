@@ -125,7 +125,7 @@ describe('the cost of a query', () => {
     expect(await refusals(names(9))).toEqual(tooMuch);
   });
 
-  test('is told up to a million', async () => {
+  test('is shown up to a million', async () => {
     const lists = `{ person(id: 1) { ${'tags { '.repeat(8)} name ${'}'.repeat(8)} } }`;
     expect(await refusals(lists)).toEqual([
       'The query costs more than 1000000, and 10000 is the most; ask for fewer fields or smaller pages.',
@@ -139,12 +139,12 @@ describe('the cost of a query', () => {
     expect(await refusals(pages('first: $d', 'first: 50'))).toEqual(tooMuch);
   });
 
-  test('counts a page without a size, or a size that is none, as the default page', async () => {
+  test('counts a page without a valid size as the default page', async () => {
     expect(await refusals(pages('after: null', 'first: 100').replace('(after: null)', ''))).toEqual([]);
     expect(await refusals(pages('first: $n', 'first: $n'), { n: null })).toEqual([]);
   });
 
-  test('leaves a page that is too large to the operation, which says so better', async () => {
+  test('leaves a page that is too large to the operation, whose error is clearer', async () => {
     expect(await refusals('{ people(first: 2000000000) { edges { node { name } } } }')).toEqual([]);
     expect(await refusals('{ people(first: -5) { edges { node { name } } } }')).toEqual([]);
   });

@@ -81,20 +81,23 @@ const requests: readonly (readonly [string, number, () => ReturnType<TestGateway
   ['readiness', 4, () => gateway.fetch('GET', '/readyz')],
 ];
 
-test.each([0, 1, 2, 3])('at level %d just what stands first in the order is refused', async (level) => {
-  load.level = level;
-  for (const [what, from, send] of requests) {
-    const answer = await send();
-    expect(answer.json?.error?.code).not.toBe('route_unknown');
-    const isRefused = answer.status === 503;
-    expect([what, isRefused]).toEqual([what, level >= from]);
-    if (!isRefused) continue;
-    expect(answer.headers.get('retry-after')).toBe('2');
-    if (answer.text !== '') expect(answer.text).toContain('service_unavailable');
-  }
-});
+test.each([0, 1, 2, 3])(
+  'at level %d the first kinds of work are refused, as many as the level',
+  async (level) => {
+    load.level = level;
+    for (const [what, from, send] of requests) {
+      const answer = await send();
+      expect(answer.json?.error?.code).not.toBe('route_unknown');
+      const isRefused = answer.status === 503;
+      expect([what, isRefused]).toEqual([what, level >= from]);
+      if (!isRefused) continue;
+      expect(answer.headers.get('retry-after')).toBe('2');
+      if (answer.text !== '') expect(answer.text).toContain('service_unavailable');
+    }
+  },
+);
 
-test('a slow event loop refuses one kind of work more at each look but the first, a quick one takes it back', () => {
+test('at each check but the first a slow event loop refuses one kind of work more, a quick one refuses one less', () => {
   const now = { loopDelayMs: 0, poolWaitMs: 0 };
   const watch = createLoadWatch({ loopDelayMs: () => now.loopDelayMs, poolWaitMs: () => now.poolWaitMs });
   const levels = (looks: number) =>

@@ -44,7 +44,7 @@ describe.each(countrySamples)('country $code', ({ code, sample }) => {
     expect(country.documentTypes).toContainEqual({ type: 'litigation_history', required: false });
   });
 
-  it('has no doubt about its sample', () => {
+  it('gives no warning for its sample', () => {
     expect(kycWarnings(code, sample)).toEqual([]);
   });
 

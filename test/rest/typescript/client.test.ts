@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import prettierOptions from '../../../.prettierrc.json' with { type: 'json' };
 import { routes } from '../../../src/rest/routes.ts';
 import { clientSource, methodRows } from '../../../src/rest/typescript/client.ts';
+import { KYC_COUNTRIES } from '../../support/kyc-countries.ts';
 
 const formatted = (text: string) =>
   format(text, { ...prettierOptions, trailingComma: 'all', parser: 'typescript' });
@@ -25,10 +26,11 @@ test('every row that a key may call is one method, under the name of its noun an
     'customers.list GET /v1/customers',
     'customers.get GET /v1/customers/{customer_id}',
     'customers.update PUT /v1/customers/{customer_id}',
-    'kyc.hk.get GET /v1/kyc/hk/{customer_id}',
-    'kyc.hk.update PUT /v1/kyc/hk/{customer_id}',
-    'kyc.my.get GET /v1/kyc/my/{customer_id}',
-    'kyc.my.update PUT /v1/kyc/my/{customer_id}',
+    // For each country that has a folder of tests, so that a new country changes no line here.
+    ...KYC_COUNTRIES.flatMap(({ code }) => [
+      `kyc.${code}.get GET /v1/kyc/${code}/{customer_id}`,
+      `kyc.${code}.update PUT /v1/kyc/${code}/{customer_id}`,
+    ]),
     'kyc.documents.upload POST /v1/kyc/documents/{customer_id}',
     'kyc.documents.list GET /v1/kyc/documents/{customer_id}',
     'kyc.documents.get GET /v1/kyc/documents/{customer_id}/{document_id}',

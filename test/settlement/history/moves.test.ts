@@ -43,7 +43,7 @@ async function counted() {
 }
 
 describe('every event in every status', () => {
-  test('are 63 cells', () => {
+  test('are 63 pairs', () => {
     expect(cells).toHaveLength(7 * 9);
   });
 

@@ -70,7 +70,7 @@ describe('an offer', () => {
     [{ type: 'expire' }, 'type', 'parameter_invalid'],
     [{ type: ['accept'] }, 'type', 'parameter_invalid'],
     [{ type: 'accept', bogus: 1 }, 'bogus', 'parameter_unknown'],
-  ])('is left alone by %.60j', async (body, param, code) => {
+  ])('is not changed by the invalid decision %.60j', async (body, param, code) => {
     const answer = await decide(body);
     expect(answer.status).toBe(400);
     expect(answer.json.error).toMatchObject({ code, param });

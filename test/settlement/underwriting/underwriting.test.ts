@@ -120,7 +120,7 @@ describe('a denial', () => {
     expect(json.data.denyInstantSettlement).toEqual({ status: 'DENIED', denialReason: reason });
   });
 
-  test.each(LATER)('cannot be for %s, which only what happens later is called', async (code) => {
+  test.each(LATER)('cannot be for %s, which is a reason of later events only', async (code) => {
     const id = await stages.submit();
     const { json } = await deny(id, code.toUpperCase());
     expect(json.errors[0].extensions).toMatchObject({ code: 'parameter_invalid', param: 'reason' });
