@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from './blob/drivers/storages.ts';
+import { variablesOf } from './kernel/credentials.ts';
 import { SAMPLER_NAMES } from './kernel/sampler-names.ts';
 import { isReceiver, listed, oidcRules } from './kernel/listed.ts';
 import { withoutTrailingSlashes } from './kernel/url.ts';
@@ -24,20 +25,11 @@ const VISIBLE = /^[\x21-\x7e]+$/;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const UpTo999 = z
-  .string()
-  .regex(/^[1-9]\d{0,2}$/)
-  .transform(Number);
-const UpTo9999 = z
-  .string()
-  .regex(/^[1-9]\d{0,3}$/)
-  .transform(Number);
+const numberLike = (form: RegExp) => z.string().regex(form).transform(Number);
+const UpTo999 = numberLike(/^[1-9]\d{0,2}$/);
+const UpTo9999 = numberLike(/^[1-9]\d{0,3}$/);
 
-const Port = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .pipe(z.number().max(65_535));
+const Port = numberLike(/^\d{1,5}$/).pipe(z.number().max(65_535));
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -63,6 +55,7 @@ const Environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})*$/i)
     .optional(),
+  CREDENTIALS_DIRECTORY: z.string().optional(),
   BOOTSTRAP_API_KEY: z.string().regex(VISIBLE).min(BOOTSTRAP_KEY_LENGTH_MIN).max(255).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   RATE_LIMIT: z.union([z.enum(['on', 'off']), z.string().regex(/^[1-9]\d{0,6}$/)]).default('on'),
@@ -118,6 +111,7 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   STORAGE_URL: `must be ${STORAGE_FORMS}`,
   PUBLIC_URL: 'must be an http or https URL without a query or fragment',
   SECRET_KEY: 'must be 64 hex digits, or several such keys separated by commas',
+  CREDENTIALS_DIRECTORY: 'must be a folder',
   BOOTSTRAP_API_KEY: `must be ${BOOTSTRAP_KEY_LENGTH_MIN} to 255 visible ASCII characters`,
   LOG_LEVEL: `must be one of ${LOG_LEVELS.join(', ')}`,
   RATE_LIMIT: 'must be on, off or a number of requests per second',
@@ -159,11 +153,9 @@ export class ConfigError extends Error {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** The configuration from the environment, frozen. An empty variable counts as not set. Throws ConfigError. */
+/** The configuration from the environment and the files of secrets that it names, frozen. An empty variable counts as not set. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
-  const set = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const set = variablesOf(environment, (sentence) => new ConfigError(sentence));
   const result = Environment.safeParse(set);
   if (!result.success) throw refused(result.error.issues[0]?.path[0]);
   const env = result.data;
