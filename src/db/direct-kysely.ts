@@ -1,15 +1,17 @@
 import {
   type CompiledQuery,
+  type DatabaseConnection,
   DefaultConnectionProvider,
   DefaultQueryExecutor,
   type Dialect,
   Kysely,
   type QueryResult,
+  Transaction,
 } from 'kysely';
 import type { Tables } from '../kernel/sql/tables.ts';
 
-/** Runs one statement outside of transactions. */
-type RunStatement = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;
+/** Runs one statement. */
+export type RunStatement = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;
 
 /**
  * A Kysely whose statements outside of transactions go straight to `run`: to take a connection, run one statement on it
@@ -25,7 +27,29 @@ export function directKysely(dialect: Dialect, run: RunStatement): Kysely<Tables
   return new Kysely<Tables>({ config: { dialect }, driver, executor, dialect });
 }
 
-/** With a plugin, and within a transaction, Kysely makes an executor of its own from this one. */
+/**
+ * Makes Kyselys of transactions whose statements go straight to `run`. They share what a `statement` has compiled, which
+ * is kept by the adapter.
+ */
+export function transactionKyselys(dialect: Dialect): (run: RunStatement) => Transaction<Tables> {
+  const [compiler, adapter] = [dialect.createQueryCompiler(), dialect.createAdapter()];
+  const rest = { config: { dialect }, driver: dialect.createDriver(), dialect };
+  return (run) => {
+    const connection: DatabaseConnection = { executeQuery: run, streamQuery };
+    const executor = new DirectExecutor(
+      [compiler, adapter, { provideConnection: (consumer) => consumer(connection) }],
+      run,
+    );
+    return new Transaction<Tables>({ ...rest, executor });
+  };
+}
+
+// oxlint-disable-next-line require-yield -- the gateway reads pages, never streams.
+async function* streamQuery(): AsyncIterableIterator<never> {
+  throw new Error('Rows are read by the page.');
+}
+
+/** With a plugin, and within a transaction of its own, Kysely makes an executor of its own from this one. */
 class DirectExecutor extends DefaultQueryExecutor {
   readonly #run: RunStatement;
 

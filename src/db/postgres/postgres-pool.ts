@@ -9,7 +9,7 @@ const LOCK_TIMEOUT_MS = 4_000;
 /** A transaction waits only for the database; an idle one has lost its process and still holds locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 5_000;
 /** For a server that disappeared: longer than its own timeouts, so that a live server reports them first. */
-const ANSWER_TIMEOUT_MS = 5_500;
+export const ANSWER_TIMEOUT_MS = 5_500;
 /** Idle connections are closed after a quiet minute. */
 const IDLE_CONNECTION_MS = 60_000;
 /** Connections are renewed regularly, to follow a server that moved and to free its memory. */
@@ -28,7 +28,6 @@ export function openPool(url: string, size: number): Pool {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     maxLifetimeSeconds: CONNECTION_LIFE_SECONDS,
   });
@@ -59,7 +58,7 @@ function guarded(config: PoolConfig): Pool {
 }
 
 /** Amounts and totals are safe integers and become numbers, as with SQLite; the driver would return text. */
-function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+export function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
   const isWide = type === types.builtins.INT8 || type === types.builtins.NUMERIC;
   return isWide ? Number : types.getTypeParser(type, format ?? 'text');
 }

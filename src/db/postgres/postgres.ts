@@ -67,7 +67,7 @@ function databaseOf(pool: SharedPool, replicas: readonly SharedPool[]): Database
     usage: () => ({ ...pool.usage(), retries }),
     transaction: (work, owner = GATEWAY) =>
       retryLostRaces(
-        () => pool.of(owner, 'change').transaction().setIsolationLevel('read committed').execute(work),
+        () => pool.transaction(owner, work),
         () => void (retries += 1),
       ),
     async ping() {

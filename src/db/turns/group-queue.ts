@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { FairQueue } from '../../kernel/fair-queue.ts';
 
 /** The most changes of one commit: some ten of them share a disk sync well, and more only make each wait longer. */
@@ -18,6 +17,8 @@ export interface Waiting {
 interface GroupQueueOptions<Change> {
   /** Commits waiting changes together: those that `next` returns. Resolves when the next group may begin. */
   readonly runGroup: (next: () => Change | undefined) => Promise<void>;
+  /** How many waiting changes make a group that begins at once; fewer wait for the end of the turn of the event loop. */
+  readonly enough?: number;
   /** Makes the error for a change that is not taken. */
   readonly refuse: (reason: string) => unknown;
 }
@@ -33,9 +34,13 @@ export class GroupQueue<Change extends Waiting> {
   readonly #first: Change[] = [];
   #running: Promise<void> | null = null;
   #isClosed = false;
+  readonly #enough: number;
+  /** Ends the wait for more changes. */
+  #begin = (): void => {};
 
   constructor(options: GroupQueueOptions<Change>) {
     this.#options = options;
+    this.#enough = options.enough ?? Infinity;
   }
 
   /** Throws where the queue is closed or full. */
@@ -44,6 +49,7 @@ export class GroupQueue<Change extends Waiting> {
       throw this.#options.refuse('No change is taken now.');
     this.#waiting.push(owner, change);
     this.#running ??= this.#drain();
+    if (this.#waiting.size >= this.#enough) this.#begin();
   }
 
   /** How many wait. */
@@ -70,10 +76,20 @@ export class GroupQueue<Change extends Waiting> {
     }
   };
 
+  /** Resolves when enough changes wait, or at the end of this turn of the event loop. */
+  async #gathered(): Promise<void> {
+    if (this.size >= this.#enough) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#begin = resolve;
+    const end = setImmediate(resolve);
+    await promise;
+    clearImmediate(end);
+  }
+
   async #drain(): Promise<void> {
     while (this.#first.length + this.#waiting.size > 0) {
       // Changes that arrive in this turn of the event loop join the group, and sockets are read between groups.
-      await setImmediate();
+      await this.#gathered();
       try {
         await this.#options.runGroup(this.#next);
       } catch (error) {

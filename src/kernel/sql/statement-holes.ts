@@ -1,51 +1,95 @@
-/** A member name or a list index. */
-export type Step = string | number;
-
-/** Stands for a value that is bound at each run of a statement. */
+/** Stands for a value that is bound at each run of a statement: which one, in the order in which `bind` finds them. */
 class Hole {
-  readonly path: readonly Step[];
+  readonly place: number;
+  readonly #path: string;
 
-  constructor(path: readonly Step[]) {
-    this.path = path;
+  constructor(place: number, path: string) {
+    this.place = place;
+    this.#path = path;
   }
 
   /** Throws when a statement compares, counts or formats the value; only `===` cannot be caught. */
   [Symbol.toPrimitive](): never {
-    throw new Error(`A statement may not depend on the value of ${this.path.join('.')}.`);
+    throw new Error(`A statement may not depend on the value of ${this.#path}.`);
   }
 }
 
 /** The input of a statement with a hole for each value; null and undefined stay as they are. */
-export function holesOf(given: unknown, path: readonly Step[] = []): unknown {
-  if (given === null || given === undefined) return given;
-  if (Array.isArray(given)) return given.map((item, index) => holesOf(item, [...path, index]));
-  if (!hasMembers(given)) return new Hole(path);
-  return Object.fromEntries(
-    Object.entries(given).map(([name, member]) => [name, holesOf(member, [...path, name])]),
-  );
+export function holesOf(given: unknown): unknown {
+  let holes = 0;
+  const withHoles = (value: unknown, path: readonly (string | number)[]): unknown => {
+    if (value === null || value === undefined) return value;
+    if (Array.isArray(value)) return value.map((item, index) => withHoles(item, [...path, index]));
+    if (!hasMembers(value)) {
+      holes += 1;
+      return new Hole(holes - 1, path.join('.'));
+    }
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, withHoles(member, [...path, name])]),
+    );
+  };
+  return withHoles(given, []);
 }
 
-/** The path of the input value that a parameter is bound to; null for a constant of the statement. */
-export const sourceOf = (parameter: unknown): readonly Step[] | null =>
-  parameter instanceof Hole ? parameter.path : null;
+/** The place of the input value that a parameter is bound to; null for a constant of the statement. */
+export const sourceOf = (parameter: unknown): number | null =>
+  parameter instanceof Hole ? parameter.place : null;
 
-/** The input value at the path of a hole. */
-export function readAt(given: unknown, path: readonly Step[]): unknown {
-  let value = given;
-  for (const step of path)
-    value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
-  return value;
-}
-
-/** The shape of an input: two inputs of one shape differ only in values, and so use the same SQL. */
-export function shapeOf(given: unknown): string {
+/** The shape of an input as a text: two inputs of one shape differ only in values, and so use the same SQL. */
+export function shapeTextOf(given: unknown): string {
   if (given === null) return '0';
   if (given === undefined) return '-';
-  if (Array.isArray(given)) return `[${given.map(shapeOf).join()}]`;
+  if (Array.isArray(given)) return `[${given.map(shapeTextOf).join()}]`;
   if (!hasMembers(given)) return '?';
   let shape = '{';
-  for (const name in given) shape += `${name}:${shapeOf(given[name])},`;
+  for (const name in given) shape += `${name}:${shapeTextOf(given[name])},`;
   return `${shape}}`;
+}
+
+/** The shape of an input, to compare others with. */
+export type Shape =
+  | 'value'
+  | null
+  | undefined
+  | readonly Shape[]
+  | { readonly names: readonly string[]; readonly members: readonly Shape[] };
+
+export function shapeOf(given: unknown): Shape {
+  if (given === null || given === undefined) return given;
+  if (Array.isArray(given)) return given.map(shapeOf);
+  if (!hasMembers(given)) return 'value';
+  return { names: Object.keys(given), members: Object.values(given).map(shapeOf) };
+}
+
+/**
+ * Appends the values of an input to `values`; false where the input has another shape, and then what was appended means
+ * nothing. It is faster than to make the text of a shape.
+ */
+export function bind(shape: Shape, given: unknown, values: unknown[]): boolean {
+  if (shape === null || shape === undefined) return given === shape;
+  if (given === null || given === undefined) return false;
+  if (shape === 'value') {
+    values.push(given);
+    return typeof given !== 'object' || !(Array.isArray(given) || hasMembers(given));
+  }
+  if ('names' in shape) return bindMembers(shape, given, values);
+  if (!Array.isArray(given) || given.length !== shape.length) return false;
+  for (let at = 0; at < shape.length; at += 1) if (!bind(shape[at], given[at], values)) return false;
+  return true;
+}
+
+function bindMembers(
+  { names, members }: { readonly names: readonly string[]; readonly members: readonly Shape[] },
+  given: object,
+  values: unknown[],
+): boolean {
+  if (!hasMembers(given)) return false;
+  let at = 0;
+  for (const name in given) {
+    if (name !== names[at] || !bind(members[at], given[name], values)) return false;
+    at += 1;
+  }
+  return at === names.length;
 }
 
 function hasMembers(value: unknown): value is Record<string, unknown> {

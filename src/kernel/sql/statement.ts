@@ -1,15 +1,28 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
-import { holesOf, readAt, shapeOf, sourceOf, type Step } from './statement-holes.ts';
+import { bind, holesOf, type Shape, shapeOf, shapeTextOf, sourceOf } from './statement-holes.ts';
 
 /** Shapes kept for each statement: lists of up to a hundred ids, pages with and without their bounds. */
 const SHAPES_MAX = 256;
 
+/** Shapes that are compared before the text of a shape is made: most statements have one or two. */
+const RECENT_MAX = 3;
+
 /** A statement compiled for one shape of its input. */
 interface Prepared {
+  readonly shape: Shape;
+  /** The choices, with blanks between them. */
+  readonly chosen: string;
   readonly query: CompiledQuery;
-  /** The input path of each parameter; null for a constant. */
-  readonly sources: readonly (readonly Step[] | null)[];
+  /** The place of each parameter among the values of an input; null for a constant. */
+  readonly sources: readonly (number | null)[];
+}
+
+/** What is prepared for one database. */
+interface Known {
+  readonly byShape: Map<string, Prepared>;
+  /** The last ones, the latest first. */
+  readonly recent: Prepared[];
 }
 
 /**
@@ -22,18 +35,32 @@ interface Prepared {
 export function statement<Given extends object, Row, Choices extends readonly string[]>(
   build: (db: Kysely<Tables>, given: Given, ...choices: Choices) => Compilable<Row>,
 ): (db: Kysely<Tables>, given: Given, ...choices: Choices) => Promise<readonly Row[]> {
-  const known = new WeakMap<object, Map<string, Prepared>>();
+  const databases = new WeakMap<object, Known>();
 
-  function preparedFor(db: Kysely<Tables>, adapter: object, given: Given, choices: Choices): Prepared {
-    let shapes = known.get(adapter);
-    if (shapes === undefined) known.set(adapter, (shapes = new Map<string, Prepared>()));
-    const shape = choices.length === 0 ? shapeOf(given) : `${choices.join(' ')} ${shapeOf(given)}`;
-    const kept = shapes.get(shape);
-    if (kept !== undefined) return kept;
-    const prepared = prepare(build, [db, holesOf(given), ...choices]);
-    if (shapes.size >= SHAPES_MAX) shapes.clear();
-    shapes.set(shape, prepared);
+  function preparedFor(db: Kysely<Tables>, known: Known, given: Given, choices: Choices): Prepared {
+    const chosen = choices.join(' ');
+    const shape = `${chosen} ${shapeTextOf(given)}`;
+    let prepared = known.byShape.get(shape);
+    if (prepared === undefined) {
+      prepared = { shape: shapeOf(given), chosen, ...prepare(build, [db, holesOf(given), ...choices]) };
+      if (known.byShape.size >= SHAPES_MAX) known.byShape.clear();
+      known.byShape.set(shape, prepared);
+    }
+    known.recent.unshift(prepared);
+    if (known.recent.length > RECENT_MAX) known.recent.pop();
     return prepared;
+  }
+
+  function bound(db: Kysely<Tables>, known: Known, given: Given, choices: Choices): CompiledQuery {
+    const chosen = choices.length === 0 ? '' : choices.join(' ');
+    for (const prepared of known.recent) {
+      const values: unknown[] = [];
+      if (prepared.chosen === chosen && bind(prepared.shape, given, values)) return filled(prepared, values);
+    }
+    const prepared = preparedFor(db, known, given, choices);
+    const values: unknown[] = [];
+    if (!bind(prepared.shape, given, values)) throw new Error('An input has not the shape that it has.');
+    return filled(prepared, values);
   }
 
   return async (db, given, ...choices) => {
@@ -42,16 +69,26 @@ export function statement<Given extends object, Row, Choices extends readonly st
     if (executor.plugins.length > 0) {
       return (await db.executeQuery(build(db, given, ...choices).compile())).rows;
     }
-    const { query, sources } = preparedFor(db, executor.adapter, given, choices);
-    const parameters = sources.map((source, index) =>
-      source === null ? query.parameters[index] : readAt(given, source),
-    );
-    return (await executor.executeQuery<Row>({ ...query, parameters })).rows;
+    let known = databases.get(executor.adapter);
+    if (known === undefined) databases.set(executor.adapter, (known = { byShape: new Map(), recent: [] }));
+    return (await executor.executeQuery<Row>(bound(db, known, given, choices))).rows;
   };
 }
 
+function filled({ query, sources }: Prepared, values: readonly unknown[]): CompiledQuery {
+  const parameters: unknown[] = [];
+  for (let at = 0; at < sources.length; at += 1) {
+    const source = sources[at] ?? null;
+    parameters.push(source === null ? query.parameters[at] : values[source]);
+  }
+  return { query: query.query, queryId: query.queryId, sql: query.sql, parameters };
+}
+
 /** `build` is called with holes in place of the values, which no type can express; hence `Reflect.apply`. */
-function prepare(build: (...given: never) => Compilable, given: readonly unknown[]): Prepared {
+function prepare(
+  build: (...given: never) => Compilable,
+  given: readonly unknown[],
+): Pick<Prepared, 'query' | 'sources'> {
   const query: CompiledQuery = Reflect.apply(build, undefined, given).compile();
   return { query, sources: query.parameters.map(sourceOf) };
 }

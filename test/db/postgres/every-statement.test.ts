@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 import { openStages, type Stages } from '../../support/fixtures/settlement-stages.ts';
@@ -15,8 +15,12 @@ let failing: { place: number; readonly raises: string } | null = null;
 beforeAll(async () => {
   Reflect.set(Client.prototype, 'query', function (this: Client, ...sent: unknown[]) {
     if (failing !== null && (failing.place -= 1) === 0) {
-      const { raises } = failing;
-      return Reflect.apply(query, this, [`do $$ begin raise exception using ${raises}; end $$`]);
+      const raising = `do $$ begin raise exception using ${failing.raises}; end $$`;
+      const [said] = sent;
+      if (typeof said !== 'object' || said === null || !('submit' in said))
+        return Reflect.apply(query, this, [raising]);
+      // The run of a prepared statement says something else, and is answered what that comes to.
+      said.submit = (connection: Connection) => connection.query(raising);
     }
     return Reflect.apply(query, this, sent);
   });

@@ -18,26 +18,35 @@ let db: Kysely<TestTables>;
 const trips: string[][] = [];
 let underWay = 0;
 
+const noted = new WeakMap<PoolClient, PoolClient>();
+
 /** A connection that records its statements. */
 function noting(client: PoolClient): PoolClient {
-  const query = async (said: { readonly text: string }) => {
+  const known = noted.get(client);
+  if (known !== undefined) return known;
+  const query = async (said: { readonly text: string; readonly answered?: Promise<unknown> }) => {
     const word = said.text.split(' ', 1)[0] ?? '';
     if (underWay === 0) trips.push([word]);
     else trips.at(-1)?.push(word);
     underWay += 1;
     try {
-      return await client.query(said);
+      const answer = await client.query(said);
+      // The sender gets its error.
+      await said.answered?.catch(() => {});
+      return answer;
     } finally {
       underWay -= 1;
     }
   };
-  return new Proxy(client, {
+  const noter = new Proxy(client, {
     get: (target, name) => {
       if (name === 'query') return query;
       const member: unknown = Reflect.get(target, name);
       return typeof member === 'function' ? member.bind(target) : member;
     },
   });
+  noted.set(client, noter);
+  return noter;
 }
 
 beforeAll(async () => {

@@ -1,13 +1,6 @@
-import {
-  type CompiledQuery,
-  createQueryId,
-  InsertQueryNode,
-  PostgresQueryCompiler,
-  PrimitiveValueListNode,
-  RawNode,
-  ValuesNode,
-} from 'kysely';
+import { type CompiledQuery, createQueryId, PostgresQueryCompiler, RawNode } from 'kysely';
 import { COUNTERS } from '../../../pipeline/rows/counter.ts';
+import { type PlainInsert, plainInsertOf } from '../../plain-insert.ts';
 
 /** A statement as it is sent: its SQL and its values. */
 export type Said = Pick<CompiledQuery, 'sql' | 'parameters'>;
@@ -24,33 +17,29 @@ interface Form {
 /** An insert of plain values. */
 export type Addition = Form & Said;
 
-/** Null for a statement that is no addition. */
-const forms = new WeakMap<object, Form | null>();
+const forms = new WeakMap<PlainInsert, Form>();
 
 /** A statement that only inserts plain values, without `returning`; null for any other statement. */
-export function additionOf({ query, sql, parameters }: CompiledQuery): Addition | null {
-  if (!InsertQueryNode.is(query)) return null;
+export function additionOf(query: CompiledQuery): Addition | null {
+  const insert = plainInsertOf(query);
+  if (insert === null) return null;
   // Runs of a statement that is compiled once have the node in common.
-  let form = forms.get(query);
-  if (form === undefined) forms.set(query, (form = formOf(query)));
-  return form === null ? null : { ...form, sql, parameters };
+  let form = forms.get(insert);
+  if (form === undefined) forms.set(insert, (form = formOf(insert)));
+  return { ...form, sql: query.sql, parameters: query.parameters };
 }
 
-function formOf(query: InsertQueryNode): Form | null {
-  const { into, values, columns, returning, with: before } = query;
-  if (into === undefined || values === undefined || returning !== undefined || before !== undefined)
-    return null;
-  // A value that is a subquery would not see the rows that the combined statement inserts beside it.
-  if (!ValuesNode.is(values) || !values.values.every(PrimitiveValueListNode.is)) return null;
+function formOf(insert: PlainInsert): Form {
+  const { into, columns } = insert;
   const table = into.table.identifier.name;
   const names = (columns ?? []).map(({ column }) => column.name);
   const listed = names.map((name) => `"${name}"`).join(', ');
   const rows = RawNode.createWithSql(`select ${listed} from json_populate_recordset(null::"${table}", $1)`);
   const { sql, parameters } = new PostgresQueryCompiler().compileQuery(
-    { ...query, values: rows },
+    { ...insert, values: rows },
     createQueryId(),
   );
-  const isCount = table === COUNTERS && query.onConflict !== undefined;
+  const isCount = table === COUNTERS && insert.onConflict !== undefined;
   return { table, columns: names, inJson: parameters.length === 0 ? sql : null, isCount };
 }
 

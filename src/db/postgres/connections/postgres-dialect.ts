@@ -1,34 +1,24 @@
 import {
-  type CompiledQuery,
-  type DatabaseConnection,
   type Dialect,
   type Driver,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { PoolClient, QueryResult as PgResult } from 'pg';
-import { type Addition, additionOf, inOneStatement, type Said } from './postgres-additions.ts';
-import { breaksConnection, faultOf } from '../postgres-faults.ts';
-import { StatementNames } from './postgres-statement.ts';
+import { type Entrance, PooledConnection } from './postgres-connection.ts';
+import { Lines } from './postgres-line.ts';
 
-/** The source of connections. */
-export interface Entrance {
-  enter(): Promise<{ readonly client: PoolClient; readonly leave: () => void }>;
-  /** Commits a transaction that only adds rows, perhaps with others; `alone` commits it by itself. */
-  commitAdditions(additions: readonly Addition[], alone: () => Promise<void>): Promise<void>;
-  close(): Promise<void>;
-}
+/** One for all: what a `statement` has compiled is kept by the adapter. */
+const ADAPTER = new PostgresAdapter();
 
 /**
  * A PostgreSQL dialect that prepares each statement once per connection and maps failures to errors of the catalogue.
  */
-export function postgresDialect(entrance: Entrance, names = new StatementNames()): Dialect {
+export function postgresDialect(entrance: Entrance, lines = new Lines()): Dialect {
   return {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PooledDriver(entrance, names),
+    createAdapter: () => ADAPTER,
+    createDriver: () => new PooledDriver(entrance, lines),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -36,17 +26,17 @@ export function postgresDialect(entrance: Entrance, names = new StatementNames()
 
 class PooledDriver implements Driver {
   readonly #entrance: Entrance;
-  readonly #names: StatementNames;
+  readonly #lines: Lines;
 
-  constructor(entrance: Entrance, names: StatementNames) {
+  constructor(entrance: Entrance, lines: Lines) {
     this.#entrance = entrance;
-    this.#names = names;
+    this.#lines = lines;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    return new PooledConnection(this.#entrance, this.#names);
+    return new PooledConnection(this.#entrance, this.#lines);
   }
 
   async beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {
@@ -70,130 +60,3 @@ class PooledDriver implements Driver {
     return this.#entrance.close();
   }
 }
-
-type Place = Awaited<ReturnType<Entrance['enter']>>;
-
-/**
- * A connection, taken from the pool when there is something to send. A statement whose result the caller does not need
- * waits and is sent together with the next one: the `begin` of a transaction, and inserts of plain rows, which are
- * combined into one statement. So a transaction takes only as many round trips as it has queries. A transaction that
- * only inserts rows is that one statement, without `begin` and `commit`; others of its kind may share it.
- */
-class PooledConnection implements DatabaseConnection {
-  readonly #entrance: Entrance;
-  readonly #names: StatementNames;
-  #place: Place | null = null;
-  #isBroken = false;
-  /** The `begin` of the transaction; null outside of one. */
-  #begin: Said | null = null;
-  #hasBegun = false;
-  /** Inserts that are not sent yet, by their table. */
-  readonly #additions = new Map<string, Addition>();
-
-  constructor(entrance: Entrance, names: StatementNames) {
-    this.#entrance = entrance;
-    this.#names = names;
-  }
-
-  begin(sql: string): void {
-    this.#begin = { sql, parameters: [] };
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const addition = this.#begin === null ? null : additionOf(query);
-    if (addition !== null) {
-      // One statement cannot touch a row twice.
-      if (this.#additions.has(addition.table)) await this.send(this.#unsent());
-      this.#additions.set(addition.table, addition);
-      return { rows: [] };
-    }
-    return resultOf(await this.send([...this.#unsent(), query]));
-  }
-
-  async commit(): Promise<void> {
-    if (this.#hasBegun) {
-      await this.send([...this.#takeAdditions(), COMMIT]);
-      // Where it fails, the rollback follows: the connection must not go back to the pool with a transaction open.
-      this.#hasBegun = false;
-    } else if (this.#additions.size > 0) {
-      const additions = [...this.#additions.values()];
-      await this.#entrance.commitAdditions(additions, async () => {
-        await this.send([inOneStatement(additions)]);
-      });
-    }
-  }
-
-  /** On a broken connection the server has rolled back already, and inserts that were not sent need no rollback. */
-  async rollback(): Promise<void> {
-    this.#additions.clear();
-    if (this.#hasBegun && !this.#isBroken) await this.send([ROLLBACK]);
-  }
-
-  // oxlint-disable-next-line require-yield -- the gateway reads pages, never streams.
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Rows are read by the page.');
-  }
-
-  release(): void {
-    this.#place?.client.release(this.#isBroken);
-    this.#place?.leave();
-  }
-
-  #unsent(): readonly Said[] {
-    const begin = this.#begin === null || this.#hasBegun ? [] : [this.#begin];
-    this.#hasBegun ||= begin.length > 0;
-    return [...begin, ...this.#takeAdditions()];
-  }
-
-  #takeAdditions(): readonly Said[] {
-    if (this.#additions.size === 0) return [];
-    const additions = inOneStatement([...this.#additions.values()]);
-    this.#additions.clear();
-    return [additions];
-  }
-
-  /**
-   * Sends all statements before it waits for any result. Returns the result of the last one; throws the error of the
-   * first one that failed.
-   */
-  async send(statements: readonly Said[]): Promise<PgResult> {
-    try {
-      this.#place ??= await this.#entrance.enter();
-      const { client } = this.#place;
-      const answers = await Promise.allSettled(
-        statements.map((each) => client.query(this.#names.named(each))),
-      );
-      const failed = answers.find(({ status }) => status === 'rejected');
-      if (failed?.status === 'rejected') throw failed.reason;
-      const last = answers.at(-1);
-      if (last?.status !== 'fulfilled') throw new Error('There was nothing to send.');
-      return last.value;
-    } catch (error) {
-      this.#isBroken ||= breaksConnection(error);
-      throw faultOf(error);
-    }
-  }
-}
-
-/** What Kysely wants to know of the result of a statement. */
-export function resultOf<Row>({ command, rowCount, rows }: PgResult): QueryResult<Row> {
-  if (command === 'SELECT' || rowCount === null) return { rows };
-  return { rows, numAffectedRows: BigInt(rowCount) };
-}
-
-/** Sends one statement on a connection of its own. */
-export async function sendOnce(
-  entrance: Entrance,
-  names: StatementNames,
-  statement: Said,
-): Promise<PgResult> {
-  const connection = new PooledConnection(entrance, names);
-  try {
-    return await connection.send([statement]);
-  } finally {
-    connection.release();
-  }
-}
-
-const COMMIT: Said = { sql: 'commit', parameters: [] };
-const ROLLBACK: Said = { sql: 'rollback', parameters: [] };

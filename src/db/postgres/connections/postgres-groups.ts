@@ -1,11 +1,18 @@
-import { GROUP_MAX, GroupQueue, type Waiting } from '../../turns/group-queue.ts';
+import { GroupQueue, type Waiting } from '../../turns/group-queue.ts';
 import type { Addition, Said } from './postgres-additions.ts';
 import { isRefused, unavailable } from '../postgres-faults.ts';
 import { mayShare, together } from './postgres-together.ts';
 
-/** Groups that run at the same time, so that a group that waits for a lock does not stop the next one. */
+/**
+ * So many changes begin at once, without waiting for the end of the turn of the event loop: the server works while this
+ * process reads further requests.
+ */
+const ENOUGH = 8;
+/** The most changes of one statement. More would hardly cost less each, and those that come meanwhile would wait longer. */
+const GROUP_MAX = 16;
+/** Groups that run at the same time: while one waits for the disk, the next one is written. */
 const GROUPS_MAX = 2;
-/** Milliseconds after which the next group begins beside one that is still under way. */
+/** Milliseconds after which one more begins beside them, so that groups that wait for a lock do not stop it. */
 const SLOW_MS = 20;
 
 /** A transaction that only adds rows, which waits to be committed. */
@@ -29,7 +36,11 @@ interface AdditionGroups {
  */
 export function additionGroups(send: (statement: Said) => Promise<unknown>): AdditionGroups {
   const underWay = new Set<Promise<void>>();
-  const queue = new GroupQueue<Additions>({ runGroup, refuse: () => unavailable('NO_FREE_CONNECTION') });
+  const queue = new GroupQueue<Additions>({
+    runGroup,
+    enough: ENOUGH,
+    refuse: () => unavailable('NO_FREE_CONNECTION'),
+  });
 
   async function runGroup(next: () => Additions | undefined): Promise<void> {
     const group: Additions[] = [];
@@ -39,7 +50,8 @@ export function additionGroups(send: (statement: Said) => Promise<unknown>): Add
     }
     const done: Promise<void> = commitGroup(group).finally(() => underWay.delete(done));
     underWay.add(done);
-    await (underWay.size < GROUPS_MAX ? within(done, SLOW_MS) : Promise.race(underWay));
+    if (underWay.size === GROUPS_MAX) await within(Promise.race(underWay), SLOW_MS);
+    else if (underWay.size > GROUPS_MAX) await Promise.race(underWay);
   }
 
   async function commitGroup(group: readonly Additions[]): Promise<void> {

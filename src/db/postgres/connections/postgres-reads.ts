@@ -1,9 +1,9 @@
-import type { Connection, QueryResult } from 'pg';
+import type { Connection } from 'pg';
 import { fairShare, type FairShare } from '../../turns/fair-share.ts';
-import type { Entrance } from './postgres-dialect.ts';
+import type { Entrance, Place } from './postgres-connection.ts';
 import { breaksConnection, faultOf, unavailable } from '../postgres-faults.ts';
 import type { Said } from './postgres-additions.ts';
-import type { StatementNames } from './postgres-statement.ts';
+import type { Answer, Lines } from './postgres-line.ts';
 import { retryLostRaces } from '../retry.ts';
 
 /** One connection for reads answers some ten thousand a second; a second one keeps another core of the server busy. */
@@ -18,18 +18,18 @@ const TURN_MS = 100;
 /** Reads of single statements, of which several share a connection. */
 interface SharedReads {
   /** Runs a read in its owner's turn. */
-  run(owner: string, statement: Said): Promise<QueryResult>;
+  run(owner: string, statement: Said): Promise<Answer>;
 }
 
 interface Options {
   /** Connections of the whole pool. */
   readonly size: number;
   readonly waitMs: number;
-  readonly names: StatementNames;
+  readonly lines: Lines;
   /** Takes a connection from the pool. */
   readonly entrance: Entrance;
   /** Runs a read on a connection of its own. */
-  readonly alone: (owner: string, statement: Said) => Promise<QueryResult>;
+  readonly alone: (owner: string, statement: Said) => Promise<Answer>;
 }
 
 export const sharedReads = (options: Options): SharedReads => new PipedReads(options);
@@ -56,11 +56,11 @@ class PipedReads implements SharedReads {
   }
 
   /** A read can be repeated: beside a migration it may lose a deadlock or its prepared statement. */
-  run(owner: string, statement: Said): Promise<QueryResult> {
+  run(owner: string, statement: Said): Promise<Answer> {
     return retryLostRaces(() => this.#runOnce(owner, statement));
   }
 
-  async #runOnce(owner: string, statement: Said): Promise<QueryResult> {
+  async #runOnce(owner: string, statement: Said): Promise<Answer> {
     const leave = await this.#places.acquire(owner, 'read');
     try {
       const pipe = this.#choose();
@@ -90,12 +90,10 @@ class PipedReads implements SharedReads {
   }
 }
 
-type Place = Awaited<ReturnType<Entrance['enter']>>;
-
 /** A connection while reads are under way on it. */
 class Pipe {
   readonly #place: Promise<Place>;
-  readonly #names: StatementNames;
+  readonly #lines: Lines;
   readonly #end: number;
   #isGathering = false;
   #isBroken = false;
@@ -103,8 +101,8 @@ class Pipe {
   #movedAt: number;
   underWay = 0;
 
-  constructor({ entrance, names }: Options, now: number) {
-    this.#names = names;
+  constructor({ entrance, lines }: Options, now: number) {
+    this.#lines = lines;
     this.#place = entrance.enter();
     this.#end = now + TURN_MS;
     this.#movedAt = now;
@@ -118,12 +116,12 @@ class Pipe {
     return this.underWay < DEPTH_MAX && now - this.#movedAt < STUCK_MS;
   }
 
-  async run(statement: Said): Promise<QueryResult> {
+  async run(statement: Said): Promise<Answer> {
     this.underWay += 1;
     try {
       const { client } = await this.#place;
       this.#gather(client.connection);
-      return await client.query(this.#names.named(statement));
+      return await this.#lines.of(client).send(statement);
     } catch (error) {
       this.#isBroken ||= breaksConnection(error);
       throw faultOf(error);

@@ -1,6 +1,3 @@
-import type { QueryConfig } from 'pg';
-import type { Said } from './postgres-additions.ts';
-
 /** The gateway has some hundred different statements; planning one costs as much as running it. */
 const STATEMENTS_MAX = 500;
 
@@ -15,12 +12,5 @@ export class StatementNames {
     const name = `fundgate_${this.#names.size}`;
     this.#names.set(sql, name);
     return name;
-  }
-
-  /** A statement with its name, as the driver takes it. */
-  named({ sql, parameters }: Said): QueryConfig {
-    if (parameters.length === 0) return { text: sql };
-    const name = this.of(sql);
-    return { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
   }
 }

@@ -1,14 +1,24 @@
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import type { Tables } from '../../../kernel/sql/tables.ts';
 import type { DatabaseUsage } from '../../../pipeline/database.ts';
 import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
-import { directKysely } from '../../direct-kysely.ts';
-import { type Entrance, postgresDialect, resultOf, sendOnce } from './postgres-dialect.ts';
+import { directKysely, transactionKyselys } from '../../direct-kysely.ts';
+import {
+  type Entrance,
+  inTransaction,
+  PooledConnection,
+  resultOf,
+  sendOnce,
+  type Place,
+} from './postgres-connection.ts';
+import { postgresDialect } from './postgres-dialect.ts';
 import { unavailable } from '../postgres-faults.ts';
 import { additionGroups } from './postgres-groups.ts';
-import { CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
+import type { Said } from './postgres-additions.ts';
+import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
-import { StatementNames } from './postgres-statement.ts';
+import { Lines } from './postgres-line.ts';
 
 /** Owners with a cached Kysely; beyond it they are created again, which costs some microseconds. */
 const OWNERS_MAX = 1_000;
@@ -21,8 +31,10 @@ const READS = 'reads';
 
 /** Connections to one server, shared by owners. */
 export interface SharedPool {
-  /** Connections for the work of one owner. */
+  /** Connections for the single statements of one owner. */
   of(owner: string, kind: Kind): Kysely<Tables>;
+  /** Runs work in one transaction, in its owner's turn. */
+  transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Milliseconds that the longest waiting request has waited for a connection. */
   longestWaitMs(): number;
   /** Connections that are in use and idle, and requests that wait for one. */
@@ -32,37 +44,30 @@ export interface SharedPool {
 
 export function sharedPool(url: string, size: number): SharedPool {
   const pool = openPool(url, size);
-  const names = new StatementNames();
+  const lines = new Lines(ANSWER_TIMEOUT_MS);
   const door: FairShare = fairShare({
     permits: size,
     waitMs: CONNECT_TIMEOUT_MS,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
 
-  async function enter(owner: string, kind: Kind) {
-    const leave = await door.acquire(owner, kind);
-    try {
-      return { client: await pool.connect(), leave };
-    } catch (error) {
-      leave();
-      throw error;
-    }
-  }
-
-  const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), names, statement));
+  const enter = entering(pool, door);
+  const groups = additionGroups((statement) => sendOnce(entranceOf(GROUPS, 'change'), lines, statement));
+  const transactionOver = transactionKyselys(postgresDialect(entranceOf(GROUPS, 'change'), lines));
 
   const reads = sharedReads({
     size,
     waitMs: CONNECT_TIMEOUT_MS,
-    names,
+    lines,
     entrance: entranceOf(READS, 'read'),
-    alone: (owner, statement) => sendOnce(entranceOf(owner, 'read'), names, statement),
+    alone: (owner, statement) => sendOnce(entranceOf(owner, 'read'), lines, statement),
   });
 
   function kyselyOf(owner: string, kind: Kind): Kysely<Tables> {
-    const dialect = postgresDialect(entranceOf(owner, kind), names);
-    if (kind === 'change') return new Kysely<Tables>({ dialect });
-    return directKysely(dialect, async (query) => resultOf(await reads.run(owner, query)));
+    const entrance = entranceOf(owner, kind);
+    const send = (statement: Said) =>
+      kind === 'read' ? reads.run(owner, statement) : sendOnce(entrance, lines, statement);
+    return directKysely(postgresDialect(entrance, lines), async (query) => resultOf(await send(query)));
   }
 
   function entranceOf(owner: string, kind: Kind): Entrance {
@@ -78,6 +83,8 @@ export function sharedPool(url: string, size: number): SharedPool {
 
   return {
     of: (owner, kind) => (kind === 'read' ? reading(owner) : changing(owner)),
+    transaction: (owner, work) =>
+      inTransaction(new PooledConnection(entranceOf(owner, 'change'), lines), transactionOver, work),
     longestWaitMs: () => door.longestWaitMs(),
     usage: () => ({
       used: pool.totalCount - pool.idleCount,
@@ -88,6 +95,19 @@ export function sharedPool(url: string, size: number): SharedPool {
       await groups.close();
       await pool.end();
     },
+  };
+}
+
+/** Takes a connection when it is its owner's turn. */
+function entering(pool: Pool, door: FairShare) {
+  return async (owner: string, kind: Kind): Promise<Place> => {
+    const leave = await door.acquire(owner, kind);
+    try {
+      return { client: await pool.connect(), leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
   };
 }
 

@@ -1,0 +1,73 @@
+/** What the wire carries as text without further rules; other values are left to the driver. */
+type Plain = string | number | bigint | boolean | null | undefined;
+
+export const arePlain = (values: readonly unknown[]): values is readonly Plain[] => values.every(isPlain);
+
+function isPlain(value: unknown): value is Plain {
+  if (value === null || value === undefined) return true;
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' || type === 'bigint';
+}
+
+/** Bytes of most runs, names and lengths included. */
+const USUAL_BYTES = 65_536;
+const usual = Buffer.allocUnsafeSlow(USUAL_BYTES);
+/** The most bytes of UTF-8 that one unit of a text takes. */
+const UNIT_BYTES = 3;
+/** Execute without a limit of rows, on the unnamed portal, and Sync. */
+const END = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
+/** The length of a null. */
+const NULL_LENGTH = -1;
+
+/**
+ * The messages that run a prepared statement once: Bind, Execute and Sync, in one piece. All values are texts, as are the
+ * columns that come back.
+ */
+export function boundMessage(name: string, values: readonly Plain[]): Buffer {
+  const texts: (string | null)[] = [];
+  let units = name.length;
+  for (const value of values) {
+    const text = value === null || value === undefined ? null : String(value);
+    texts.push(text);
+    units += text === null ? 0 : text.length;
+  }
+  const bytes = units * UNIT_BYTES + values.length * 4 + END.length + 16;
+  const into = bytes <= USUAL_BYTES ? usual : Buffer.allocUnsafeSlow(bytes);
+  const end = write(into, name, texts);
+  return into === usual ? Buffer.from(usual.subarray(0, end)) : into.subarray(0, end);
+}
+
+function write(into: Buffer, name: string, texts: readonly (string | null)[]): number {
+  into[0] = 0x42;
+  into[5] = 0;
+  let at = 6 + into.write(name, 6, 'latin1');
+  into[at] = 0;
+  // No formats of values: all are texts.
+  at = into.writeInt16BE(0, at + 1);
+  at = into.writeUInt16BE(texts.length, at);
+  for (const text of texts) {
+    if (text === null) {
+      at = into.writeInt32BE(NULL_LENGTH, at);
+      continue;
+    }
+    const length = into.write(text, at + 4);
+    at = into.writeInt32BE(length, at) + length;
+  }
+  at = into.writeInt16BE(0, at);
+  into.writeInt32BE(at - 1, 1);
+  return at + END.copy(into, at);
+}
+
+/** Parse and Describe of a statement; where it `isDoubtful` what the server knows under the name, it is closed before. */
+export function preparingMessage(name: string, sql: string, isDoubtful: boolean): Buffer {
+  const closed = isDoubtful ? [message('C', `S${name}\0`)] : [];
+  return Buffer.concat([...closed, message('P', `${name}\0${sql}\0\0\0`), message('D', `S${name}\0`)]);
+}
+
+function message(code: string, content: string): Buffer {
+  const body = Buffer.from(content);
+  const head = Buffer.alloc(5);
+  head.write(code);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}

@@ -1,0 +1,157 @@
+import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
+import type { PoolClient } from 'pg';
+import type { Tables } from '../../../kernel/sql/tables.ts';
+import type { RunStatement } from '../../direct-kysely.ts';
+import { type Addition, additionOf, inOneStatement, type Said } from './postgres-additions.ts';
+import { breaksConnection, faultOf } from '../postgres-faults.ts';
+import type { Answer, Lines } from './postgres-line.ts';
+
+/** The source of connections. */
+export interface Entrance {
+  enter(): Promise<{ readonly client: PoolClient; readonly leave: () => void }>;
+  /** Commits a transaction that only adds rows, perhaps with others; `alone` commits it by itself. */
+  commitAdditions(additions: readonly Addition[], alone: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A connection that was taken. */
+export type Place = Awaited<ReturnType<Entrance['enter']>>;
+
+/**
+ * A connection, taken from the pool when there is something to send. A statement whose result the caller does not need
+ * waits and is sent together with the next one: the `begin` of a transaction, and inserts of plain rows, which are
+ * combined into one statement. So a transaction takes only as many round trips as it has queries. A transaction that
+ * only inserts rows is that one statement, without `begin` and `commit`; others of its kind may share it.
+ */
+export class PooledConnection implements DatabaseConnection {
+  readonly #entrance: Entrance;
+  readonly #lines: Lines;
+  #place: Place | null = null;
+  #isBroken = false;
+  /** The `begin` of the transaction; null outside of one. */
+  #begin: Said | null = null;
+  #hasBegun = false;
+  #isOver = false;
+  /** Inserts that are not sent yet, by their table. */
+  readonly #additions = new Map<string, Addition>();
+
+  constructor(entrance: Entrance, lines: Lines) {
+    this.#entrance = entrance;
+    this.#lines = lines;
+  }
+
+  begin(sql: string): void {
+    this.#begin = { sql, parameters: [] };
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isOver) throw new Error('A statement came after the end of its transaction.');
+    const addition = this.#begin === null ? null : additionOf(query);
+    if (addition !== null) {
+      // One statement cannot touch a row twice.
+      if (this.#additions.has(addition.table)) await this.send(this.#unsent());
+      this.#additions.set(addition.table, addition);
+      return { rows: [] };
+    }
+    return resultOf(await this.send([...this.#unsent(), query]));
+  }
+
+  async commit(): Promise<void> {
+    if (this.#hasBegun) {
+      await this.send([...this.#takeAdditions(), COMMIT]);
+      // Where it fails, the rollback follows: the connection must not go back to the pool with a transaction open.
+      this.#hasBegun = false;
+    } else if (this.#additions.size > 0) {
+      const additions = [...this.#additions.values()];
+      await this.#entrance.commitAdditions(additions, async () => {
+        await this.send([inOneStatement(additions)]);
+      });
+    }
+  }
+
+  /** On a broken connection the server has rolled back already, and inserts that were not sent need no rollback. */
+  async rollback(): Promise<void> {
+    this.#additions.clear();
+    if (this.#hasBegun && !this.#isBroken) await this.send([ROLLBACK]);
+  }
+
+  // oxlint-disable-next-line require-yield -- the gateway reads pages, never streams.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are read by the page.');
+  }
+
+  release(): void {
+    this.#isOver = true;
+    this.#place?.client.release(this.#isBroken);
+    this.#place?.leave();
+  }
+
+  #unsent(): readonly Said[] {
+    const begin = this.#begin === null || this.#hasBegun ? [] : [this.#begin];
+    this.#hasBegun ||= begin.length > 0;
+    return [...begin, ...this.#takeAdditions()];
+  }
+
+  #takeAdditions(): readonly Said[] {
+    if (this.#additions.size === 0) return [];
+    const additions = inOneStatement([...this.#additions.values()]);
+    this.#additions.clear();
+    return [additions];
+  }
+
+  /**
+   * Sends all statements before it waits for any result. Returns the result of the last one; throws the error of the
+   * first one that failed.
+   */
+  async send(statements: readonly Said[]): Promise<Answer> {
+    try {
+      this.#place ??= await this.#entrance.enter();
+      const line = this.#lines.of(this.#place.client);
+      const answers = await Promise.allSettled(statements.map((each) => line.send(each)));
+      const failed = answers.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+      const last = answers.at(-1);
+      if (last?.status !== 'fulfilled') throw new Error('There was nothing to send.');
+      return last.value;
+    } catch (error) {
+      this.#isBroken ||= breaksConnection(error);
+      throw faultOf(error);
+    }
+  }
+}
+
+/** Runs work in a transaction of a connection, over a `db` whose statements come to that connection. */
+export async function inTransaction<Result>(
+  connection: PooledConnection,
+  kyselyOf: (run: RunStatement) => Kysely<Tables>,
+  work: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  connection.begin('begin isolation level read committed');
+  try {
+    const result = await work(kyselyOf((query) => connection.executeQuery(query)));
+    await connection.commit();
+    return result;
+  } catch (error) {
+    await connection.rollback();
+    throw error;
+  } finally {
+    connection.release();
+  }
+}
+
+/** What Kysely wants to know of the result of a statement. */
+export const resultOf = <Row>({ rows, changed }: Answer): QueryResult<Row> =>
+  changed === null ? { rows } : { rows, numAffectedRows: BigInt(changed) };
+
+/** Sends one statement on a connection of its own. */
+export async function sendOnce(entrance: Entrance, lines: Lines, statement: Said): Promise<Answer> {
+  const connection = new PooledConnection(entrance, lines);
+  try {
+    return await connection.send([statement]);
+  } finally {
+    connection.release();
+  }
+}
+
+const COMMIT: Said = { sql: 'commit', parameters: [] };
+const ROLLBACK: Said = { sql: 'rollback', parameters: [] };

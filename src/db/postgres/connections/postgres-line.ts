@@ -1,0 +1,215 @@
+import type { Connection, FieldDef, PoolClient, QueryResult, Submittable } from 'pg';
+import { parserOf } from '../postgres-pool.ts';
+import type { Said } from './postgres-additions.ts';
+import { arePlain, boundMessage, preparingMessage } from './bound-message.ts';
+import { StatementNames } from './postgres-statement.ts';
+
+/** What a statement came to. */
+export interface Answer {
+  readonly rows: QueryResult['rows'];
+  /** How many rows it changed; null where it only read. */
+  readonly changed: number | null;
+}
+
+/** A connection as statements are sent down it, without waiting for the answers to those before. */
+interface Line {
+  send(statement: Said): Promise<Answer>;
+}
+
+/** The lines of the connections of one pool. */
+export class Lines {
+  readonly #known = new WeakMap<PoolClient, Line>();
+  readonly #names = new StatementNames();
+  readonly #answerMs: number;
+
+  /** A connection whose answer takes longer than `answerMs` is broken off; by default it may take as long as it wants. */
+  constructor(answerMs = Infinity) {
+    this.#answerMs = answerMs;
+  }
+
+  of(client: PoolClient): Line {
+    let line = this.#known.get(client);
+    if (line === undefined)
+      this.#known.set(client, (line = new PreparingLine(client, this.#names, this.#answerMs)));
+    return line;
+  }
+}
+
+/** A column of an answer. */
+interface Column {
+  readonly name: string;
+  readonly parse: (text: string) => unknown;
+}
+
+type Row = Record<string, unknown>;
+
+/** A statement that the server was asked to prepare. */
+interface Prepared {
+  /** Known when the server has described them. */
+  columns: readonly Column[];
+  /** A row of nulls: to copy it is faster than to make one member after the other. */
+  empty: Row;
+  /** Whether its first run failed, so that the server may have prepared it or not. */
+  isDoubtful: boolean;
+}
+
+/**
+ * Prepares each statement once, and asks for its columns once; after that a run is three messages in one piece. The
+ * driver would say five, ask for the columns each time, and start a timer for each.
+ */
+class PreparingLine implements Line {
+  readonly #client: PoolClient;
+  readonly #names: StatementNames;
+  readonly #prepared = new Map<string, Prepared>();
+  /** Runs without an answer, in the order in which they were sent. */
+  readonly #underWay: { readonly sentAt: number }[] = [];
+  readonly #answerMs: number;
+  #isWatched: boolean;
+
+  constructor(client: PoolClient, names: StatementNames, answerMs: number) {
+    this.#client = client;
+    this.#names = names;
+    this.#answerMs = answerMs;
+    this.#isWatched = answerMs === Infinity;
+  }
+
+  async send({ sql, parameters }: Said): Promise<Answer> {
+    const name = parameters.length === 0 ? undefined : this.#names.of(sql);
+    if (name === undefined || !arePlain(parameters)) return this.#sendByDriver({ sql, parameters });
+    const run = new Run({ sql, name, message: boundMessage(name, parameters), line: this });
+    this.#begun(run);
+    this.#client.query(run);
+    return run.answered;
+  }
+
+  /** What is prepared under a name, and the messages that prepare it; none where that was done. */
+  prepare(name: string, sql: string): { readonly prepared: Prepared; readonly first: Buffer | null } {
+    const known = this.#prepared.get(name);
+    if (known !== undefined && !known.isDoubtful) return { prepared: known, first: null };
+    const prepared = { columns: [], empty: {}, isDoubtful: false };
+    this.#prepared.set(name, prepared);
+    return { prepared, first: preparingMessage(name, sql, known !== undefined) };
+  }
+
+  ended(run: { readonly sentAt: number }): void {
+    const at = this.#underWay.indexOf(run);
+    if (at >= 0) this.#underWay.splice(at, 1);
+  }
+
+  async #sendByDriver({ sql, parameters }: Said): Promise<Answer> {
+    const run = { sentAt: performance.now() };
+    this.#begun(run);
+    try {
+      const values = parameters.length === 0 ? {} : { values: [...parameters] };
+      const { command, rowCount, rows } = await this.#client.query({ text: sql, ...values });
+      return { rows, changed: command === 'SELECT' ? null : rowCount };
+    } finally {
+      this.ended(run);
+    }
+  }
+
+  /** One timer for all runs: it looks at the one that has waited longest. */
+  #begun(run: { readonly sentAt: number }): void {
+    this.#underWay.push(run);
+    if (this.#isWatched) return;
+    this.#isWatched = true;
+    this.#lookIn(this.#answerMs);
+  }
+
+  #lookIn(ms: number): void {
+    const look = () => {
+      const [oldest] = this.#underWay;
+      const left = oldest === undefined ? 0 : oldest.sentAt + this.#answerMs - performance.now();
+      if (left > 0) return this.#lookIn(left);
+      this.#isWatched = false;
+      // The driver then rejects all that was sent.
+      if (oldest !== undefined) this.#client.connection.stream.destroy();
+    };
+    setTimeout(look, ms).unref();
+  }
+}
+
+interface RunOptions {
+  readonly sql: string;
+  readonly name: string;
+  readonly message: Buffer;
+  readonly line: PreparingLine;
+}
+
+/** One run of a prepared statement. The driver calls it with what comes from the server. */
+class Run implements Submittable {
+  readonly #options: RunOptions;
+  readonly #answer = Promise.withResolvers<Answer>();
+  readonly sentAt = performance.now();
+  readonly #rows: Row[] = [];
+  #prepared: Prepared | null = null;
+  #isFirst = false;
+  #changed: number | null = null;
+  #failure: Error | null = null;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+  }
+
+  get answered(): Promise<Answer> {
+    return this.#answer.promise;
+  }
+
+  get text(): string {
+    return this.#options.sql;
+  }
+
+  submit({ stream }: Connection): void {
+    const { name, sql, message, line } = this.#options;
+    const { prepared, first } = line.prepare(name, sql);
+    this.#prepared = prepared;
+    this.#isFirst = first !== null;
+    stream.write(first === null ? message : Buffer.concat([first, message]));
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
+    if (this.#prepared === null) return;
+    this.#prepared.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
+    this.#prepared.empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    if (this.#prepared === null) return;
+    const { columns, empty } = this.#prepared;
+    if (columns.length !== fields.length) {
+      // Behind a pooler another connection of the server may have prepared it after a migration.
+      this.#failure ??= new Error('The rows have other columns than the statement had.');
+      return;
+    }
+    const row = { ...empty };
+    for (const [at, { name, parse }] of columns.entries()) {
+      const value = fields[at] ?? null;
+      if (value !== null) row[name] = parse(value);
+    }
+    this.#rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    if (text.startsWith('SELECT')) return;
+    // `INSERT 0 5`, `UPDATE 3`; others have no number.
+    const count = Number(text.slice(text.lastIndexOf(' ') + 1));
+    this.#changed = Number.isNaN(count) ? null : count;
+  }
+
+  handleReadyForQuery(): void {
+    this.#options.line.ended(this);
+    if (this.#failure !== null) this.#answer.reject(this.#failure);
+    else this.#answer.resolve({ rows: this.#rows, changed: this.#changed });
+  }
+
+  handleError(error: unknown): void {
+    this.#options.line.ended(this);
+    if (this.#isFirst && this.#prepared !== null) this.#prepared.isDoubtful = true;
+    this.#answer.reject(error);
+  }
+
+  handleEmptyQuery(): void {}
+  handlePortalSuspended(): void {}
+  handleCopyInResponse(): void {}
+  handleCopyData(): void {}
+}

@@ -1,0 +1,101 @@
+import type { Pool, PoolClient } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Lines } from '../../../src/db/postgres/connections/postgres-line.ts';
+import { openPool } from '../../../src/db/postgres/postgres-pool.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
+
+let server: PostgresServer;
+let pool: Pool;
+let client: PoolClient;
+beforeAll(async () => {
+  server = await startPostgres();
+  pool = openPool(await server.create('lines'), 1);
+});
+beforeEach(async () => {
+  client = await pool.connect();
+});
+afterEach(() => client.release(true));
+afterAll(async () => {
+  await pool.end();
+  await server[Symbol.asyncDispose]();
+});
+
+const lines = new Lines();
+const send = (sql: string, ...parameters: readonly unknown[]) => lines.of(client).send({ sql, parameters });
+
+/** What is sent while `work` runs. */
+async function sentDuring(work: () => Promise<unknown>): Promise<string> {
+  const { stream } = client.connection;
+  const write = stream.write.bind(stream);
+  let sent = '';
+  stream.write = (part: Uint8Array) => {
+    sent += Buffer.from(part).toString('latin1');
+    return write(part);
+  };
+  await work();
+  stream.write = write;
+  return sent;
+}
+
+test('a statement is sent once, and then only its values', async () => {
+  const ask = (value: number) => send('select $1::int + 1 as more', value);
+  const first = await sentDuring(() => Promise.all([ask(1), ask(2), ask(3)]));
+  expect(first.split('select $1::int')).toHaveLength(2);
+  const later = await sentDuring(async () => expect((await ask(4)).rows).toEqual([{ more: 5 }]));
+  expect(later).not.toContain('select');
+});
+
+test('values arrive as they are, and come back as they are', async () => {
+  const texts = ['', 'NULL', `«Ünïcode» 👩‍👩‍👧 \\ ' " $1`, 'line\nline', '長'.repeat(60_000), null, undefined];
+  for (const text of texts) {
+    const { rows } = await send('select $1::text as text, length($1) as length', text);
+    const length = text === undefined || text === null ? null : [...text].length;
+    expect(rows).toEqual([{ text: text ?? null, length }]);
+  }
+  const said = 'select $1::bigint as wide, $2::numeric as sum, $3::boolean as yes, $4::text[] as list';
+  expect((await send(said, 2 ** 52, 12.5, true, null)).rows).toEqual([
+    { wide: 2 ** 52, sum: 12.5, yes: true, list: null },
+  ]);
+  expect((await send(said, 1n, 0, false, ['a', 'b'])).rows).toEqual([
+    { wide: 1, sum: 0, yes: false, list: ['a', 'b'] },
+  ]);
+});
+
+test('a change says how many rows it changed, and a read does not', async () => {
+  await send('create temporary table counted (number integer)');
+  expect((await send('insert into counted select generate_series(1, $1)', 7)).changed).toBe(7);
+  expect((await send('update counted set number = 0 where number > $1', 4)).changed).toBe(3);
+  expect((await send('select number from counted where number = $1', 0)).changed).toBe(null);
+  expect(await send('explain select $1::int', 1)).toMatchObject({
+    rows: [{ 'QUERY PLAN': expect.stringContaining('Result') }],
+    changed: null,
+  });
+});
+
+test('a value that is refused at the first run harms neither those beside it nor later runs', async () => {
+  const ask = (value: string) => send('select $1::int as number', value);
+  const settled = await Promise.allSettled([ask('none'), send('select $1::text as text', 'beside')]);
+  expect(settled).toMatchObject([
+    { status: 'rejected', reason: { code: '22P02' } },
+    { status: 'fulfilled', value: { rows: [{ text: 'beside' }] } },
+  ]);
+  expect((await ask('8')).rows).toEqual([{ number: 8 }]);
+});
+
+test('a statement that cannot be prepared yet is prepared when it can be', async () => {
+  const ask = () => send('select number from later where number > $1', 0);
+  await expect(ask()).rejects.toMatchObject({ code: '42P01' });
+  await send('create temporary table later (number integer)');
+  expect((await ask()).rows).toEqual([]);
+});
+
+test('a server that says nothing is waited for no longer than the deadline; one that answers is', async () => {
+  const impatient = new Lines(400).of(client);
+  const sleep = (seconds: number) =>
+    impatient.send({ sql: 'select pg_sleep($1)::text as slept', parameters: [seconds] });
+  for (let round = 0; round < 4; round += 1) expect((await sleep(0.15)).rows).toEqual([{ slept: '' }]);
+  const begun = performance.now();
+  const behind = impatient.send({ sql: 'select $1::int', parameters: [1] });
+  await expect(Promise.all([sleep(20), sleep(0), behind])).rejects.toThrow(/terminated/);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
