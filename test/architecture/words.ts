@@ -30,7 +30,7 @@ const FORMER_WORDS: readonly Former[] = [
   { word: /^heeded$/, say: 'normalizedCall' },
   { word: /^admit(?:s|ted)?$/, say: 'authenticate, or precheck' },
   { word: /^said$/, say: 'what the value is', isFineInProse: true, isFineInTests: true },
-  { word: /^aftermath$/, say: 'after the commit' },
+  { word: /^aftermath$/, say: 'after the commit', isFineInTests: true },
   { word: /^complaints?$/, say: 'error text, or problem', isFineInTests: true },
   { word: /^(?:strangers?|situations?|twins?)$/, say: 'what it is in HTTP or GraphQL', isFineInTests: true },
   { word: /^(?:whoever|whatever|nobody|somebody|anybody)$/, say: 'the person or the thing that is meant' },
