@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from './blob/drivers/storages.ts';
+import { variablesOf } from './kernel/credentials.ts';
 import { SAMPLER_NAMES } from './kernel/sampler-names.ts';
 import { isReceiver, listed, oidcRules } from './kernel/listed.ts';
 import { withoutTrailingSlashes } from './kernel/url.ts';
@@ -62,6 +63,7 @@ const Environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})*$/i)
     .optional(),
+  CREDENTIALS_DIRECTORY: z.string().optional(),
   BOOTSTRAP_API_KEY: z.string().regex(VISIBLE).min(BOOTSTRAP_KEY_LENGTH_MIN).max(255).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   RATE_LIMIT: z.union([z.enum(['on', 'off']), z.string().regex(/^[1-9]\d{0,6}$/)]).default('on'),
@@ -116,6 +118,7 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   STORAGE_URL: `must be ${STORAGE_FORMS}`,
   PUBLIC_URL: 'must be an http or https URL without a query or fragment',
   SECRET_KEY: 'must be 64 hex digits, or several such keys separated by commas',
+  CREDENTIALS_DIRECTORY: 'must be a folder',
   BOOTSTRAP_API_KEY: `must be ${BOOTSTRAP_KEY_LENGTH_MIN} to 255 visible ASCII characters`,
   LOG_LEVEL: `must be one of ${LOG_LEVELS.join(', ')}`,
   RATE_LIMIT: 'must be on, off or a number of requests per second',
@@ -157,11 +160,9 @@ export class ConfigError extends Error {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** The configuration from the environment, frozen. An empty variable counts as not set. Throws ConfigError. */
+/** The configuration from the environment and the files of secrets that it names, frozen. An empty variable counts as not set. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv) {
-  const set = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const set = variablesOf(environment, (sentence) => new ConfigError(sentence));
   const result = Environment.safeParse(set);
   if (!result.success) throw refused(result.error.issues[0]?.path[0]);
   const env = result.data;

@@ -1,6 +1,9 @@
+import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { s3Credentials } from '../src/blob/drivers/s3/s3-variables.ts';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
+import { dataFolder } from './support/gateway-process.ts';
 
 const hex = '5e'.repeat(32);
 
@@ -42,6 +45,36 @@ test('without variables every setting has the default of the contract', () => {
 test('an empty variable counts as not set, and other variables do not matter', () => {
   const empty = { PORT: '', HOST: '', SECRET_KEY: '', LOG_LEVEL: '', PUBLIC_URL: '', HOME: '/x' };
   expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+test('secrets may be files that have the names of their variables, with an end of line or not', () => {
+  using folder = dataFolder();
+  const environment = { CREDENTIALS_DIRECTORY: folder.path };
+  expect(readConfig(environment)).toEqual({ ...readConfig({}), given: ['CREDENTIALS_DIRECTORY'] });
+  const databaseUrl = 'postgres://u:p@host/db';
+  const files = { SECRET_KEY: `${hex}\n`, DATABASE_URL: databaseUrl, BOOTSTRAP_API_KEY: '\n', PORT: '1' };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, name), text);
+  expect(readConfig(environment)).toMatchObject({
+    secretKey: hex,
+    databaseUrl,
+    bootstrapApiKey: null,
+    port: 4000,
+    given: ['CREDENTIALS_DIRECTORY', 'DATABASE_URL', 'SECRET_KEY'],
+  });
+});
+
+test('a secret that is a variable and a file, or a file that cannot be read, is refused without its value', () => {
+  using folder = dataFolder();
+  const environment = { CREDENTIALS_DIRECTORY: folder.path };
+  mkdirSync(join(folder.path, 'DATABASE_URL'));
+  expect(() => readConfig(environment)).toThrow(
+    new ConfigError('DATABASE_URL in CREDENTIALS_DIRECTORY must be a file that can be read.'),
+  );
+  rmdirSync(join(folder.path, 'DATABASE_URL'));
+  writeFileSync(join(folder.path, 'SECRET_KEY'), hex);
+  expect(() => readConfig({ ...environment, SECRET_KEY: hex })).toThrow(
+    new ConfigError('SECRET_KEY must be a variable or a file in CREDENTIALS_DIRECTORY, not both.'),
+  );
 });
 
 test('the configuration cannot be changed', () => {

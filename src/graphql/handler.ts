@@ -14,7 +14,7 @@ import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
 import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { type Need, refuseForbidden } from './prepare/requirements.ts';
-import { createGatewaySchema } from './schema.ts';
+import { gatewaySchema } from './schema.ts';
 import type { UnfitField } from './values/unfit-values.ts';
 import { freeInputFields } from './values/free-input-fields.ts';
 import type { BodyReaders } from './plugins/read-request.ts';
@@ -50,7 +50,7 @@ export function createGraphqlHandler({
   logFailure,
   load,
 }: GraphqlHandlerOptions) {
-  const schema = createGatewaySchema();
+  const schema = gatewaySchema();
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
   const streams = createStreams(gateway.telemetry);
   const form = graphqlForm(freeInputFields(schema));

@@ -1,9 +1,9 @@
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
-import { createGatewaySchema } from './schema.ts';
+import { gatewaySchema } from './schema.ts';
 
 /** The schema as the text of `schema.graphql`, sorted, so that the order of definitions in the code does not matter. */
 export function printGateway(schema: GraphQLSchema): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`;
 }
 
-if (import.meta.main) process.stdout.write(printGateway(createGatewaySchema()));
+if (import.meta.main) process.stdout.write(printGateway(gatewaySchema()));

@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import { defineEventFeed } from '../event/feed/event-feed.graphql.ts';
 import { defineEvent } from '../event/event.graphql.ts';
 import { customerNode, defineCustomer } from '../customer/customer.graphql.ts';
@@ -20,8 +21,16 @@ import { defineOverview } from '../work-list/settlement-overview.graphql.ts';
 import { defineWorkList } from '../work-list/work-list.graphql.ts';
 import { defineNodeQuery } from './node-query.ts';
 
-/** The whole schema. Each noun adds its types and fields, after the nouns it refers to. */
-export function createGatewaySchema() {
+let made: GraphQLSchema | null = null;
+
+/**
+ * The whole schema. It is the same for every gateway of a process, so it is made once: that takes as long as everything
+ * else that a gateway opens. Nothing may change it.
+ */
+export const gatewaySchema = (): GraphQLSchema => (made ??= createSchema());
+
+/** Each noun adds its types and fields, after the nouns it refers to. */
+function createSchema(): GraphQLSchema {
   const builder = createBuilder();
   const node = defineNode(builder);
   const { partner, createInput } = definePartner(builder);

@@ -5,14 +5,14 @@ import { isScalarType, isSpecifiedScalarType, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runCommandLine } from '../../src/cli/command-line.ts';
-import { createGatewaySchema } from '../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../src/graphql/schema.ts';
 import { formerWordsIn } from '../architecture/words.ts';
 import { anchorsOf, blocksOf, languagesOf, PAGES, proseOf, textOf } from './pages.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 /** `sh` is what no test can run; everything else is looked at by one. */
 const LANGUAGES = ['bash', 'graphql', 'ini', 'json', 'mermaid', 'nginx', 'python', 'sh', 'text', 'ts'];
-const schema = createGatewaySchema();
+const schema = gatewaySchema();
 
 test('these are all pages', () => {
   const guides = PAGES.filter((path) => path.startsWith('src/docs/guides/')).map((path) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/kernel/errors.ts';
-import { createGatewaySchema } from '../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../src/graphql/schema.ts';
 import { EVENT_TYPES } from '../../src/journal/event-types.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -134,7 +134,7 @@ describe('the reference', () => {
 
   test('has every field of GraphQL that is a root', async () => {
     const { text } = await get('/docs/reference.md');
-    const schema = createGatewaySchema();
+    const schema = gatewaySchema();
     for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
       for (const name of Object.keys(root?.getFields() ?? {}))
         expect(text).toContain(`\`${root?.name}.${name}\``);

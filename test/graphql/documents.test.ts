@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createDocuments } from '../../src/graphql/prepare/documents.ts';
-import { createGatewaySchema } from '../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../src/graphql/schema.ts';
 
-const documents = createDocuments(createGatewaySchema(), { introspection: false });
+const documents = createDocuments(gatewaySchema(), { introspection: false });
 
 function faultOf(text: string): unknown {
   try {

@@ -167,6 +167,13 @@ async function ready(url: string, child: ChildProcess, printed: { readonly text:
   throw new Error(`The gateway did not start: ${printed.text}`);
 }
 
+/**
+ * The failures that a gateway has logged, but for reads and uploads that it put off because it had too much to do: on a
+ * machine that is busy with other work every gateway does, and its clients send them again.
+ */
+export const failuresIn = (printed: string): readonly string[] =>
+  printed.split('\n').filter((line) => line.includes('"failure"') && !line.includes('at refuseOverload '));
+
 /** One run of `src/cli.ts` beside the gateway. */
 export function commandLine(folder: string, ...args: string[]) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {

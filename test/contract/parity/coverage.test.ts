@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/graphql/schema.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { isOperatorField } from '../../support/permissions.ts';
 import { operations } from './operations.ts';
@@ -36,7 +36,7 @@ test('every row of the route table is called on both APIs', () => {
 });
 
 test('every query and every mutation is called on both APIs', () => {
-  const schema = createGatewaySchema();
+  const schema = gatewaySchema();
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
     Object.keys(type?.getFields() ?? {}).map((name) => `${type?.name}.${name}`),
   );

@@ -1,6 +1,6 @@
 import { OperationTypeNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/graphql/schema.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { pdf } from '../../support/gateway.ts';
 import * as documents from '../../support/graphql/documents.ts';
@@ -9,7 +9,7 @@ import { type Key, type Keys, openKeys, verdictOf } from './keys.ts';
 import { isOperatorField, PERMISSIONS, permissionOf } from '../../support/permissions.ts';
 import { select } from './sample.ts';
 
-const schema = createGatewaySchema();
+const schema = gatewaySchema();
 const rootFields = Object.values(OperationTypeNode).flatMap((operation) => {
   const type = schema.getRootType(operation);
   return Object.values(type?.getFields() ?? {}).map((field) => ({

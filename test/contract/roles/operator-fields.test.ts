@@ -1,12 +1,12 @@
 import { type GraphQLField, isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isOperatorOnly } from '../../../src/graphql-kit/operator-only.ts';
-import { createGatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/graphql/schema.ts';
 import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 import { select } from './sample.ts';
 
 /** Every field for operators only, on the types that partners see too. */
-const fields = Object.values(createGatewaySchema().getTypeMap()).flatMap((type) =>
+const fields = Object.values(gatewaySchema().getTypeMap()).flatMap((type) =>
   isObjectType(type)
     ? Object.values(type.getFields())
         .filter(isOperatorOnly)

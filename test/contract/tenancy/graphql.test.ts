@@ -2,7 +2,7 @@ import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inGraphql } from '../../support/spelling.ts';
 import { graphqlUpload, uploadInput, uploadVariables } from '../../support/requests/upload-bodies.ts';
-import { createGatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/graphql/schema.ts';
 import { KYC_COUNTRIES, updateKycDocument } from '../../support/kyc-countries.ts';
 import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
 import * as documents from '../../support/graphql/documents.ts';
@@ -180,7 +180,7 @@ const FEED_CURSORS = [
   'Mutation.replayWebhookEvents input.after',
 ];
 
-const places = idPlacesOf(createGatewaySchema())
+const places = idPlacesOf(gatewaySchema())
   // What only operators may ask for is refused to a partner with any id, which test/roles shows.
   .filter(({ field }) => !isRootField(field) || !isOperatorField(field))
   // Partners cannot open the work list.

@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '../../../src/config.ts';
+import { dataFolder } from '../../support/gateway-process.ts';
 import { guide, textOf } from '../pages.ts';
 
 const Labels = z.strictObject({ 'app.kubernetes.io/name': z.literal('fundgate') });
@@ -14,6 +17,11 @@ const Probe = z.strictObject({
   failureThreshold: z.int().min(1),
 });
 const EmptyDir = z.strictObject({ name: z.string(), emptyDir: z.strictObject({ sizeLimit: z.string() }) });
+/** Readable by the group of the pod, which is `fsGroup`, and by no one else. */
+const SecretFiles = z.strictObject({
+  name: z.literal('secrets'),
+  secret: z.strictObject({ secretName: z.literal('fundgate'), defaultMode: z.literal(0o440) }),
+});
 
 /** The members of the API that are used; strict, so that a misspelled one does not go unnoticed. */
 const Container = z.strictObject({
@@ -45,7 +53,9 @@ const Container = z.strictObject({
     readOnlyRootFilesystem: z.literal(true),
     capabilities: z.strictObject({ drop: z.tuple([z.literal('ALL')]) }),
   }),
-  volumeMounts: z.array(z.strictObject({ name: z.string(), mountPath: z.string() })),
+  volumeMounts: z.array(
+    z.strictObject({ name: z.string(), mountPath: z.string(), readOnly: z.literal(true).optional() }),
+  ),
 });
 
 const ConfigMap = z.strictObject({
@@ -87,7 +97,7 @@ const Deployment = z.strictObject({
           }),
         ),
         containers: z.tuple([Container]),
-        volumes: z.array(EmptyDir),
+        volumes: z.tuple([SecretFiles], EmptyDir),
       }),
     }),
   }),
@@ -115,28 +125,42 @@ const [{ data }, { spec: deployment }] = z
 const pod = deployment.template.spec;
 const [gateway] = pod.containers;
 
+/** What a gateway takes from files, and whether it must be there. */
+const SECRETS = {
+  DATABASE_URL: 'postgres://fundgate:pw@postgres:5432/fundgate',
+  SECRET_KEY: 'c3'.repeat(32),
+  AWS_ACCESS_KEY_ID: 'key',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+};
+const OTHER_SECRETS = [
+  'DATABASE_REPLICA_URLS',
+  'AWS_SESSION_TOKEN',
+  'BOOTSTRAP_API_KEY',
+  'OIDC_CLIENT_SECRET',
+];
+
 test('the gateways get every variable of the README, and secrets only from the secret', () => {
   const documented = Array.from(textOf('README.md').matchAll(/^\| `([A-Z_]+)`/gm), ([, name]) => name);
-  const given = [...Object.keys(data), ...gateway.env.map(({ name }) => name)];
+  const files = [...Object.keys(SECRETS), ...OTHER_SECRETS];
+  const given = [...Object.keys(data), ...gateway.env.map(({ name }) => name), ...files];
   expect(given.toSorted()).toEqual(documented.toSorted());
   for (const { name, valueFrom } of gateway.env) expect(valueFrom.secretKeyRef.key).toBe(name);
   expect(Object.keys(data).filter((name) => /SECRET|TOKEN|API_KEY|DATABASE_URL/.test(name))).toEqual([]);
 });
 
-test('a gateway accepts the values, and the guide names the secrets that must be set', () => {
-  const secrets = {
-    DATABASE_URL: 'postgres://fundgate:pw@postgres:5432/fundgate',
-    SECRET_KEY: 'c3'.repeat(32),
-    AWS_ACCESS_KEY_ID: 'key',
-    AWS_SECRET_ACCESS_KEY: 'secret',
-  };
-  const needed = gateway.env.filter(({ valueFrom }) => valueFrom.secretKeyRef.optional !== true);
-  expect(needed.map(({ name }) => name).toSorted()).toEqual(Object.keys(secrets).toSorted());
-  for (const { name } of needed) expect(textOf(guide('growing'))).toContain(`--from-literal=${name}=`);
-  expect(readConfig({ ...data, ...secrets })).toMatchObject({
+test('a gateway accepts the values and the files, and the guide names the secrets that must be set', () => {
+  const mount = gateway.volumeMounts.find(({ name }) => name === 'secrets');
+  expect(mount).toMatchObject({ mountPath: data['CREDENTIALS_DIRECTORY'], readOnly: true });
+  for (const name of Object.keys(SECRETS))
+    expect(textOf(guide('growing'))).toContain(`--from-literal=${name}=`);
+  using folder = dataFolder();
+  for (const [name, value] of Object.entries(SECRETS)) writeFileSync(join(folder.path, name), value);
+  expect(readConfig({ ...data, CREDENTIALS_DIRECTORY: folder.path })).toMatchObject({
     mode: 'production',
     host: '0.0.0.0',
     port: gateway.ports[0].containerPort,
+    databaseUrl: SECRETS.DATABASE_URL,
+    secretKey: SECRETS.SECRET_KEY,
   });
 });
 

@@ -12,10 +12,10 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ANSWER_BYTES_MAX, COST_MAX } from '../../../src/graphql/limits/limits.ts';
 import { prepareQuery } from '../../../src/graphql/prepare/prepare-query.ts';
-import { createGatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/graphql/schema.ts';
 import { openFullPages } from './full-pages.ts';
 
-const schema = createGatewaySchema();
+const schema = gatewaySchema();
 
 let full: Awaited<ReturnType<typeof openFullPages>>;
 beforeAll(async () => {

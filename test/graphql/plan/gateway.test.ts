@@ -13,14 +13,14 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestContext } from '../../../src/graphql-kit/request-context.ts';
-import { createGatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/graphql/schema.ts';
 import { createAuthenticator } from '../../../src/api-key/authenticate/authenticate.ts';
 import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 import * as shared from '../../support/graphql/documents.ts';
 import { bothWays } from './both-ways.ts';
 import { declaredValues, documentsOf } from './documents.ts';
 
-const schema = createGatewaySchema();
+const schema = gatewaySchema();
 
 let fixture: TestGateway;
 let ids: Readonly<Record<string, string>>;

@@ -2,9 +2,9 @@ import { getNamedType, isLeafType, isListType, isObjectType, getNullableType, Ki
 import { expect, test } from 'vitest';
 import { isOperatorOnly } from '../../../src/graphql-kit/operator-only.ts';
 import { planSelection } from '../../../src/graphql/plan/selection.ts';
-import { createGatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/graphql/schema.ts';
 
-const schema = createGatewaySchema();
+const schema = gatewaySchema();
 
 /** The leaf fields of the gateway that show a property of their object, for everyone or only for operators. */
 const exposed = Object.values(schema.getTypeMap())

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import type { KycDetails } from '../../../src/kyc/countries/kyc-details.ts';
+import { anyCharacter } from '../../support/any-character.ts';
 
-const string = fc.string({ unit: 'binary' });
+const string = fc.string({ unit: anyCharacter });
 const identity = {
   type: fc.constantFrom('national_id', 'passport', 'driver_license'),
   id: string,

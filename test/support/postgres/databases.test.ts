@@ -1,10 +1,16 @@
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dropDatabases, newPrefix } from './databases.ts';
-import { startPostgres, tell } from './server.ts';
+import { type PostgresServer, startPostgres, tell } from './server.ts';
+import { renew, renewalOf, type Renewal } from './used-database.ts';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server[Symbol.asyncDispose]());
 
 test('the databases that a run left on the server are dropped, with open connections or not, and nothing else', async () => {
-  await using server = await startPostgres();
   const [prefix, other] = [newPrefix(), newPrefix()];
   for (const name of [`${prefix}template`, `${prefix}1`, `${other}1`, 'gateway']) await server.create(name);
   const open = new Client({ connectionString: server.url(`${prefix}1`) });
@@ -17,4 +23,63 @@ test('the databases that a run left on the server are dropped, with open connect
   );
   const left = rows.map(({ datname }) => datname).toSorted();
   expect(left).toEqual([`${other}1`, 'gateway', 'postgres'].toSorted());
+});
+
+describe('a database that a test has used', () => {
+  const TABLES = `create table kept (id int generated always as identity primary key, name text);
+    create table empty (kept int references kept (id)); insert into kept (name) values ('it''s'), (null)`;
+  let url: string;
+  let renewal: Renewal;
+  beforeAll(async () => {
+    url = await server.create('used');
+    await tell(url, TABLES);
+    renewal = await renewalOf(url);
+  });
+
+  test('has the rows of the template again, and its numbers begin anew', async () => {
+    await tell(
+      url,
+      `insert into empty values (1); delete from kept where name is null; update kept set name = 'x'`,
+    );
+    await tell(url, `insert into kept (name) select 'y' from generate_series(1, 9)`);
+    expect(await renew(url, renewal)).toBe(true);
+    expect((await tell(url, 'select * from empty')).rows).toEqual([]);
+    expect((await tell(url, 'select * from kept order by id')).rows).toEqual([
+      { id: 1, name: "it's" },
+      { id: 2, name: null },
+    ]);
+    const { rows } = await tell(url, `insert into kept (name) values ('next') returning id`);
+    expect(rows).toEqual([{ id: 3 }]);
+  });
+
+  test('is left by every other connection before it is as new', async () => {
+    const late = new Client({ connectionString: url });
+    late.on('error', () => {});
+    await late.connect();
+    await late.query(`begin; insert into kept (name) values ('late')`);
+    expect(await renew(url, renewal)).toBe(true);
+    const commit = late.query('commit').then(
+      () => 'done',
+      () => 'refused',
+    );
+    expect(await commit).toBe('refused');
+    expect((await tell(url, 'select count(*)::int from kept')).rows).toEqual([{ count: 2 }]);
+  });
+
+  // Each on top of those before it.
+  test.each([
+    'create table more (id int)',
+    'alter table kept add column more int',
+    'alter table kept disable trigger all',
+    'alter table empty drop constraint empty_kept_fkey',
+    'drop table empty',
+    'create function more() returns int language sql as $$ select 1 $$',
+    'create index more_kept on kept (name)',
+    'analyze kept',
+    `insert into kept (name) select repeat('x', 1000) from generate_series(1, 3000)`,
+  ])('is not used again after: %s', async (statement) => {
+    const before = await renewalOf(url);
+    await tell(url, statement);
+    expect(await renew(url, before)).toBe(false);
+  });
 });

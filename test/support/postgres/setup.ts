@@ -2,6 +2,10 @@ import type { TestProject } from 'vitest/node';
 import { engineOf } from '../../../src/db/open.ts';
 import { databaseUrl, dropDatabases, newPrefix } from './databases.ts';
 import { startPostgres, tell } from './server.ts';
+import { renewalOf } from './used-database.ts';
+
+/** What vacuums by chance would put rows where they are read before older ones. */
+const STILL = { autovacuum: 'off' };
 
 /**
  * Before the tests on PostgreSQL: a server of their own, or the one of TEST_DATABASE_URL, and on it a database with all
@@ -9,7 +13,7 @@ import { startPostgres, tell } from './server.ts';
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
-  const own = given === undefined ? await startPostgres() : null;
+  const own = given === undefined ? await startPostgres(STILL) : null;
   const url = given ?? own?.url('postgres') ?? '';
   const prefix = newPrefix();
   const template = `${prefix}template`;
@@ -18,12 +22,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await own?.[Symbol.asyncDispose]();
   };
   try {
+    const made = databaseUrl(url, template);
     await tell(url, `create database ${template}`);
-    await (await engineOf(databaseUrl(url, template), { poolSize: 1 })).migrate();
+    await (await engineOf(made, { poolSize: 1 })).migrate();
+    project.provide('postgres', { url, template, prefix, renewal: await renewalOf(made) });
   } catch (error) {
     await end();
     throw error;
   }
-  project.provide('postgres', { url, template, prefix });
   return end;
 }

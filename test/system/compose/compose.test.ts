@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { STORAGE_VARIABLES } from '../../../src/blob/drivers/storages.ts';
 import { readConfig } from '../../../src/config.ts';
 import { guide, textOf } from '../../docs/pages.ts';
+import { dataFolder } from '../../support/gateway-process.ts';
 import { compose, composeText, filledIn, proxyText } from './compose.ts';
 
 const services = Object.entries(compose.services);
@@ -14,6 +17,7 @@ const lasting = services.filter(([name]) => name !== 'bucket');
 const VARIABLES = {
   POSTGRES_PASSWORD: 'a1'.repeat(32),
   STORAGE_PASSWORD: 'b2'.repeat(32),
+  STORAGE_ROOT_PASSWORD: 'd4'.repeat(32),
   SECRET_KEY: 'c3'.repeat(32),
   PUBLIC_URL: 'https://funding.example.com',
 };
@@ -122,10 +126,53 @@ test('the gateways are a role of the database that is no superuser, made with th
 test('the bucket keeps what is removed or replaced for a while, and not for ever', () => {
   const [script = ''] = compose.services['bucket']?.command ?? [];
   expect(script).toMatch(/^mc mb --ignore-existing storage\/fundgate; mc version enable storage\/fundgate; /);
-  const [, rules = ''] = /echo '(.*)' \| mc ilm rule import storage\/fundgate$/.exec(script) ?? [];
+  const [, rules = ''] = /echo '([^']*)' \| mc ilm rule import storage\/fundgate;/.exec(script) ?? [];
   expect(JSON.parse(rules).Rules).toEqual([
     expect.objectContaining({ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 35 } }),
   ]);
+});
+
+test('the gateways are a user of the storage who may read, write and remove files of the bucket, and no more', () => {
+  const { command: [script = ''] = [], environment = {} } = compose.services['bucket'] ?? {};
+  using folder = dataFolder();
+  const policy = join(folder.path, 'policy.json');
+  // Stands in for the client of the storage: notes what it is asked, and says what the user has after an `attach`.
+  const client = [
+    '#!/bin/sh',
+    `echo "$*" >> ${folder.path}/asked`,
+    `case "$*" in *attach*) touch ${folder.path}/attached ;; esac`,
+    `case "$*" in *"user info"*) if [ -e ${folder.path}/attached ]; then echo "PolicyName: gateways"; fi ;; esac`,
+  ];
+  writeFileSync(join(folder.path, 'mc'), client.join('\n'), { mode: 0o755 });
+  const text = script.replaceAll('$$', '$').replaceAll('/tmp/policy.json', policy);
+  const env = {
+    PATH: `${folder.path}:${process.env['PATH']}`,
+    GATEWAY_PASSWORD: filledIn(environment['GATEWAY_PASSWORD'] ?? '', VARIABLES),
+  };
+  // It runs at each start of the project.
+  for (let run = 0; run < 2; run += 1) execFileSync('sh', ['-euc', text], { env });
+
+  const asked = readFileSync(join(folder.path, 'asked'), 'utf8').split('\n');
+  const admin = asked.filter((line) => line.startsWith('admin') && !line.includes('user info'));
+  const made = [
+    `admin policy create storage gateways ${policy}`,
+    `admin user add storage fundgate ${VARIABLES.STORAGE_PASSWORD}`,
+  ];
+  expect(admin).toEqual([...made, 'admin policy attach storage gateways --user fundgate', ...made]);
+  expect(JSON.parse(readFileSync(policy, 'utf8')).Statement).toEqual([
+    { Effect: 'Allow', Action: ['s3:ListBucket'], Resource: ['arn:aws:s3:::fundgate'] },
+    {
+      Effect: 'Allow',
+      Action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+      Resource: ['arn:aws:s3:::fundgate/*'],
+    },
+  ]);
+
+  const root = VARIABLES.STORAGE_ROOT_PASSWORD;
+  const having = services.filter(([, each]) =>
+    Object.values(each.environment).some((value) => filledIn(value, VARIABLES).includes(root)),
+  );
+  expect(having.map(([name]) => name).toSorted()).toEqual(['bucket', 'storage']);
 });
 
 test('data is kept in volumes', () => {

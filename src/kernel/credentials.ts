@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Variables that may be files of `CREDENTIALS_DIRECTORY` instead, as systemd, Kubernetes and Docker hand secrets over. */
+const SECRETS = [
+  'SECRET_KEY',
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URLS',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'BOOTSTRAP_API_KEY',
+  'OIDC_CLIENT_SECRET',
+] as const;
+
+/**
+ * The variables that are set and not empty, those in files included. Throws what `refused` makes of a sentence, where a
+ * file cannot be read or a secret is in both places, so that no person changes the one that does not count.
+ */
+export function variablesOf(
+  environment: NodeJS.ProcessEnv,
+  refused: (sentence: string) => Error,
+): Readonly<Record<string, string>> {
+  const set: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) if (value) set[name] = value;
+  const folder = set['CREDENTIALS_DIRECTORY'];
+  if (folder === undefined) return set;
+  for (const name of SECRETS) {
+    const value = contentOf(join(folder, name), () =>
+      refused(`${name} in CREDENTIALS_DIRECTORY must be a file that can be read.`),
+    );
+    if (value === '') continue;
+    if (set[name] !== undefined)
+      throw refused(`${name} must be a variable or a file in CREDENTIALS_DIRECTORY, not both.`);
+    set[name] = value;
+  }
+  return set;
+}
+
+/** The text of a file without the end of its last line; empty where there is none. */
+function contentOf(path: string, refused: () => Error): string {
+  try {
+    return readFileSync(path, 'utf8').trimEnd();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+    throw refused();
+  }
+}

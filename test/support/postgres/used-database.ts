@@ -1,0 +1,83 @@
+import { Client } from 'pg';
+import { tell } from './server.ts';
+
+/** How a database of a test becomes again what the template is; an empty text where the user of the server may not do so. */
+export interface Renewal {
+  /** Says of the tables and triggers which transactions made them, so that a test that changed one is found. */
+  readonly schema: string;
+  /** Statements that put the rows of the template in the place of all others. */
+  readonly rows: string;
+}
+
+const PUBLIC = `'public'::regnamespace`;
+/** The first number that PostgreSQL gives to what users make. */
+const OWN = 16_384;
+
+/** Where each row of the catalogue comes from: a change of a table, a trigger or a function makes new ones. */
+const CATALOGUE = {
+  pg_namespace: 'true',
+  pg_class: `relnamespace = ${PUBLIC}`,
+  pg_attribute: `attrelid >= ${OWN}`,
+  pg_constraint: `connamespace = ${PUBLIC}`,
+  pg_trigger: 'true',
+  pg_proc: `pronamespace = ${PUBLIC}`,
+  pg_type: `typnamespace = ${PUBLIC}`,
+  // What `analyze` has learnt of the tables.
+  pg_statistic: `starelid >= ${OWN}`,
+};
+const SCHEMA = `select concat_ws(' ', ${Object.entries(CATALOGUE)
+  .map(([table, own]) => `(select count(*) || ':' || sum(xmin::text::bigint) from ${table} where ${own})`)
+  .join(', ')}) as schema`;
+
+/** Rows that are deleted stay in the files; beyond this it is less work to copy the template again. */
+const BYTES_MAX = 2_000_000;
+const BYTES = `select sum(pg_relation_size(oid))::int as bytes from pg_class where relkind = 'r' and relnamespace = ${PUBLIC}`;
+
+/** What is left of a gateway that was closed ends in a moment; one that a test has killed may still be at work. */
+const ALONE = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+/** By the template at this URL. */
+export async function renewalOf(template: string): Promise<Renewal> {
+  const [{ rolsuper: mayDelete }] = (
+    await tell(template, 'select rolsuper from pg_roles where rolname = current_user')
+  ).rows;
+  if (!mayDelete) return { schema: '', rows: '' };
+  const { rows: tables } = await tell(
+    template,
+    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = ${PUBLIC}`,
+  );
+  const { rows: sequences } = await tell(
+    template,
+    `select sequencename as name, coalesce(last_value, start_value) as value, last_value is not null as is_used
+      from pg_sequences where schemaname = 'public'`,
+  );
+  const statements = ['set session_replication_role = replica'];
+  for (const { name } of tables) {
+    statements.push(`delete from ${name}`);
+    const [{ rows }] = (await tell(template, `select json_agg(of)::text as rows from ${name} of`)).rows;
+    if (rows !== null) statements.push(insertion(name, rows));
+  }
+  for (const { name, value, is_used: isUsed } of sequences)
+    statements.push(`select setval('"${name}"', ${value}, ${isUsed})`);
+  return { schema: (await tell(template, SCHEMA)).rows[0].schema, rows: statements.join(';\n') };
+}
+
+const insertion = (table: string, rows: string): string =>
+  `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, '${rows.replaceAll("'", "''")}')`;
+
+/** Whether the database at this URL could be made as the template is. */
+export async function renew(url: string, { schema, rows }: Renewal): Promise<boolean> {
+  if (schema === '') return false;
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(ALONE);
+    if ((await client.query(SCHEMA)).rows[0].schema !== schema) return false;
+    if ((await client.query(BYTES)).rows[0].bytes > BYTES_MAX) return false;
+    await client.query(rows);
+    return true;
+  } finally {
+    await client.end();
+  }
+}
