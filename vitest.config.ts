@@ -15,6 +15,7 @@ const ON_BOTH_DATABASES = [
   'document/**',
   'encryption/**',
   'event/**',
+  'export/**',
   'journal/**',
   'kernel/statement.test.ts',
   'kyc/*.test.ts',
@@ -96,6 +97,7 @@ export default defineConfig({
             // They are about the file of SQLite.
             'test/db/busy.test.ts',
             'test/db/group-commit.test.ts',
+            'test/db/additions-thread.test.ts',
             // They start PostgreSQL servers of their own, and so run once, in the other project.
             'test/db/postgres/**',
             // They are about what comes before the database, or stands beside it.

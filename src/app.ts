@@ -12,6 +12,7 @@ import { requestIdOf } from './http/log/request-id.ts';
 import { aboutRequest, noFacts, type RequestFacts } from './http/log/request-facts.ts';
 import { pathAndQueryOf, requireNoExpectation } from './http/wire/request-line.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
+import { createExports } from './export/exports.ts';
 import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
@@ -86,10 +87,9 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
       ...healthRoutes({ checkReady, isStopping: () => draining }),
     ],
   });
-  const page =
-    sessions === null
-      ? null
-      : createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure });
+  // Of the page of an export: a request like any other, which the gateway sends itself.
+  const ask = async (request: Request) => (await answer(request, noFacts())).response;
+  const page = createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
   const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });
   const answer = answering(route, { cors, callers, log, isDraining: () => draining });
 
@@ -173,20 +173,26 @@ function failureReply(error: unknown, requestId: string, { publicUrl, logFailure
 
 interface PageOptions {
   readonly gateway: Gateway;
-  readonly sessions: Sessions;
+  /** Null where the console is off. */
+  readonly sessions: Sessions | null;
   readonly callers: Callers;
   readonly clientAddress: ClientAddress;
   readonly oidc: Config['oidc'];
   readonly logFailure: (error: unknown, requestId: string) => void;
+  /** Answers a request of the gateway itself. */
+  readonly ask: (request: Request) => Promise<Response>;
 }
 
-/** The page of the operators. */
-function createPage({ callers, oidc, ...options }: PageOptions) {
-  const { gateway, sessions, logFailure } = options;
+/** The page of the operators; null where the console is off. */
+function createPage({ callers, oidc, ask, sessions, ...options }: PageOptions) {
+  const { gateway, logFailure } = options;
+  if (sessions === null) return null;
   return createConsoleHandler({
     ...options,
+    sessions,
     authenticate: callers.authenticateKey,
     makeEditor: operatorsGraphiql,
+    exports: createExports({ ...options, sessions, answer: ask }),
     oidc: oidc === null ? null : createOidc(gateway, sessions, oidc, logFailure),
   });
 }
@@ -195,8 +201,7 @@ interface Handlers {
   readonly cors: Cors;
   readonly rest: ReturnType<typeof createRestHandler>;
   readonly graphql: ReturnType<typeof createGraphqlHandler>;
-  /** Null where the console is off. */
-  readonly page: ReturnType<typeof createPage> | null;
+  readonly page: ReturnType<typeof createPage>;
 }
 
 interface Routed {
@@ -229,12 +234,12 @@ function router({ cors, rest, graphql, page }: Handlers) {
 }
 
 function toResponse(request: Request, { status, headers: own, body, code }: Reply, to: AnswerTo): Response {
-  const headers = withAnswerHeaders(own, to);
   to.facts.code = code ?? null;
-  if (request.method === 'HEAD') return new WholeResponse({ status, headers, body: null });
-  return body === null || typeof body === 'string'
-    ? new WholeResponse({ status, headers, body })
-    : new PlainResponse(body, { status, headers });
+  const sent = request.method === 'HEAD' ? null : body;
+  // A stream gets the headers of every answer from `answering`, as every response does that is not whole.
+  return sent === null || typeof sent === 'string'
+    ? new WholeResponse({ status, headers: withAnswerHeaders(own, to), body: sent })
+    : new PlainResponse(sent, { status, headers: { ...own } });
 }
 
 const preflight = (headers: Readonly<Record<string, string>>, to: AnswerTo) =>

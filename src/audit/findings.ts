@@ -15,6 +15,7 @@ type Fault =
   | 'anchor_lost'
   | 'founding_lost'
   | 'event_withheld'
+  | 'feed_changed'
   | 'record_forged'
   | 'record_differs'
   | 'record_removed';

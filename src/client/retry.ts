@@ -3,6 +3,8 @@ const PAUSE_MS = 250;
 /** The longest pause of all: a gateway that restarts is back within seconds. */
 const PAUSE_MS_MAX = 8_000;
 const MS_PER_SECOND = 1_000;
+/** The longest time of a timer, 24 days: one that is set to more rings at once. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /**
  * How long to wait before a call is sent again: by chance, so that clients that failed together do not come back
@@ -29,10 +31,13 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
+    const timer = setTimeout(
+      () => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      },
+      Math.min(ms, TIMER_MS_MAX),
+    );
     signal.addEventListener('abort', stop, { once: true });
   });
 }

@@ -59,11 +59,22 @@ export async function callSession(method: 'GET' | 'POST' | 'DELETE', body?: obje
   const answer = await send(method, '/console/session', {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  if (answer.ok) return;
+  if (!answer.ok) throw await errorOf(answer);
+}
+
+/** The path of a link that saves a list, which holds for a minute; throws ApiError where the list is refused. */
+export async function linkToExport(list: string, filter: Readonly<Record<string, string>>): Promise<string> {
+  const answer = await send('POST', '/console/exports', { body: JSON.stringify({ list, filter }) });
+  if (!answer.ok) throw await errorOf(answer);
+  const { path }: { readonly path: string } = await answer.json();
+  return path;
+}
+
+async function errorOf(answer: Response): Promise<ApiError> {
   const { error = {} }: { readonly error?: Shown } = await answer.json().catch(() => ({}));
   const { message = UNREACHABLE, code = 'unreachable' } = error;
   if (code === 'session_ended') sessionEnded();
-  throw new ApiError(message, code, idOf(answer));
+  return new ApiError(message, code, idOf(answer));
 }
 
 async function send(method: string, path: string, init: RequestInit): Promise<Response> {

@@ -118,9 +118,16 @@ export const Notice = () => (
   </div>
 );
 
+interface FactOptions {
+  readonly name: string;
+  /** Whether the value is long for one column, such as an id. */
+  readonly isLong?: boolean;
+  readonly children: ComponentChildren;
+}
+
 /** One fact: its name above its value. */
-export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
-  <div class="fact">
+export const Fact = ({ name, isLong = false, children }: FactOptions) => (
+  <div class={isLong ? 'fact long-fact' : 'fact'}>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>

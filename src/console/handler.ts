@@ -7,6 +7,7 @@ import { readJson } from '../http/body/read-json.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
+import type { createExports } from '../export/exports.ts';
 import { type Reply, replyError, replyJson } from '../rest-kit/reply.ts';
 import { isFromOwnPage } from '../session/own-page.ts';
 import { sessionEnded } from '../session/find-session.ts';
@@ -29,6 +30,8 @@ interface ConsoleOptions {
   readonly makeEditor: MakeEditor;
   /** Null where OpenID Connect is not configured. */
   readonly oidc: Oidc | null;
+  /** Lists as files. */
+  readonly exports: ReturnType<typeof createExports>;
   readonly logFailure: (error: unknown, requestId: string) => void;
 }
 
@@ -41,6 +44,7 @@ type Answer = (call: ConsoleCall) => Promise<Reply>;
 
 const PREFIX = '/console';
 const ASSETS = `${PREFIX}/assets/`;
+const EXPORTS = `${PREFIX}/exports`;
 /** Browsers keep a file for a year: another content has another name. */
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
@@ -48,11 +52,11 @@ export const isConsolePath = (pathname: string): boolean =>
   pathname === PREFIX || pathname.startsWith(`${PREFIX}/`);
 
 /**
- * The page of the operators: its shell, its files, and signing in and out. Everything else that the page does is
- * GraphQL.
+ * The page of the operators: its shell, its files, signing in and out, and lists as files. Everything else that the
+ * page does is GraphQL.
  */
 export function createConsoleHandler(options: ConsoleOptions) {
-  const { gateway, oidc, logFailure } = options;
+  const { gateway, oidc, exports, logFailure } = options;
   const assetsOf = createAssets();
   const editorFilesOf = createEditorFiles(options.makeEditor);
   const base = new URL(gateway.publicUrl).pathname.replace(/\/$/, '');
@@ -77,6 +81,9 @@ export function createConsoleHandler(options: ConsoleOptions) {
   function answersOf(pathname: string): Readonly<Record<string, Answer>> {
     if (pathname.startsWith(ASSETS)) return { GET: asset(pathname.slice(ASSETS.length)) };
     if (pathname === `${PREFIX}/session`) return session;
+    if (pathname === EXPORTS) return { POST: exports.link };
+    if (pathname.startsWith(`${EXPORTS}/`))
+      return { GET: (call) => exports.file(pathname.slice(EXPORTS.length + 1), call) };
     if (pathname === `${PREFIX}/graphiql`) return { GET: editor };
     if (pathname === `${PREFIX}/oidc` && oidc !== null)
       return { GET: async () => redirect(await oidc.begin()) };

@@ -26,6 +26,7 @@ const ladder: readonly (readonly string[])[] = [
   ['metrics', 'tracing'],
   ['config.ts'],
   ['encryption'],
+  ['export'],
   ['db', 'graphql', 'rest', 'console'],
   ['docs'],
   ['app.ts'],
@@ -40,7 +41,7 @@ const onlyImports: Readonly<Record<string, readonly string[]>> = {
   client: [],
   'console-kit': [],
   // The server side of the page: its shell, its files and signing in. The page itself is a client of GraphQL.
-  console: ['kernel', 'http', 'rest-kit', 'pipeline', 'api-key', 'session', 'console-kit'],
+  console: ['kernel', 'http', 'rest-kit', 'pipeline', 'api-key', 'session', 'console-kit', 'export'],
 };
 
 /** Bottom to top inside a feature. */

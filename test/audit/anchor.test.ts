@@ -76,6 +76,9 @@ async function remakeChain(key: string): Promise<void> {
 
 async function removeLastCheckpoint(): Promise<void> {
   const number = (await checkpoints()).length;
+  await sql`delete from feed where event_id in (select event_id from sealed_event where seal = ${number})`.execute(
+    db(),
+  );
   await sql`delete from event where id in (select event_id from sealed_event where seal = ${number})`.execute(
     db(),
   );

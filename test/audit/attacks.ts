@@ -27,6 +27,9 @@ const checkpoints = (db: Db) => db.selectFrom('seal').selectAll().orderBy('numbe
 const checkpointedEvents = (db: Db) =>
   db.selectFrom('sealed_event').selectAll().orderBy('event_id').execute();
 
+const positions = (db: Db) => db.selectFrom('feed').selectAll().orderBy('position').execute();
+type Entry = Awaited<ReturnType<typeof positions>>[number];
+
 const editEvent = (db: Db, id: string, change: Partial<EventRow>) =>
   db.updateTable('event').set(change).where('id', '=', id).execute();
 const removeEvent = (db: Db, id: string) => db.deleteFrom('event').where('id', '=', id).execute();
@@ -65,6 +68,14 @@ const editCheckpoint = (change: (checkpoint: CheckpointRow) => Partial<Checkpoin
   return async (db, { a }) => {
     const checkpoint = pick(await checkpoints(db), a);
     await db.updateTable('seal').set(change(checkpoint)).where('number', '=', checkpoint.number).execute();
+  };
+};
+
+const editPosition = (change: (entry: Entry) => Partial<Entry>): Attack => {
+  return async (db, { a }) => {
+    const shown = (await positions(db)).filter(({ subject }) => !subject.startsWith('key/'));
+    const entry = pick(shown, a);
+    await db.updateTable('feed').set(change(entry)).where('position', '=', entry.position).execute();
   };
 };
 
@@ -141,6 +152,28 @@ export const attacks: Readonly<Record<string, Attack>> = {
     const others = (await checkpoints(db)).filter(({ number }) => number !== row.seal);
     const seal = pick(others, b).number;
     await db.updateTable('sealed_event').set({ seal }).where('event_id', '=', row.event_id).execute();
+  },
+  'a position removed': async (db, { a }) => {
+    const { position } = pick(await positions(db), a);
+    await db.deleteFrom('feed').where('position', '=', position).execute();
+  },
+  'a position shown to another partner': editPosition(() => ({ partner_id: 'par_somebody' })),
+  'a position shown to operators alone': editPosition(() => ({ partner_id: null })),
+  'a position of another type': editPosition(({ type }) => ({ type: `${type}x` })),
+  'a position of another subject': editPosition(({ subject }) => ({ subject: `${subject}x` })),
+  'a position of no event': async (db) => {
+    const last = (await positions(db)).length;
+    const entry = { event_id: 'evt_none', partner_id: null, type: 'customer.created', subject: 'customer/x' };
+    await db
+      .insertInto('feed')
+      .values({ position: last + 1, ...entry })
+      .execute();
+  },
+  'an event removed with all but its position': async (db, { a }) => {
+    const { event_id } = pick(await positions(db), a);
+    await removeEvent(db, event_id);
+    await db.deleteFrom('sealed_event').where('event_id', '=', event_id).execute();
+    await db.deleteFrom('unsealed_event').where('event_id', '=', event_id).execute();
   },
   'a checkpoint edited': editCheckpoint(() => ({ sealed_at: '2020-01-01T00:00:00Z' })),
   'a checkpoint with another key': editCheckpoint(() => ({ key: '00000000' })),

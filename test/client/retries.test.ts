@@ -177,6 +177,24 @@ test('it waits for as long as the gateway asks, in seconds or until a date', asy
   }
 });
 
+test('a follower that is asked to wait for years waits, and does not ask at once', async () => {
+  const fundgate = await newClient();
+  const { customer_id: id } = await fundgate.customers.create(customer);
+  const years = { 'retry-after': '999999999' };
+  front.plan(refusal(503, 'service_unavailable', years));
+  const aborter = new AbortController();
+  const told = Promise.withResolvers<void>();
+  const following = fundgate.events
+    .follow(null, { signal: aborter.signal, onRetry: () => told.resolve() })
+    .next();
+  await told.promise;
+  // Each takes longer than a timer that is too long for the runtime, which rings at once.
+  for (let at = 0; at < 3; at += 1) await fundgate.customers.get(id).catch(() => {});
+  expect(front.seen.filter(({ line }) => line.includes('/v1/events'))).toHaveLength(1);
+  aborter.abort(new Error('Enough.'));
+  await expect(following).rejects.toThrow('Enough.');
+});
+
 test('a gateway that is silent does not hold a call beyond its deadline', async () => {
   const fundgate = await newClient();
   front.plan('silent', 'silent', 'silent');

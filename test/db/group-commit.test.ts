@@ -150,15 +150,21 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
     let runs = 0;
     const slow = async (db: Db) => {
       runs += 1;
+      await count(db, 1);
       await add('slow')(db);
       for (let part = 0; part < 5; part += 1) await count(db, 300_000);
     };
     const note = (name: string) => () => void order.push(name);
+    // All three read, and so wait for the same connection.
+    const quick = (name: string) => async (db: Db) => {
+      await namesIn(db);
+      await add(name)(db);
+    };
     const turns = countTurns();
     await Promise.all([
-      database.transaction(add('before')).then(note('before')),
+      database.transaction(quick('before')).then(note('before')),
       database.transaction(slow).then(note('slow')),
-      database.transaction(add('after')).then(note('after')),
+      database.transaction(quick('after')).then(note('after')),
     ]);
     expect(order).toEqual(['before', 'slow', 'after']);
     expect(runs).toBe(2);

@@ -78,6 +78,43 @@ describe('every answer has its request id, no-store and nosniff', () => {
   });
 });
 
+describe('an answer has each header once, so that browsers take what they may read from another origin', () => {
+  /** The path of a document's download. */
+  async function downloadPath(): Promise<string> {
+    const partner = await served.partner();
+    const { json: customer } = await partner.rest('POST', '/v1/customers', customerBody());
+    const { json: uploaded } = await partner.upload(customer.customer_id, 'nar1');
+    const path = `/v1/kyc/documents/${customer.customer_id}/${uploaded.files[0].document_id}`;
+    const { pathname, search } = new URL((await partner.rest('GET', path)).json.url);
+    return pathname + search;
+  }
+
+  test.each([
+    ['a download', async () => ({ line: `GET ${await downloadPath()}` }), 200],
+    [
+      'a part of it',
+      async () => ({ line: `GET ${await downloadPath()}`, headers: { Range: 'bytes=0-1' } }),
+      206,
+    ],
+    ['a download that is refused', async () => ({ line: `GET ${await downloadPath()}0` }), 403],
+    ['a list', async () => asked('GET /v1/customers'), 200],
+    ['GraphQL', async () => asked(`GET /graphql?query=${query}`), 200],
+    ['a page of the documentation', async () => ({ line: 'GET /docs' }), 200],
+    ['the console', async () => ({ line: 'GET /console' }), 200],
+  ] as const)('%s', async (_what, made, status) => {
+    const request: RawRequest = await made();
+    const answer = await send({
+      ...request,
+      headers: { ...request.headers, Origin: 'https://app.example' },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    const [head = ''] = answer.raw.split('\r\n\r\n', 1);
+    const names = head.split('\r\n').map((line) => line.split(':', 1)[0]?.toLowerCase());
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+});
+
 describe('requests are routed by the target exactly as it was sent', () => {
   test.each(['x/healthz?', 'x/graphql?', 'a b', '[', 'x#', '%'])(
     'not what the Host %s makes of it',

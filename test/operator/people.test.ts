@@ -126,6 +126,15 @@ test('a row of a person that the gateway did not write is refused, and found', a
   expect(await faults()).toEqual(['record_differs']);
 });
 
+test('a person whose row is gone is found', async () => {
+  const { id } = await person();
+  const { writes } = fixture.fixture.gateway.database;
+  await writes.deleteFrom('operator').where('id', '=', id).execute();
+  const { findings } = await verify(fixture.fixture);
+  const removed = findings.filter(({ subject }) => subject === `operator/${id}`);
+  expect(removed.map(({ fault }) => fault)).toEqual(['record_removed']);
+});
+
 test('a key that is given to another person is refused, and found', async () => {
   const [{ id }, { id: other }] = [await person({ scopes: ['READ'] }), await person()];
   const { apiKey, key } = (await keyOf(id)).json.data.createApiKey;

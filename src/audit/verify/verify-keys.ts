@@ -4,7 +4,8 @@ import type { Tables } from '../../kernel/sql/tables.ts';
 import { keyHistoryFault } from '../../api-key/mac/api-key-history-fault.ts';
 import { apiKeyAad, isGenuineKey } from '../../api-key/mac/api-key-mac.ts';
 import { KEY_STEPS } from '../../api-key/mac/api-key-steps.ts';
-import { differs, type Findings, forged, removed } from '../findings.ts';
+import { differs, type Findings, forged } from '../findings.ts';
+import { findRemoved } from './find-removed.ts';
 
 /** Keys of one query. */
 const BATCH_ROWS = 500;
@@ -36,15 +37,7 @@ export async function verifyKeys(
     }
     after = rows.at(-1)?.id ?? null;
   }
-  const orphans = await db
-    .selectFrom('event')
-    .leftJoin('api_key', (join) => join.on('event.subject', '=', sql<string>`'key/' || api_key.id`))
-    .select('event.subject')
-    .where('event.type', '=', 'key.created')
-    .where('api_key.id', 'is', null)
-    .limit(BATCH_ROWS)
-    .execute();
-  for (const { subject } of orphans) findings.add(removed(subject));
+  await findRemoved(db, { table: 'api_key', created: 'key.created', prefix: 'key/' }, findings);
 }
 
 /** One query, so that a key that changes meanwhile is read together with the events of the same moment. */

@@ -4,11 +4,12 @@ import type { Tables } from '../../kernel/sql/tables.ts';
 import { isGenuineOperator, operatorAad } from '../../operator/operator-mac.ts';
 import { recordedDisablings } from '../../operator/operator-steps.ts';
 import { differs, type Findings, forged } from '../findings.ts';
+import { findRemoved } from './find-removed.ts';
 
 /** Operators of one query. */
 const BATCH_ROWS = 500;
 
-/** Checks every operator against its MAC and its events. */
+/** Checks every operator against its MAC and its events, and every `operator.created` event against its operator. */
 export async function verifyOperators(db: Kysely<Tables>, macs: RowMacs, findings: Findings): Promise<void> {
   for (let after: string | null = ''; after !== null;) {
     const rows = await withDisablings(db, after).execute();
@@ -22,6 +23,7 @@ export async function verifyOperators(db: Kysely<Tables>, macs: RowMacs, finding
     }
     after = rows.at(-1)?.id ?? null;
   }
+  await findRemoved(db, { table: 'operator', created: 'operator.created', prefix: 'operator/' }, findings);
 }
 
 /** One query, so that an operator who is disabled meanwhile is read together with the event. */

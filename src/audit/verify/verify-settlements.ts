@@ -8,8 +8,9 @@ import {
   settlementRowAad,
 } from '../../settlement/mac/settlement-mac.ts';
 import { SETTLEMENT_EVENTS } from '../../settlement/mac/settlement-steps.ts';
-import { differs, type Findings, forged, removed } from '../findings.ts';
-import { inBatches, PROGRESS_ROWS } from './in-batches.ts';
+import { differs, type Findings, forged } from '../findings.ts';
+import { findRemoved } from './find-removed.ts';
+import { PROGRESS_ROWS } from './in-batches.ts';
 
 /** Settlements of one query, each with up to five events. */
 const BATCH_ROWS = 500;
@@ -41,7 +42,11 @@ export async function verifySettlements(
     }
     after = rows.at(-1)?.id ?? null;
   }
-  await findRemoved(db, findings);
+  await findRemoved(
+    db,
+    { table: 'instant_settlement', created: 'funding.submitted', prefix: 'funding/' },
+    findings,
+  );
 }
 
 function withHistory(db: Kysely<Tables>, after: string) {
@@ -63,22 +68,4 @@ function withHistory(db: Kysely<Tables>, after: string) {
     .select(['event.type as event_type', 'event.data as event_data'])
     .orderBy('page.id')
     .orderBy('event.sequence');
-}
-
-async function findRemoved(db: Kysely<Tables>, findings: Findings): Promise<void> {
-  const orphans = inBatches<{ id: string; subject: string }>((after) =>
-    db
-      .selectFrom('event')
-      .leftJoin('instant_settlement', (join) =>
-        join.on('event.subject', '=', sql<string>`'funding/' || instant_settlement.id`),
-      )
-      .select(['event.id', 'event.subject'])
-      .where('event.type', '=', 'funding.submitted')
-      .where('instant_settlement.id', 'is', null)
-      .$if(after !== null, (query) => query.where('event.id', '>', after?.id ?? ''))
-      .orderBy('event.id')
-      .limit(BATCH_ROWS)
-      .execute(),
-  );
-  for await (const { subject } of orphans) findings.add(removed(subject));
 }

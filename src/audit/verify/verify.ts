@@ -7,6 +7,7 @@ import { createFindings, type Finding } from '../findings.ts';
 import { foundedAt } from '../founding.ts';
 import { headOf } from '../head.ts';
 import { findGaps, findInserted } from './verify-events.ts';
+import { verifyFeed } from './verify-feed.ts';
 import { verifyKeys } from './verify-keys.ts';
 import { verifyOperators } from './verify-operators.ts';
 import { verifyCheckpoints } from './verify-checkpoints.ts';
@@ -40,9 +41,9 @@ interface Options {
 }
 
 /**
- * Checks the trail against its checkpoints, and keys, operators and settlements against the trail. Writes nothing, and
- * may run while the gateway does: checkpoints that are made during it are left to the next verification. Reads tables a
- * batch at a time.
+ * Checks the trail against its checkpoints, and the feed, keys, operators and settlements against the trail. Writes
+ * nothing, and may run while the gateway does: checkpoints that are made during it are left to the next verification.
+ * Reads tables a batch at a time.
  */
 export async function verifyTrail(
   db: Kysely<Tables>,
@@ -71,6 +72,7 @@ export async function verifyTrail(
   await findInserted(db, findings);
   const waiting = await verifyWaiting(db, keys, findings);
   await findGaps(db, findings, (events) => progress(`Numbers: ${of(events)}`));
+  await verifyFeed(db, findings, (positions) => progress(`Feed: ${of(positions)}`));
   const founded = await foundedAt(db, keys);
   await verifyKeys(db, { macs: rowMacs, founded }, findings);
   await verifyOperators(db, rowMacs, findings);

@@ -668,7 +668,9 @@ export type PartnerQuery = { partner: { id: string, name: string, review: Review
 export type ApiKeysQueryVariables = Exact<{
   partnerId: string;
   first?: number | null | undefined;
+  last?: number | null | undefined;
   after?: string | null | undefined;
+  before?: string | null | undefined;
 }>;
 
 
@@ -1674,8 +1676,14 @@ export const PartnerDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<PartnerQuery, PartnerQueryVariables>;
 export const ApiKeysDocument = new TypedDocumentString(`
-    query ApiKeys($partnerId: ID!, $first: Int, $after: String) {
-  apiKeys(partnerId: $partnerId, first: $first, after: $after) {
+    query ApiKeys($partnerId: ID!, $first: Int, $last: Int, $after: String, $before: String) {
+  apiKeys(
+    partnerId: $partnerId
+    first: $first
+    last: $last
+    after: $after
+    before: $before
+  ) {
     nodes {
       id
       name

@@ -1,14 +1,21 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { CompiledQuery, QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
 import { refusal } from '../../kernel/errors.ts';
 import { makePrivate, makePrivateFolder, PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
+import { openFile } from './open-file.js';
 
 export const IN_MEMORY = ':memory:';
 
 /** How long a change or a migration waits for another process that writes. */
 export const BUSY_TIMEOUT_MS = 5_000;
+/**
+ * Milliseconds between two attempts to lock a file that another process holds; random, so that two processes do not
+ * stay in step.
+ */
+const BUSY_POLL_MS = { from: 1, to: 4 } as const;
 /** The gateway has some hundred different statements; preparing one costs more than running it. */
 const STATEMENTS_MAX = 500;
 
@@ -25,6 +32,8 @@ export interface SqliteConnection {
   execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
   /** Whether a statement only reads. */
   isRead(sql: string): boolean;
+  /** Runs a statement without rows. */
+  run(sql: string, parameters: readonly unknown[]): void;
   /** Runs a statement without parameters or rows. */
   say(sql: string): void;
   /** Runs several statements, once. */
@@ -38,16 +47,13 @@ export interface SqliteConnection {
 /** A connection to a SQLite file or a database in memory, with a cache of prepared statements. */
 export async function openConnection(filename: string): Promise<SqliteConnection> {
   if (filename !== IN_MEMORY) makePrivateFile(filename);
-  const database = new Database(filename, { timeout: BUSY_TIMEOUT_MS });
-  database.pragma('journal_mode = wal');
-  // A confirmed change must be on disk, even if the power fails next.
-  database.pragma('synchronous = full');
-  database.pragma('foreign_keys = on');
+  const database = openFile(filename, { timeout: BUSY_TIMEOUT_MS });
   const file = preparing(database);
   return {
     file,
     execute: async (query) => resultOf(file.prepare(query.sql), query.parameters),
     isRead: (sql) => file.prepare(sql).readonly,
+    run: (sql, parameters) => void file.prepare(sql).run(parameters),
     say: (sql) => void file.prepare(sql).run([]),
     runScript: (sql) => void database.exec(sql),
     pragma: (source) => void database.pragma(source),
@@ -77,10 +83,7 @@ function preparing(database: Database.Database) {
     prepare(sql: string): Statement {
       const known = statements.get(sql);
       if (known !== undefined) return known;
-      const prepared = mapUnavailable(() =>
-        database.prepare<unknown[], never>(sql === 'begin' ? 'begin immediate' : sql),
-      );
-      const bound = bindingBooleans(prepared);
+      const bound = bindingBooleans(prepare(database, sql === 'begin' ? 'begin immediate' : sql));
       const statement = sql === 'rollback' ? unlessDone(bound, database) : bound;
       if (statements.size >= STATEMENTS_MAX) statements.clear();
       statements.set(sql, statement);
@@ -91,6 +94,14 @@ function preparing(database: Database.Database) {
       database.close();
     },
   };
+}
+
+function prepare(database: Database.Database, sql: string): Database.Statement<unknown[], never> {
+  try {
+    return database.prepare<unknown[], never>(sql);
+  } catch (error) {
+    throw faultOf(error);
+  }
 }
 
 /** On a full disk SQLite rolls back by itself; a second rollback would fail and hide the first error. */
@@ -104,20 +115,35 @@ function resultOf(statement: Statement, parameters: readonly unknown[]): QueryRe
   return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
 }
 
-/** SQLite has no booleans, and its driver rejects them. */
+/** SQLite has no booleans, and its driver rejects them. Written out, since every statement comes this way. */
 function bindingBooleans(statement: Database.Statement<unknown[], never>): Statement {
-  const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
-  const bindable = (parameters: readonly unknown[]) =>
-    parameters.some(isBoolean)
-      ? parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-      : parameters;
   return {
     reader: statement.reader,
     readonly: statement.readonly,
-    all: (parameters) => mapUnavailable(() => statement.all(bindable(parameters))),
-    run: (parameters) => mapUnavailable(() => statement.run(bindable(parameters))),
+    all(parameters) {
+      try {
+        return statement.all(bindable(parameters));
+      } catch (error) {
+        throw faultOf(error);
+      }
+    },
+    run(parameters) {
+      try {
+        return statement.run(bindable(parameters));
+      } catch (error) {
+        throw faultOf(error);
+      }
+    },
     iterate: (parameters) => statement.iterate(bindable(parameters)),
   };
+}
+
+function bindable(parameters: readonly unknown[]): readonly unknown[] {
+  for (const value of parameters) {
+    if (typeof value !== 'boolean') continue;
+    return parameters.map((each) => (typeof each === 'boolean' ? Number(each) : each));
+  }
+  return parameters;
 }
 
 /** Not caused by the statement: another process writes for too long, or the disk is full or fails. */
@@ -126,14 +152,8 @@ const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR)/;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Maps failures that the statement did not cause to `service_unavailable`. */
-function mapUnavailable<Result>(ask: () => Result): Result {
-  try {
-    return ask();
-  } catch (cause) {
-    if (!(cause instanceof Database.SqliteError) || !UNAVAILABLE.test(cause.code)) throw cause;
-    throw unavailable(cause);
-  }
-}
+export const faultOf = (error: unknown): unknown =>
+  error instanceof Database.SqliteError && UNAVAILABLE.test(error.code) ? unavailable(error) : error;
 
 export const unavailable = (cause?: unknown) =>
   refusal('service_unavailable', 'The database does not answer; try again in a moment.', {
@@ -141,8 +161,22 @@ export const unavailable = (cause?: unknown) =>
     cause,
   });
 
+/** Locks the file for writing, waiting for another process that holds it. */
+export async function begin(connection: SqliteConnection): Promise<void> {
+  const end = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      connection.say('begin');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+    }
+    await setTimeout(BUSY_POLL_MS.from + Math.random() * (BUSY_POLL_MS.to - BUSY_POLL_MS.from));
+  }
+}
+
 /** Whether another process holds the file at the moment. */
-export const isBusy = (error: unknown): boolean =>
+const isBusy = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Database.SqliteError &&
   error.cause.code.startsWith('SQLITE_BUSY');

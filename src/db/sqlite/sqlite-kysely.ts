@@ -9,37 +9,40 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Tables } from '../../kernel/sql/tables.ts';
-import { directKysely } from '../direct-kysely.ts';
+import { directKysely, type RunStatement, transactionKyselys } from '../direct-kysely.ts';
 
-/** Runs the statements of a Kysely. Without `begin` and the rest it has no transactions. */
+/** Runs the statements of a Kysely. */
 export interface Statements {
   execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
-  readonly begin?: () => void;
-  readonly commit?: () => void;
-  readonly rollback?: () => void;
-  readonly release?: () => void;
 }
 
 /**
- * Kysely over SQLite. `acquire` returns the connection for one statement, or for one transaction; it decides the
- * order, so Kysely has no queue of its own.
+ * Kysely over SQLite without transactions. `acquire` returns the connection for one statement; it decides the order, so
+ * Kysely has no queue of its own.
  */
-export function sqliteKysely(acquire: () => Statements): Kysely<Tables> {
-  const dialect: Dialect = {
+export const sqliteKysely = (acquire: () => Statements): Kysely<Tables> =>
+  directKysely(dialectOver(acquire), (query) => acquire().execute(query));
+
+function dialectOver(acquire: () => Statements): Dialect {
+  const nothing = async () => {};
+  return {
     createAdapter: () => new OrderedElsewhere(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createDriver: () => ({
-      init: async () => {},
+      init: nothing,
       acquireConnection: async () => new Statement(acquire()),
-      beginTransaction: async (connection) => of(connection).begin?.(),
-      commitTransaction: async (connection) => of(connection).commit?.(),
-      rollbackTransaction: async (connection) => of(connection).rollback?.(),
-      releaseConnection: async (connection) => of(connection).release?.(),
-      destroy: async () => {},
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      releaseConnection: nothing,
+      destroy: nothing,
     }),
   };
-  return directKysely(dialect, (query) => acquire().execute(query));
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('A transaction begins with the database.');
 }
 
 /** Kysely's own adapter would make one statement wait for another. */
@@ -66,7 +69,9 @@ class Statement implements DatabaseConnection {
   }
 }
 
-function of(connection: DatabaseConnection): Statements {
-  if (!(connection instanceof Statement)) throw new Error('Not a connection of this driver.');
-  return connection.statements;
-}
+/** A Kysely for the statements of one transaction. Where it begins and ends is decided by who makes it. */
+export const transactionKysely: (run: RunStatement) => Kysely<Tables> = transactionKyselys(
+  dialectOver(() => {
+    throw new Error('A transaction has a connection of its own.');
+  }),
+);

@@ -22,7 +22,7 @@ export function sqliteReader(connection: SqliteConnection): SqliteReader {
   }
 
   return {
-    async execute(query) {
+    execute(query) {
       if (!isOpen) {
         connection.say('begin deferred');
         isOpen = true;

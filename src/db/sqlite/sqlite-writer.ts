@@ -1,19 +1,18 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import type { DatabaseUsage } from '../../pipeline/database.ts';
 import { GROUP_MAX, GroupQueue } from '../turns/group-queue.ts';
-import { BUSY_TIMEOUT_MS, isBusy, type SqliteConnection, unavailable } from './sqlite-connection.ts';
-import { sqliteKysely } from './sqlite-kysely.ts';
-import { Savepoint, type SqliteUnit, sqliteUnit } from './sqlite-unit.ts';
+import { type AdditionGroups, additionGroups } from './additions/addition-groups.ts';
+import type { AdditionsWorker } from './additions/additions-worker.ts';
+import { fileTurns } from './file-turns.ts';
+import { Savepoint } from './savepoint.ts';
+import { begin, type SqliteConnection, unavailable } from './sqlite-connection.ts';
+import { transactionKysely } from './sqlite-kysely.ts';
+import { SqliteTransaction } from './sqlite-transaction.ts';
+import type { SqliteTurn } from './sqlite-turn.ts';
 
 /** Milliseconds after which a group is committed with what it has, so that sockets are read again soon. */
 const GROUP_MS = 12;
-/**
- * Milliseconds between two attempts to lock a file that another process holds; random, so that two processes do not
- * stay in step.
- */
-const BUSY_POLL_MS = { from: 1, to: 4 } as const;
 
 export interface SqliteWriter {
   /** Runs work in one transaction, in its owner's turn; resolves when its change is on disk. */
@@ -21,89 +20,116 @@ export interface SqliteWriter {
   usage(): Pick<DatabaseUsage, 'used' | 'waiting' | 'retries'>;
   /** Resolves when no transaction is open on the connection; null where none is open now. */
   settled(): Promise<void> | null;
-  /** Resolves when all waiting units are done; new ones are refused. */
+  /** Resolves when all transactions are done; new ones are refused. */
   close(): Promise<void>;
 }
 
-export const sqliteWriter = (connection: SqliteConnection, beforeCommit: () => void): SqliteWriter =>
-  new GroupingWriter(connection, beforeCommit);
+interface SqliteWriterOptions {
+  /** The connection for transactions that read or change rows. */
+  readonly connection: SqliteConnection;
+  /** Commits transactions that only add rows; null where the connection does that too. */
+  readonly worker: AdditionsWorker | null;
+  /** Called before changes are answered, in the same turn of the event loop. */
+  readonly beforeAnswers: () => void;
+}
+
+export const sqliteWriter = (options: SqliteWriterOptions): SqliteWriter => new GroupingWriter(options);
 
 /**
- * The only writer of a file. Waiting units share one transaction, and so one disk sync, and are answered after it. Each
- * unit has its own savepoint, so a failing one is rolled back alone. The event loop runs between groups. `beforeCommit`
- * is called in the same turn as the commit.
+ * The only writer of a file in this process. Transactions that wait share one, and so one disk sync, and are answered after
+ * it: those that only add rows in `additions`, the others here. Each of these has its own savepoint, so a failing one is
+ * rolled back alone. The event loop runs between groups.
  */
 class GroupingWriter implements SqliteWriter {
   readonly #connection: SqliteConnection;
-  readonly #beforeCommit: () => void;
-  readonly #queue: GroupQueue<SqliteUnit>;
-  readonly #db: Kysely<Tables>;
-  #savepoint: Savepoint | null = null;
+  readonly #beforeAnswers: () => void;
+  readonly #queue: GroupQueue<SqliteTurn>;
+  readonly #additions: AdditionGroups;
+  readonly #running = new Set<Promise<unknown>>();
+  #isClosed = false;
   #group: PromiseWithResolvers<void> | null = null;
   #retries = 0;
 
-  constructor(connection: SqliteConnection, beforeCommit: () => void) {
+  constructor({ connection, worker, beforeAnswers }: SqliteWriterOptions) {
     this.#connection = connection;
-    this.#beforeCommit = beforeCommit;
-    this.#db = sqliteKysely(() => opened(this.#savepoint));
+    this.#beforeAnswers = beforeAnswers;
+    const turns = fileTurns();
     this.#queue = new GroupQueue({
-      runGroup: (next) => this.#runGroup(next),
+      runGroup: (next) => turns.take(() => this.#runGroup(next)),
       refuse: (reason) => unavailable(new Error(reason)),
     });
+    this.#additions = additionGroups({ turns, connection, worker, beforeAnswers });
     // The writer polls for the lock: the busy handler of SQLite would block the whole process.
     connection.pragma('busy_timeout = 0');
   }
 
   async transaction<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-    const { unit, done } = sqliteUnit(work);
-    this.#queue.push(owner, unit);
-    return done;
+    if (this.#isClosed) throw unavailable(new Error('No change is taken now.'));
+    const running = this.#run(owner, work);
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
   }
 
   usage() {
-    return { used: this.#group === null ? 0 : 1, waiting: this.#queue.size, retries: this.#retries };
+    return {
+      used: this.#group === null ? 0 : 1,
+      waiting: this.#queue.size + this.#additions.size,
+      retries: this.#retries,
+    };
   }
 
   settled(): Promise<void> | null {
     return this.#group?.promise ?? null;
   }
 
-  close(): Promise<void> {
-    return this.#queue.close();
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#running);
+    await Promise.all([this.#queue.close(), this.#additions.close()]);
   }
 
-  /**
-   * Puts units before all others, each to run in a transaction of its own: slow ones, and those of a group that could
-   * not be committed.
-   */
-  #runAlone(units: readonly SqliteUnit[]): void {
-    this.#retries += units.length;
-    for (const unit of units) unit.isAlone = true;
-    this.#queue.pushFirst(units);
+  async #run<Result>(owner: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+    for (let isAlone = false; ; isAlone = true) {
+      const transaction = new SqliteTransaction(
+        {
+          commitInserts: (inserts) => this.#additions.commit(owner, inserts),
+          takeTurn: (turn) => (isAlone ? this.#queue.pushFirst([turn]) : this.#queue.push(owner, turn)),
+        },
+        isAlone,
+      );
+      const end = await transaction.run(
+        transactionKysely((query) => transaction.execute(query)),
+        work,
+      );
+      if (end !== 'again') return end.result;
+      this.#retries += 1;
+    }
   }
 
-  /** Runs units in the open transaction until it should be committed. Returns them in their order. */
-  async #fill(next: () => SqliteUnit | undefined): Promise<readonly SqliteUnit[]> {
-    const ran: SqliteUnit[] = [];
+  /** Lets transactions run in the open one until it should be committed. Returns them in their order. */
+  async #fill(next: () => SqliteTurn | undefined): Promise<readonly SqliteTurn[]> {
+    const ran: SqliteTurn[] = [];
     const end = performance.now() + GROUP_MS;
     while (ran.length < GROUP_MAX && performance.now() < end) {
-      const unit = next();
-      if (unit === undefined) break;
+      const turn = next();
+      if (turn === undefined) break;
       const savepoint = new Savepoint(this.#connection, ran.length > 0);
-      this.#savepoint = savepoint;
-      await unit.run(this.#db);
+      await turn.run(savepoint);
       if (savepoint.isRolledBack) {
-        this.#runAlone([unit]);
+        turn.again();
         break;
       }
-      ran.push(unit);
-      if (unit.isAlone || !this.#connection.inTransaction()) break;
+      ran.push(turn);
+      if (turn.isAlone || !this.#connection.inTransaction()) break;
     }
-    this.#savepoint = null;
     return ran;
   }
 
-  async #runGroup(next: () => SqliteUnit | undefined): Promise<void> {
+  async #runGroup(next: () => SqliteTurn | undefined): Promise<void> {
     this.#group = Promise.withResolvers();
     try {
       await begin(this.#connection);
@@ -114,46 +140,27 @@ class GroupingWriter implements SqliteWriter {
     }
   }
 
-  #commit(ran: readonly SqliteUnit[]): void {
+  #commit(ran: readonly SqliteTurn[]): void {
     try {
       if (!this.#connection.inTransaction()) throw ran.at(-1)?.failure?.error;
-      this.#beforeCommit();
+      this.#beforeAnswers();
       this.#connection.say('commit');
     } catch (error) {
       undo(this.#connection);
-      // Run again one by one, so that only the unit at fault fails.
-      if (ran.length > 1) this.#runAlone(ran);
-      else for (const unit of ran) unit.fail(unit.failure?.error ?? error);
+      // Run again one by one, so that only the one at fault fails.
+      if (ran.length > 1) for (const turn of ran) turn.again();
+      else for (const turn of ran) turn.fail(turn.failure?.error ?? error);
       return;
     }
-    for (const unit of ran) unit.answer();
+    for (const turn of ran) turn.answer();
   }
 }
 
-/** Locks the file for writing, waiting for another process that holds it. */
-async function begin(connection: SqliteConnection): Promise<void> {
-  const end = performance.now() + BUSY_TIMEOUT_MS;
-  for (;;) {
-    try {
-      connection.say('begin');
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > end) throw error;
-    }
-    await setTimeout(BUSY_POLL_MS.from + Math.random() * (BUSY_POLL_MS.to - BUSY_POLL_MS.from));
-  }
-}
-
-/** If the rollback fails as well, the next `begin` fails and its error goes to the waiting units. */
+/** If the rollback fails as well, the next `begin` fails and its error goes to those that wait. */
 function undo(connection: SqliteConnection): void {
   try {
     connection.say('rollback');
   } catch {
     // The caller already has the error that led here.
   }
-}
-
-function opened(savepoint: Savepoint | null): Savepoint {
-  if (savepoint === null) throw new Error('A transaction was begun outside its turn.');
-  return savepoint;
 }

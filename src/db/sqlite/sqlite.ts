@@ -9,6 +9,7 @@ import { type Database, GATEWAY } from '../../pipeline/database.ts';
 import { type DatabaseState, type Engine, FIRST_FILLED, MIGRATIONS_TABLE, notApplied } from '../engine.ts';
 import { migrationNames } from '../migrations/names.ts';
 import { newTables } from '../new-tables.ts';
+import { additionsWorker } from './additions/additions-worker.ts';
 import { copyTo, isVacant, restoreFrom } from './sqlite-copy.ts';
 import { IN_MEMORY, openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { sqliteKysely, type Statements } from './sqlite-kysely.ts';
@@ -62,7 +63,8 @@ const CONNECTIONS = 2;
 /** The entities only describe the tables; statements go through Kysely, which prepares them once. */
 function inFile(filename: string, written: SqliteConnection, read: SqliteConnection): Database {
   const reader = sqliteReader(read);
-  const writer = sqliteWriter(written, reader.renew);
+  const worker = additionsWorker(filename);
+  const writer = sqliteWriter({ connection: written, worker, beforeAnswers: reader.renew });
   const database = databaseOf(reader, writer, written, () => {
     reader.renew();
     read.close();
@@ -82,7 +84,7 @@ function inFile(filename: string, written: SqliteConnection, read: SqliteConnect
  * transactions.
  */
 function inMemory(connection: SqliteConnection): Database {
-  const writer = sqliteWriter(connection, () => {});
+  const writer = sqliteWriter({ connection, worker: null, beforeAnswers: () => {} });
   const read: Statements = {
     async execute(query) {
       for (let turn = writer.settled(); turn !== null; turn = writer.settled()) await turn;
@@ -113,7 +115,7 @@ function databaseOf(
         // A read need not wait for the write lock.
         written.isRead(query.sql)
           ? read.execute<Row>(query)
-          : writer.transaction(GATEWAY, () => written.execute<Row>(query)),
+          : writer.transaction(GATEWAY, (db) => db.executeQuery<Row>(query)),
     })),
     counterShards: 1,
     rowLocks: false,

@@ -19,6 +19,8 @@ interface GroupQueueOptions<Change> {
   readonly runGroup: (next: () => Change | undefined) => Promise<void>;
   /** How many waiting changes make a group that begins at once; fewer wait for the end of the turn of the event loop. */
   readonly enough?: number;
+  /** Whether groups are committed aside from the event loop, so that those that wait need not wait for its next turn. */
+  readonly isAside?: () => boolean;
   /** Makes the error for a change that is not taken. */
   readonly refuse: (reason: string) => unknown;
 }
@@ -60,6 +62,7 @@ export class GroupQueue<Change extends Waiting> {
   /** Lets changes of a group run again before all others. */
   pushFirst(changes: readonly Change[]): void {
     this.#first.push(...changes);
+    this.#running ??= this.#drain();
   }
 
   /** Resolves when all waiting changes are done; new ones are refused. */
@@ -87,9 +90,9 @@ export class GroupQueue<Change extends Waiting> {
   }
 
   async #drain(): Promise<void> {
-    while (this.#first.length + this.#waiting.size > 0) {
+    for (let isFirst = true; this.size > 0; isFirst = false) {
       // Changes that arrive in this turn of the event loop join the group, and sockets are read between groups.
-      await this.#gathered();
+      if (isFirst || this.#options.isAside?.() !== true) await this.#gathered();
       try {
         await this.#options.runGroup(this.#next);
       } catch (error) {

@@ -6,15 +6,15 @@ import type { Telemetry } from '../../pipeline/telemetry.ts';
 export const DOWNLOADS_OF_KEY_MAX = 8;
 const RETRY_AFTER_SECONDS = 2;
 
-/** The downloads of a process, by the key that asked for their URLs. */
-export function createDownloads(max: number, telemetry: Telemetry): Downloads {
+/** The downloads of a process, by the key or the person that asked for their URLs. */
+export function createDownloads(max: number, telemetry: Telemetry, of = 'An API key'): Downloads {
   const running = new Map<string, number>();
   return {
     begin(keyId) {
       const own = running.get(keyId) ?? 0;
       if (own >= max) {
         telemetry.limited('downloads');
-        throw refusal('rate_limited', `An API key has at most ${max} downloads at once.`, {
+        throw refusal('rate_limited', `${of} has at most ${max} downloads at once.`, {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
       }

@@ -13,8 +13,11 @@ interface OpenRequest {
 }
 
 interface Malformed {
-  /** Called for each request, so that an error on its connection is answered after it. */
-  note(message: IncomingMessage, response: ServerResponse): void;
+  /**
+   * Called for each request, so that an error on its connection is answered after it. Returns how many requests of the
+   * connection wait for their answers, this one included.
+   */
+  note(message: IncomingMessage, response: ServerResponse): number;
 }
 
 /**
@@ -44,11 +47,11 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
       const requests = open.get(message.socket);
       if (requests === undefined) {
         open.set(message.socket, [{ message, response }]);
-        return;
+        return 1;
       }
       // Answered in their order, so those that are done stand first.
       while (requests[0]?.response.closed === true) requests.shift();
-      requests.push({ message, response });
+      return requests.push({ message, response });
     },
   };
 }

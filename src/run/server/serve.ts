@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { App } from '../../app.ts';
 import { awaitsContinue, holdContinue } from '../../http/body/request-body.ts';
 import { WireRequest } from '../../http/wire/wire-request.ts';
+import { refusal } from '../../kernel/errors.ts';
 import { type Connections, CONNECTIONS_MAX, limitConnections } from './connections.ts';
 import { refuseMalformed, refuseMessage } from './refuse-malformed.ts';
 import { faultOfMessage, prepareMessage } from './request-target.ts';
@@ -85,6 +86,19 @@ export async function serve(
 /** Stands in for `Host` in a URL; the gateway takes its own address from PUBLIC_URL. */
 const ORIGIN = 'http://gateway';
 
+/**
+ * Requests of one connection that wait for their answers. One read of a connection can hold thousands, and Node begins
+ * all of them in one turn of the event loop.
+ */
+const WAITING_MAX = 64;
+
+const tooManyWaiting = () =>
+  refusal(
+    'rate_limited',
+    `More than ${WAITING_MAX} requests of this connection wait for their answers; send the next one after an answer.`,
+    { retryAfterSeconds: 1 },
+  );
+
 interface Answering {
   readonly connections: Connections;
   readonly prepared: Promise<void>;
@@ -93,6 +107,8 @@ interface Answering {
 function answerWith(server: Server, app: App, { connections, prepared }: Answering): void {
   const malformed = refuseMalformed(server, app.publicUrl);
   const expectant = new WeakSet<IncomingMessage>();
+  /** Connections whose last request was refused because too many waited: what follows on them is not answered. */
+  const overfull = new WeakSet<Socket>();
   let isPrepared = false;
   void prepared.then(() => (isPrepared = true));
 
@@ -118,8 +134,11 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
   }
 
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
-    if (connections.isRefused(message.socket)) return;
-    malformed.note(message, response);
+    if (connections.isRefused(message.socket) || overfull.has(message.socket)) return;
+    if (malformed.note(message, response) > WAITING_MAX) {
+      overfull.add(message.socket);
+      return refuseMessage(response, tooManyWaiting(), app.publicUrl);
+    }
     const fault = faultOfMessage(message);
     if (fault !== null) {
       closeUnread(message, response);

@@ -3,6 +3,7 @@ import {
   customerBody,
   kycBody,
   openTestGateway,
+  settlementBody,
   type TestGateway,
   type TestPartner,
 } from '../../support/gateway.ts';
@@ -176,7 +177,7 @@ describe('under unknown_input: ignore', () => {
 describe('names that the interface uses', () => {
   test('customer_rate is the customer of a request for funding', async () => {
     const id = await partner.completeCustomer('HK');
-    const { customer_id: _id, ...rest } = (await import('../../support/gateway.ts')).settlementBody(id);
+    const { customer_id: _id, ...rest } = settlementBody(id);
     const { status, json } = await partner.rest('POST', '/v1/instant-settlements', {
       customer_rate: id,
       ...rest,
@@ -184,6 +185,15 @@ describe('names that the interface uses', () => {
     expect([status, json.customer_id]).toEqual([200, id]);
     const none = await partner.rest('POST', '/v1/instant-settlements', { customer_rate: 'cus_x', ...rest });
     expect(none.json.error.code).toBe('resource_missing');
+  });
+
+  test('customer_rate beside customer_id must name the same customer', async () => {
+    const [one, other] = [await partner.completeCustomer('HK'), await partner.completeCustomer('HK')];
+    const send = (customer_rate: string | null) =>
+      partner.rest('POST', '/v1/instant-settlements', { ...settlementBody(one), customer_rate });
+    for (const same of [one, null]) expect((await send(same)).json.customer_id).toBe(one);
+    const { status, json } = await send(other);
+    expect([status, json.error.code, json.error.param]).toEqual([400, 'parameter_unknown', 'customer_rate']);
   });
 
   test('customer_id is the external id of a new customer that has no other', async () => {
@@ -243,7 +253,6 @@ test('one letter whose upper case has two letters is no country', async () => {
 
 test('what a customer still lacks for funding is listed, on both APIs', async () => {
   const { json: customer } = await partner.rest('POST', '/v1/customers', customerBody());
-  const { settlementBody } = await import('../../support/gateway.ts');
   const body = settlementBody(customer.customer_id);
   const { json } = await partner.rest('POST', '/v1/instant-settlements', body);
   expect(json.error).toMatchObject({ code: 'kyc_incomplete' });

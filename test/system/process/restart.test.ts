@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import SqliteFile from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { chance } from '../../support/crash/chance.ts';
 import { customerBody, kycBody, pdf, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 
@@ -40,4 +43,40 @@ test.each([
     text: Buffer.from(pdf('kept')).toString(),
   });
   expect((await after.rest('GET', '/v1/customers')).json.count).toBe(1);
+});
+
+test('killed while customers are created at once, a gateway leaves each acknowledged one, and each whole or not at all', async () => {
+  using folder = dataFolder();
+  await using gateway = await startGateway(folder.path);
+  const acknowledged: string[] = [];
+  const kill = { isDone: false, after: 200 + chance().below(400) };
+  const create = async (client: number) => {
+    for (let at = 0; !kill.isDone; at += 1) {
+      const body = customerBody({ external_customer_id: `kill-${client}-${at}` });
+      const answer = await gateway.rest('POST', '/v1/customers', { body }).catch(() => null);
+      if (answer?.status === 200) acknowledged.push(answer.json.customer_id);
+      if (acknowledged.length < kill.after || kill.isDone) continue;
+      kill.isDone = true;
+      await gateway.kill();
+    }
+  };
+  await Promise.all(Array.from({ length: 24 }, (_, client) => create(client)));
+
+  const file = new SqliteFile(join(folder.path, 'gateway.db'));
+  const one = (sql: string) => file.prepare<[], unknown>(sql).pluck().get();
+  expect(one('pragma integrity_check')).toBe('ok');
+  const customers = one('select count(*) from customer');
+  const ids = file.prepare<[], unknown>('select id from customer').pluck().all();
+  expect(ids).toEqual(expect.arrayContaining(acknowledged));
+  // Each of the 24 clients may have had one request that was done and not answered.
+  expect(Number(customers) - acknowledged.length).toBeLessThanOrEqual(24);
+  for (const of of [
+    'kyc_record join customer on customer.id = customer_id',
+    `event join customer on subject = 'customer/' || customer.id join unsealed_event on event_id = event.id`,
+    `event join customer on subject = 'kyc/' || customer.id join unsealed_event on event_id = event.id`,
+  ])
+    expect([of, one(`select count(*) from ${of}`)]).toEqual([of, customers]);
+  expect(one('select count(*) from kyc_record')).toBe(customers);
+  expect(one(`select total from tally where name = 'all/customers'`)).toBe(customers);
+  file.close();
 });

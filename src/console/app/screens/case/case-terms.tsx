@@ -34,10 +34,18 @@ export function Terms({ settlement }: { settlement: Settlement }) {
           </Fact>
         )}
         {denialReason !== null && <Fact name="Denied for">{words(denialReason)}</Fact>}
-        {denialNote !== null && <Fact name="Note of the operator">{denialNote}</Fact>}
-        {decisionReason !== null && <Fact name="Reason of the partner">{decisionReason}</Fact>}
+        {denialNote !== null && (
+          <Fact name="Note of the operator" isLong>
+            {denialNote}
+          </Fact>
+        )}
+        {decisionReason !== null && (
+          <Fact name="Reason of the partner" isLong>
+            {decisionReason}
+          </Fact>
+        )}
         {disbursementReference !== null && <Fact name="Payment">{disbursementReference}</Fact>}
-        <Fact name="Id">
+        <Fact name="Id" isLong>
           <code>{settlement.id}</code>
         </Fact>
       </dl>

@@ -46,7 +46,14 @@ export function Case({ id }: { id: string }) {
 
   if (settlement === null) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
-    return isLoading ? <Loading lines={8} /> : <Empty title="There is no such settlement." />;
+    if (isLoading) return <Loading lines={8} />;
+    return (
+      <Empty title="There is no such settlement.">
+        <p>
+          <a href={href('queue')}>Go to the queue</a>
+        </p>
+      </Empty>
+    );
   }
   const { customer } = settlement;
   return (

@@ -9,13 +9,15 @@ export function CustomerFacts({ customer }: { customer: CaseCustomerFragment }) 
     <section class="card" aria-labelledby="customer-title">
       <h2 id="customer-title">Customer</h2>
       <dl class="facts">
-        <Fact name="Company">
+        <Fact name="Company" isLong>
           <a href={href('customer', customer.id)}>{customer.companyName}</a>
         </Fact>
         <Fact name="Country">{customer.companyCountry}</Fact>
         <Fact name="Sector">{words(customer.companySector)}</Fact>
         <Fact name="Contact">{customer.contactName}</Fact>
-        <Fact name="E-mail">{customer.contactEmail}</Fact>
+        <Fact name="E-mail" isLong>
+          {customer.contactEmail}
+        </Fact>
         <Fact name="Phone">
           {customer.contactPhone} ({customer.contactCountry})
         </Fact>
@@ -23,7 +25,7 @@ export function CustomerFacts({ customer }: { customer: CaseCustomerFragment }) 
         <Fact name="Onboarded">
           <Time at={customer.createdAt} />
         </Fact>
-        <Fact name="Id">
+        <Fact name="Id" isLong>
           <code>{customer.id}</code>
         </Fact>
       </dl>

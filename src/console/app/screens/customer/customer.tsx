@@ -1,5 +1,5 @@
 import { run } from '../../../../console-kit/api.ts';
-import { groupedAmount, percent, plainAmount } from '../../../../console-kit/format.ts';
+import { groupedAmount, percent } from '../../../../console-kit/format.ts';
 import {
   CustomerDocument,
   CustomerSettlementsDocument,
@@ -7,24 +7,14 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
 import { Badge, Empty, ErrorNote, Loading, Money, Time } from '../../../../console-kit/parts.tsx';
-import { type Columns, Export } from '../../../../console-kit/list/csv.tsx';
-import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
+import { Export } from '../../../../console-kit/list/export.tsx';
+import { changesAny, changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 import { Documents } from './documents.tsx';
 import { KycFacts } from './kyc-facts.tsx';
 
 type Settlement = NonNullable<CustomerSettlementsQuery['customer']>['instantSettlements']['nodes'][number];
-
-const COLUMNS: Columns<Settlement> = [
-  ['funding_id', ({ id }) => id],
-  ['currency', ({ currency }) => currency],
-  ['amount', ({ amount, currency }) => plainAmount(amount, currency)],
-  ['status', ({ status }) => status],
-  ['settlement_period', ({ settlementPeriod }) => String(settlementPeriod)],
-  ['interest_rate', ({ interestRate }) => String(interestRate ?? '')],
-  ['created_at', ({ createdAt }) => createdAt],
-];
 
 /** Settlements of one customer that are added up: far more than one has. */
 const PAGES_MAX = 20;
@@ -52,9 +42,18 @@ export function Customer({ id }: { id: string }) {
   const settlements = useLoad(`settlements ${id}`, () => settlementsOf(id));
   const customer = data?.customer ?? null;
   useReload(changesOf(`customer/${id}`, `kyc/${id}`), () => void reload());
+  // An event does not say whose settlement it is.
+  useReload(changesAny('funding'), () => void settlements.reload());
   if (customer === null) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
-    return isLoading ? <Loading lines={8} /> : <Empty title="There is no such customer." />;
+    if (isLoading) return <Loading lines={8} />;
+    return (
+      <Empty title="There is no such customer.">
+        <p>
+          <a href={href('customers')}>Go to the customers</a>
+        </p>
+      </Empty>
+    );
   }
   return (
     <>
@@ -73,7 +72,7 @@ export function Customer({ id }: { id: string }) {
       <div class="case">
         <div class="case-left">
           {settlements.error !== null && <ErrorNote error={settlements.error} />}
-          {settlements.data !== null && <Settlements all={settlements.data} />}
+          {settlements.data !== null && <Settlements customerId={id} all={settlements.data} />}
           <CustomerFacts customer={customer} />
           {customer.kyc !== null && <KycFacts kyc={customer.kyc} />}
         </div>
@@ -126,12 +125,12 @@ function Totals({ all }: { all: readonly Settlement[] }) {
   );
 }
 
-function Settlements({ all }: { all: readonly Settlement[] }) {
+function Settlements({ customerId, all }: { customerId: string; all: readonly Settlement[] }) {
   return (
     <section class="card" aria-labelledby="settlements-title">
       <h2 id="settlements-title">
         Settlements
-        <Export name="settlements" columns={COLUMNS} load={async () => ({ rows: all, next: null })} />
+        <Export list="settlements" filter={{ id: customerId }} />
       </h2>
       {all.length === 0 && <p class="faint">Nothing was requested yet.</p>}
       {all.length > 0 && <Totals all={all} />}

@@ -7,23 +7,13 @@ import {
   type CustomersQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 import { go, href, place } from '../../../../console-kit/route.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Export } from '../../../../console-kit/list/export.tsx';
 import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import { Badge, Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 
 type Row = CustomersQuery['customers']['nodes'][number];
-
-const COLUMNS: Columns<Row> = [
-  ['customer_id', ({ id }) => id],
-  ['company_name', ({ companyName }) => companyName],
-  ['company_country', ({ companyCountry }) => companyCountry],
-  ['external_customer_id', ({ externalCustomerId }) => externalCustomerId],
-  ['partner', ({ partner }) => partner?.name ?? ''],
-  ['kyc_status', ({ kyc }) => kyc?.status ?? ''],
-  ['created_at', ({ createdAt }) => createdAt],
-];
 
 /** The e-mail address that is searched for. It stands in no address of the page, which browsers and proxies keep. */
 const email = signal('');
@@ -46,15 +36,18 @@ export function Customers() {
   const { data, error, isLoading, reload } = useLoad(JSON.stringify([filter, contactEmail, page]), () =>
     find(page),
   );
-  const load = async (after: string | null) => {
-    const { customers } = await find({ first: EXPORT_ROWS, after });
-    return exportPage(customers.nodes, customers.pageInfo);
-  };
   return (
     <>
       <div class="screen-head">
         <h1>Customers</h1>
-        <Export name="customers" columns={COLUMNS} load={load} />
+        {contactEmail === '' ? (
+          <Export list="customers" filter={filter} />
+        ) : (
+          <Export
+            list="customers-by-email"
+            filter={{ contactEmail, ...(partner && { partnerId: partner }) }}
+          />
+        )}
       </div>
       <div class="filters above">
         <Search name={name ?? ''} external={external ?? ''} />

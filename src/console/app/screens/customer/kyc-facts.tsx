@@ -83,9 +83,16 @@ interface KycFactOptions extends Required<KycFactsOptions> {
   readonly children: ComponentChildren;
 }
 
+/** Fields whose values are long for one column. */
+const LONG: readonly string[] = ['legalName', 'website', 'registeredAddress', 'operatingAddress'];
+
 function KycFact({ kyc, changed, field, children }: KycFactOptions) {
   const warnings = warningsAt(kyc, field);
-  const marks = [warnings.length > 0 ? 'warned' : '', changed.has(SNAKE(field)) ? 'changed' : ''];
+  const marks = [
+    warnings.length > 0 ? 'warned' : '',
+    changed.has(SNAKE(field)) ? 'changed' : '',
+    LONG.includes(field) ? 'long-fact' : '',
+  ];
   return (
     <div class={`fact ${marks.join(' ')}`}>
       <dt>{label(field)}</dt>
@@ -150,11 +157,11 @@ function People({ kyc, changed }: Required<KycFactsOptions>) {
         </KycFact>
       ))}
       {numbers === null && (
-        <div class="fact">
+        <div class="fact wide-fact">
           <button type="button" onClick={show}>
             Show identity numbers
-          </button>
-          <small class="faint line">Leaves a note in the trail.</small>
+          </button>{' '}
+          <small class="faint">Leaves a note in the trail.</small>
         </div>
       )}
       {error !== null && <ErrorNote error={error} />}

@@ -11,7 +11,8 @@ import {
   type Scope,
 } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Export } from '../../../../console-kit/list/export.tsx';
+import { Pager, pageHere } from '../../../../console-kit/list/pages.tsx';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { SecretDialog } from '../../../../console-kit/secret-dialog.tsx';
@@ -20,28 +21,14 @@ import { useLoad } from '../../../../console-kit/use-load.ts';
 type ApiKey = NonNullable<ApiKeysQuery['apiKeys']>['nodes'][number];
 type Open = 'create' | { readonly rotate: ApiKey } | { readonly revoke: ApiKey } | null;
 
-const COLUMNS: Columns<ApiKey> = [
-  ['key_id', ({ id }) => id],
-  ['name', ({ name }) => name ?? ''],
-  ['role', ({ role }) => role],
-  ['scopes', ({ scopes }) => scopes.join(' ')],
-  ['created_at', ({ createdAt }) => createdAt],
-  ['last_used_at', ({ lastUsedAt }) => lastUsedAt ?? ''],
-  ['expires_at', ({ expiresAt }) => expiresAt ?? ''],
-  ['revoked_at', ({ revokedAt }) => revokedAt ?? ''],
-];
-
 const HOUR_SECONDS = 3_600;
 
 /** The keys of a partner: made, rotated and revoked here, each shown once. */
 export function Keys({ partnerId }: { partnerId: string }) {
-  const { data, error, isLoading, reload } = useLoad(partnerId, () =>
-    run(ApiKeysDocument, { partnerId, first: EXPORT_ROWS }),
+  const page = pageHere();
+  const { data, error, isLoading, reload } = useLoad(JSON.stringify([partnerId, page]), () =>
+    run(ApiKeysDocument, { partnerId, ...page }),
   );
-  const load = async (after: string | null) => {
-    const { apiKeys } = await run(ApiKeysDocument, { partnerId, first: EXPORT_ROWS, after });
-    return exportPage(apiKeys?.nodes ?? [], apiKeys?.pageInfo ?? { hasNextPage: false, endCursor: null });
-  };
   const [open, setOpen] = useState<Open>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const done = async (apiKey: string | null) => {
@@ -54,7 +41,7 @@ export function Keys({ partnerId }: { partnerId: string }) {
       <h2 id="keys-title">
         API keys
         <span class="filters">
-          <Export name={`keys-${partnerId}`} columns={COLUMNS} load={load} />
+          <Export list="keys" filter={{ partnerId }} />
           {mayDo('ADMIN') && (
             <button type="button" onClick={() => setOpen('create')}>
               New key
@@ -71,6 +58,7 @@ export function Keys({ partnerId }: { partnerId: string }) {
           ))}
         </tbody>
       </table>
+      {data?.apiKeys?.pageInfo && <Pager page={data.apiKeys.pageInfo} />}
       {open === 'create' && <CreateKey partnerId={partnerId} close={() => setOpen(null)} done={done} />}
       {open !== null && typeof open === 'object' && 'rotate' in open && (
         <Dialog

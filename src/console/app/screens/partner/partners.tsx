@@ -8,7 +8,7 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { href, place } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
 import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
 import { Badge, Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
@@ -17,15 +17,6 @@ import { useLoad } from '../../../../console-kit/use-load.ts';
 import { SettingFields, settingsOf } from './setting-fields.tsx';
 
 type Row = PartnersQuery['partners']['nodes'][number];
-
-const COLUMNS: Columns<Row> = [
-  ['partner_id', ({ id }) => id],
-  ['name', ({ name }) => name],
-  ['review', ({ review }) => review],
-  ['auto_accept', ({ autoAccept }) => String(autoAccept)],
-  ['interest_rate', ({ interestRate }) => String(interestRate.default)],
-  ['created_at', ({ createdAt }) => createdAt],
-];
 
 /** The partners; one of them leads to its settings and keys. */
 export function Partners() {
@@ -37,10 +28,6 @@ export function Partners() {
   const { data, error, isLoading, reload } = useLoad(JSON.stringify([filter, page]), () =>
     run(PartnersDocument, { ...page, filter }),
   );
-  const load = async (after: string | null) => {
-    const { partners } = await run(PartnersDocument, { first: EXPORT_ROWS, after, filter });
-    return exportPage(partners.nodes, partners.pageInfo);
-  };
   return (
     <>
       <div class="screen-head">
@@ -53,7 +40,7 @@ export function Partners() {
             defaultValue={name}
             onChange={({ currentTarget }) => showHere({ name: currentTarget.value })}
           />
-          <Export name="partners" columns={COLUMNS} load={load} />
+          <Export list="partners" filter={filter} />
           {mayDo('ADMIN') && (
             <button type="button" class="good" onClick={() => setMaking(true)}>
               New partner

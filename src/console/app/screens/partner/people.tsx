@@ -8,7 +8,7 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import type { Scope } from '../../../../console-kit/generated/graphql.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog, Field, typed } from '../../../../console-kit/dialog.tsx';
 import { Pager, pageHere } from '../../../../console-kit/list/pages.tsx';
 import { Empty, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
@@ -21,20 +21,6 @@ const SCOPES_OF: Readonly<Record<string, Scope[]>> = {
   WRITE: ['READ', 'WRITE'],
   ADMIN: ['READ', 'WRITE', 'ADMIN'],
 };
-
-const COLUMNS: Columns<Person> = [
-  ['operator_id', ({ id }) => id],
-  ['name', ({ name }) => name],
-  ['email', ({ email }) => email ?? ''],
-  ['scopes', ({ scopes }) => scopes.join(' ')],
-  ['created_at', ({ createdAt }) => createdAt],
-  ['disabled_at', ({ disabledAt }) => disabledAt ?? ''],
-];
-
-async function loadPeople(after: string | null) {
-  const { operators } = await run(PeopleDocument, { first: EXPORT_ROWS, after });
-  return exportPage(operators.nodes, operators.pageInfo);
-}
 
 /** The operators: who they are, and what each may do at most. */
 export function People() {
@@ -53,7 +39,7 @@ export function People() {
       <div class="screen-head">
         <h1>Operators</h1>
         <div class="filters">
-          <Export name="operators" columns={COLUMNS} load={loadPeople} />
+          <Export list="operators" />
           <button type="button" class="good" onClick={() => setMaking(true)}>
             New operator
           </button>

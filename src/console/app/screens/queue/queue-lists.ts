@@ -37,12 +37,15 @@ export interface QueueRow {
   readonly warned: Warned | null;
 }
 
+/** A filter as the lists take it. */
+export const filterOf = ({ partner, currency }: QueueFilter, hasCurrency: boolean) => ({
+  ...(partner !== '' && { partnerId: partner }),
+  ...(hasCurrency && currency !== '' && { currency }),
+});
+
 const variablesOf = (filter: QueueFilter, { after = null, before = null }: PagePosition, rows: number) => ({
   ...(before === null ? { first: rows, after } : { last: rows, before }),
-  filter: {
-    ...(filter.partner !== '' && { partnerId: filter.partner }),
-    ...(filter.currency !== '' && { currency: filter.currency }),
-  },
+  filter: filterOf(filter, true),
 });
 
 const settlementRow =

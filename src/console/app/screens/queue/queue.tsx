@@ -1,35 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
-import { plainAmount } from '../../../../console-kit/format.ts';
 import { QueueTotalsDocument } from '../../../../console-kit/generated/graphql.ts';
 import { go, href, place } from '../../../../console-kit/route.ts';
 import { whileAttended } from '../../../../console-kit/live/activity.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Export } from '../../../../console-kit/list/export.tsx';
 import { LiveMark } from '../../../../console-kit/live/live-mark.tsx';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import { Age, Badge, Empty, ErrorNote, Key, Loading, Money } from '../../../../console-kit/parts.tsx';
 import { changesAny, useReload } from '../../../../console-kit/live/use-events.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
-import { isList, type ListName, LIST_NAMES, LISTS, type QueueRow } from './queue-lists.ts';
+import { filterOf, isList, type ListName, LIST_NAMES, LISTS, type QueueRow } from './queue-lists.ts';
 
 /** How often an open screen is loaded again, to show new items. */
 const RELOAD_MS = 30_000;
-
-const COLUMNS: Columns<QueueRow> = [
-  ['id', ({ id }) => id],
-  ['company_name', ({ companyName }) => companyName],
-  ['company_country', ({ country }) => country],
-  ['partner', ({ partnerName }) => partnerName],
-  ['currency', ({ settlement }) => settlement?.currency ?? ''],
-  [
-    'amount',
-    ({ settlement }) => (settlement === null ? '' : plainAmount(settlement.amount, settlement.currency)),
-  ],
-  ['at', ({ at }) => at],
-  ['kyc_changed', ({ settlement }) => (settlement === null ? '' : String(settlement.kycChanged))],
-];
 
 /** The work list: four lists, each with the most urgent items first. */
 export function Queue({ list }: { list: string }) {
@@ -48,10 +33,6 @@ export function Queue({ list }: { list: string }) {
   useEffect(() => whileAttended(RELOAD_MS, reloadAll), [reload, totals.reload]);
   useReload(changesAny('funding', 'kyc', 'customer'), reloadAll);
 
-  const load = async (after: string | null) => {
-    const { rows, pageInfo } = await LISTS[name].load(filter, { after }, EXPORT_ROWS);
-    return exportPage(rows, pageInfo);
-  };
   const show = (change: Readonly<Record<string, string | null>>) =>
     go(href('queue', name, { ...filter, ...change }), { replace: true });
   const tabKeys = LIST_NAMES.map(
@@ -64,7 +45,7 @@ export function Queue({ list }: { list: string }) {
       <div class="screen-head">
         <h1>Queue</h1>
         <div class="filters">
-          <Export key={key} name={`queue-${name}`} columns={COLUMNS} load={load} />
+          <Export list={`queue-${name}`} filter={filterOf(filter, LISTS[name].hasCurrency)} />
           <PartnerFilter value={filter.partner} choose={(partner) => show({ partner })} />
           {LISTS[name].hasCurrency && (
             <select

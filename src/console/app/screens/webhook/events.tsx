@@ -3,7 +3,7 @@ import { run } from '../../../../console-kit/api.ts';
 import { words } from '../../../../console-kit/format.ts';
 import { type EventRowFragment, EventsDocument } from '../../../../console-kit/generated/graphql.ts';
 import { href, place } from '../../../../console-kit/route.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Export } from '../../../../console-kit/list/export.tsx';
 import { listen } from '../../../../console-kit/live/live.ts';
 import { LiveMark } from '../../../../console-kit/live/live-mark.tsx';
 import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
@@ -12,17 +12,6 @@ import { useLoad } from '../../../../console-kit/use-load.ts';
 
 /** New events that are shown above the page; a reload shows the rest. */
 const NEW_MAX = 200;
-
-const COLUMNS: Columns<EventRowFragment> = [
-  ['event_id', ({ id }) => id],
-  ['created_at', ({ createdAt }) => createdAt],
-  ['type', ({ type }) => type],
-  ['subject', ({ subject }) => subject],
-  ['actor', ({ actor }) => actor],
-  ['actor_name', ({ actorName }) => actorName ?? ''],
-  ['request_id', ({ requestId }) => requestId ?? ''],
-  ['data', ({ data }) => JSON.stringify(data)],
-];
 
 /** The trail, newest first. New events appear at its top. */
 export function Events() {
@@ -35,17 +24,13 @@ export function Events() {
   const { data, error, isLoading, reload } = useLoad(key, () => run(EventsDocument, { ...page, filter }));
   const isFirstPage = !query.has('after') && !query.has('before');
   const fresh = useNewEvents(key, { subject, actor, isWanted: isFirstPage, reload });
-  const load = async (after: string | null) => {
-    const { events } = await run(EventsDocument, { first: EXPORT_ROWS, after, filter });
-    return exportPage(events.nodes, events.pageInfo);
-  };
   const known = new Set(data?.events.nodes.map(({ id }) => id));
   const rows = [...fresh.filter(({ id }) => !known.has(id)), ...(data?.events.nodes ?? [])];
   return (
     <>
       <div class="screen-head">
         <h1>Events</h1>
-        <Export name="events" columns={COLUMNS} load={load} />
+        <Export list="events" filter={filter} />
       </div>
       <div class="filters above">
         <Text name="subject" value={subject} says="Subject, such as funding/fun_…" />

@@ -3,25 +3,16 @@ import { run } from '../../../../console-kit/api.ts';
 import { words } from '../../../../console-kit/format.ts';
 import { WebhookDeliveriesDocument } from '../../../../console-kit/generated/graphql.ts';
 import { href, place } from '../../../../console-kit/route.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Export } from '../../../../console-kit/list/export.tsx';
 import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
 import { Empty, ErrorNote, Fact, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
-import type { Delivery, DeliveryRange } from './delivery-range.ts';
+import type { DeliveryRange } from './delivery-range.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { EndpointActions, RangeNote } from './replay.tsx';
 import { EndpointState, SwitchEndpoint, typesOf } from './webhooks.tsx';
 
 const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED'] as const;
-const COLUMNS: Columns<Delivery> = [
-  ['webhook_delivery_id', ({ id }) => id],
-  ['event_id', ({ eventId }) => eventId],
-  ['event_type', ({ eventType }) => eventType],
-  ['status', ({ status }) => status],
-  ['attempts', ({ attemptCount }) => String(attemptCount)],
-  ['created_at', ({ createdAt }) => createdAt],
-  ['completed_at', ({ completedAt }) => completedAt ?? ''],
-];
 
 /** An endpoint with its deliveries and their attempts. */
 export function Webhook({ id }: { id: string }) {
@@ -33,16 +24,6 @@ export function Webhook({ id }: { id: string }) {
     run(WebhookDeliveriesDocument, { id, ...page, filter }),
   );
   const [range, setRange] = useState<DeliveryRange | null>(null);
-  const load = async (after: string | null) => {
-    const { webhookEndpoint } = await run(WebhookDeliveriesDocument, {
-      id,
-      first: EXPORT_ROWS,
-      after,
-      filter,
-    });
-    const { nodes = [], pageInfo = null } = webhookEndpoint?.deliveries ?? {};
-    return exportPage(nodes, pageInfo ?? { hasNextPage: false, endCursor: null });
-  };
   const endpoint = data?.webhookEndpoint ?? null;
   if (endpoint === null) {
     if (error !== null) return <ErrorNote error={error} retry={() => void reload()} />;
@@ -93,7 +74,7 @@ export function Webhook({ id }: { id: string }) {
             </option>
           ))}
         </select>
-        <Export key={JSON.stringify([id, filter])} name={`deliveries-${id}`} columns={COLUMNS} load={load} />
+        <Export list="deliveries" filter={{ id, ...filter }} />
       </div>
       {range !== null && (
         <RangeNote range={range} endpoint={endpoint} clear={() => setRange(null)} reload={reload} />

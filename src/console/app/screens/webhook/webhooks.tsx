@@ -9,23 +9,12 @@ import {
 } from '../../../../console-kit/generated/graphql.ts';
 import { href, place } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
-import { type Columns, Export, EXPORT_ROWS, exportPage } from '../../../../console-kit/list/csv.tsx';
+import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
 import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
 import { Badge, Empty, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
-
-const COLUMNS: Columns<EndpointFragment> = [
-  ['webhook_endpoint_id', ({ id }) => id],
-  ['partner_id', ({ partnerId }) => partnerId],
-  ['url', ({ url }) => url],
-  ['description', ({ description }) => description ?? ''],
-  ['event_types', ({ eventTypes }) => eventTypes.join(' ')],
-  ['status', ({ status }) => status],
-  ['disabled_reason', ({ disabledReason }) => disabledReason ?? ''],
-  ['created_at', ({ createdAt }) => createdAt],
-];
 
 /** The addresses that events are sent to, of all partners. */
 export function Webhooks() {
@@ -35,17 +24,13 @@ export function Webhooks() {
   const { data, error, isLoading, reload } = useLoad(JSON.stringify([filter, page]), () =>
     run(EndpointsDocument, { ...page, filter }),
   );
-  const load = async (after: string | null) => {
-    const { webhookEndpoints } = await run(EndpointsDocument, { first: EXPORT_ROWS, after, filter });
-    return exportPage(webhookEndpoints.nodes, webhookEndpoints.pageInfo);
-  };
   const rows = data?.webhookEndpoints.nodes ?? [];
   return (
     <>
       <div class="screen-head">
         <h1>Webhooks</h1>
         <div class="filters">
-          <Export key={partner} name="webhook-endpoints" columns={COLUMNS} load={load} />
+          <Export list="webhook-endpoints" filter={filter} />
           <PartnerFilter value={partner} choose={(id) => showHere({ partner: id })} />
         </div>
       </div>

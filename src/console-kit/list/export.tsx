@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks';
+import { linkToExport, toApiError } from '../api.ts';
+import { base } from '../base.ts';
+import { say } from '../parts.tsx';
+
+interface ExportOptions {
+  /** The name of the list, which its file gets too. */
+  readonly list: string;
+  /** What narrows it, as its query takes it. */
+  readonly filter?: Readonly<Record<string, string>>;
+}
+
+/** Saves a whole list as CSV. The gateway sends it as it reads it, and the browser writes it to the disk. */
+export function Export({ list, filter = {} }: ExportOptions) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const link = document.createElement('a');
+      link.href = base + (await linkToExport(list, filter));
+      link.download = '';
+      link.click();
+      say('The download has begun.');
+    } catch (error) {
+      const { message, requestId } = toApiError(error);
+      say(requestId === null ? message : `${message} Request ${requestId}`);
+    }
+    setBusy(false);
+  };
+  return (
+    <button type="button" disabled={isBusy} onClick={() => void save()}>
+      Export CSV
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+import { GROUP_MAX, GroupQueue, type Waiting } from '../../turns/group-queue.ts';
+import { begin, faultOf, type SqliteConnection, unavailable } from '../sqlite-connection.ts';
+import type { FileTurns } from '../file-turns.ts';
+import type { AdditionsWorker } from './additions-worker.ts';
+import { commitTogether, type Inserts } from './commit-together.js';
+
+/** Transactions after which the thread is started: a command of the command line makes fewer. */
+const START_AFTER = 8;
+
+/**
+ * Transactions that may leave the others waiting: of 32 that come together, half are committed while the answers to the
+ * other half are made, where a group of all would let thread and event loop wait for each other.
+ */
+const HALF_GROUP = GROUP_MAX / 2;
+
+/** A transaction that only added rows, which waits to be committed. */
+interface Additions extends Waiting {
+  readonly inserts: Inserts;
+  answer(): void;
+}
+
+interface AdditionGroupsOptions {
+  readonly turns: FileTurns;
+  /** Commits groups while the thread is not ready. */
+  readonly connection: SqliteConnection;
+  /** Null where the database is in memory, which only its connection sees. */
+  readonly worker: AdditionsWorker | null;
+  /** Called before changes are answered, in the same turn of the event loop. */
+  readonly beforeAnswers: () => void;
+}
+
+export interface AdditionGroups {
+  /** Commits the inserts of a transaction, with those of others that wait; resolves when they are on disk. */
+  commit(owner: string, inserts: Inserts): Promise<void>;
+  /** How many wait. */
+  readonly size: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Commits transactions that only add rows in groups, in a thread that has a connection of its own, so that neither the
+ * inserts nor the wait for the disk hold the event loop. The first ones are committed here, until the thread is ready.
+ */
+export function additionGroups({
+  turns,
+  connection,
+  worker,
+  beforeAnswers,
+}: AdditionGroupsOptions): AdditionGroups {
+  const queue = new GroupQueue<Additions>({
+    runGroup: (next) => turns.take(() => runGroup(next)),
+    refuse: (reason) => unavailable(new Error(reason)),
+    isAside: () => worker?.isReady === true,
+  });
+  let committed = 0;
+
+  async function runGroup(next: () => Additions | undefined): Promise<void> {
+    const group: Additions[] = [];
+    const count = Math.min(GROUP_MAX, Math.max(HALF_GROUP, Math.ceil(queue.size / 2)));
+    for (let each = next(); each !== undefined; each = next()) {
+      group.push(each);
+      if (group.length === count) break;
+    }
+    if (group.length === 0) return;
+    let errors: readonly unknown[];
+    try {
+      errors = await commit(group.map(({ inserts }) => inserts));
+    } catch (error) {
+      for (const each of group) each.fail(error);
+      throw error;
+    }
+    beforeAnswers();
+    for (const [at, each] of group.entries()) {
+      const error = errors[at] ?? null;
+      if (error === null) each.answer();
+      else each.fail(faultOf(error));
+    }
+  }
+
+  async function commit(transactions: readonly Inserts[]): Promise<readonly unknown[]> {
+    if (worker?.isReady === true) return worker.commit(transactions);
+    committed += transactions.length;
+    if (committed >= START_AFTER) worker?.start();
+    await begin(connection);
+    return commitTogether(connection, transactions);
+  }
+
+  return {
+    async commit(owner, inserts) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      queue.push(owner, { since: performance.now(), inserts, answer: resolve, fail: reject });
+      await promise;
+    },
+    get size() {
+      return queue.size;
+    },
+    async close() {
+      await queue.close();
+      await worker?.close();
+    },
+  };
+}

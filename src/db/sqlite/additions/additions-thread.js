@@ -1,0 +1,123 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openFile } from '../open-file.js';
+import { commitTogether } from './commit-together.js';
+
+/*
+ * A thread with a connection of its own, which commits groups of transactions that only add rows. It is JavaScript and
+ * imports little, so that it takes little memory and starts fast, from the sources and beside the bundle alike.
+ */
+
+/** Milliseconds between two attempts to lock a file that another process holds. */
+const BUSY_POLL_MS = 2;
+
+/** @type {{ filename: string, busyTimeoutMs: number }} */
+const { filename, busyTimeoutMs } = workerData;
+const database = openFile(filename, { fileMustExist: true, timeout: 0 });
+/** @type {Map<string, import('better-sqlite3').Statement<unknown[]>>} */
+const prepared = new Map();
+/** Their texts are known to both sides by their places in this list. @type {string[]} */
+const texts = [];
+
+/** @type {import('./commit-together.js').AddingConnection} */
+const connection = {
+  run: (sql, values) => void statementOf(sql).run(values),
+  say: (sql) => (sql === 'begin' ? begin() : void statementOf(sql).run()),
+  inTransaction: () => database.inTransaction,
+};
+
+/** @param {string} sql */
+function statementOf(sql) {
+  let statement = prepared.get(sql);
+  if (statement === undefined) prepared.set(sql, (statement = database.prepare(sql)));
+  return statement;
+}
+
+/** Locks the file for writing, waiting for another process that holds it: this thread has nothing else to do. */
+function begin() {
+  const end = performance.now() + busyTimeoutMs;
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    try {
+      statementOf('begin immediate').run();
+      return;
+    } catch (error) {
+      if (codeOf(error)?.startsWith('SQLITE_BUSY') !== true || performance.now() > end) throw error;
+    }
+    Atomics.wait(pause, 0, 0, BUSY_POLL_MS);
+  }
+}
+
+/** @param {unknown} error */
+const codeOf = (error) => (error instanceof Error && 'code' in error ? String(error.code) : undefined);
+
+/**
+ * An error as it is sent, since only its text would arrive of it.
+ *
+ * @param {unknown} error
+ * @returns {import('./additions-thread.js').SentError}
+ */
+const sent = (error) => ({
+  code: codeOf(error),
+  message: error instanceof Error ? error.message : String(error),
+});
+
+/**
+ * @typedef {object} SentError
+ * @property {string | undefined} code
+ * @property {string} message
+ *
+ * @typedef {object} SentGroup
+ * @property {readonly string[]} newTexts What inserts say, where it was not sent before.
+ * @property {boolean} forgetsTexts Whether the texts that were sent before are no longer used.
+ * @property {readonly unknown[]} content For each transaction the number of its inserts, and for each of these the place
+ * of its text, the number of its values and these.
+ *
+ * @typedef {{ readonly refused: SentError } | { readonly errors: readonly (SentError | null)[] | null }} SentAnswer
+ * Either nothing was done, or each transaction has its error, or none has one.
+ */
+
+/**
+ * @param {SentGroup} group
+ * @returns {readonly import('./commit-together.js').Inserts[]}
+ */
+function received({ newTexts, forgetsTexts, content }) {
+  if (forgetsTexts) {
+    texts.length = 0;
+    prepared.clear();
+  }
+  texts.push(...newTexts);
+  const transactions = [];
+  for (let at = 0; at < content.length;) {
+    const inserts = [];
+    for (let left = Number(content[at++]); left > 0; left -= 1) {
+      const sql = texts[Number(content[at++])] ?? '';
+      const count = Number(content[at++]);
+      inserts.push({ sql, values: content.slice(at, (at += count)) });
+    }
+    transactions.push(inserts);
+  }
+  return transactions;
+}
+
+/**
+ * @param {SentGroup} group
+ * @returns {SentAnswer}
+ */
+function commit(group) {
+  const transactions = received(group);
+  try {
+    begin();
+  } catch (error) {
+    return { refused: sent(error) };
+  }
+  const errors = commitTogether(connection, transactions);
+  if (errors.every((error) => error === null)) return { errors: null };
+  return { errors: errors.map((error) => (error === null ? null : sent(error))) };
+}
+
+parentPort?.on('message', (/** @type {SentGroup | null} */ group) => {
+  if (group !== null) return parentPort?.postMessage(commit(group));
+  database.close();
+  parentPort?.close();
+});
+parentPort?.postMessage(null);

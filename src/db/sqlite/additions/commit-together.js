@@ -1,0 +1,87 @@
+/**
+ * @typedef {object} AddingConnection Where rows are added.
+ * @property {(sql: string, values: readonly unknown[]) => void} run
+ * @property {(sql: 'begin' | 'commit' | 'rollback' | `${string} one`) => void} say
+ * @property {() => boolean} inTransaction
+ *
+ * @typedef {readonly { readonly sql: string, readonly values: readonly unknown[] }[]} Inserts The inserts of one
+ * transaction.
+ */
+
+/**
+ * Commits transactions that only add rows as one, in the transaction that is open. Where that fails, each has a savepoint
+ * of its own, so that only the one at fault fails; to copy pages for savepoints each time would cost more. Returns for
+ * each transaction its error, or null where it is on the disk.
+ *
+ * @param {AddingConnection} connection
+ * @param {readonly Inserts[]} transactions
+ * @returns {readonly unknown[]}
+ */
+export function commitTogether(connection, transactions) {
+  try {
+    for (const inserts of transactions) add(connection, inserts);
+    connection.say('commit');
+    return transactions.map(() => null);
+  } catch (error) {
+    undo(connection);
+    return transactions.length === 1 ? [error] : commitApart(connection, transactions);
+  }
+}
+
+/**
+ * @param {AddingConnection} connection
+ * @param {readonly Inserts[]} transactions
+ * @returns {readonly unknown[]}
+ */
+function commitApart(connection, transactions) {
+  try {
+    connection.say('begin');
+    const errors = transactions.map((inserts) => addApart(connection, inserts));
+    connection.say('commit');
+    return errors;
+  } catch (error) {
+    undo(connection);
+    return transactions.map(() => error);
+  }
+}
+
+/**
+ * @param {AddingConnection} connection
+ * @param {Inserts} inserts
+ * @returns {unknown}
+ */
+function addApart(connection, inserts) {
+  connection.say('savepoint one');
+  let failure = null;
+  try {
+    add(connection, inserts);
+  } catch (error) {
+    // On a full disk SQLite ends the transaction by itself.
+    if (!connection.inTransaction()) throw error;
+    connection.say('rollback to one');
+    failure = error;
+  }
+  connection.say('release one');
+  return failure;
+}
+
+/**
+ * @param {AddingConnection} connection
+ * @param {Inserts} inserts
+ */
+function add(connection, inserts) {
+  for (const { sql, values } of inserts) connection.run(sql, values);
+}
+
+/**
+ * If the rollback fails as well, the next `begin` fails and says why.
+ *
+ * @param {AddingConnection} connection
+ */
+function undo(connection) {
+  try {
+    if (connection.inTransaction()) connection.say('rollback');
+  } catch {
+    // The caller already has the error that led here.
+  }
+}

@@ -1,0 +1,15 @@
+/** Who may write to a file: one group at a time, in the order in which they ask. */
+export interface FileTurns {
+  take<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+export function fileTurns(): FileTurns {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    take(work) {
+      const done = last.then(work);
+      last = done.catch(() => {});
+      return done;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { setImmediate } from 'node:timers/promises';
+import type { CompiledQuery, QueryResult } from 'kysely';
+import type { SqliteConnection } from './sqlite-connection.ts';
+
+/** Milliseconds that a transaction may delay the others of its group; after that it is rolled back and runs again alone. */
+const TOGETHER_MS = 20;
+/** Milliseconds after which a transaction that runs alone lets the event loop run. */
+const TURN_MS = 10;
+
+/** The savepoint of one transaction within that of its group. */
+export class Savepoint {
+  readonly #connection: SqliteConnection;
+  readonly #othersWait: boolean;
+  #turnSince = performance.now();
+  #isOver = false;
+  #isRolledBack = false;
+
+  constructor(connection: SqliteConnection, othersWait: boolean) {
+    this.#connection = connection;
+    this.#othersWait = othersWait;
+    connection.say('savepoint one');
+  }
+
+  /** Whether the transaction was too slow for its group and was rolled back. */
+  get isRolledBack(): boolean {
+    return this.#isRolledBack;
+  }
+
+  async execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const ms = performance.now() - this.#turnSince;
+    if (this.#othersWait) {
+      if (ms > TOGETHER_MS) this.#rollBack();
+    } else if (ms > TURN_MS) {
+      await setImmediate();
+      this.#turnSince = performance.now();
+    }
+    if (this.#isOver) throw new Error('A statement came after the end of its transaction.');
+    return this.#connection.execute(query);
+  }
+
+  /** Runs an insert. */
+  run(sql: string, values: readonly unknown[]): void {
+    this.#connection.run(sql, values);
+  }
+
+  /** Keeps what was done in it, or undoes it. */
+  end(use: 'keep' | 'undo'): void {
+    this.#isOver = true;
+    // On a full disk SQLite ends the transaction by itself; then only a change that was to be kept is an error.
+    if (use === 'undo' && !this.#connection.inTransaction()) return;
+    if (use === 'undo' || this.#isRolledBack) this.#connection.say('rollback to one');
+    this.#connection.say('release one');
+  }
+
+  #rollBack(): never {
+    this.#isRolledBack = true;
+    throw new Error('The work takes too long to share its transaction.');
+  }
+}

@@ -1,0 +1,71 @@
+import type { Waiting } from '../turns/group-queue.ts';
+import type { Savepoint } from './savepoint.ts';
+
+/** The turn of a transaction on the writing connection, which it needs because it reads or changes rows. */
+export class SqliteTurn implements Waiting {
+  readonly since = performance.now();
+  /** Whether it does not share its commit with other transactions. */
+  readonly isAlone: boolean;
+  readonly #begun = Promise.withResolvers<Savepoint>();
+  readonly #over = Promise.withResolvers<void>();
+  readonly #committed = Promise.withResolvers<'done' | 'again'>();
+  #savepoint: Savepoint | null = null;
+  #failure: { readonly error: unknown } | null = null;
+
+  constructor(isAlone: boolean) {
+    this.isAlone = isAlone;
+    // Where the turn is refused, the statement that asked for it fails.
+    this.#committed.promise.catch(() => {});
+  }
+
+  /** Resolves when the turn has come; rejects where it is refused. */
+  get begun(): Promise<Savepoint> {
+    return this.#begun.promise;
+  }
+
+  get hasBegun(): boolean {
+    return this.#savepoint !== null;
+  }
+
+  /** Why the transaction failed; null where it did not. */
+  get failure(): { readonly error: unknown } | null {
+    return this.#failure;
+  }
+
+  /** Lets the transaction run its statements; resolves when its work is over. */
+  run(savepoint: Savepoint): Promise<void> {
+    this.#savepoint = savepoint;
+    this.#begun.resolve(savepoint);
+    return this.#over.promise;
+  }
+
+  /**
+   * Ends the work of the transaction. Resolves when its change is on disk, or when it has to run again; rejects where it
+   * cannot be committed.
+   */
+  async end(failure: { readonly error: unknown } | null): Promise<'done' | 'again'> {
+    this.#failure = failure;
+    try {
+      this.#savepoint?.end(failure === null ? 'keep' : 'undo');
+    } catch (error) {
+      this.#failure ??= { error };
+    }
+    this.#over.resolve();
+    const end = await this.#committed.promise;
+    if (end === 'done' && this.#failure !== null) throw this.#failure.error;
+    return end;
+  }
+
+  answer(): void {
+    this.#committed.resolve('done');
+  }
+
+  again(): void {
+    this.#committed.resolve('again');
+  }
+
+  fail(error: unknown): void {
+    this.#begun.reject(error);
+    this.#committed.reject(error);
+  }
+}

@@ -1,0 +1,105 @@
+import { Request as PlainRequest } from '@whatwg-node/fetch';
+import { catalogue, type ErrorCode, type OperationError, refusal } from '../kernel/errors.ts';
+import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
+import type { Ask } from './list.ts';
+
+/** Answers a request as the gateway answers any: with its permission, its share and its line in the log. */
+export type AnswerRequest = (request: Request) => Promise<Response>;
+
+interface Shown {
+  readonly message?: string;
+  readonly extensions?: { readonly code?: string };
+}
+
+interface Asking {
+  readonly answer: AnswerRequest;
+  /** The request of the person, whose session asks. */
+  readonly request: Request;
+  readonly requestId: string;
+}
+
+/** Asks by GraphQL, as the page of the same session does. */
+export const askOnce =
+  ({ answer, request, requestId }: Asking): Ask =>
+  async (document, variables) => {
+    const { response, result } = await send({ answer, request, requestId }, document, variables);
+    if (result.data !== undefined && result.data !== null && result.errors === undefined) return result.data;
+    throw refusalOf(result.errors?.[0] ?? {}, response);
+  };
+
+/** What is left of the rate of the person is for the page: beyond a half of it an export waits. */
+const SHARE_OF_RATE = 0.5;
+/** Between two attempts at least and at most, where the gateway has too much to do. */
+const RETRY_MS = { least: 250, most: 5_000 } as const;
+
+/**
+ * Asks like `askOnce`, but takes its time: it waits where the gateway is busy or the rate of the person is used up.
+ */
+export const askPatiently =
+  (asking: Asking, gone: AbortSignal): Ask =>
+  async (document, variables) => {
+    for (;;) {
+      gone.throwIfAborted();
+      const { response, result } = await send(asking, document, variables);
+      if (result.data !== undefined && result.data !== null && result.errors === undefined) {
+        await pause(untilHalfFull(response.headers), gone);
+        return result.data;
+      }
+      const failure = refusalOf(result.errors?.[0] ?? {}, response);
+      const { code } = failure.problems[0];
+      if (code !== 'rate_limited' && code !== 'service_unavailable') throw failure;
+      const seconds = Number(response.headers.get('retry-after') ?? 0);
+      await pause(Math.min(RETRY_MS.most, Math.max(RETRY_MS.least, seconds * 1000)), gone);
+    }
+  };
+
+async function send<Result, Variables>(
+  { answer, request, requestId }: Asking,
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+) {
+  const response = await answer(
+    new PlainRequest('http://gateway/graphql', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Fundgate-Console': '1',
+        'Sec-Fetch-Site': 'same-origin',
+        Cookie: request.headers.get('cookie') ?? '',
+        'Request-Id': requestId,
+      },
+      body: JSON.stringify({ query: document.toString(), variables }),
+    }),
+  );
+  const result: { readonly data?: Result | null; readonly errors?: readonly Shown[] } = await response.json();
+  return { response, result };
+}
+
+function refusalOf({ message = '', extensions = {} }: Shown, { headers }: Response): OperationError {
+  const code = extensions.code ?? '';
+  const retryAfterSeconds = Number(headers.get('retry-after') ?? 0);
+  return refusal(isCode(code) ? code : 'internal_error', message, {
+    ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
+  });
+}
+
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
+
+/** Milliseconds until half of the rate of the person is free again, by the headers of an answer. */
+function untilHalfFull(headers: Headers): number {
+  const [, quota, seconds] = /q=(\d+);w=(\d+)/.exec(headers.get('ratelimit-policy') ?? '') ?? [];
+  const [, left] = /r=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? [];
+  if (quota === undefined || seconds === undefined || left === undefined) return 0;
+  const lacking = Number(quota) * SHARE_OF_RATE - Number(left);
+  return Math.min(RETRY_MS.most, Math.max(0, (lacking * Number(seconds) * 1000) / Number(quota)));
+}
+
+/** Waits; ends at once when the person is gone. */
+async function pause(ms: number, gone: AbortSignal): Promise<void> {
+  if (ms <= 0) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  gone.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
+  clearTimeout(timer);
+}

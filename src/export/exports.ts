@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { readJson } from '../http/body/read-json.ts';
+import { createDownloads } from '../http/limits/downloads.ts';
+import { timestamp } from '../kernel/clock.ts';
+import { refusal } from '../kernel/errors.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
+import { type Reply, replyJson } from '../rest-kit/reply.ts';
+import type { OpenSession } from '../session/find-session.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { type AnswerRequest, askOnce, askPatiently } from './ask.ts';
+import { makeLink, openLink } from './link.ts';
+import type { ChosenList } from './list.ts';
+import { streamList } from './stream.ts';
+
+/** Exports of one person at once: each asks for page after page. */
+const EXPORTS_OF_PERSON_MAX = 2;
+
+interface ExportsOptions {
+  readonly gateway: Gateway;
+  readonly sessions: Sessions;
+  readonly answer: AnswerRequest;
+  readonly logFailure: (error: unknown, requestId: string) => void;
+}
+
+interface Call {
+  readonly request: Request;
+  readonly requestId: string;
+}
+
+const Asked = z.strictObject({ list: z.string(), filter: z.unknown() });
+
+/**
+ * Lists as files, for the page of the console. The page asks for a link, as for everything, with its own header; a link
+ * carries no header, so it is made for the session that asked, and for a minute.
+ */
+export function createExports({ gateway, sessions, answer, logFailure }: ExportsOptions) {
+  const running = createDownloads(EXPORTS_OF_PERSON_MAX, gateway.telemetry, 'A person');
+  const madeFor = ({ hash }: OpenSession) => ({
+    vault: gateway.vault,
+    sessionHash: hash,
+    now: gateway.clock(),
+  });
+
+  return {
+    /** `POST /console/exports`: a link to a list. What would refuse the list refuses the link. */
+    async link({ request, requestId }: Call): Promise<Reply> {
+      const session = await sessions.of(request);
+      const body = Asked.safeParse(await readJson(request));
+      if (!body.success) throw unknownList();
+      const { list, filter } = body.data;
+      const chosen = await choose(list, filter);
+      running.begin(session.caller.actor)();
+      await chosen.page(askOnce({ answer, request, requestId }), null);
+      const link = makeLink(list, filter, madeFor(session));
+      return replyJson({ path: `/console/exports/${link}` }, { 'Cache-Control': 'no-store' });
+    },
+
+    /** `GET /console/exports/{link}`: the file. */
+    async file(link: string, { request, requestId }: Call): Promise<Reply> {
+      const session = await sessions.behindLink(request);
+      const { list, filter } = openLink(link, madeFor(session));
+      const chosen = await choose(list, filter);
+      const headers = {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${list}-${timestamp(gateway.clock()).slice(0, 10)}.csv"`,
+        'Cache-Control': 'private, no-store',
+      };
+      if (request.method === 'HEAD') return { status: 200, headers, body: null };
+      const body = streamList(chosen, {
+        ask: (gone) => askPatiently({ answer, request, requestId }, gone),
+        gone: request.signal,
+        onBroken: (error) => logFailure(error, requestId),
+        onOver: running.begin(session.caller.actor),
+      });
+      return { status: 200, headers, body };
+    },
+  };
+}
+
+const unknownList = () => refusal('parameter_invalid', 'There is no such list, or it has no such filter.');
+
+/** The lists come when the first one is asked for: a start does not need them. */
+async function choose(list: string, filter: unknown): Promise<ChosenList> {
+  const { EXPORTS } = await import('./lists/lists.ts');
+  const found = Object.hasOwn(EXPORTS, list) ? EXPORTS[list] : undefined;
+  if (found === undefined) throw unknownList();
+  try {
+    return found.choose(filter);
+  } catch (error) {
+    throw error instanceof z.ZodError ? unknownList() : error;
+  }
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
+import { type Columns, headLine, rowLine } from './csv.ts';
+
+/** Runs a document for the person who exports; throws OperationError where any part of it is refused. */
+export type Ask = <Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+) => Promise<Result>;
+
+/** Rows of a page of an export: the most that a list gives at once. */
+const PAGE_ROWS = 100;
+
+interface Position {
+  readonly first: number;
+  readonly after: string | null;
+}
+
+interface Connection<Row> {
+  readonly nodes: readonly Row[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+interface Lines {
+  readonly text: string;
+  /** The cursor after these lines; null where the list ends. */
+  readonly next: string | null;
+}
+
+/** A list that can be saved, with the filter that a person chose. */
+export interface ChosenList {
+  /** The first line of the file. */
+  readonly head: string;
+  page(ask: Ask, after: string | null): Promise<Lines>;
+}
+
+export interface ListExport {
+  /** Throws ZodError where the filter is none of this list. */
+  choose(filter: unknown): ChosenList;
+}
+
+interface Definition<Filter extends z.ZodType, Row> {
+  readonly filter: Filter;
+  readonly columns: Columns<Row>;
+  /** Asks for a page by the document of the screen; null where what the list belongs to does not exist. */
+  readonly read: (ask: Ask, filter: z.output<Filter>, position: Position) => Promise<Connection<Row> | null>;
+}
+
+export const listExport = <Filter extends z.ZodType, Row>({
+  filter: schema,
+  columns,
+  read,
+}: Definition<Filter, Row>): ListExport => ({
+  choose(input) {
+    const filter = schema.parse(input);
+    return {
+      head: headLine(columns),
+      async page(ask, after) {
+        const connection = await read(ask, filter, { first: PAGE_ROWS, after });
+        if (connection === null) return { text: '', next: null };
+        const { nodes, pageInfo } = connection;
+        return {
+          text: nodes.map((row) => rowLine(columns, row)).join(''),
+          next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+        };
+      },
+    };
+  },
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** A text to search by. What it may be, the operation says; here it is only kept short. */
+export const searched = z.string().max(300);
+
+export const ofPartner = { partnerId: searched.optional() } as const;
+
+/** The members of a filter that are given: GraphQL takes none that is undefined. */
+export const given = <Filter extends Readonly<Record<string, string | undefined>>>(filter: Filter) => {
+  const present: { [Name in keyof Filter]?: string } = {};
+  for (const name in filter)
+    if (filter[name] !== undefined && filter[name] !== '') present[name] = filter[name];
+  return present;
+};

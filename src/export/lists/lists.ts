@@ -1,0 +1,13 @@
+import type { ListExport } from '../list.ts';
+import { CUSTOMER_EXPORTS } from './customers.ts';
+import { EVENT_EXPORTS } from './events.ts';
+import { PARTNER_EXPORTS } from './partners.ts';
+import { QUEUE_EXPORTS } from './queue.ts';
+
+/** Every list that can be saved, by the name that its file gets. */
+export const EXPORTS: Readonly<Record<string, ListExport>> = {
+  ...QUEUE_EXPORTS,
+  ...CUSTOMER_EXPORTS,
+  ...PARTNER_EXPORTS,
+  ...EVENT_EXPORTS,
+};

@@ -1,0 +1,84 @@
+import type { Ask, ChosenList } from './list.ts';
+
+/** A client that reads nothing for this long is treated as gone. */
+const TAKEN_WITHIN_MS = 60_000;
+/** The whole of an export: a million rows on a busy machine. */
+const EXPORT_MS_MAX = 900_000;
+
+interface Streaming {
+  /** Makes what asks for the pages, which stops waiting when the signal fires. */
+  readonly ask: (gone: AbortSignal) => Ask;
+  /** Fires when the client disconnects. */
+  readonly gone: AbortSignal;
+  /** Called when the file breaks off, because the client cannot be told any more. */
+  readonly onBroken: (error: unknown) => void;
+  /** Called once, when nothing more is sent. */
+  readonly onOver: () => void;
+}
+
+/**
+ * The file of a list, page after page. A page is read when the client has taken the one before, so that the memory does
+ * not grow with the list, and none is read after the client is gone. A file that cannot be finished breaks off, so that
+ * no one takes a part of a list for the whole.
+ */
+export function streamList(
+  list: ChosenList,
+  { ask, gone, onBroken, onOver }: Streaming,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const over = new AbortController();
+  const end = AbortSignal.any([gone, over.signal]);
+  const pages = pagesOf(list, ask(end));
+  let timer: NodeJS.Timeout | undefined;
+
+  function finish(): void {
+    if (over.signal.aborted) return;
+    clearTimeout(timer);
+    clearTimeout(deadline);
+    over.abort();
+    onOver();
+  }
+  const deadline = setTimeout(finish, EXPORT_MS_MAX).unref();
+
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        end.addEventListener('abort', () => {
+          finish();
+          controller.error(new Error('The export broke off.'));
+        });
+        timer = setTimeout(finish, TAKEN_WITHIN_MS).unref();
+      },
+      async pull(controller) {
+        clearTimeout(timer);
+        try {
+          const { done, value } = await pages.next();
+          if (over.signal.aborted) return;
+          if (done === true) {
+            controller.close();
+            finish();
+          } else {
+            controller.enqueue(encoder.encode(value));
+            timer = setTimeout(finish, TAKEN_WITHIN_MS).unref();
+          }
+        } catch (error) {
+          if (over.signal.aborted) return;
+          onBroken(error);
+          finish();
+        }
+      },
+      cancel: finish,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* pagesOf(list: ChosenList, ask: Ask): AsyncGenerator<string, undefined> {
+  yield list.head;
+  for (let after: string | null = null; ;) {
+    const { text, next } = await list.page(ask, after);
+    if (text !== '') yield text;
+    if (next === null) return undefined;
+    after = next;
+  }
+}

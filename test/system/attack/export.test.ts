@@ -1,0 +1,46 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ExportFixture, openExports } from '../../export/fixture.ts';
+
+const ROWS = 100_000;
+/** Of the file, which has some 10 MB. Statements, their plans and the lines of the log take a part of it. */
+const GROWTH_MAX = 4 * 1024 * 1024;
+
+let fixture: ExportFixture;
+beforeAll(async () => {
+  fixture = await openExports({ LOG_LEVEL: 'silent' });
+  await fixture.copyEvents(ROWS);
+}, 180_000);
+afterAll(() => fixture.gateway.close());
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+/** Bytes that are in use once all garbage is collected. */
+function inUse(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+test('a hundred thousand rows are saved in the memory of a few', { timeout: 300_000 }, async () => {
+  const { body } = await fixture.follow(await fixture.linkTo('events', { subject: 'customer/copy' }));
+  if (body === null) throw new Error('There is no file.');
+  const reader = body.getReader();
+  const used: number[] = [];
+  let [lines, bytes, sampledAt] = [0, 0, 0];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    lines += part.value.filter((byte) => byte === 10).length;
+    bytes += part.value.byteLength;
+    if (lines - sampledAt < ROWS / 10) continue;
+    sampledAt = lines;
+    // The test keeps the lines of the log, which a gateway does not.
+    fixture.gateway.logged.length = 0;
+    used.push(inUse());
+  }
+  expect(lines).toBe(1 + ROWS);
+  expect(bytes).toBeGreaterThan(2 * GROWTH_MAX);
+  expect(used.length).toBeGreaterThan(8);
+  expect(Math.max(...used) - (used[0] ?? 0)).toBeLessThan(GROWTH_MAX);
+});

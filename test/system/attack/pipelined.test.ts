@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FIRST_KEY } from '../../support/gateway-process.ts';
+import { sendRaw } from '../../support/requests/raw-request.ts';
+import { type AttackedGateway, expectHarmless, openAttackedGateway } from './bystander.ts';
+
+let attacked: AttackedGateway;
+beforeAll(async () => {
+  attacked = await openAttackedGateway();
+});
+afterAll(() => attacked.close());
+
+/** More than one read of a connection holds. */
+const REQUESTS = 20_000;
+const authorization = `Authorization: Bearer ${FIRST_KEY}\r\n`;
+
+/** Sends the same request many times on one connection, without waiting for the answers. */
+const pipelined = (line: string, header: string, count: number) =>
+  attacked.attackWith(({ url }) =>
+    sendRaw(url, {
+      line: `${line} HTTP/1.1\r\nHost: x\r\n${header}\r\n${line}`,
+      headers: {
+        Host: 'x',
+        Connection: null,
+        ...(header !== '' && { Authorization: `Bearer ${FIRST_KEY}` }),
+      },
+      body: [Buffer.from(`${line} HTTP/1.1\r\nHost: x\r\n${header}\r\n`.repeat(count - 2))],
+    }),
+  );
+
+const statusesOf = (raw: string) =>
+  [...raw.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+
+test.each([
+  ['for a list', 'GET /v1/customers?limit=1', authorization, 200],
+  ['for health', 'GET /healthz', '', 200],
+  ['that lead nowhere', 'GET /', '', 404],
+] as const)(
+  'of thousands of requests %s that one connection sends at once, 64 are answered',
+  async (_what, line, header, status) => {
+    const harm = await pipelined(line, header, REQUESTS);
+    expectHarmless(harm);
+    expect(statusesOf(harm.answer.raw)).toEqual([...Array<number>(64).fill(status), 429]);
+    expect(harm.answer.raw).toContain('"code":"rate_limited"');
+    expect(harm.answer.closed).toBe(true);
+  },
+);
