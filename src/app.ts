@@ -9,7 +9,7 @@ import { createShares } from './http/limits/shares.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
 import { answerTo, DISCARD_WITH_KEY, DISCARD_WITHOUT_KEY } from './http/body/request-body.ts';
 import { requestIdOf } from './http/log/request-id.ts';
-import { aboutRequest, noFacts, type RequestFacts } from './http/log/request-facts.ts';
+import { noFacts, type RequestFacts } from './http/log/request-facts.ts';
 import { pathAndQueryOf, requireNoExpectation } from './http/wire/request-line.ts';
 import { consoleResponse, createConsoleHandler, isConsolePath } from './console/handler.ts';
 import { createExports } from './export/exports.ts';
@@ -63,6 +63,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const { publicUrl, telemetry } = gateway;
   gateway.commits.listen(log.committed);
   let draining = false;
+  const isDraining = () => draining;
   const sessions = config.console ? createSessions(gateway) : null;
   const clientAddress = createClientAddress(config.trustProxy);
   const shares = createShares({ ...config, ...gateway });
@@ -84,26 +85,25 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
       ...routes,
       openApiRoute(routes),
       ...docsRoutes(publicUrl, [referencePage({ routes, schema: graphql.schema, publicUrl })]),
-      ...healthRoutes({ checkReady, isStopping: () => draining }),
+      ...healthRoutes({ checkReady, isStopping: isDraining }),
     ],
   });
   // Of the page of an export: a request like any other, which the gateway sends itself.
   const ask = async (request: Request) => (await answer(request, noFacts())).response;
   const page = createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
-  const route = neverFailing(router({ cors, rest, graphql, page }), { publicUrl, logFailure });
-  const answer = answering(route, { cors, callers, log, isDraining: () => draining });
+  const fail = failing({ publicUrl, logFailure });
+  const answer = answering(router({ cors, rest, graphql, page }), { cors, callers, log, isDraining, fail });
+  const discardOf = (request: Request) => (callers.has(request) ? DISCARD_WITH_KEY : DISCARD_WITHOUT_KEY);
 
   return {
     async fetch(request) {
       const facts = noFacts();
       const { response } = await telemetry.request(
-        { method: request.method, parent: parentOf(request) },
+        { method: request.method, parent: readTraceParent(request.headers.get('traceparent')) },
         () => answer(request, facts),
         ({ response: { status }, template }) => ({ route: template, status, code: facts.code }),
       );
-      return answerTo(request, response, () =>
-        callers.has(request) ? DISCARD_WITH_KEY : DISCARD_WITHOUT_KEY,
-      );
+      return answerTo(request, response, discardOf);
     },
     warmUp: () => graphql.warmUp(),
     publicUrl,
@@ -122,22 +122,30 @@ interface Answering {
   readonly callers: Callers;
   readonly log: Logger;
   readonly isDraining: () => boolean;
+  /** The answer to a request for which the error was thrown. */
+  readonly fail: (request: Request, error: unknown, to: AnswerTo) => Routed;
 }
 
-const parentOf = ({ headers }: Request) => readTraceParent(headers.get('traceparent'));
-
-/** Adds the headers that every answer has, and writes the line of the log. */
-function answering(route: Answer, { cors, callers, log, isDraining }: Answering) {
+/** Adds to an answer what every one has, turns what is thrown into one, and writes the line of the log. */
+function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answering) {
   return async (request: Request, facts: RequestFacts): Promise<Routed> => {
     const startedAt = performance.now();
-    const to = { requestId: requestIdOf(request), cors: cors.headers(request), facts };
-    const routed = await route(request, to);
+    const { method } = request;
+    const requestId = requestIdOf(request);
+    const to = { requestId, cors: cors.headers(request), facts };
+    let routed: Routed;
+    try {
+      routed = await route(request, to);
+    } catch (error) {
+      routed = fail(request, error, to);
+    }
     const { response, template, ignoredMembers } = routed;
     if (!(response instanceof WholeResponse)) addAnswerHeaders(response.headers, to);
-    callers.leave(request, response.headers);
+    callers.leave(request, response);
     if (isDraining()) response.headers.set('Connection', 'close');
-    const about = aboutRequest(request, to, callers.of(request));
-    log.request({ ...about, template, status: response.status, startedAt, ignoredMembers });
+    const { status } = response;
+    const caller = callers.of(request);
+    log.request({ requestId, method, template, status, startedAt, ignoredMembers, caller, facts });
     return routed;
   };
 }
@@ -149,17 +157,12 @@ interface Failing {
   readonly logFailure: (error: unknown, requestId: string) => void;
 }
 
-/** Turns what is thrown into an answer. */
-function neverFailing(route: Answer, options: Failing): Answer {
-  return async (request, to) => {
-    try {
-      return await route(request, to);
-    } catch (error) {
-      const reply = failureReply(error, to.requestId, options);
-      return { response: toResponse(request, reply, to), template: 'unknown' };
-    }
+const failing =
+  (options: Failing): Answering['fail'] =>
+  (request, error, to) => {
+    const reply = failureReply(error, to.requestId, options);
+    return { response: toResponse(request, reply, to), template: 'unknown' };
   };
-}
 
 /** The answer to a request that no API answered, because it was refused before or because of a fault of the gateway. */
 function failureReply(error: unknown, requestId: string, { publicUrl, logFailure }: Failing): Reply {

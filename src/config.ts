@@ -25,20 +25,11 @@ const VISIBLE = /^[\x21-\x7e]+$/;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const UpTo999 = z
-  .string()
-  .regex(/^[1-9]\d{0,2}$/)
-  .transform(Number);
-const UpTo9999 = z
-  .string()
-  .regex(/^[1-9]\d{0,3}$/)
-  .transform(Number);
+const numberLike = (form: RegExp) => z.string().regex(form).transform(Number);
+const UpTo999 = numberLike(/^[1-9]\d{0,2}$/);
+const UpTo9999 = numberLike(/^[1-9]\d{0,3}$/);
 
-const Port = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .pipe(z.number().max(65_535));
+const Port = numberLike(/^\d{1,5}$/).pipe(z.number().max(65_535));
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -50,6 +41,7 @@ const Environment = z.object({
     .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)/)
     .optional(),
   DATABASE_POOL: UpTo999.default(DATABASE_POOL_DEFAULT),
+  DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
   DATABASE_REPLICA_URLS: z
     .string()
     .regex(/^postgres(?:ql)?:\/\/[^\s,]+(?:\s*,\s*postgres(?:ql)?:\/\/[^\s,]+)*$/)
@@ -114,6 +106,7 @@ const RULES: Readonly<Record<keyof z.input<typeof Environment>, string>> = {
   DATABASE_URL:
     'must be sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>:<port>/<database>',
   DATABASE_POOL: 'must be a number of connections from 1 to 999',
+  DATABASE_PREPARE: 'must be on or off',
   DATABASE_REPLICA_URLS: 'must be a comma-separated list of postgres:// URLs',
   STORAGE_URL: `must be ${STORAGE_FORMS}`,
   PUBLIC_URL: 'must be an http or https URL without a query or fragment',
@@ -190,6 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/gateway.db`,
     databasePool: env.DATABASE_POOL,
+    databasePrepare: env.DATABASE_PREPARE === 'on',
     databaseReplicaUrls: listed(env.DATABASE_REPLICA_URLS),
     storageUrl,
     storageSettings: { variables: storage.data, dataDir: env.DATA_DIR },

@@ -82,7 +82,7 @@ export const getCustomer = defineQuery({
   roles: ['partner', 'operator'],
   input: z.strictObject({}),
   locate: (context, { customer_id }: CustomerIds) => findCustomer(context, customer_id),
-  run: async (_context, { subject }): Promise<CustomerView> => presentCustomer(subject),
+  run: (_context, { subject }): CustomerView => presentCustomer(subject),
 });
 
 /** Replaces every property that can change. */

@@ -38,6 +38,8 @@ export interface Engine {
 export interface EngineOptions {
   /** Connections of one process to a database server. */
   readonly poolSize: number;
+  /** Whether statements are prepared, by default. Behind a pooler that gives connections to others between transactions, no. */
+  readonly prepares?: boolean;
   /** URLs of its streaming replicas, which serve reads of many rows. */
   readonly replicaUrls?: readonly string[];
 }

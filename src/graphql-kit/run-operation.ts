@@ -27,9 +27,9 @@ export async function runQuery<RunIds extends Ids, Schema extends z.ZodType, Sub
   { ids, input = {} }: Arguments<RunIds>,
 ): Promise<View> {
   const { gateway, caller, requestId } = requireDeclared(context, operation);
-  const about = { inParts: true, ofChange: changed.has(context) };
-  const { view } = await execute(gateway, operation, { caller, requestId, ids, input, ...about });
-  return view;
+  const ofChange = changed.has(context);
+  const call = { caller, requestId, ids, input, inParts: true, ofChange };
+  return (await execute(gateway, operation, call)).view;
 }
 
 /** Records that a field discloses personal data, where an operator selected it. */
@@ -45,22 +45,22 @@ export async function recordDisclosure<Schema extends z.ZodType, Subject, View>(
 }
 
 /** Like `runQuery`, but null where the resource does not exist. */
-export async function queryOrNull<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+export function queryOrNull<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   context: RequestContext,
   operation: Query<RunIds, Schema, Subject, View>,
   ids: RunIds,
 ): Promise<View | null> {
-  return nullIfMissing(() => runQuery(context, operation, { ids }));
+  return runQuery(context, operation, { ids }).catch(nullForMissing);
 }
 
 /** The result of `find`; null where it throws `resource_missing`. */
-export async function nullIfMissing<View>(find: () => Promise<View>): Promise<View | null> {
-  try {
-    return await find();
-  } catch (error) {
-    if (error instanceof OperationError && error.code === 'resource_missing') return null;
-    throw error;
-  }
+export function nullIfMissing<View>(find: () => Promise<View>): Promise<View | null> {
+  return find().catch(nullForMissing);
+}
+
+function nullForMissing(error: unknown): null {
+  if (error instanceof OperationError && error.code === 'resource_missing') return null;
+  throw error;
 }
 
 /**

@@ -8,9 +8,9 @@ type Tab = NonNullable<GraphiQLOptions['defaultTabs']>[number];
 const GUIDE = new URL('../docs/guides/partner-graphql.md', import.meta.url);
 
 /**
- * The documents of the GraphQL guide, a tab each. None has variables: the page does not show those of the first tab,
- * and loses the first click on another tab with variables (graphql/graphiql#3392). All variables of the examples may be
- * left out.
+ * The documents of the GraphQL guide, a tab each. None has variables: the page does not show those of the first tab
+ * (graphql/graphiql#3392). All variables of the examples may be left out. It also loses
+ * clicks: once a tab was chosen, each of the others needs a second click the first time, with variables or without.
  */
 export async function exampleTabs(): Promise<readonly Tab[]> {
   const blocks = marked

@@ -9,6 +9,7 @@ import { readJson } from '../http/body/read-json.ts';
 import type { RequestContext } from '../graphql-kit/request-context.ts';
 import { type Caller, commandLine } from '../kernel/caller.ts';
 import { OperationError, refusal } from '../kernel/errors.ts';
+import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
 import { readIdempotencyKey } from '../pipeline/idempotency/idempotency.ts';
 import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
 import { wantsGraphiql } from './graphiql.ts';
@@ -23,8 +24,8 @@ import { createStreams, type StreamPermission } from './stream/streams.ts';
 
 interface GraphqlHandlerOptions {
   readonly gateway: Gateway;
-  readonly authenticate: (request: Request) => Promise<Caller>;
-  /** The key or session that a stream depends on, for a request that was authenticated. */
+  readonly authenticate: (request: Request) => PromiseOrValue<Caller>;
+  /** What a stream lives by, for a request that was authenticated. */
   readonly permissionOf: (request: Request) => StreamPermission;
   /** Takes the cost of an operation from the share of its caller. Throws `rate_limited`. */
   readonly chargeCost: (request: Request, cost: number) => void;
@@ -84,8 +85,10 @@ export function createGraphqlHandler({
     async fetch(request: Request, to: AnswerTo): Promise<Response> {
       try {
         requireMethod(request);
-        const caller = graphiql && wantsGraphiql(request) ? null : await authenticate(request);
-        return await answerMethod(request, (getRequest) => server.fetch(getRequest, { ...to, caller }));
+        const found = graphiql && wantsGraphiql(request) ? null : authenticate(request);
+        const asked = { ...to, caller: found instanceof Promise ? await found : found };
+        if (request.method !== 'HEAD') return await server.fetch(request, asked);
+        return await answerHead(request, (getRequest) => server.fetch(getRequest, asked));
       } catch (error) {
         if (!(error instanceof OperationError)) throw error;
         return replyWithRefusal(request, error, to, logFailure);
@@ -94,9 +97,7 @@ export function createGraphqlHandler({
     /** Ends all streams, and lets none begin. */
     drain: () => streams.drain(),
     /** Runs a typical query once, so that the first request finds the caches filled. Changes nothing. */
-    async warmUp(): Promise<void> {
-      await server.fetch(warmUpRequest(), warmUpTo());
-    },
+    warmUp: async (): Promise<void> => void (await server.fetch(warmUpRequest(), warmUpTo())),
     dispose: () => server.dispose(),
   };
 }
@@ -122,9 +123,20 @@ function warmUpRequest(): Request {
 
 const warmUpTo = () => ({ requestId: 'warm-up', cors: {}, facts: noFacts(), caller: commandLine });
 
+/** What the log names of a document, which is made ready once and runs many times. */
+const namesKept = new WeakMap<readonly Need[], string | null>();
+
+function namesOf(needs: readonly Need[]): string | null {
+  const kept = namesKept.get(needs);
+  if (kept !== undefined) return kept;
+  const names = operationNames(needs.flatMap(({ requirement }) => requirement ?? []));
+  namesKept.set(needs, names);
+  return names;
+}
+
 /** Checks permission, and notes the operations for the log, also where the request is refused. */
 function authorizeNoted(needs: readonly Need[], { caller, facts }: AuthenticatedRequest): void {
-  facts.operation = operationNames(needs.flatMap(({ requirement }) => requirement ?? []));
+  facts.operation = namesOf(needs);
   refuseForbidden(needs, known(caller));
 }
 
@@ -149,11 +161,10 @@ function requireMethod({ method }: Request): void {
 }
 
 /** A HEAD runs as a GET and gets its response without the body. */
-async function answerMethod(
+async function answerHead(
   request: Request,
   fetchGet: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  if (request.method !== 'HEAD') return fetchGet(request);
   const { status, headers, body } = await fetchGet(
     new PlainRequest(request.url, { headers: request.headers }),
   );

@@ -46,8 +46,10 @@ async function executeOnce<RunIds extends Ids, Schema extends z.ZodType, Subject
   const anywhere = operation.readsMany === true && call.ofChange !== true;
   const account = accountOf(call.caller);
   const done = await (anywhere ? database.readMany(read, account) : read(database.readsOf(account)));
-  if (call.inParts !== true) await disclose(foundation, operation, call, done.view);
-  return { ...done, replayed: false };
+  const { discloses } = operation;
+  if (discloses !== undefined && call.inParts !== true && call.caller.role === 'operator')
+    await disclose(foundation, discloses, call, done.view);
+  return { view: done.view, ignored: done.ignored, ignoredCount: done.ignoredCount, replayed: false };
 }
 
 /** What work outside of transactions can use; `requestId` stands in the log and in the events that it records. */
@@ -64,13 +66,12 @@ export function afterCommitOf(foundation: Foundation, requestId = 'clock'): Afte
 }
 
 /** Records, in a transaction of its own, which personal data a view shows to an operator. */
-async function disclose<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+async function disclose<View>(
   foundation: Foundation,
-  { discloses }: Query<RunIds, Schema, Subject, View>,
-  call: Call<RunIds>,
+  discloses: NonNullable<Query<Ids, z.ZodType, unknown, View>['discloses']>,
+  call: Call<Ids>,
   view: View,
 ): Promise<void> {
-  if (discloses === undefined || call.caller.role !== 'operator') return;
   const { events } = await foundation.database.transaction(
     (db) =>
       withCommandContext(foundation, call, db, async (context) => {

@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { RowMacs } from '../crypto/row-mac.ts';
 import type { Vault } from '../crypto/encryption.ts';
 import type { KeyedHash } from '../crypto/hmac.ts';
+import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import type { Count } from './rows/counter.ts';
 import type { Outbound } from './outbound.ts';
@@ -77,8 +78,8 @@ export interface Definition<Context, RunIds extends Ids, Schema extends z.ZodTyp
    * Loads the subject of the operation; throws `resource_missing`. It runs before the input is validated, because a
    * missing resource is reported before a bad field, so `rawInput` is not validated.
    */
-  readonly locate: (context: QueryContext, ids: RunIds, rawInput: unknown) => Promise<Subject>;
-  readonly run: (context: Context, given: Given<RunIds, z.output<Schema>, Subject>) => Promise<View>;
+  readonly locate: (context: QueryContext, ids: RunIds, rawInput: unknown) => PromiseOrValue<Subject>;
+  readonly run: (context: Context, given: Given<RunIds, z.output<Schema>, Subject>) => PromiseOrValue<View>;
 }
 
 interface Given<RunIds extends Ids, Input, Subject> {
@@ -161,4 +162,4 @@ export function defineCommand<RunIds extends Ids, Schema extends z.ZodType, Subj
 }
 
 /** `locate` of operations without a subject. */
-export const nothing = async (): Promise<null> => null;
+export const nothing = (): null => null;

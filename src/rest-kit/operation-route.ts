@@ -63,13 +63,15 @@ export function operationRoute<RunIds extends Ids, Schema extends z.ZodType, Sub
       const header = row.method === 'GET' ? null : request.headers.get('idempotency-key');
       const idempotencyKey = header === null ? null : readIdempotencyKey(header);
       const call = { caller, requestId, ids: ids(params), input, idempotencyKey, mayIgnore: true };
-      const findResource = () => precheck(gateway, operation, call);
-      const reader = { db: gateway.database.reads, caller, mayIgnore: true };
       const ignoredInput =
-        body === undefined ? NOTHING_IGNORED : await validateQuery(query, reader, findResource);
-      const { view, replayed, ...ignored } = await execute(gateway, operation, call);
-      const headers = replayed ? { 'Idempotent-Replayed': 'true' } : {};
-      return withIgnored(replyJson(respond(view), headers), [ignoredInput, ignored]);
+        body === undefined
+          ? NOTHING_IGNORED
+          : await validateQuery(query, { db: gateway.database.reads, caller, mayIgnore: true }, () =>
+              precheck(gateway, operation, call),
+            );
+      const outcome = await execute(gateway, operation, call);
+      const headers = outcome.replayed ? { 'Idempotent-Replayed': 'true' } : {};
+      return withIgnored(replyJson(respond(outcome.view), headers), [ignoredInput, outcome]);
     },
   };
 }

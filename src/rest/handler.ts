@@ -4,6 +4,7 @@ import { type Route, type RouteCall, workloadOf } from '../rest-kit/route.ts';
 import { type Load, refuseOverload } from '../http/limits/load.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
+import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
 import type { Ids } from '../pipeline/operation.ts';
 import { createRestRouter } from './router.ts';
 
@@ -11,7 +12,7 @@ interface RestHandlerOptions {
   readonly gateway: Gateway;
   readonly routes: readonly Route[];
   /** Returns the caller of a request. Throws for a bad API key or when the rate limit is reached. */
-  readonly authenticate: (request: Request) => Promise<Caller>;
+  readonly authenticate: (request: Request) => PromiseOrValue<Caller>;
   /** Called for every error that is not the fault of the client. */
   readonly logFailure: (error: unknown, requestId: string) => void;
   readonly load: Load;
@@ -37,19 +38,28 @@ export function createRestHandler({ gateway, routes, authenticate, logFailure, l
   const match = createRestRouter(routes);
 
   async function answer(route: Route, call: RouteCall): Promise<Reply> {
-    if (load.level > 0) refuseOverload(load, workloadOf(route));
-    if (route.access === 'anyone') return route.answer(call);
-    return route.answer({ ...call, caller: await authenticate(call.request) });
+    try {
+      if (load.level > 0) refuseOverload(load, workloadOf(route));
+      if (route.access === 'anyone') return await route.answer(call);
+      const found = authenticate(call.request);
+      const caller = found instanceof Promise ? await found : found;
+      return await route.answer({ ...call, caller });
+    } catch (error) {
+      return replyFailure(error, call.requestId);
+    }
   }
 
   async function replyTo({ request, requestId, pathname, pathAndQuery }: RestRequest): Promise<RestAnswer> {
-    const { route, params } = match(request.method, pathname);
-    const noteFailure = (error: unknown) => logFailure(error, requestId);
-    const call = { gateway, request, requestId, params, pathAndQuery, noteFailure };
-    const reply = await answer(route, call).catch((error: unknown) => replyFailure(error, requestId));
-    const { successor, path: template, describe, logsAs: operation = describe.operationId } = route;
-    if (successor === undefined) return { reply, template, operation };
-    return { reply: withDeprecation(reply, successor, params, gateway.publicUrl), template, operation };
+    try {
+      const { route, params } = match(request.method, pathname);
+      const noteFailure = (error: unknown) => logFailure(error, requestId);
+      const reply = await answer(route, { gateway, request, requestId, params, pathAndQuery, noteFailure });
+      const { successor, path: template, describe, logsAs: operation = describe.operationId } = route;
+      if (successor === undefined) return { reply, template, operation };
+      return { reply: withDeprecation(reply, successor, params, gateway.publicUrl), template, operation };
+    } catch (error) {
+      return { reply: replyFailure(error, requestId), template: 'unknown', operation: null };
+    }
   }
 
   function replyFailure(error: unknown, requestId: string): Reply {
@@ -58,12 +68,7 @@ export function createRestHandler({ gateway, routes, authenticate, logFailure, l
     return replyError(known, { requestId, publicUrl: gateway.publicUrl });
   }
 
-  return (request: RestRequest): Promise<RestAnswer> =>
-    replyTo(request).catch((error: unknown) => ({
-      reply: replyFailure(error, request.requestId),
-      template: 'unknown',
-      operation: null,
-    }));
+  return replyTo;
 }
 
 function internalError(cause: unknown): OperationError {

@@ -10,6 +10,7 @@ import { createWrongKeys } from '../http/limits/wrong-keys.ts';
 import { addNote, noteOf } from '../http/wire/request-notes.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { catalogue, OperationError } from '../kernel/errors.ts';
+import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
 import { accountOf } from '../pipeline/context.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { Sessions } from './sessions.ts';
@@ -19,9 +20,9 @@ const WRONG_KEYS_MAX = 20;
 
 export interface Callers {
   /** The caller of a request by its API key. Throws for a bad key, and for one that asks for more than its share. */
-  authenticate(request: Request): Promise<Caller>;
+  authenticate(request: Request): PromiseOrValue<Caller>;
   /** Like `authenticate`, but a session of the console counts too. */
-  authenticatePage(request: Request): Promise<Caller>;
+  authenticatePage(request: Request): PromiseOrValue<Caller>;
   /** The caller of an `Authorization` header alone. */
   readonly authenticateKey: Authenticate;
   /** The key or the session that a stream of the request depends on. */
@@ -32,8 +33,8 @@ export interface Callers {
   has(request: Request): boolean;
   /** The caller of a request that had a valid key; else null. */
   of(request: Request): Caller | null;
-  /** Called when the answer is ready: the request no longer counts, and the headers get what is left of the share. */
-  leave(request: Request, headers: Headers): void;
+  /** Called when the answer is ready: the request no longer counts, and the answer tells what is left of the share. */
+  leave(request: Request, response: Response): void;
 }
 
 interface Permission {
@@ -64,22 +65,29 @@ export function createCallers(
   const authenticator = createAuthenticator(gateway, gateway.clock, gateway.keyUses, wrongKeyLimit);
   const byKey = (request: Request) => authenticator(request.headers.get('authorization'), request);
   const turns = createTurns();
-  const welcome = async (request: Request, caller: Caller): Promise<Caller> => {
+  const welcome = (request: Request, caller: Caller): PromiseOrValue<Caller> => {
     const admission = shares.of(request, caller);
     addNote(request, admission);
     admission.enter();
     const turn = turns.take(accountOf(caller));
-    if (turn !== null) await turn;
-    return caller;
+    return turn === null ? caller : turn.then(() => caller);
+  };
+  const welcomeByKey = (request: Request): PromiseOrValue<Caller> => {
+    const caller = byKey(request);
+    return caller instanceof Promise
+      ? caller.then((known) => welcome(request, known))
+      : welcome(request, caller);
   };
   return {
-    authenticate: async (request) => welcome(request, await byKey(request)),
-    authenticatePage: async (request) =>
-      welcome(request, (await sessions?.callerOf(request)) ?? (await byKey(request))),
+    authenticate: welcomeByKey,
+    authenticatePage(request) {
+      if (sessions === null || !sessions.carries(request)) return welcomeByKey(request);
+      return sessions.of(request).then(({ caller }) => welcome(request, caller));
+    },
     authenticateKey: authenticator,
     permissionOf(request) {
       const isOfSession = sessions !== null && sessions.carries(request);
-      const look = (): Promise<unknown> =>
+      const look = async (): Promise<unknown> =>
         isOfSession ? sessions.look(request) : authenticator(request.headers.get('authorization'));
       return {
         checkMs: isOfSession ? SESSION_CHECK_MS : KEY_CHECK_MS,
@@ -93,11 +101,11 @@ export function createCallers(
     chargeCost: (request, cost) => noteOf(request, Admission)?.chargeCost(cost),
     has: (request) => noteOf(request, Admission) !== null,
     of: (request) => noteOf(request, Admission)?.caller ?? null,
-    leave(request, headers) {
+    leave(request, response) {
       const admission = noteOf(request, Admission);
       if (admission === null) return;
       admission.leave();
-      admission.addHeaders(headers);
+      admission.addHeaders(response);
     },
   };
 }

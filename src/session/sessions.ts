@@ -48,11 +48,6 @@ export function createSessions(gateway: Gateway) {
       return isFromOwnPage(request, publicUrl);
     },
 
-    /** The caller of a GraphQL request from the page; null for one that is not from there, which needs a key. */
-    async callerOf(request: Request): Promise<Caller | null> {
-      return this.carries(request) ? (await this.of(request)).caller : null;
-    },
-
     /** Begins a session; answers the `Set-Cookie` header, and the end of the session in any case. */
     async begin(caller: Caller, requestId: string) {
       const { view } = await execute(gateway, openSession, { caller, requestId, ids: {}, input: {} });

@@ -94,6 +94,19 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
     expect(await namesIn(database.reads)).toEqual(['first', 'second', 'third']);
   });
 
+  test('a command that fails while it waits for its turn holds up no other', async () => {
+    const impatient = async (db: Db) => {
+      await Promise.all([namesIn(db), Promise.reject(new Error('no'))]);
+    };
+    const reading = async (db: Db) => {
+      await namesIn(db);
+      await add('later')(db);
+    };
+    const outcomes = await Promise.allSettled([impatient, reading].map((work) => database.transaction(work)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(await namesIn(database.reads)).toEqual(['later']);
+  });
+
   test('a command whose change cannot be committed fails alone', async () => {
     const orphan = async (db: Db) => {
       await sql`pragma defer_foreign_keys = on`.execute(db);

@@ -111,7 +111,7 @@ describe('discarding', () => {
 
 describe('an answer given while the client still sends arrives', () => {
   const big = bodyOf(partOf('metadata', 'refuse'), partOf('file', Buffer.alloc(30 * MiB)));
-  const refuseUnread = (request: Request) => {
+  const refuseUnread = async (request: Request) => {
     const { code } = refusal('api_key_invalid', 'no');
     return answerTo(request, Response.json({ code }, { status: 401 }));
   };

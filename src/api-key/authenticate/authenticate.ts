@@ -1,6 +1,7 @@
 import type { KeyUses } from '../../pipeline/gateway.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { steadyMs, type Clock } from '../../kernel/clock.ts';
+import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import type { Foundation } from '../../pipeline/context.ts';
 import { digestOfApiKey } from '../api-key.rules.ts';
 import { bearerOf, unknownKey } from './bearer.ts';
@@ -16,7 +17,13 @@ const KEY_LENGTH_MAX = 255;
 const HEADER_LENGTH_MAX = KEY_LENGTH_MAX + 'Bearer '.length;
 
 /** `request` is given where wrong keys count against the address that it came from. */
-export type Authenticate = (authorization: string | null, request?: Request) => Promise<Caller>;
+export type Authenticate = (authorization: string | null, request?: Request) => PromiseOrValue<Caller>;
+
+interface Asked {
+  readonly authorization: string | null;
+  readonly request: Request | undefined;
+  readonly now: Date;
+}
 
 /** Limits the requests with unknown keys. */
 export interface WrongKeyLimit {
@@ -50,13 +57,19 @@ export function createAuthenticator(
   const sharedLookUp = shared(lookUp, elapsedMs);
   const digestOf = rememberDigests(elapsedMs);
 
-  return async (authorization, request) => {
+  return (authorization, request) => {
     const digest = digestOf(authorization);
-    const now = clock();
     const cached = known.get(digest);
     // Not checked for a key that was valid before, so that a neighbour behind the same address cannot lock it out.
     if (cached === undefined && request !== undefined) wrongKeyLimit?.require(request);
-    const key = cached !== undefined && cached.untilMs > elapsedMs() ? cached : await sharedLookUp(digest);
+    if (cached !== undefined && cached.untilMs > elapsedMs())
+      return callerOf(cached, { authorization, request, now: clock() });
+    const now = clock();
+    return sharedLookUp(digest).then((key) => callerOf(key, { authorization, request, now }));
+  };
+
+  /** The caller of a key that was found. Throws where there is none, or where it has ended. */
+  function callerOf(key: KnownKey | null, { authorization, request, now }: Asked): Caller {
     try {
       if (key === null) throw unknownKey(authorization);
       requireWorking(key, now);
@@ -66,7 +79,7 @@ export function createAuthenticator(
     }
     keyUses.note(key.row.id, now);
     return key.caller;
-  };
+  }
 
   /**
    * The key of a digest; null where there is none. `untilMs` was taken before the look-up: a revocation during it takes

@@ -31,7 +31,10 @@ const COUNTER_SHARDS = 16;
 const MIGRATION_LOCK = [0x4647, 0x4d49] as const;
 
 /** A PostgreSQL server, which several processes can share. */
-export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: EngineOptions): Engine {
+export function postgresEngine(
+  url: string,
+  { poolSize, prepares = true, replicaUrls = [] }: EngineOptions,
+): Engine {
   return {
     kind: 'postgres',
     state: () => withConnection(url, stateIn),
@@ -39,8 +42,8 @@ export function postgresEngine(url: string, { poolSize, replicaUrls = [] }: Engi
     migrate: () => migrate(url),
     async open() {
       await migrate(url);
-      const replicas = replicaUrls.map((replicaUrl) => sharedPool(replicaUrl, poolSize));
-      return databaseOf(sharedPool(url, poolSize), replicas);
+      const poolOf = (server: string) => sharedPool(server, poolSize, prepares);
+      return databaseOf(poolOf(url), replicaUrls.map(poolOf));
     },
     isVacant: () => withConnection(url, isVacant),
     requireTool: (use) => (use === 'copy' ? requireDump(url) : requireRestore(url)),

@@ -45,6 +45,8 @@ export class SqliteTransaction {
   async run<Result>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<Result>): Promise<End<Result>> {
     const done = await this.#outcomeOf(() => work(db));
     this.#isOver = true;
+    // Work that failed meanwhile gives its turn back when it comes.
+    await this.#turn?.begun.catch(() => null);
     if (this.#turn?.hasBegun === true) {
       if ((await this.#turn.end('error' in done ? done : null)) === 'again') return 'again';
     } else if (!('error' in done) && this.#inserts.length > 0) {

@@ -2,10 +2,10 @@ import type { ExecutionResult, GraphQLLeafType, ValidatedExecutionArgs } from 'g
 import { ensureGraphQLError } from 'graphql/error/ensureGraphQLError.js';
 import { createSharedExecutionContext } from 'graphql/execution/createSharedExecutionContext.js';
 import { ExecutorThrowingOnIncremental } from 'graphql/execution/ExecutorThrowingOnIncremental.js';
+import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import type { Meter } from './meter.ts';
 
 export type Fields = Record<string, unknown>;
-export type PromiseOrValue<Value> = Promise<Value> | Value;
 
 /** graphql's executor, whose runs a meter can end. */
 export class MeteredExecutor extends ExecutorThrowingOnIncremental {
@@ -63,11 +63,12 @@ export class MeteredExecutor extends ExecutorThrowingOnIncremental {
   #answerLater(data: Promise<Fields>): Promise<ExecutionResult> {
     const { promise, resolve, reject } = Promise.withResolvers<ExecutionResult>();
     this.#endAnswer = reject;
-    const answer = data.then(
-      (fields) => this.#answerWith(fields),
-      (error: unknown) => this.#answerWithout(error),
-    );
-    answer.then(resolve).catch(reject);
+    data
+      .then(
+        (fields) => resolve(this.#answerWith(fields)),
+        (error: unknown) => resolve(this.#answerWithout(error)),
+      )
+      .catch(reject);
     return promise;
   }
 

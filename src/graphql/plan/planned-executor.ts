@@ -11,9 +11,10 @@ import { executeRootSelectionSetChannel, resolveChannel, shouldTrace } from 'gra
 import { buildResolveInfo } from 'graphql/execution/buildResolveInfo.js';
 import type { DeferUsage, FieldDetailsList, GroupedFieldSet } from 'graphql/execution/collectFields.js';
 import { addPath } from 'graphql/jsutils/Path.js';
+import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import { DOCUMENT_CHARACTERS_MAX } from '../limits/limits.ts';
 import type { Meter } from './meter.ts';
-import { type Fields, MeteredExecutor, type PromiseOrValue } from './metered-executor.ts';
+import { type Fields, MeteredExecutor } from './metered-executor.ts';
 import type { Plan } from './plan.ts';
 import { isAtHand, isPromiseLike, isRecord } from './at-hand.ts';
 import type { PlannedField, PropertyField, Selection } from './selection.ts';

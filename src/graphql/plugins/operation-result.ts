@@ -9,6 +9,7 @@ import type { GraphQLParams } from 'graphql-yoga';
 import type { AnswerStream } from '../../graphql-kit/request-context.ts';
 import type { OperationError } from '../../kernel/errors.ts';
 import { type Load, refuseOverload } from '../../http/limits/load.ts';
+import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import { createAnswerBudget } from '../limits/answer-budget.ts';
 import { refuseCostly } from '../limits/cost.ts';
 import type { RequestState, ServerContext } from '../request-state.ts';
@@ -95,19 +96,26 @@ export function createOperationResult<Context extends object, Server extends Ser
     charge(request, Math.min(prepared.cost, COST_MAX));
     authorize(prepared.needs, server);
     refuseCostly(prepared.cost);
-    const answerWith = async (stream: AnswerStream | null): Promise<Results> => {
+    const contextFor = (stream: AnswerStream | null): PromiseOrValue<Context> => {
       const contextValue = context(request, server, prepared, stream);
-      await refuseUnfit({ ...query, operation: prepared.operation }, (field) =>
-        validateValues(field, contextValue),
+      const { operation } = prepared;
+      const unfit = refuseUnfit(
+        { schema, document, operationName, operation, variables: query.variables },
+        (field) => validateValues(field, contextValue),
       );
-      return stream === null
-        ? run(query, contextValue, !introspection)
-        : subscribeTo(query, contextValue, !introspection);
+      return unfit === null ? contextValue : unfit.then(() => contextValue);
     };
-    if (!state.isSubscription) return answerWith(null);
+    if (!state.isSubscription) {
+      const contextValue = contextFor(null);
+      return await run(
+        query,
+        contextValue instanceof Promise ? await contextValue : contextValue,
+        !introspection,
+      );
+    }
     const place = openStream(request, server);
     try {
-      const results = await answerWith(place);
+      const results = await subscribeTo(query, await contextFor(place), !introspection);
       if (isStream(results)) state.place = place;
       return results;
     } finally {

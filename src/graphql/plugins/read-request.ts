@@ -1,6 +1,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { mediaTypeOf } from '../../http/media-type.ts';
 import { OperationError, refusal } from '../../kernel/errors.ts';
+import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import type { RequestState, ServerContext, Upload } from '../request-state.ts';
 import { nameFlaws } from '../errors/name-flaws.ts';
 import { readParams } from './read-params.ts';
@@ -8,7 +9,7 @@ import { RequestRefusal } from '../errors/refusals.ts';
 
 export interface BodyReaders<Server extends ServerContext = ServerContext> {
   /** Reads an `application/json` body by the same rules as REST. Throws OperationError. */
-  readonly readJson: (request: Request) => Promise<Record<string, unknown>>;
+  readonly readJson: (request: Request) => PromiseOrValue<Record<string, unknown>>;
   /** Reads a `multipart/form-data` body by the GraphQL multipart request specification. Throws OperationError. */
   readonly readUpload: (
     request: Request,
@@ -36,7 +37,12 @@ async function readBody<Server extends ServerContext>(
 ): Promise<GraphQLParams> {
   switch (mediaTypeOf(request.headers)) {
     case 'application/json':
-      return readParams(await readers.readJson(request).catch(nameFlaws));
+      try {
+        const sent = readers.readJson(request);
+        return readParams(sent instanceof Promise ? await sent : sent);
+      } catch (error) {
+        return nameFlaws(error);
+      }
     case 'multipart/form-data':
       return readParams(await readUpload(request, readers, requestState));
     default:

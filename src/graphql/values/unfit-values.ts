@@ -49,13 +49,26 @@ interface Given extends Query {
 /**
  * Refuses an operation whose values do not fit the schema, before graphql coerces them, because its messages print
  * values. The error lists all problems, including those that only the operation finds, in the same order as REST.
- * Throws QueryRefusal, or a GraphQLError around one where the position is known.
+ * Rejects with QueryRefusal, or a GraphQLError around one where the position is known; null where all values fit.
  */
-export async function refuseUnfit(given: Given, validateValues: Validate): Promise<void> {
+export function refuseUnfit(given: Given, validateValues: Validate): Promise<void> | null {
   const literals = literalFault(given.schema, given.document);
   const inVariables = variableProblems(given);
-  if (literals === null && inVariables.length === 0) return;
+  return literals === null && inVariables.length === 0
+    ? null
+    : refuse(given, { literals, inVariables }, validateValues);
+}
 
+interface Unfit {
+  readonly literals: LiteralFault | null;
+  readonly inVariables: readonly Problem[];
+}
+
+async function refuse(
+  given: Given,
+  { literals, inVariables }: Unfit,
+  validateValues: Validate,
+): Promise<void> {
   const validated = await operationProblems(given, validateValues);
   const reported = new Set(validated.map(nameOf));
   const further = [...(literals?.problems ?? []), ...inVariables].filter(
@@ -90,6 +103,7 @@ function literalFault(schema: GraphQLSchema, document: DocumentNode): LiteralFau
 }
 
 function variableProblems({ schema, document, operation, variables }: Given): readonly Problem[] {
+  if ((operation.variableDefinitions ?? []).length === 0) return [];
   const problems = collectProblems();
   for (const { variable, type: typeNode, defaultValue } of operation.variableDefinitions ?? []) {
     const name = variable.name.value;

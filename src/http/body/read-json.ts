@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { OperationError, type Path, type Problem, refusal } from '../../kernel/errors.ts';
+import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import { JSON_DEPTH_MAX, readJsonText, type ReadJson } from '../../kernel/json/reader.ts';
 import { FLAW_MESSAGES } from '../../kernel/input/fields.ts';
 import { markTruncated, shownName } from '../../pipeline/input/survey-input.ts';
@@ -26,13 +27,22 @@ interface JsonBodyForm {
 }
 
 /**
- * The JSON object in the body of a request. Throws `content_type_invalid`, `request_too_large`, `body_invalid`, or
+ * The JSON object in the body of a request, at once where that has come. Throws or rejects with `content_type_invalid`, `request_too_large`, `body_invalid`, or
  * `parameter_invalid` for text that a database cannot store. Free JSON in it becomes JsonText.
  */
-export async function readJson(request: Request, form: JsonBodyForm = {}): Promise<Record<string, unknown>> {
+export function readJson(request: Request, form: JsonBodyForm = {}): PromiseOrValue<Record<string, unknown>> {
   requireJson(request);
-  const bytes = await readWhole(request, JSON_BODY_BYTES_MAX);
-  if (bytes.length < LONG_BODY_BYTES) return parseJsonObject(bytes, form);
+  const bytes = readWhole(request, JSON_BODY_BYTES_MAX);
+  return bytes instanceof Promise
+    ? bytes.then((whole) => parseInTurn(whole, form))
+    : parseInTurn(bytes, form);
+}
+
+function parseInTurn(bytes: Uint8Array, form: JsonBodyForm): PromiseOrValue<Record<string, unknown>> {
+  return bytes.length < LONG_BODY_BYTES ? parseJsonObject(bytes, form) : parseLong(bytes, form);
+}
+
+async function parseLong(bytes: Uint8Array, form: JsonBodyForm): Promise<Record<string, unknown>> {
   await setImmediate();
   try {
     return parseJsonObject(bytes, form);

@@ -1,4 +1,5 @@
 import { refusal } from '../../kernel/errors.ts';
+import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import { addNote, noteOf } from '../wire/request-notes.ts';
 import { wholeMessage } from '../wire/whole-message.ts';
 import { WireRequest } from '../wire/wire-request.ts';
@@ -71,18 +72,30 @@ function wantBody(request: Request): void {
   sendContinue();
 }
 
-/** The whole body. Throws as `readBody` does. */
-export async function readWhole(request: Request, bytesMax: number): Promise<Uint8Array> {
+/** The whole body, at once where it has come. Throws or rejects as `readBody` does. */
+export function readWhole(request: Request, bytesMax: number): PromiseOrValue<Uint8Array> {
   requireLength(request, bytesMax);
   const { headers } = request;
   const length = Number(headers.get('content-length') ?? Infinity);
   // The HTTP server enforces the declared length, so nothing needs to be counted.
-  if (length <= SMALL_BODY_BYTES && !headers.has('transfer-encoding')) {
-    wantBody(request);
-    const message = messageOf(request);
-    if (message !== null) return wholeMessage(message, IDLE_MS).catch(brokenOff);
-    return new Uint8Array(await within(IDLE_MS, request.arrayBuffer()).catch(brokenOff));
+  const isSmall = length <= SMALL_BODY_BYTES && !headers.has('transfer-encoding');
+  return isSmall ? readSmall(request) : readLarge(request, bytesMax);
+}
+
+function readSmall(request: Request): PromiseOrValue<Uint8Array> {
+  wantBody(request);
+  const message = messageOf(request);
+  if (message === null)
+    return within(IDLE_MS, request.arrayBuffer()).then((bytes) => new Uint8Array(bytes), brokenOff);
+  try {
+    const bytes = wholeMessage(message, IDLE_MS);
+    return bytes instanceof Promise ? bytes.catch(brokenOff) : bytes;
+  } catch (error) {
+    return brokenOff(error);
   }
+}
+
+async function readLarge(request: Request, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of readBody(request, bytesMax)) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -142,13 +155,17 @@ function isLeft(request: Request): boolean {
  * Delays a response that would be lost if sent early. On a connection that stays open, a client can get it while it
  * still sends; one that asked to close the connection would be cut off right after the response.
  */
-export async function answerTo(
+export function answerTo(
   request: Request,
   response: Response,
-  limits: () => DiscardLimits = () => DISCARD_WITH_KEY,
-): Promise<Response> {
-  if (!isLeft(request)) return response;
-  const discarded = discardBody(request, limits());
+  limits: (request: Request) => DiscardLimits = () => DISCARD_WITH_KEY,
+): PromiseOrValue<Response> {
+  // Most often nothing is left, and an answer that is passed on without a promise is there sooner.
+  return isLeft(request) ? afterBody(request, response, limits(request)) : response;
+}
+
+async function afterBody(request: Request, response: Response, limits: DiscardLimits): Promise<Response> {
+  const discarded = discardBody(request, limits);
   if (closesConnection(request.headers) || closesConnection(response.headers)) await discarded;
   return response;
 }

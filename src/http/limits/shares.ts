@@ -105,10 +105,11 @@ export class Admission {
     this.#process.telemetry.uploadEnded();
   }
 
-  /** Adds the `RateLimit` headers, which say what is left of the client's share. */
-  addHeaders(headers: Headers): void {
+  /** Tells the client what is left of its share, in the headers of the answer. */
+  addHeaders(response: Response): void {
     const { rates } = this.#process;
     if (rates === null) return;
+    const { headers } = response;
     headers.set('RateLimit-Policy', rates.policy(this.#share));
     headers.set('RateLimit', rates.left(this.#share));
   }

@@ -1,4 +1,3 @@
-import type { Caller } from '../../kernel/caller.ts';
 import type { ErrorCode } from '../../kernel/errors.ts';
 
 /**
@@ -21,15 +20,3 @@ export function operationNames(operations: Iterable<{ readonly name: string }>):
   const names = Array.from(operations, ({ name }) => name);
   return names.length === 0 ? null : names.slice(0, OPERATIONS_MAX).join(' ');
 }
-
-/** The facts of a request as members of its line in the log. */
-export const aboutRequest = (
-  request: Request,
-  { requestId, facts }: { readonly requestId: string; readonly facts: RequestFacts },
-  caller: Caller | null,
-) => ({
-  requestId,
-  method: request.method,
-  caller,
-  facts,
-});

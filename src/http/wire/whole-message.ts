@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http';
+import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 
 const NOTHING = new Uint8Array();
 
 /**
- * The whole body of a message, which has to arrive within `ms` milliseconds. Rejects for a body that was read before or
- * that breaks off.
+ * The whole body of a message, which has to arrive within `ms` milliseconds. Throws for a body that was read before, and
+ * rejects for one that breaks off.
  */
-export function wholeMessage(message: IncomingMessage, ms: number): Promise<Uint8Array> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  if (message.destroyed || message.readableDidRead) {
-    reject(new Error('The message was read before, or broken off.'));
-    return promise;
-  }
+export function wholeMessage(message: IncomingMessage, ms: number): PromiseOrValue<Uint8Array> {
+  if (message.destroyed || message.readableDidRead)
+    throw new Error('The message was read before, or broken off.');
   // A small body has come together with its header.
-  if (message.complete) {
-    const bytes: unknown = message.read();
-    resolve(bytes instanceof Uint8Array ? bytes : NOTHING);
-    return promise;
-  }
+  if (!message.complete) return restOf(message, ms);
+  const bytes: unknown = message.read();
+  return bytes instanceof Uint8Array ? bytes : NOTHING;
+}
+
+function restOf(message: IncomingMessage, ms: number): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const chunks: Uint8Array[] = [];
   const onData = (chunk: Uint8Array): void => void chunks.push(chunk);
   const onEnd = (): void => {

@@ -1,4 +1,4 @@
-import { Response as PlainResponse } from '@whatwg-node/fetch';
+import { Headers as PlainHeaders, Response as PlainResponse } from '@whatwg-node/fetch';
 
 /** An answer with its complete body. */
 interface WholeAnswer {
@@ -10,13 +10,87 @@ interface WholeAnswer {
 
 /**
  * A response that the server can send at once, without reading its body as a stream. Headers that are set on `headers`
- * are set in `answer`.
+ * are set in `answer`. What the server does not need is created when it is read: a response in full takes as long as
+ * finding a row.
  */
-export class WholeResponse extends PlainResponse {
+export class WholeResponse implements Response {
   readonly answer: WholeAnswer;
+  #headers: Headers | null = null;
+  #rest: Response | null = null;
 
   constructor(answer: WholeAnswer) {
-    super(answer.body, answer);
     this.answer = answer;
+  }
+
+  get status() {
+    return this.answer.status;
+  }
+
+  get headers() {
+    this.#headers ??= new PlainHeaders(this.answer.headers);
+    return this.#headers;
+  }
+
+  /** The response in full. */
+  get #whole(): Response {
+    const { answer, headers } = this;
+    this.#rest ??= new PlainResponse(answer.body, { status: answer.status, headers });
+    return this.#rest;
+  }
+
+  get body() {
+    return this.#whole.body;
+  }
+
+  get bodyUsed() {
+    return this.#whole.bodyUsed;
+  }
+
+  get ok() {
+    return this.#whole.ok;
+  }
+
+  get redirected() {
+    return this.#whole.redirected;
+  }
+
+  get statusText() {
+    return this.#whole.statusText;
+  }
+
+  get type() {
+    return this.#whole.type;
+  }
+
+  get url() {
+    return this.#whole.url;
+  }
+
+  arrayBuffer() {
+    return this.#whole.arrayBuffer();
+  }
+
+  blob() {
+    return this.#whole.blob();
+  }
+
+  bytes() {
+    return this.#whole.bytes();
+  }
+
+  clone() {
+    return this.#whole.clone();
+  }
+
+  formData() {
+    return this.#whole.formData();
+  }
+
+  json() {
+    return this.#whole.json();
+  }
+
+  text() {
+    return this.#whole.text();
   }
 }

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Tables } from './tables.ts';
 import { bind, holesOf, type Shape, shapeOf, shapeTextOf, sourceOf } from './statement-holes.ts';
 
@@ -63,17 +63,22 @@ export function statement<Given extends object, Row, Choices extends readonly st
     return filled(prepared, values);
   }
 
-  return async (db, given, ...choices) => {
+  return (db, given, ...choices) => {
     const executor = db.getExecutor();
     // A plugin must see the statement while it is built, so nothing is reused.
-    if (executor.plugins.length > 0) {
-      return (await db.executeQuery(build(db, given, ...choices).compile())).rows;
-    }
+    if (executor.plugins.length > 0)
+      return db.executeQuery(build(db, given, ...choices).compile()).then(rowsOf);
     let known = databases.get(executor.adapter);
     if (known === undefined) databases.set(executor.adapter, (known = { byShape: new Map(), recent: [] }));
-    return (await executor.executeQuery<Row>(bound(db, known, given, choices))).rows;
+    try {
+      return executor.executeQuery<Row>(bound(db, known, given, choices)).then(rowsOf);
+    } catch (error) {
+      return Promise.reject(error);
+    }
   };
 }
+
+const rowsOf = <Row>({ rows }: QueryResult<Row>): readonly Row[] => rows;
 
 function filled({ query, sources }: Prepared, values: readonly unknown[]): CompiledQuery {
   const parameters: unknown[] = [];

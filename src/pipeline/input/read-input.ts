@@ -34,6 +34,8 @@ export function tryInput<Schema extends z.ZodType>(
   const { known, unknown, unknownCount, oversized } = surveyInput(schema, raw);
   const result = schema.safeParse(known);
   const refusedUnknown = unknownInput === 'refuse' ? unknown : [];
+  if (result.success && refusedUnknown.length === 0 && oversized.length === 0)
+    return { input: result.data, ignored: unknown, ignoredCount: unknownCount };
   const found = result.success ? [] : problemsOf(result.error, known, oversized);
   const [first, ...rest] = [...refusedUnknown, ...oversized, ...found].slice(0, PROBLEMS_MAX);
   if (first !== undefined) return { problems: [first, ...rest], hasUnknown: unknownCount > 0 };

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../kernel/caller.ts';
 import { OperationError, type Problem } from '../../kernel/errors.ts';
 import { JsonText } from '../../kernel/json/text.ts';
+import type { PromiseOrValue } from '../../kernel/promise-or-value.ts';
 import type { Tables } from '../../kernel/sql/tables.ts';
 import { canonicalRaw, LONG_FREE_JSON_LENGTH } from './canonical.ts';
 import type { Ids } from '../operation.ts';
@@ -58,26 +59,33 @@ interface ValidInput<Input> extends IgnoredInput {
   readonly input: Input;
 }
 
-/** Validates input under the partner's setting for unknown members. Throws one error with every problem. */
-export async function validateInput<Schema extends z.ZodType>(
+/**
+ * Validates input under the partner's setting for unknown members. Throws one error with every problem, or rejects with
+ * it.
+ */
+export function validateInput<Schema extends z.ZodType>(
   schema: Schema,
   raw: unknown,
   reader: Reader,
-): Promise<ValidInput<z.output<Schema>>> {
-  const reading = await readUnderSetting(schema, raw, reader);
+): PromiseOrValue<ValidInput<z.output<Schema>>> {
+  const reading = readUnderSetting(schema, raw, reader);
+  return reading instanceof Promise ? reading.then(validOf) : validOf(reading);
+}
+
+function validOf<Input>(reading: Reading<Input>): ValidInput<Input> {
   if ('problems' in reading) throw new OperationError(reading.problems);
   return reading;
 }
 
-async function readUnderSetting<Schema extends z.ZodType>(
+function readUnderSetting<Schema extends z.ZodType>(
   schema: Schema,
   raw: unknown,
   reader: Reader,
-): Promise<Reading<z.output<Schema>>> {
+): PromiseOrValue<Reading<z.output<Schema>>> {
   const reading = tryInput(schema, raw);
   // Most requests have no unknown member and need no query for the setting.
   if (!('problems' in reading) || !reading.hasUnknown || !reader.mayIgnore) return reading;
-  return (await ignoresUnknown(reader)) ? tryInput(schema, raw, 'ignore') : reading;
+  return ignoresUnknown(reader).then((ignores) => (ignores ? tryInput(schema, raw, 'ignore') : reading));
 }
 
 async function ignoresUnknown({ db, caller }: Reader): Promise<boolean> {

@@ -50,10 +50,10 @@ export function ownerAsked(caller: Caller, partnerId: string | null): string | n
 }
 
 /** `locate` of the lists of one partner or of all: the partner, null for all. Throws as `ownerAsked` does. */
-export const locateOwner = async (
+export const locateOwner = (
   { caller }: { readonly caller: Caller },
   { owner_id }: { readonly owner_id: string | null },
-): Promise<string | null> => ownerAsked(caller, owner_id);
+): string | null => ownerAsked(caller, owner_id);
 
 /**
  * The condition that limits a list to the rows of its owner; null means all. The planner of SQLite looks at a parameter

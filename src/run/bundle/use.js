@@ -7,6 +7,9 @@ export function useBundle(folder = BUNDLE) {
   if (entries === null) return;
   registerHooks({
     resolve(specifier, context, next) {
+      // A file of the bundle imports others by their names; Node would look for each on the disk.
+      if (specifier.startsWith('./') && context.parentURL?.startsWith(folder.href))
+        return { url: new URL(specifier, folder).href, format: 'module', shortCircuit: true };
       const resolved = next(specifier, context);
       if (!resolved.url.startsWith(ROOT.href)) return resolved;
       const file = entries[resolved.url.slice(ROOT.href.length)];

@@ -5,10 +5,17 @@ import { startStep } from '../start-step.ts';
 
 /** Runs `work` with the database of a configuration. Throws ConfigError where it cannot be used. */
 export function withEngine<Result>(
-  { databaseUrl, ...config }: Pick<Config, 'databaseUrl' | 'databasePool' | 'databaseReplicaUrls'>,
+  {
+    databaseUrl,
+    ...config
+  }: Pick<Config, 'databaseUrl' | 'databasePool' | 'databasePrepare' | 'databaseReplicaUrls'>,
   work: (engine: Engine) => Promise<Result>,
 ): Promise<Awaited<Result>> {
-  const options = { poolSize: config.databasePool, replicaUrls: config.databaseReplicaUrls };
+  const options = {
+    poolSize: config.databasePool,
+    prepares: config.databasePrepare,
+    replicaUrls: config.databaseReplicaUrls,
+  };
   return startStep('The database (DATABASE_URL, by default in DATA_DIR) cannot be used', async () =>
     work(await engineOf(databaseUrl, options)),
   );

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ANSWER_HEADERS } from '../../http/answer-headers.ts';
 import { replyError } from '../../rest-kit/reply.ts';
 import { type OperationError, refusal } from '../../kernel/errors.ts';
-
-/** A request whose header was read, and its response. */
-interface OpenRequest {
-  readonly message: IncomingMessage;
-  readonly response: ServerResponse;
-}
 
 interface Malformed {
   /**
    * Called for each request, so that an error on its connection is answered after it. Returns how many requests of the
    * connection wait for their answers, this one included.
    */
-  note(message: IncomingMessage, response: ServerResponse): number;
+  note(response: ServerResponse): number;
 }
 
 /**
@@ -25,15 +19,15 @@ interface Malformed {
  * requests on the same connection are answered first.
  */
 export function refuseMalformed(server: Server, publicUrl: string): Malformed {
-  const open = new WeakMap<Duplex, OpenRequest[]>();
+  const open = new WeakMap<Duplex, ServerResponse[]>();
   const broken = new WeakSet<Duplex>();
 
   async function refuse(fault: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
-    const requests = (open.get(socket) ?? []).filter(({ response }) => !response.closed);
-    const unfinished = requests.find(({ message }) => !message.complete);
-    const owed = requests.filter((each) => each !== unfinished);
-    await Promise.all(owed.map(({ response }) => once(response, 'close')));
-    if (!socket.writable || unfinished?.response.headersSent === true) socket.destroy(fault);
+    const responses = (open.get(socket) ?? []).filter(({ closed }) => !closed);
+    const unfinished = responses.find(({ req }) => !req.complete);
+    const owed = responses.filter((each) => each !== unfinished);
+    await Promise.all(owed.map((response) => once(response, 'close')));
+    if (!socket.writable || unfinished?.headersSent === true) socket.destroy(fault);
     else socket.end(rawAnswer(malformed(fault), publicUrl), () => socket.destroy());
   }
 
@@ -43,15 +37,13 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
     refuse(fault, socket).catch(() => socket.destroy());
   });
   return {
-    note(message, response) {
-      const requests = open.get(message.socket);
-      if (requests === undefined) {
-        open.set(message.socket, [{ message, response }]);
-        return 1;
-      }
-      // Answered in their order, so those that are done stand first.
-      while (requests[0]?.response.closed === true) requests.shift();
-      return requests.push({ message, response });
+    note(response) {
+      const { socket } = response.req;
+      const responses = open.get(socket) ?? [];
+      if (responses.push(response) === 1) open.set(socket, responses);
+      // One that is done is not kept with its request, which an idle connection would do.
+      response.on('close', () => void responses.splice(responses.indexOf(response), 1));
+      return responses.length;
     },
   };
 }

@@ -5,11 +5,11 @@ import { WholeResponse } from '../../http/wire/whole-response.ts';
 import { closeUnread } from './unread-body.ts';
 
 /** Sends an answer: one that is whole in one write, any other by the adapter, as its stream comes. */
-export async function sendAnswer(
+export function sendAnswer(
   { method, message }: WireRequest,
   answer: Response,
   response: ServerResponse,
-): Promise<void> {
+): Promise<void> | void {
   closeUnread(message, response);
   if (!(answer instanceof WholeResponse)) return sendNodeResponse(answer, response, message, true);
   if (method !== 'GET' && method !== 'HEAD' && !message.readableEnded && !message.destroyed) message.resume();

@@ -130,12 +130,12 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
     if (!isPrepared) await prepared;
     const request = new WireRequest(ORIGIN, message, response);
     const answered = expectant.has(message) ? await answerExpectant(request, response) : await ask(request);
-    await sendAnswer(request, answered, response);
+    return sendAnswer(request, answered, response);
   }
 
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
     if (connections.isRefused(message.socket) || overfull.has(message.socket)) return;
-    if (malformed.note(message, response) > WAITING_MAX) {
+    if (malformed.note(response) > WAITING_MAX) {
       overfull.add(message.socket);
       return refuseMessage(response, tooManyWaiting(), app.publicUrl);
     }

@@ -90,7 +90,7 @@ test('a statement that cannot be prepared yet is prepared when it can be', async
 });
 
 test('a server that says nothing is waited for no longer than the deadline; one that answers is', async () => {
-  const impatient = new Lines(400).of(client);
+  const impatient = new Lines({ answerMs: 400 }).of(client);
   const sleep = (seconds: number) =>
     impatient.send({ sql: 'select pg_sleep($1)::text as slept', parameters: [seconds] });
   for (let round = 0; round < 4; round += 1) expect((await sleep(0.15)).rows).toEqual([{ slept: '' }]);

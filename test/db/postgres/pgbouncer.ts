@@ -10,7 +10,7 @@ import { freePort } from '../../support/gateway-process.ts';
 const START_TIMEOUT_MS = 5_000;
 /** Where Debian's package puts it, which is not on every path. */
 const PATH = `${process.env['PATH']}:/usr/sbin`;
-/** Since this version it follows the prepared statements of its clients, which transaction mode needs. */
+/** Since this version it follows the prepared statements of its clients, which transaction mode needs for them. */
 const FOLLOWS_STATEMENTS = [1, 21] as const;
 /** It refuses to run as root: then it runs as the system user `nobody`. */
 const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -18,13 +18,13 @@ const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 export type PoolMode = 'session' | 'transaction';
 
 /** Why a mode cannot be tried on this machine; null where it can. PgBouncer is no npm package. */
-export function whyNot(mode: PoolMode): string | null {
+export function whyNot(mode: PoolMode, prepares: boolean): string | null {
   const { error, stdout } = spawnSync('pgbouncer', ['--version'], { env: { PATH }, encoding: 'utf8' });
   if (error !== undefined)
     return 'this machine has no pgbouncer; it is in the package of that name of Debian';
   const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
   const [needed, from] = FOLLOWS_STATEMENTS;
-  if (mode === 'session' || major > needed || (major === needed && minor >= from)) return null;
+  if (mode === 'session' || !prepares || major > needed || (major === needed && minor >= from)) return null;
   return `it needs PgBouncer ${FOLLOWS_STATEMENTS.join('.')}, and this machine has ${major}.${minor}`;
 }
 
@@ -36,7 +36,7 @@ export async function startPgbouncer(databaseUrl: string, mode: PoolMode, connec
   const port = await freePort();
   const name = pathname.slice(1);
   const configuration = join(folder, 'pgbouncer.ini');
-  const isFollowing = whyNot('transaction') === null;
+  const isFollowing = whyNot('transaction', true) === null;
   writeFileSync(
     configuration,
     `[databases]

@@ -13,9 +13,10 @@ import { Lines } from './postgres-line.ts';
 const ADAPTER = new PostgresAdapter();
 
 /**
- * A PostgreSQL dialect that prepares each statement once per connection and maps failures to errors of the catalogue.
+ * A PostgreSQL dialect that maps failures to errors of the catalogue. By default it prepares no statement, since what is
+ * sent through it runs once.
  */
-export function postgresDialect(source: ConnectionSource, lines = new Lines()): Dialect {
+export function postgresDialect(source: ConnectionSource, lines = new Lines({ prepares: false })): Dialect {
   return {
     createAdapter: () => ADAPTER,
     createDriver: () => new PooledDriver(source, lines),

@@ -16,14 +16,21 @@ interface Line {
   send(statement: SqlStatement): Promise<Answer>;
 }
 
+interface LinesOptions {
+  /** Whether statements are prepared, each once on a connection; else each run sends its text. */
+  readonly prepares?: boolean;
+  /** A connection whose answer takes longer is broken off; by default it may take as long as it wants. */
+  readonly answerMs?: number;
+}
+
 /** The lines of the connections of one pool. */
 export class Lines {
   readonly #known = new WeakMap<PoolClient, Line>();
-  readonly #names = new StatementNames();
+  readonly #names: StatementNames | null;
   readonly #answerMs: number;
 
-  /** A connection whose answer takes longer than `answerMs` is broken off; by default it may take as long as it wants. */
-  constructor(answerMs = Infinity) {
+  constructor({ prepares = true, answerMs = Infinity }: LinesOptions = {}) {
+    this.#names = prepares ? new StatementNames() : null;
     this.#answerMs = answerMs;
   }
 
@@ -59,14 +66,14 @@ interface Prepared {
  */
 class PreparingLine implements Line {
   readonly #client: PoolClient;
-  readonly #names: StatementNames;
+  readonly #names: StatementNames | null;
   readonly #prepared = new Map<string, Prepared>();
   /** Runs without an answer, in the order in which they were sent. */
   readonly #underWay: { readonly sentAt: number }[] = [];
   readonly #answerMs: number;
   #isWatched: boolean;
 
-  constructor(client: PoolClient, names: StatementNames, answerMs: number) {
+  constructor(client: PoolClient, names: StatementNames | null, answerMs: number) {
     this.#client = client;
     this.#names = names;
     this.#answerMs = answerMs;
@@ -74,7 +81,7 @@ class PreparingLine implements Line {
   }
 
   async send({ sql, parameters }: SqlStatement): Promise<Answer> {
-    const name = parameters.length === 0 ? undefined : this.#names.of(sql);
+    const name = parameters.length === 0 ? undefined : this.#names?.of(sql);
     if (name === undefined || !arePlain(parameters)) return this.#sendByDriver({ sql, parameters });
     const run = new Run({ sql, name, message: boundMessage(name, parameters), line: this });
     this.#begun(run);

@@ -42,9 +42,9 @@ export interface SharedPool {
   close(): Promise<void>;
 }
 
-export function sharedPool(url: string, size: number): SharedPool {
+export function sharedPool(url: string, size: number, prepares: boolean): SharedPool {
   const pool = openPool(url, size);
-  const lines = new Lines(ANSWER_TIMEOUT_MS);
+  const lines = new Lines({ prepares, answerMs: ANSWER_TIMEOUT_MS });
   const door: FairShare = fairShare({
     permits: size,
     waitMs: CONNECT_TIMEOUT_MS,
