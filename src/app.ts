@@ -7,7 +7,7 @@ import { type ClientAddress, createClientAddress } from './http/limits/client-ad
 import { type Load, NO_LOAD } from './http/limits/load.ts';
 import { createShares } from './http/limits/shares.ts';
 import { type Reply, replyError } from './rest-kit/reply.ts';
-import { answerTo, DISCARD_OF_CALLER, DISCARD_OF_STRANGER } from './http/body/request-body.ts';
+import { answerTo, DISCARD_WITH_KEY, DISCARD_WITHOUT_KEY } from './http/body/request-body.ts';
 import { requestIdOf } from './http/log/request-id.ts';
 import { noFacts, type RequestFacts } from './http/log/request-facts.ts';
 import { pathAndQueryOf, requireNoExpectation } from './http/wire/request-line.ts';
@@ -93,7 +93,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const page = createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
   const fail = failing({ publicUrl, logFailure });
   const answer = answering(router({ cors, rest, graphql, page }), { cors, callers, log, isDraining, fail });
-  const discardOf = (request: Request) => (callers.has(request) ? DISCARD_OF_CALLER : DISCARD_OF_STRANGER);
+  const discardOf = (request: Request) => (callers.has(request) ? DISCARD_WITH_KEY : DISCARD_WITHOUT_KEY);
 
   return {
     async fetch(request) {

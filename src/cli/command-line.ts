@@ -58,7 +58,7 @@ export async function runCommandLine(
     .version(version, '--version', 'print the version')
     .helpCommand(false)
     .configureHelp(help)
-    // `complaint` prints the one sentence about an error; commander must not print a second one.
+    // `errorText` gives the one sentence about an error; commander must not print a second one.
     .configureOutput({
       writeOut: terminal.out,
       writeErr: () => {},

@@ -32,8 +32,8 @@ function misuse({ code, message }: CommanderError, nearest: string | null | unde
   const text = (words ?? '').replace(/\.?$/, '.');
   const [, suggested] = /^\((Did you mean [^\n]{1,200}\?)\)$/m.exec(message) ?? [];
   const suggestion = nearest === undefined ? suggested : nearest && `Did you mean ${nearest}?`;
-  const said = text.charAt(0).toUpperCase() + text.slice(1);
-  return (suggestion ?? '') === '' ? said : `${said} ${suggestion}`;
+  const capitalized = text.charAt(0).toUpperCase() + text.slice(1);
+  return (suggestion ?? '') === '' ? capitalized : `${capitalized} ${suggestion}`;
 }
 
 /** Input members whose option has another name. */

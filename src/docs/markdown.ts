@@ -20,9 +20,9 @@ export interface Rendered {
 
 /** Comments around blocks that are shown side by side on a wide screen. */
 const MARKS: Readonly<Record<string, string>> = {
-  '<!-- twins -->': '<div class="twins"><div>\n',
-  '<!-- twin -->': '</div><div>\n',
-  '<!-- /twins -->': '</div></div>\n',
+  '<!-- side-by-side -->': '<div class="side-by-side"><div>\n',
+  '<!-- beside -->': '</div><div>\n',
+  '<!-- /side-by-side -->': '</div></div>\n',
 };
 
 /** Markdown of the project as HTML. It has no script, and no HTML of its own besides comments, which are left out. */

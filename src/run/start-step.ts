@@ -40,9 +40,9 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 
 /**
  * Does one step of the start. Where the system refuses it, throws ConfigError with a sentence that begins with
- * `complaint`; the system's own message would repeat paths and addresses.
+ * `problem`; the system's own message would repeat paths and addresses.
  */
-export async function startStep<Result>(complaint: string, step: () => Result): Promise<Awaited<Result>> {
+export async function startStep<Result>(problem: string, step: () => Result): Promise<Awaited<Result>> {
   try {
     return await step();
   } catch (cause) {
@@ -50,7 +50,7 @@ export async function startStep<Result>(complaint: string, step: () => Result): 
     if (code === null) throw cause;
     // SQLite's extended codes add a third word, which is not needed here.
     const family = code.split('_').slice(0, 2).join('_');
-    throw new ConfigError(`${complaint}: ${REASONS.get(family) ?? code}.`, { cause });
+    throw new ConfigError(`${problem}: ${REASONS.get(family) ?? code}.`, { cause });
   }
 }
 

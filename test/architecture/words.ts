@@ -8,6 +8,8 @@ interface Former {
   readonly say: string;
   /** Whether tests may use it, because it is a common English word there. */
   readonly isFineInTests?: true;
+  /** Whether prose may use it, and only names may not: "the gateway said". */
+  readonly isFineInProse?: true;
 }
 
 /** Words of earlier versions, each with the word that replaced it. */
@@ -27,6 +29,10 @@ const FORMER_WORDS: readonly Former[] = [
   { word: /^sought$/, say: 'lookupIds' },
   { word: /^heeded$/, say: 'normalizedCall' },
   { word: /^admit(?:s|ted)?$/, say: 'authenticate, or precheck' },
+  { word: /^said$/, say: 'what the value is', isFineInProse: true, isFineInTests: true },
+  { word: /^aftermath$/, say: 'after the commit', isFineInTests: true },
+  { word: /^complaints?$/, say: 'error text, or problem', isFineInTests: true },
+  { word: /^(?:strangers?|situations?|twins?)$/, say: 'what it is in HTTP or GraphQL', isFineInTests: true },
   { word: /^(?:whoever|whatever|nobody|somebody|anybody)$/, say: 'the person or the thing that is meant' },
 ];
 
@@ -61,8 +67,8 @@ export function formerWordsIn(text: string, folder: 'src' | 'test'): readonly Fo
       if (ALLOWED.has(name) && !isComment) continue;
       for (const part of partsOf(name)) {
         const former = FORMER_WORDS.find(({ word }) => word.test(part));
-        if (former !== undefined && (folder === 'src' || former.isFineInTests !== true))
-          found.push({ line, name, say: former.say });
+        if (former === undefined || (isComment && former.isFineInProse === true)) continue;
+        if (folder === 'src' || former.isFineInTests !== true) found.push({ line, name, say: former.say });
       }
     }
   }

@@ -39,7 +39,7 @@ export function keyHistoryFault(
   if ((terms.operator_id ?? null) !== row.operator_id)
     return 'belongs to another operator than it was made for';
   if (row.steps !== steps.length) {
-    return `was changed ${row.steps} times, and ${steps.length} events tell of it`;
+    return `was changed ${row.steps} times, and ${steps.length} events record it`;
   }
   const isRevoked = later.some(({ type }) => type === 'key.revoked');
   if (isRevoked !== (row.revoked_at !== null))

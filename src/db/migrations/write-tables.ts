@@ -9,18 +9,18 @@ const MIGRATIONS = { sqlite: sqliteMigrations, postgres: postgresMigrations };
 
 /** The text of `tables.sql`: what all migrations say to a database without rows, in their order. */
 export async function printTables(kind: DatabaseKind): Promise<string> {
-  const said: string[] = [];
+  const statements: string[] = [];
   for (const { class: migrationClass } of MIGRATIONS[kind]) {
     // Without a driver, which only migrations of existing rows would ask.
     const migration: Migration = Reflect.construct(migrationClass, []);
     migration.execute = async (statement) => {
-      said.push(String(statement));
+      statements.push(String(statement));
       return [];
     };
     await migration.up();
-    said.push(...migration.getQueries().map(String));
+    statements.push(...migration.getQueries().map(String));
   }
-  return scriptText(said);
+  return scriptText(statements);
 }
 
 if (import.meta.main)

@@ -6,7 +6,7 @@ import { ConfigError } from '../../config.ts';
 import { PRIVATE_FILE_MODE } from '../../kernel/files/private-folder.ts';
 
 /** Characters of a tool's error output that are kept. Its first line is the reason. */
-const COMPLAINT_MAX = 4_096;
+const MESSAGE_LENGTH_MAX = 4_096;
 
 const DUMP_OPTIONS = ['--format=custom', '--no-owner', '--no-privileges'];
 /** One transaction: a restore that is killed leaves nothing behind. */
@@ -60,10 +60,10 @@ function openTool(name: string, options: readonly string[], url: string) {
     // Others see the arguments of a process, and not its environment.
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
   });
-  let complaint = '';
+  let toolMessage = '';
   child.stderr
     .setEncoding('utf8')
-    .on('data', (text: string) => (complaint = (complaint + text).slice(0, COMPLAINT_MAX)));
+    .on('data', (text: string) => (toolMessage = (toolMessage + text).slice(0, MESSAGE_LENGTH_MAX)));
   const closed = once(child, 'close').then(
     () => child.exitCode,
     () => null,
@@ -82,7 +82,7 @@ function openTool(name: string, options: readonly string[], url: string) {
       if (code === 0 && broken === null) return;
       if (child.pid === undefined) throw new ConfigError(absent(name, args));
       if (code === 0) throw broken;
-      throw new ConfigError(`${name} failed: ${complaint.split('\n', 1)[0] || 'it says nothing'}`);
+      throw new ConfigError(`${name} failed: ${toolMessage.split('\n', 1)[0] || 'it says nothing'}`);
     },
   };
 }

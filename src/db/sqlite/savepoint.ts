@@ -18,7 +18,7 @@ export class Savepoint {
   constructor(connection: SqliteConnection, othersWait: boolean) {
     this.#connection = connection;
     this.#othersWait = othersWait;
-    connection.say('savepoint one');
+    connection.exec('savepoint one');
   }
 
   /** Whether the transaction was too slow for its group and was rolled back. */
@@ -48,8 +48,8 @@ export class Savepoint {
     this.#isOver = true;
     // On a full disk SQLite ends the transaction by itself; then only a change that was to be kept is an error.
     if (use === 'undo' && !this.#connection.inTransaction()) return;
-    if (use === 'undo' || this.#isRolledBack) this.#connection.say('rollback to one');
-    this.#connection.say('release one');
+    if (use === 'undo' || this.#isRolledBack) this.#connection.exec('rollback to one');
+    this.#connection.exec('release one');
   }
 
   #rollBack(): never {

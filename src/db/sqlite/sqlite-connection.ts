@@ -35,7 +35,7 @@ export interface SqliteConnection {
   /** Runs a statement without rows. */
   run(sql: string, parameters: readonly unknown[]): void;
   /** Runs a statement without parameters or rows. */
-  say(sql: string): void;
+  exec(sql: string): void;
   /** Runs several statements, once. */
   runScript(sql: string): void;
   pragma(source: string): void;
@@ -54,7 +54,7 @@ export async function openConnection(filename: string): Promise<SqliteConnection
     execute: async (query) => resultOf(file.prepare(query.sql), query.parameters),
     isRead: (sql) => file.prepare(sql).readonly,
     run: (sql, parameters) => void file.prepare(sql).run(parameters),
-    say: (sql) => void file.prepare(sql).run([]),
+    exec: (sql) => void file.prepare(sql).run([]),
     runScript: (sql) => void database.exec(sql),
     pragma: (source) => void database.pragma(source),
     inTransaction: () => database.inTransaction,
@@ -166,7 +166,7 @@ export async function begin(connection: SqliteConnection): Promise<void> {
   const end = performance.now() + BUSY_TIMEOUT_MS;
   for (;;) {
     try {
-      connection.say('begin');
+      connection.exec('begin');
       return;
     } catch (error) {
       if (!isBusy(error) || performance.now() > end) throw error;

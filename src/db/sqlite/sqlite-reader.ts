@@ -18,13 +18,13 @@ export function sqliteReader(connection: SqliteConnection): SqliteReader {
     if (!isOpen) return;
     isOpen = false;
     // A read transaction has no changes, and its rollback cannot fail.
-    connection.say('rollback');
+    connection.exec('rollback');
   }
 
   return {
     execute(query) {
       if (!isOpen) {
-        connection.say('begin deferred');
+        connection.exec('begin deferred');
         isOpen = true;
         setImmediate(renew);
       }

@@ -144,7 +144,7 @@ class GroupingWriter implements SqliteWriter {
     try {
       if (!this.#connection.inTransaction()) throw ran.at(-1)?.failure?.error;
       this.#beforeAnswers();
-      this.#connection.say('commit');
+      this.#connection.exec('commit');
     } catch (error) {
       undo(this.#connection);
       // Run again one by one, so that only the one at fault fails.
@@ -159,7 +159,7 @@ class GroupingWriter implements SqliteWriter {
 /** If the rollback fails as well, the next `begin` fails and its error goes to those that wait. */
 function undo(connection: SqliteConnection): void {
   try {
-    connection.say('rollback');
+    connection.exec('rollback');
   } catch {
     // The caller already has the error that led here.
   }

@@ -162,15 +162,15 @@ async function migrate(
 function makeTables(connection: SqliteConnection): boolean {
   const isNew = () => connection.file.prepare('select 1 from sqlite_master limit 1').all([]).length === 0;
   if (!isNew()) return false;
-  connection.say('begin');
+  connection.exec('begin');
   try {
     // Another process may have made them before the file was locked.
     const mine = isNew();
     if (mine) connection.runScript(newTables('sqlite').join(';'));
-    connection.say('commit');
+    connection.exec('commit');
     return mine;
   } catch (error) {
-    connection.say('rollback');
+    connection.exec('rollback');
     throw error;
   }
 }

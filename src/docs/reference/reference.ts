@@ -78,14 +78,14 @@ function operation(route: Route, { examples, schema, book }: Parts): string {
   const row = `${route.method} ${route.path}`;
   const alike = examples.filter(({ rest }) => rest.some((each) => each.row === row));
   const example = alike.flatMap(({ rest }) => rest).find((each) => each.row === row);
-  const twins = alike.map((each) => graphqlEquivalent(fieldNamed(schema, each.graphql.field), each));
+  const equivalents = alike.map((each) => graphqlEquivalent(fieldNamed(schema, each.graphql.field), each));
   return parts(
     `### ${route.summary}`,
-    '<!-- twins -->',
+    '<!-- side-by-side -->',
     restEquivalent(route, example, book),
-    '<!-- twin -->',
-    twins.length === 0 ? 'GraphQL has nothing for it, and needs nothing.' : parts(...twins),
-    '<!-- /twins -->',
+    '<!-- beside -->',
+    equivalents.length === 0 ? 'GraphQL has nothing for it, and needs nothing.' : parts(...equivalents),
+    '<!-- /side-by-side -->',
   );
 }
 

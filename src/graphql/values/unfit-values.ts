@@ -200,7 +200,7 @@ function readArguments(
 
 /** The problems that an operation found, in the names of GraphQL, and then those that only the schema found. */
 function merge(byOperation: readonly Problem[], bySchema: readonly Problem[]): readonly Problem[] {
-  const words = new Map(bySchema.map((problem) => [nameOf(problem), problem]));
+  const ofSchema = new Map(bySchema.map((problem) => [nameOf(problem), problem]));
   const found = byOperation.map((problem): Problem => {
     const { suggestion } = problem;
     const spelled: Problem = {
@@ -208,9 +208,9 @@ function merge(byOperation: readonly Problem[], bySchema: readonly Problem[]): r
       path: problem.path.map(spell),
       ...(suggestion !== undefined && { suggestion: camelCase(suggestion) }),
     };
-    const said = words.get(nameOf(spelled));
+    const same = ofSchema.get(nameOf(spelled));
     // GraphQL has its own names for enum members, so the message of the schema is kept.
-    return said?.says.startsWith('must be one of') === true ? { ...spelled, says: said.says } : spelled;
+    return same?.says.startsWith('must be one of') === true ? { ...spelled, says: same.says } : spelled;
   });
   const reported = new Set(found.map(nameOf));
   return [...found, ...bySchema.filter((problem) => !reported.has(nameOf(problem)))];

@@ -23,13 +23,13 @@ interface DiscardLimits {
  * For callers with a valid key, who may not know the limit: twice the largest body, and time for 100 MiB at 30 Mbit/s.
  * Time and pause are the defaults of nginx.
  */
-export const DISCARD_OF_CALLER: DiscardLimits = {
+export const DISCARD_WITH_KEY: DiscardLimits = {
   bytesMax: 256 * 1024 * 1024,
   ms: 30_000,
   idleMs: 5_000,
 };
 /** For requests without a valid key: enough for any JSON body, so that the client reads the error, and no more. */
-export const DISCARD_OF_STRANGER: DiscardLimits = { bytesMax: 4 * 1024 * 1024, ms: 5_000, idleMs: 2_000 };
+export const DISCARD_WITHOUT_KEY: DiscardLimits = { bytesMax: 4 * 1024 * 1024, ms: 5_000, idleMs: 2_000 };
 
 /** How far a body was read, so that the next reader continues where the last one stopped. */
 class BodyState {
@@ -136,7 +136,7 @@ export const tooLarge = (bytesMax: number, what = 'The body') =>
  * lose it when the connection is closed before; so the rest is read, within limits that keep a client from holding the
  * connection for ever.
  */
-export function discardBody(request: Request, limits: DiscardLimits = DISCARD_OF_CALLER): Promise<void> {
+export function discardBody(request: Request, limits: DiscardLimits = DISCARD_WITH_KEY): Promise<void> {
   if (!isLeft(request)) return Promise.resolve();
   const state = stateOf(request);
   state.discarded ??= readPast(request, limits);
@@ -158,7 +158,7 @@ function isLeft(request: Request): boolean {
 export function answerTo(
   request: Request,
   response: Response,
-  limits: (request: Request) => DiscardLimits = () => DISCARD_OF_CALLER,
+  limits: (request: Request) => DiscardLimits = () => DISCARD_WITH_KEY,
 ): PromiseOrValue<Response> {
   // Most often nothing is left, and an answer that is passed on without a promise is there sooner.
   return isLeft(request) ? afterBody(request, response, limits(request)) : response;

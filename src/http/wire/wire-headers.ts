@@ -41,8 +41,8 @@ export class WireHeaders implements Headers {
     this.#all.delete(name);
   }
 
-  forEach(tell: (value: string, name: string, headers: Headers) => void): void {
-    for (const [name, value] of this.#all) tell(value, name, this);
+  forEach(callback: (value: string, name: string, headers: Headers) => void): void {
+    for (const [name, value] of this.#all) callback(value, name, this);
   }
 
   getSetCookie() {

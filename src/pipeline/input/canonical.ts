@@ -51,12 +51,12 @@ export function canonicalRaw(value: unknown): string {
 function canonical(
   value: unknown,
   inner: (value: unknown) => string,
-  isSaid: (member: unknown) => boolean,
+  isPresent: (member: unknown) => boolean,
 ): string {
   if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value)
-    .filter(([, member]) => isSaid(member))
+    .filter(([, member]) => isPresent(member))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, member]) => `${JSON.stringify(name)}:${inner(member)}`);
   return `{${members.join(',')}}`;

@@ -29,9 +29,9 @@ export function normalizedInput(input: unknown, { ignores = [], alsoNamed = {} }
     const value = members.get(other);
     if (value === undefined) continue;
     if ((members.get(name) ?? null) === null) members.set(name, value);
-    // One that says something else stays, and is refused as unknown: which of the two is meant cannot be told.
-    const isSaid = value === null || value === members.get(name);
-    if (isSaid && !ignores.includes(other)) members.delete(other);
+    // One with another value stays, and is refused as unknown: which of the two is meant is not known.
+    const isSame = value === null || value === members.get(name);
+    if (isSame && !ignores.includes(other)) members.delete(other);
   }
   for (const name of ignores) members.delete(name);
   const normalized: object = Object.fromEntries(members);

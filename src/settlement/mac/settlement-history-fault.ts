@@ -20,7 +20,7 @@ const Terms = z.looseObject({
 /** How a settlement contradicts its history, as the end of a sentence; null where they agree. */
 export function historyFault(row: ProvenRow, steps: readonly RecordedStep[]): string | null {
   if (row.steps !== steps.length) {
-    return `was changed ${row.steps} times, and ${steps.length} events tell of it`;
+    return `was changed ${row.steps} times, and ${steps.length} events record it`;
   }
   const status = statusAfterAll(steps);
   if (status !== row.status) return `is ${row.status}, and by its history ${status ?? 'nothing'}`;

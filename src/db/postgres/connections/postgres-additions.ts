@@ -3,7 +3,7 @@ import { COUNTERS } from '../../../pipeline/rows/counter.ts';
 import { type PlainInsert, plainInsertOf } from '../../plain-insert.ts';
 
 /** A statement as it is sent: its SQL and its values. */
-export type Said = Pick<CompiledQuery, 'sql' | 'parameters'>;
+export type SqlStatement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 interface Form {
   readonly table: string;
@@ -15,7 +15,7 @@ interface Form {
 }
 
 /** An insert of plain values. */
-export type Addition = Form & Said;
+export type Addition = Form & SqlStatement;
 
 const forms = new WeakMap<PlainInsert, Form>();
 
@@ -52,7 +52,7 @@ const texts = new Map<string, string>();
  * Combines inserts into different tables into one statement, which succeeds or fails as a whole. PostgreSQL checks
  * foreign keys at the end of a statement, so the order of the inserts does not matter.
  */
-export function inOneStatement(additions: readonly Said[]): Said {
+export function inOneStatement(additions: readonly SqlStatement[]): SqlStatement {
   const [only] = additions;
   if (only !== undefined && additions.length === 1) return only;
   const key = additions.map(({ sql }) => sql).join(';');
@@ -62,7 +62,7 @@ export function inOneStatement(additions: readonly Said[]): Said {
   return { sql, parameters: additions.flatMap(({ parameters }) => parameters) };
 }
 
-function combined(additions: readonly Said[]): string {
+function combined(additions: readonly SqlStatement[]): string {
   let before = 0;
   const parts = additions.map(({ sql, parameters }) => {
     const first = before;

@@ -2,12 +2,12 @@ import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kys
 import type { PoolClient } from 'pg';
 import type { Tables } from '../../../kernel/sql/tables.ts';
 import type { RunStatement } from '../../direct-kysely.ts';
-import { type Addition, additionOf, inOneStatement, type Said } from './postgres-additions.ts';
+import { type Addition, additionOf, inOneStatement, type SqlStatement } from './postgres-additions.ts';
 import { breaksConnection, faultOf } from '../postgres-faults.ts';
 import type { Answer, Lines } from './postgres-line.ts';
 
 /** The source of connections. */
-export interface Entrance {
+export interface ConnectionSource {
   enter(): Promise<{ readonly client: PoolClient; readonly leave: () => void }>;
   /** Commits a transaction that only adds rows, perhaps with others; `alone` commits it by itself. */
   commitAdditions(additions: readonly Addition[], alone: () => Promise<void>): Promise<void>;
@@ -15,7 +15,7 @@ export interface Entrance {
 }
 
 /** A connection that was taken. */
-export type Place = Awaited<ReturnType<Entrance['enter']>>;
+export type Place = Awaited<ReturnType<ConnectionSource['enter']>>;
 
 /**
  * A connection, taken from the pool when there is something to send. A statement whose result the caller does not need
@@ -24,19 +24,19 @@ export type Place = Awaited<ReturnType<Entrance['enter']>>;
  * only inserts rows is that one statement, without `begin` and `commit`; others of its kind may share it.
  */
 export class PooledConnection implements DatabaseConnection {
-  readonly #entrance: Entrance;
+  readonly #source: ConnectionSource;
   readonly #lines: Lines;
   #place: Place | null = null;
   #isBroken = false;
   /** The `begin` of the transaction; null outside of one. */
-  #begin: Said | null = null;
+  #begin: SqlStatement | null = null;
   #hasBegun = false;
   #isOver = false;
   /** Inserts that are not sent yet, by their table. */
   readonly #additions = new Map<string, Addition>();
 
-  constructor(entrance: Entrance, lines: Lines) {
-    this.#entrance = entrance;
+  constructor(source: ConnectionSource, lines: Lines) {
+    this.#source = source;
     this.#lines = lines;
   }
 
@@ -63,7 +63,7 @@ export class PooledConnection implements DatabaseConnection {
       this.#hasBegun = false;
     } else if (this.#additions.size > 0) {
       const additions = [...this.#additions.values()];
-      await this.#entrance.commitAdditions(additions, async () => {
+      await this.#source.commitAdditions(additions, async () => {
         await this.send([inOneStatement(additions)]);
       });
     }
@@ -86,13 +86,13 @@ export class PooledConnection implements DatabaseConnection {
     this.#place?.leave();
   }
 
-  #unsent(): readonly Said[] {
+  #unsent(): readonly SqlStatement[] {
     const begin = this.#begin === null || this.#hasBegun ? [] : [this.#begin];
     this.#hasBegun ||= begin.length > 0;
     return [...begin, ...this.#takeAdditions()];
   }
 
-  #takeAdditions(): readonly Said[] {
+  #takeAdditions(): readonly SqlStatement[] {
     if (this.#additions.size === 0) return [];
     const additions = inOneStatement([...this.#additions.values()]);
     this.#additions.clear();
@@ -103,9 +103,9 @@ export class PooledConnection implements DatabaseConnection {
    * Sends all statements before it waits for any result. Returns the result of the last one; throws the error of the
    * first one that failed.
    */
-  async send(statements: readonly Said[]): Promise<Answer> {
+  async send(statements: readonly SqlStatement[]): Promise<Answer> {
     try {
-      this.#place ??= await this.#entrance.enter();
+      this.#place ??= await this.#source.enter();
       const line = this.#lines.of(this.#place.client);
       const answers = await Promise.allSettled(statements.map((each) => line.send(each)));
       const failed = answers.find(({ status }) => status === 'rejected');
@@ -144,8 +144,12 @@ export const resultOf = <Row>({ rows, changed }: Answer): QueryResult<Row> =>
   changed === null ? { rows } : { rows, numAffectedRows: BigInt(changed) };
 
 /** Sends one statement on a connection of its own. */
-export async function sendOnce(entrance: Entrance, lines: Lines, statement: Said): Promise<Answer> {
-  const connection = new PooledConnection(entrance, lines);
+export async function sendOnce(
+  source: ConnectionSource,
+  lines: Lines,
+  statement: SqlStatement,
+): Promise<Answer> {
+  const connection = new PooledConnection(source, lines);
   try {
     return await connection.send([statement]);
   } finally {
@@ -153,5 +157,5 @@ export async function sendOnce(entrance: Entrance, lines: Lines, statement: Said
   }
 }
 
-const COMMIT: Said = { sql: 'commit', parameters: [] };
-const ROLLBACK: Said = { sql: 'rollback', parameters: [] };
+const COMMIT: SqlStatement = { sql: 'commit', parameters: [] };
+const ROLLBACK: SqlStatement = { sql: 'rollback', parameters: [] };

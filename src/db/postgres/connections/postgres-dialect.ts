@@ -6,7 +6,7 @@ import {
   PostgresQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import { type Entrance, PooledConnection } from './postgres-connection.ts';
+import { type ConnectionSource, PooledConnection } from './postgres-connection.ts';
 import { Lines } from './postgres-line.ts';
 
 /** One for all: what a `statement` has compiled is kept by the adapter. */
@@ -16,28 +16,28 @@ const ADAPTER = new PostgresAdapter();
  * A PostgreSQL dialect that maps failures to errors of the catalogue. By default it prepares no statement, since what is
  * sent through it runs once.
  */
-export function postgresDialect(entrance: Entrance, lines = new Lines({ prepares: false })): Dialect {
+export function postgresDialect(source: ConnectionSource, lines = new Lines({ prepares: false })): Dialect {
   return {
     createAdapter: () => ADAPTER,
-    createDriver: () => new PooledDriver(entrance, lines),
+    createDriver: () => new PooledDriver(source, lines),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
 class PooledDriver implements Driver {
-  readonly #entrance: Entrance;
+  readonly #source: ConnectionSource;
   readonly #lines: Lines;
 
-  constructor(entrance: Entrance, lines: Lines) {
-    this.#entrance = entrance;
+  constructor(source: ConnectionSource, lines: Lines) {
+    this.#source = source;
     this.#lines = lines;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PooledConnection> {
-    return new PooledConnection(this.#entrance, this.#lines);
+    return new PooledConnection(this.#source, this.#lines);
   }
 
   async beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {
@@ -58,6 +58,6 @@ class PooledDriver implements Driver {
   }
 
   destroy(): Promise<void> {
-    return this.#entrance.close();
+    return this.#source.close();
   }
 }

@@ -1,7 +1,7 @@
 import { GroupQueue, type Waiting } from '../../turns/group-queue.ts';
-import type { Addition, Said } from './postgres-additions.ts';
+import type { Addition, SqlStatement } from './postgres-additions.ts';
 import { isRefused, unavailable } from '../postgres-faults.ts';
-import { mayShare, together } from './postgres-together.ts';
+import { asOneStatement, mayShare } from './postgres-together.ts';
 
 /**
  * So many changes begin at once, without waiting for the end of the turn of the event loop: the server works while this
@@ -34,7 +34,7 @@ interface AdditionGroups {
  * one round trip and one disk sync. When a group fails, each of its transactions runs alone, so that only the faulty
  * one fails.
  */
-export function additionGroups(send: (statement: Said) => Promise<unknown>): AdditionGroups {
+export function additionGroups(send: (statement: SqlStatement) => Promise<unknown>): AdditionGroups {
   const underWay = new Set<Promise<void>>();
   const queue = new GroupQueue<Additions>({
     runGroup,
@@ -57,7 +57,7 @@ export function additionGroups(send: (statement: Said) => Promise<unknown>): Add
   async function commitGroup(group: readonly Additions[]): Promise<void> {
     if (group.length === 1) return commitAlone(group);
     try {
-      await send(together(group.map(({ additions }) => additions)));
+      await send(asOneStatement(group.map(({ additions }) => additions)));
       for (const each of group) each.answer();
     } catch (error) {
       // Where the server refused the statement, nothing of it was done.

@@ -1,6 +1,6 @@
 import type { Connection, FieldDef, PoolClient, QueryResult, Submittable } from 'pg';
 import { parserOf } from '../postgres-pool.ts';
-import type { Said } from './postgres-additions.ts';
+import type { SqlStatement } from './postgres-additions.ts';
 import { arePlain, boundMessage, preparingMessage } from './bound-message.ts';
 import { StatementNames } from './postgres-statement.ts';
 
@@ -13,7 +13,7 @@ export interface Answer {
 
 /** A connection as statements are sent down it, without waiting for the answers to those before. */
 interface Line {
-  send(statement: Said): Promise<Answer>;
+  send(statement: SqlStatement): Promise<Answer>;
 }
 
 interface LinesOptions {
@@ -80,7 +80,7 @@ class PreparingLine implements Line {
     this.#isWatched = answerMs === Infinity;
   }
 
-  async send({ sql, parameters }: Said): Promise<Answer> {
+  async send({ sql, parameters }: SqlStatement): Promise<Answer> {
     const name = parameters.length === 0 ? undefined : this.#names?.of(sql);
     if (name === undefined || !arePlain(parameters)) return this.#sendByDriver({ sql, parameters });
     const run = new Run({ sql, name, message: boundMessage(name, parameters), line: this });
@@ -103,7 +103,7 @@ class PreparingLine implements Line {
     if (at >= 0) this.#underWay.splice(at, 1);
   }
 
-  async #sendByDriver({ sql, parameters }: Said): Promise<Answer> {
+  async #sendByDriver({ sql, parameters }: SqlStatement): Promise<Answer> {
     const run = { sentAt: performance.now() };
     this.#begun(run);
     try {

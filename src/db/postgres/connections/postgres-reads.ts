@@ -1,8 +1,8 @@
 import type { Connection } from 'pg';
 import { fairShare, type FairShare } from '../../turns/fair-share.ts';
-import type { Entrance, Place } from './postgres-connection.ts';
+import type { ConnectionSource, Place } from './postgres-connection.ts';
 import { breaksConnection, faultOf, unavailable } from '../postgres-faults.ts';
-import type { Said } from './postgres-additions.ts';
+import type { SqlStatement } from './postgres-additions.ts';
 import type { Answer, Lines } from './postgres-line.ts';
 import { retryLostRaces } from '../retry.ts';
 
@@ -18,7 +18,7 @@ const TURN_MS = 100;
 /** Reads of single statements, of which several share a connection. */
 interface SharedReads {
   /** Runs a read in its owner's turn. */
-  run(owner: string, statement: Said): Promise<Answer>;
+  run(owner: string, statement: SqlStatement): Promise<Answer>;
 }
 
 interface Options {
@@ -27,9 +27,9 @@ interface Options {
   readonly waitMs: number;
   readonly lines: Lines;
   /** Takes a connection from the pool. */
-  readonly entrance: Entrance;
+  readonly source: ConnectionSource;
   /** Runs a read on a connection of its own. */
-  readonly alone: (owner: string, statement: Said) => Promise<Answer>;
+  readonly alone: (owner: string, statement: SqlStatement) => Promise<Answer>;
 }
 
 export const sharedReads = (options: Options): SharedReads => new PipedReads(options);
@@ -56,11 +56,11 @@ class PipedReads implements SharedReads {
   }
 
   /** A read can be repeated: beside a migration it may lose a deadlock or its prepared statement. */
-  run(owner: string, statement: Said): Promise<Answer> {
+  run(owner: string, statement: SqlStatement): Promise<Answer> {
     return retryLostRaces(() => this.#runOnce(owner, statement));
   }
 
-  async #runOnce(owner: string, statement: Said): Promise<Answer> {
+  async #runOnce(owner: string, statement: SqlStatement): Promise<Answer> {
     const leave = await this.#places.acquire(owner, 'read');
     try {
       const pipe = this.#choose();
@@ -101,9 +101,9 @@ class Pipe {
   #movedAt: number;
   underWay = 0;
 
-  constructor({ entrance, lines }: Options, now: number) {
+  constructor({ source, lines }: Options, now: number) {
     this.#lines = lines;
-    this.#place = entrance.enter();
+    this.#place = source.enter();
     this.#end = now + TURN_MS;
     this.#movedAt = now;
   }
@@ -116,7 +116,7 @@ class Pipe {
     return this.underWay < DEPTH_MAX && now - this.#movedAt < STUCK_MS;
   }
 
-  async run(statement: Said): Promise<Answer> {
+  async run(statement: SqlStatement): Promise<Answer> {
     this.underWay += 1;
     try {
       const { client } = await this.#place;

@@ -1,5 +1,5 @@
 import { readCounter, summed } from '../../../pipeline/rows/counter.ts';
-import { type Addition, inOneStatement, type Said } from './postgres-additions.ts';
+import { type Addition, inOneStatement, type SqlStatement } from './postgres-additions.ts';
 
 /** Characters of the values of one transaction; longer ones, such as long free JSON, cost more as JSON than alone. */
 const SHARED_LENGTH_MAX = 65_536;
@@ -23,7 +23,7 @@ export function mayShare(additions: readonly Addition[]): boolean {
  * The additions of several transactions as one statement, which is done as a whole or not at all: each table once, and
  * each counter once, since a statement cannot change a row twice.
  */
-export function together(transactions: readonly (readonly Addition[])[]): Said {
+export function asOneStatement(transactions: readonly (readonly Addition[])[]): SqlStatement {
   const texts = new Map<string, { readonly isCount: boolean; readonly rows: Row[] }>();
   for (const addition of transactions.flat()) {
     const { inJson, isCount } = addition;

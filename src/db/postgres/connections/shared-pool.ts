@@ -5,7 +5,7 @@ import type { DatabaseUsage } from '../../../pipeline/database.ts';
 import { type FairShare, fairShare, type Kind } from '../../turns/fair-share.ts';
 import { directKysely, transactionKyselys } from '../../direct-kysely.ts';
 import {
-  type Entrance,
+  type ConnectionSource,
   inTransaction,
   PooledConnection,
   resultOf,
@@ -15,7 +15,7 @@ import {
 import { postgresDialect } from './postgres-dialect.ts';
 import { unavailable } from '../postgres-faults.ts';
 import { additionGroups } from './postgres-groups.ts';
-import type { Said } from './postgres-additions.ts';
+import type { SqlStatement } from './postgres-additions.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, openPool } from '../postgres-pool.ts';
 import { sharedReads } from './postgres-reads.ts';
 import { Lines } from './postgres-line.ts';
@@ -59,18 +59,18 @@ export function sharedPool(url: string, size: number, prepares: boolean): Shared
     size,
     waitMs: CONNECT_TIMEOUT_MS,
     lines,
-    entrance: entranceOf(READS, 'read'),
+    source: entranceOf(READS, 'read'),
     alone: (owner, statement) => sendOnce(entranceOf(owner, 'read'), lines, statement),
   });
 
   function kyselyOf(owner: string, kind: Kind): Kysely<Tables> {
-    const entrance = entranceOf(owner, kind);
-    const send = (statement: Said) =>
-      kind === 'read' ? reads.run(owner, statement) : sendOnce(entrance, lines, statement);
-    return directKysely(postgresDialect(entrance, lines), async (query) => resultOf(await send(query)));
+    const source = entranceOf(owner, kind);
+    const send = (statement: SqlStatement) =>
+      kind === 'read' ? reads.run(owner, statement) : sendOnce(source, lines, statement);
+    return directKysely(postgresDialect(source, lines), async (query) => resultOf(await send(query)));
   }
 
-  function entranceOf(owner: string, kind: Kind): Entrance {
+  function entranceOf(owner: string, kind: Kind): ConnectionSource {
     return {
       enter: () => enter(owner, kind),
       commitAdditions: (additions, alone) => groups.commit(owner, additions, alone),

@@ -21,7 +21,7 @@ const texts = [];
 /** @type {import('./commit-together.js').AddingConnection} */
 const connection = {
   run: (sql, values) => void statementOf(sql).run(values),
-  say: (sql) => (sql === 'begin' ? begin() : void statementOf(sql).run()),
+  exec: (sql) => (sql === 'begin' ? begin() : void statementOf(sql).run()),
   inTransaction: () => database.inTransaction,
 };
 
@@ -67,7 +67,7 @@ const sent = (error) => ({
  * @property {string} message
  *
  * @typedef {object} SentGroup
- * @property {readonly string[]} newTexts What inserts say, where it was not sent before.
+ * @property {readonly string[]} newTexts What inserts exec, where it was not sent before.
  * @property {boolean} forgetsTexts Whether the texts that were sent before are no longer used.
  * @property {readonly unknown[]} content For each transaction the number of its inserts, and for each of these the place
  * of its text, the number of its values and these.

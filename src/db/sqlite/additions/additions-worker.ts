@@ -20,8 +20,8 @@ export interface AdditionsWorker {
   start(): void;
   readonly isReady: boolean;
   /**
-   * Commits transactions in one; returns for each its error, or null where it is on the disk. Rejects where nothing can
-   * be said of any, because the file is locked or the thread ended. One group at a time.
+   * Commits transactions in one; returns for each its error, or null where it is on the disk. Rejects where no
+   * result is known, because the file is locked or the thread ended. One group at a time.
    */
   commit(transactions: readonly Inserts[]): Promise<readonly unknown[]>;
   /** Ends the thread when it has nothing to do. */

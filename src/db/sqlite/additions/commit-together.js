@@ -1,7 +1,7 @@
 /**
  * @typedef {object} AddingConnection Where rows are added.
  * @property {(sql: string, values: readonly unknown[]) => void} run
- * @property {(sql: 'begin' | 'commit' | 'rollback' | `${string} one`) => void} say
+ * @property {(sql: 'begin' | 'commit' | 'rollback' | `${string} one`) => void} exec
  * @property {() => boolean} inTransaction
  *
  * @typedef {readonly { readonly sql: string, readonly values: readonly unknown[] }[]} Inserts The inserts of one
@@ -20,7 +20,7 @@
 export function commitTogether(connection, transactions) {
   try {
     for (const inserts of transactions) add(connection, inserts);
-    connection.say('commit');
+    connection.exec('commit');
     return transactions.map(() => null);
   } catch (error) {
     undo(connection);
@@ -35,9 +35,9 @@ export function commitTogether(connection, transactions) {
  */
 function commitApart(connection, transactions) {
   try {
-    connection.say('begin');
+    connection.exec('begin');
     const errors = transactions.map((inserts) => addApart(connection, inserts));
-    connection.say('commit');
+    connection.exec('commit');
     return errors;
   } catch (error) {
     undo(connection);
@@ -51,17 +51,17 @@ function commitApart(connection, transactions) {
  * @returns {unknown}
  */
 function addApart(connection, inserts) {
-  connection.say('savepoint one');
+  connection.exec('savepoint one');
   let failure = null;
   try {
     add(connection, inserts);
   } catch (error) {
     // On a full disk SQLite ends the transaction by itself.
     if (!connection.inTransaction()) throw error;
-    connection.say('rollback to one');
+    connection.exec('rollback to one');
     failure = error;
   }
-  connection.say('release one');
+  connection.exec('release one');
   return failure;
 }
 
@@ -80,7 +80,7 @@ function add(connection, inserts) {
  */
 function undo(connection) {
   try {
-    if (connection.inTransaction()) connection.say('rollback');
+    if (connection.inTransaction()) connection.exec('rollback');
   } catch {
     // The caller already has the error that led here.
   }

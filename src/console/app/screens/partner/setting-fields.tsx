@@ -9,11 +9,11 @@ const RATE_PATTERN = '0(\\.\\d{1,12})?|1';
 
 /** Every setting of a partner, with what they mean together. */
 export function SettingFields({ partner }: { partner: PartnerSettingsFragment | null }) {
-  const [said, setSaid] = useState<Settings | null>(partner);
+  const [settings, setSettings] = useState<Settings | null>(partner);
   const fields = useRef<HTMLDivElement>(null);
   const read = () => {
     const form = fields.current?.closest('form');
-    if (form) setSaid(settingsOf(new FormData(form)));
+    if (form) setSettings(settingsOf(new FormData(form)));
   };
   return (
     <div class="settings" ref={fields} onInput={read} onChange={read}>
@@ -46,7 +46,11 @@ export function SettingFields({ partner }: { partner: PartnerSettingsFragment | 
       </div>
       <section class="effect" aria-label="What that means" aria-live="polite">
         <h3>What that means</h3>
-        {said === null ? <p class="faint">Fill in the fields.</p> : <SettingsInWords partner={said} />}
+        {settings === null ? (
+          <p class="faint">Fill in the fields.</p>
+        ) : (
+          <SettingsInWords partner={settings} />
+        )}
       </section>
     </div>
   );

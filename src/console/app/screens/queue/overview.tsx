@@ -169,13 +169,13 @@ interface AgesOfOptions {
 function AgesOf({ title, list, ages }: AgesOfOptions) {
   const all = ages.reduce((sum, { count }) => sum + count, 0);
   const most = Math.max(1, ...ages.map(({ count }) => count));
-  const said = ages.map(({ hoursMax, count }) => `${AGE_TITLES[String(hoursMax)]}: ${count}`).join(', ');
+  const counts = ages.map(({ hoursMax, count }) => `${AGE_TITLES[String(hoursMax)]}: ${count}`).join(', ');
   return (
     <figure class="age-list">
       <figcaption>
         <a href={href('queue', list)}>{title}</a> <span class="count">{all.toLocaleString('en')}</span>
       </figcaption>
-      <div class="age-columns" role="img" aria-label={`${title} by age: ${said}`}>
+      <div class="age-columns" role="img" aria-label={`${title} by age: ${counts}`}>
         {ages.map(({ hoursMax, count }, at) => (
           <div class="age" key={String(hoursMax)}>
             <span class="age-count">{count === 0 ? '' : count.toLocaleString('en')}</span>

@@ -68,7 +68,7 @@ function Row({ event, isNew }: { event: EventRowFragment; isNew: boolean }) {
   const { type, subject, actor, actorName, createdAt, requestId, data } = event;
   const details = Object.entries(data)
     .filter(([, value]) => !Array.isArray(value) || value.length > 0)
-    .map(([name, value]) => `${words(name)}: ${said(value)}`);
+    .map(([name, value]) => `${words(name)}: ${textOf(value)}`);
   return (
     <tr class={isNew ? 'new' : ''}>
       <td>
@@ -90,7 +90,7 @@ function Row({ event, isNew }: { event: EventRowFragment; isNew: boolean }) {
   );
 }
 
-const said = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   Array.isArray(value)
     ? value.map(String).join(', ')
     : typeof value === 'object'
