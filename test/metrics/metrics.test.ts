@@ -125,7 +125,13 @@ test('every metric of the table moves in the life of a gateway, and no scrape na
 
   // The database: changes that wait, and one that is run again because it takes too long beside another.
   const busy = Promise.withResolvers<void>();
-  const changes = Array.from({ length: 12 }, () => gateway.database.transaction(async () => busy.promise));
+  const changes = Array.from({ length: 12 }, () =>
+    gateway.database.transaction(async (db) => {
+      // A change waits for its turn on SQLite when it first asks the database something.
+      await db.selectFrom('partner').select('id').execute();
+      await busy.promise;
+    }),
+  );
   await expect.poll(() => valueOf('db_client_connection_pending_requests')).toBeGreaterThan(0);
   busy.resolve();
   await Promise.all(changes);
@@ -183,6 +189,7 @@ const quickChange = () =>
 /** More than the 20 ms that a change may take beside others. */
 const slowChange = () =>
   fixture.gateway.database.transaction(async (db) => {
+    await sql`select 1`.execute(db);
     await setTimeout(40);
     await sql`select 1`.execute(db);
   });
