@@ -86,7 +86,13 @@ class PreparingLine implements Line {
     const run = new Run({ sql, name, message: boundMessage(name, parameters), line: this });
     this.#begun(run);
     this.#client.query(run);
-    return run.answered;
+    try {
+      return await run.answered;
+    } catch (error) {
+      // It was made where the answer was read; the log shows which operation asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
   }
 
   /** What is prepared under a name, and the messages that prepare it; none where that was done. */
