@@ -36,8 +36,8 @@ const ALONE = [
   'test/system/process/overload.test.ts',
 ];
 
-/** One more than there are cores, since the tests of processes wait for a third of their time; by default it is one less. */
-const WORKERS = availableParallelism() + 1;
+/** Two more than there are cores, since tests wait for processes, clocks and servers; by default it is one less. */
+const WORKERS = availableParallelism() + 2;
 
 export default defineConfig({
   // As Node resolves them: Vite would load a second copy of graphql, whose errors are not instances of the first.
