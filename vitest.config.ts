@@ -36,8 +36,8 @@ const ALONE = [
   'test/system/process/overload.test.ts',
 ];
 
-/** Two more than there are cores, since tests wait for processes, clocks and servers; by default it is one less. */
-const WORKERS = availableParallelism() + 2;
+/** One more than there are cores, since tests wait for processes, clocks and servers; with two more they took longer. */
+const WORKERS = availableParallelism() + 1;
 
 export default defineConfig({
   // As Node resolves them: Vite would load a second copy of graphql, whose errors are not instances of the first.

@@ -37,6 +37,9 @@ test('while one partner creates as fast as it can, the reads of another wait for
   until.isOver = true;
   await Promise.all(writing);
   expect(Math.max(...waits.health)).toBeLessThanOrEqual(GROUP_MAX);
-  // A read on PostgreSQL takes a round trip, in which both groups that are under way may end, and the next ones.
-  expect(Math.max(...waits.read)).toBeLessThanOrEqual(4 * GROUP_MAX);
+  // A read on PostgreSQL takes a round trip, in which both groups that are under way may end, and the next ones; more of
+  // them where the server waits for a core. A read that waited for all changes before it would wait for all writers.
+  const [median = 0] = waits.read.toSorted((a, b) => a - b).slice(READS / 2);
+  expect(median).toBeLessThanOrEqual(4 * GROUP_MAX);
+  expect(Math.max(...waits.read)).toBeLessThan(WRITERS);
 });

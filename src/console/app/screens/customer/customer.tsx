@@ -16,24 +16,32 @@ import { KycFacts } from './kyc-facts.tsx';
 
 type Settlement = NonNullable<CustomerSettlementsQuery['customer']>['instantSettlements']['nodes'][number];
 
-/** Settlements of one customer that are added up: far more than one has. */
+/** Pages of settlements of one customer that are shown and added up: far more than one has. */
 const PAGES_MAX = 20;
+
+interface Shown {
+  readonly all: readonly Settlement[];
+  /** How many the customer has. */
+  readonly count: number;
+}
 
 const pageOf = (id: string, after: string | null): Promise<CustomerSettlementsQuery> =>
   run(CustomerSettlementsDocument, { id, after });
 
-async function settlementsOf(id: string): Promise<readonly Settlement[]> {
+async function settlementsOf(id: string): Promise<Shown> {
   const all: Settlement[] = [];
+  let count = 0;
   let after: string | null = null;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const { customer } = await pageOf(id, after);
     if (customer === null) break;
-    const { nodes, pageInfo } = customer.instantSettlements;
+    const { nodes, pageInfo, totalCount } = customer.instantSettlements;
     all.push(...nodes);
+    count = totalCount;
     if (!pageInfo.hasNextPage) break;
     after = pageInfo.endCursor;
   }
-  return all;
+  return { all, count };
 }
 
 /** A customer with its KYC record and its settlements. */
@@ -72,7 +80,7 @@ export function Customer({ id }: { id: string }) {
       <div class="case">
         <div class="case-left">
           {settlements.error !== null && <ErrorNote error={settlements.error} />}
-          {settlements.data !== null && <Settlements customerId={id} all={settlements.data} />}
+          {settlements.data !== null && <Settlements customerId={id} shown={settlements.data} />}
           <CustomerFacts customer={customer} />
           {customer.kyc !== null && <KycFacts kyc={customer.kyc} />}
         </div>
@@ -125,7 +133,7 @@ function Totals({ all }: { all: readonly Settlement[] }) {
   );
 }
 
-function Settlements({ customerId, all }: { customerId: string; all: readonly Settlement[] }) {
+function Settlements({ customerId, shown: { all, count } }: { customerId: string; shown: Shown }) {
   return (
     <section class="card" aria-labelledby="settlements-title">
       <h2 id="settlements-title">
@@ -133,6 +141,11 @@ function Settlements({ customerId, all }: { customerId: string; all: readonly Se
         <Export list="settlements" filter={{ id: customerId }} />
       </h2>
       {all.length === 0 && <p class="faint">Nothing was requested yet.</p>}
+      {all.length < count && (
+        <p class="faint">
+          The first {all.length} of {count} are shown and added up. The export has all.
+        </p>
+      )}
       {all.length > 0 && <Totals all={all} />}
       {all.length > 0 && (
         <table class="rows tight">
