@@ -31,8 +31,9 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
     else socket.end(rawAnswer(malformed(fault), publicUrl), () => socket.destroy());
   }
 
-  server.on('clientError', (fault, socket) => {
-    if (broken.has(socket)) return;
+  server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
+    // Not its fault: the gateway itself stopped reading from it.
+    if (broken.has(socket) || fault.code === PARSER_PAUSED) return;
     broken.add(socket);
     refuse(fault, socket).catch(() => socket.destroy());
   });
@@ -47,6 +48,8 @@ export function refuseMalformed(server: Server, publicUrl: string): Malformed {
     },
   };
 }
+
+const PARSER_PAUSED = 'HPE_PAUSED';
 
 function malformed(error: NodeJS.ErrnoException): OperationError {
   return error.code === 'HPE_HEADER_OVERFLOW'

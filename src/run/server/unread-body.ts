@@ -32,7 +32,7 @@ export function closeUnread(message: IncomingMessage, response: ServerResponse):
 }
 
 /** Closing a connection with unread bytes resets it, and the client would lose the rest of the answer. */
-function lingerAtEnd(socket: Socket): void {
+export function lingerAtEnd(socket: Socket): void {
   socket.destroySoon = () => {
     socket.pause().end();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
