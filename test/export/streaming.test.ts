@@ -100,7 +100,7 @@ test('an export waits for the rate of its person, and is whole', async () => {
 });
 
 // The last one, since the clock goes on for all sessions.
-test('a file that is being saved keeps no session alive in which nobody does anything', async () => {
+test('a file that is being saved keeps no session alive', async () => {
   const cookie = await fixture.signIn(fixture.admin.apiKey);
   const { reader } = await begin(cookie);
   await reader.read();
