@@ -47,14 +47,14 @@ test('few pages are read ahead of a slow reader, so it costs no memory', async (
   expect(pages()).toBe(PAGES);
 });
 
-test('a download that is given up ends the reading', async () => {
+test('a download that is cancelled ends the reading', async () => {
   const { reader, pages } = await begin();
   await reader.read();
   await reader.cancel();
   expect(await settled(pages)).toBeLessThanOrEqual(PAGES_AHEAD_MAX);
 });
 
-test('a line that breaks off ends the reading', async () => {
+test('a connection that breaks ends the reading', async () => {
   const line = new AbortController();
   const { reader, pages } = await begin(fixture.cookie, line.signal);
   await reader.read();
