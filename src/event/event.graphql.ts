@@ -44,7 +44,7 @@ export function defineEvent(builder: Builder) {
       actorName: t.string(actorNameField),
       requestId: t.exposeString('request_id', {
         nullable: true,
-        description: 'Of the request that did it; null to a partner where the request was an operator’s.',
+        description: 'The id of the request that did it; null for a partner where an operator sent it.',
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       data: t.expose('data', {

@@ -40,7 +40,7 @@ export const eventRoutes: readonly Route[] = [
           next_cursor: z.string().meta({ description: 'Send it as `after` to go on from here.' }),
           has_more: z.boolean().meta({
             description:
-              'Whether more is there already; a page with a filter may then have few items, or none.',
+              'Whether there are more events already; a page with a filter may then have few items, or none.',
           }),
         })
         .meta({ id: 'EventPage' }),

@@ -274,7 +274,7 @@ export interface EventPage {
   readonly items: readonly Event[];
   /** Send it as `after` to go on from here. */
   readonly next_cursor: string;
-  /** Whether more is there already; a page with a filter may then have few items, or none. */
+  /** Whether there are more events already; a page with a filter may then have few items, or none. */
   readonly has_more: boolean;
 }
 
@@ -322,7 +322,7 @@ export interface Event {
   readonly partner_id: string | null;
   /** Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider. */
   readonly actor: string;
-  /** Of the request that did it; null to a partner where the request was an operator’s. */
+  /** The id of the request that did it; null for a partner where an operator sent it. */
   readonly request_id: string | null;
   readonly created_at: string;
   /** Names of fields, states, ids and counts; never a personal value. */
@@ -332,7 +332,7 @@ export interface Event {
 export interface CreateWebhookEndpointInput {
   /** An https URL on a public address. */
   readonly url: string;
-  /** What to recognise it by. */
+  /** A text to recognise it by. */
   readonly description?: string | null | null | undefined;
   /** The events that it gets; every one that you see with `*`. */
   readonly event_types: readonly (
@@ -367,7 +367,7 @@ export interface CreateWebhookEndpointInput {
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
   )[];
-  /** Whether events of one subject are sent one after another; then one that fails holds back the next. */
+  /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   readonly ordering?: 'none' | 'subject' | null | undefined;
   readonly status?: 'enabled' | 'disabled' | null | undefined;
 }
@@ -463,7 +463,7 @@ export interface WebhookEndpoint {
 export interface UpdateWebhookEndpointInput {
   /** An https URL on a public address. */
   readonly url: string;
-  /** What to recognise it by. */
+  /** A text to recognise it by. */
   readonly description?: string | null | null | undefined;
   /** The events that it gets; every one that you see with `*`. */
   readonly event_types: readonly (
@@ -498,11 +498,11 @@ export interface UpdateWebhookEndpointInput {
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
   )[];
-  /** As it is when absent. */
+  /** Unchanged when absent. */
   readonly ordering?: 'none' | 'subject' | null | undefined;
-  /** As it is when absent. */
+  /** Unchanged when absent. */
   readonly status?: 'enabled' | 'disabled' | null | undefined;
-  /** With a disabled endpoint that is enabled: the cursor of the feed from which it gets what it missed, or `disabled` for all of it. */
+  /** When a disabled endpoint is enabled: the cursor of the feed after which it gets the events that it missed, or `disabled` for all of them. */
   readonly replay_from?: string | null | undefined;
 }
 
@@ -535,9 +535,9 @@ export interface WebhookTest {
 }
 
 export interface ReplayWebhookEventsInput {
-  /** The cursor of the feed after which the events lie. */
+  /** The cursor of the feed after which the events begin. */
   readonly after: string;
-  /** The cursor of the last one; all there are now when absent. */
+  /** The cursor of the last event; when absent, all events until now. */
   readonly until?: string | null | undefined;
   /** Only these of the types of the endpoint. */
   readonly event_types?:
@@ -582,7 +582,7 @@ export interface ReplayWebhookEventsInput {
 export interface WebhookReplay {
   readonly webhook_replay_id: string;
   readonly webhook_endpoint_id: string;
-  /** So many events it delivers at most. */
+  /** How many events it delivers at most. */
   readonly event_count_max: number;
   readonly created_at: string;
 }

@@ -15,7 +15,7 @@ export const headers = {
   },
   'Fundgate-Ignored': {
     description:
-      'Unknown members and query parameters that were passed over, where the setting of the partner says so.',
+      'Unknown members and query parameters that were ignored, where a setting of the partner allows them.',
     schema: text,
   },
   Link: {
