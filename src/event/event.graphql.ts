@@ -34,7 +34,9 @@ export function defineEvent(builder: Builder) {
     fields: (t) => ({
       id: t.exposeID('event_id'),
       type: t.expose('type', { type }),
-      subject: t.exposeString('subject', { description: 'What it happened to, such as customer/cus_...' }),
+      subject: t.exposeString('subject', {
+        description: 'The record that changed, such as customer/cus_...',
+      }),
       sequence: t.exposeInt('sequence', { description: 'Counts the events of the subject, from 1.' }),
       partnerId: t.exposeID('partner_id', { nullable: true }),
       actor: t.exposeString('actor', {

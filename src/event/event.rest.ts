@@ -37,7 +37,7 @@ export const eventRoutes: readonly Route[] = [
       answer: z
         .strictObject({
           items: z.array(EventView),
-          next_cursor: z.string().meta({ description: 'Send it as `after` to go on from here.' }),
+          next_cursor: z.string().meta({ description: 'Send it as `after` to get the next events.' }),
           has_more: z.boolean().meta({
             description:
               'Whether there are more events already; a page with a filter may then have few items, or none.',

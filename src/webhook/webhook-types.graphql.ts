@@ -141,7 +141,7 @@ function defineDelivery(builder: Builder, { eventType, outcome, status }: Delive
       nextAttemptAt: t.expose('next_attempt_at', {
         type: 'DateTime',
         nullable: true,
-        description: 'Null where it is done, or waits for another one of its subject.',
+        description: 'Null where it is done, or waits for another delivery of its subject.',
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       completedAt: t.expose('completed_at', { type: 'DateTime', nullable: true }),
