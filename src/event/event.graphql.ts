@@ -34,7 +34,9 @@ export function defineEvent(builder: Builder) {
     fields: (t) => ({
       id: t.exposeID('event_id'),
       type: t.expose('type', { type }),
-      subject: t.exposeString('subject', { description: 'What it happened to, such as customer/cus_...' }),
+      subject: t.exposeString('subject', {
+        description: 'The record that changed, such as customer/cus_...',
+      }),
       sequence: t.exposeInt('sequence', { description: 'Counts the events of the subject, from 1.' }),
       partnerId: t.exposeID('partner_id', { nullable: true }),
       actor: t.exposeString('actor', {
@@ -44,7 +46,7 @@ export function defineEvent(builder: Builder) {
       actorName: t.string(actorNameField),
       requestId: t.exposeString('request_id', {
         nullable: true,
-        description: 'Of the request that did it; null to a partner where the request was an operator’s.',
+        description: 'The id of the request that did it; null for a partner where an operator sent it.',
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       data: t.expose('data', {

@@ -183,7 +183,7 @@ function CreateKey({ partnerId, close, done }: CreateKeyOptions) {
         await done(made.createApiKey?.apiKey ?? null);
       }}
     >
-      <Field label="Name" hint="What to recognise the key by.">
+      <Field label="Name" hint="A name to recognise the key by.">
         <input name="name" required maxLength={255} autocomplete="off" />
       </Field>
       <Field label="For">
