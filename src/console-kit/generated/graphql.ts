@@ -433,6 +433,13 @@ export type PartnerNamesQueryVariables = Exact<{
 
 export type PartnerNamesQuery = { partners: { nodes: Array<{ id: string, name: string }> } };
 
+export type PartnerNameQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PartnerNameQuery = { partner: { name: string } | null };
+
 export type EventRowFragment = { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> };
 
 export type LiveEventsSubscriptionVariables = Exact<{
@@ -1154,6 +1161,13 @@ export const PartnerNamesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PartnerNamesQuery, PartnerNamesQueryVariables>;
+export const PartnerNameDocument = new TypedDocumentString(`
+    query PartnerName($id: ID!) {
+  partner(id: $id) {
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<PartnerNameQuery, PartnerNameQueryVariables>;
 export const LiveEventsDocument = new TypedDocumentString(`
     subscription LiveEvents($after: String) {
   events(after: $after) {
