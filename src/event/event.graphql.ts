@@ -25,6 +25,7 @@ const members = Object.entries(EVENT_TYPES).map(([value, { means }]) => [
 ]);
 
 export type EventTypes = ReturnType<typeof defineEvent>;
+type EventTypeRef = EventTypes['eventType'];
 
 /** The trail in GraphQL: what happened to which record, who did it, and when. */
 export function defineEvent(builder: Builder) {
@@ -57,16 +58,7 @@ export function defineEvent(builder: Builder) {
     }),
   });
   const connection = defineConnection(builder, 'Event', event, { isCounted: false });
-  const filter = builder.inputType('EventFilter', {
-    fields: (t) => ({
-      partnerId: t.id(),
-      subject: t.string({ description: 'Such as customer/cus_...' }),
-      actor: t.string(),
-      types: t.field({ type: [type], description: 'Any of these.' }),
-      createdFrom: t.field({ type: 'DateTime', description: 'From this moment on.' }),
-      createdTo: t.field({ type: 'DateTime', description: 'Before this moment.' }),
-    }),
-  });
+  const filter = defineEventFilter(builder, type);
   builder.queryField('events', (t) =>
     t.field({
       type: connection,
@@ -87,4 +79,17 @@ export function defineEvent(builder: Builder) {
     }),
   );
   return { event, eventType: type };
+}
+
+function defineEventFilter(builder: Builder, type: EventTypeRef) {
+  return builder.inputType('EventFilter', {
+    fields: (t) => ({
+      partnerId: t.id(),
+      subject: t.string({ description: 'Such as customer/cus_...' }),
+      actor: t.string(),
+      types: t.field({ type: [type], description: 'Any of these.' }),
+      createdFrom: t.field({ type: 'DateTime', description: 'From this moment on.' }),
+      createdTo: t.field({ type: 'DateTime', description: 'Before this moment.' }),
+    }),
+  });
 }
