@@ -55,12 +55,7 @@ interface Opening {
 export async function openGateway(
   config: Config,
   clock: Clock = systemClock,
-  {
-    rights = MAY_CREATE,
-    migrate = null,
-    onEnded = () => {},
-    telemetry = NO_TELEMETRY,
-  }: Opening = {},
+  { rights = MAY_CREATE, migrate = null, onEnded = () => {}, telemetry = NO_TELEMETRY }: Opening = {},
 ): Promise<OpenGateway> {
   const storage = observedStore(await openBlobStore(config.storageUrl, config.storageSettings), telemetry);
   const { secrets, database: found } = await surveyParts(config, storage, rights);
