@@ -4,7 +4,7 @@ import { isRefused, unavailable } from '../postgres-faults.ts';
 import { asOneStatement, mayShare } from './postgres-together.ts';
 
 /**
- * So many changes begin at once, without waiting for the end of the turn of the event loop: the server works while this
+ * This many waiting changes begin at once, before the end of the turn of the event loop: the server works while this
  * process reads further requests.
  */
 const ENOUGH = 8;
