@@ -35,9 +35,7 @@ export function defineEvent(builder: Builder) {
     fields: (t) => ({
       id: t.exposeID('event_id'),
       type: t.expose('type', { type }),
-      subject: t.exposeString('subject', {
-        description: 'The record that changed, such as customer/cus_...',
-      }),
+      subject: t.exposeString('subject', { description: 'Its record, such as customer/cus_...' }),
       sequence: t.exposeInt('sequence', { description: 'Counts the events of the subject, from 1.' }),
       partnerId: t.exposeID('partner_id', { nullable: true }),
       actor: t.exposeString('actor', {
@@ -64,7 +62,7 @@ export function defineEvent(builder: Builder) {
       type: connection,
       description:
         'Newest first, for browsing. To follow what happens, use eventFeed or the subscription: a cursor here is an ' +
-        'id, which tells when a change began, so an event may still appear before it.',
+        'id, which shows when a change began, so an event may still appear before it.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate: { schema: pageArgumentsSchema('evt') },
       extensions: { ...runs(listEvents), ...byPartner() },
