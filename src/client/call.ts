@@ -48,7 +48,7 @@ export async function answerOf<Body>(response: Response, attempt: Attempt): Prom
   if (ok && json !== undefined) return { body: json, headers };
   const facts = { ...attempt, retryAfterMs: retryAfterMsOf(headers) };
   if (typeof json?.error?.code === 'string') throw new ApiError(status, json, facts);
-  throw new ConnectionError(`What answers there is no gateway: its status is ${status}.`, status, facts);
+  throw new ConnectionError(`The answer is not from a gateway: its status is ${status}.`, status, facts);
 }
 
 /** Undefined where the text is not JSON. */

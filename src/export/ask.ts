@@ -1,6 +1,7 @@
 import { Request as PlainRequest } from '@whatwg-node/fetch';
 import { catalogue, type ErrorCode, type OperationError, refusal } from '../kernel/errors.ts';
 import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
+import { markUnattended } from '../session/unattended.ts';
 import type { Ask } from './list.ts';
 
 /** Answers a request as the gateway answers any: with its permission, its share and its line in the log. */
@@ -58,19 +59,20 @@ async function send<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
 ) {
-  const response = await answer(
-    new PlainRequest('http://gateway/graphql', {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'Fundgate-Console': '1',
-        'Sec-Fetch-Site': 'same-origin',
-        Cookie: request.headers.get('cookie') ?? '',
-        'Request-Id': requestId,
-      },
-      body: JSON.stringify({ query: document.toString(), variables }),
-    }),
-  );
+  const own = new PlainRequest('http://gateway/graphql', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Fundgate-Console': '1',
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: request.headers.get('cookie') ?? '',
+      'Request-Id': requestId,
+    },
+    body: JSON.stringify({ query: document.toString(), variables }),
+  });
+  // The person asked for the link; the file may take a quarter of an hour more.
+  markUnattended(own);
+  const response = await answer(own);
   const result: { readonly data?: Result | null; readonly errors?: readonly Shown[] } = await response.json();
   return { response, result };
 }

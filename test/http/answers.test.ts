@@ -214,7 +214,7 @@ describe('the order of errors', () => {
   });
 });
 
-test.each(['utf-8', 'UTF-8', '"utf-8"', 'utf8', 'UTF8'])('JSON may say that it is in %s', async (charset) => {
+test.each(['utf-8', 'UTF-8', '"utf-8"', 'utf8', 'UTF8'])('the charset of JSON may be %s', async (charset) => {
   const answer = await send({
     ...asked('POST /v1/customers', { 'Content-Type': `Application/JSON; charset=${charset}` }),
     body: JSON.stringify(customerBody()),

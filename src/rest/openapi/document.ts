@@ -50,7 +50,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
     info: {
       title: 'Fundgate',
       version: '1',
-      summary: 'The REST face of the funding gateway',
+      summary: 'The REST API of the funding gateway',
       description: DESCRIPTION,
       contact: { name: 'The provider of this gateway', url: `${publicUrl}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },

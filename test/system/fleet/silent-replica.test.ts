@@ -80,7 +80,7 @@ async function listAgainAndAgain(list: () => Promise<{ status: number }>): Promi
   expect(took.filter((ms) => ms >= PATIENCE_MS).length).toBeLessThanOrEqual(SLOW_ROUNDS_MAX);
 }
 
-test('a replica that falls silent is hardly asked, so that few readers wait, and is read again when it answers', async () => {
+test('a replica that stops answering gets few queries, so that few readers wait, and is read again when it answers', async () => {
   await using proxy = await standBefore(replica.port);
   const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
   const partner = await fixture.partner();
