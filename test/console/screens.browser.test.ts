@@ -119,7 +119,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await dialog.getByRole('button', { name: 'Change' }).click();
     await dialog.getByLabel('Limit in JPY').fill('900000');
     await dialog.getByRole('button', { name: 'Change' }).click();
-    await page.getByText('The settings hold for what is submitted from now on.').waitFor();
+    await page.getByText('The settings apply to requests that are submitted from now on.').waitFor();
     const { json } = await fixture.admin.graphql(
       `query ($id: ID!) { partner(id: $id) { review autoAccept accountRates unknownInput offerValidDays currencies
         autoLimit { currency amount } interestRate { default bands { currency periodDaysMax rate } } } }`,

@@ -98,3 +98,14 @@ test('an export waits for the rate of its person, and is whole', async () => {
   expect(limited.length).toBeLessThan(5);
   await slow.gateway.close();
 });
+
+// The last one, since the clock goes on for all sessions.
+test('a file that is being saved keeps no session alive', async () => {
+  const cookie = await fixture.signIn(fixture.admin.apiKey);
+  const { reader } = await begin(cookie);
+  await reader.read();
+  fixture.passSeconds(29 * 60);
+  for (let taken = 0; taken < PAGES_AHEAD_MAX; taken += 1) await reader.read();
+  fixture.passSeconds(2 * 60);
+  await expect(readAll(reader)).rejects.toThrow('The export broke off.');
+});
