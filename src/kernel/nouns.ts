@@ -80,7 +80,7 @@ export const NOUNS = {
   kyc: {
     says: 'a KYC record',
     subject: 'kyc',
-    tag: { name: 'KYC', description: 'What is known of a company, in the form of its country.' },
+    tag: { name: 'KYC', description: 'The information about a company that its country requires.' },
     events: {
       created: { means: 'A KYC record was opened with its customer', shows: ['country'] },
       updated: { means: 'Fields of a KYC record changed', shows: ['changed'] },
@@ -144,7 +144,7 @@ export const NOUNS = {
     prefix: 'whe',
     id: 'webhook_endpoint_id',
     subject: 'webhook_endpoint',
-    tag: { name: 'Webhooks', description: 'Where events are sent to, and what came of it.' },
+    tag: { name: 'Webhooks', description: 'Where events are sent, and the result of sending them.' },
     events: {
       created: { means: 'A webhook endpoint was made', shows: [] },
       updated: { means: 'Fields of a webhook endpoint changed', shows: ['changed'] },

@@ -28,11 +28,11 @@ export function defineVerbs(builder: Builder, settlement: SettlementType): void 
   verb(withdrawInstantSettlement, 'Withdraws an offer that was not answered yet.');
   verb(
     disburseInstantSettlement,
-    'Notes that the money was sent. The KYC of the customer must still be complete, and as it was approved or as it is ' +
-      'confirmed.',
+    'Records that the money was sent. The KYC of the customer must still be complete, and either unchanged since the ' +
+      'approval or confirmed.',
   );
   verb(revokeInstantSettlement, 'Revokes an accepted offer whose money was not sent yet.');
-  verb(repayInstantSettlement, 'Notes that the money was paid back.');
+  verb(repayInstantSettlement, 'Records that the money was paid back.');
 }
 
 /** Makes mutations of operations: the arguments are the id of a settlement and the members of the input. */
