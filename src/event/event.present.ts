@@ -8,7 +8,7 @@ export const EventView = z
   .strictObject({
     event_id: z.string(),
     type: z.enum(eventTypes),
-    subject: z.string().meta({ description: 'What it happened to, such as customer/cus_...' }),
+    subject: z.string().meta({ description: 'Its record, such as customer/cus_...' }),
     sequence: z.int().meta({ description: 'Counts the events of the subject, from 1.' }),
     partner_id: z.string().nullable(),
     actor: z.string().meta({
@@ -16,7 +16,7 @@ export const EventView = z
         'Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider.',
     }),
     request_id: z.string().nullable().meta({
-      description: 'Of the request that did it; null to a partner where the request was an operator’s.',
+      description: 'The id of the request that did it; null for a partner where an operator sent it.',
     }),
     created_at: z.string(),
     data: z.looseObject({}).meta({

@@ -33,7 +33,7 @@ export const NOUNS = {
   kyc: {
     says: 'a KYC record',
     subject: 'kyc',
-    tag: { name: 'KYC', description: 'What is known of a company, in the form of its country.' },
+    tag: { name: 'KYC', description: 'The information about a company that its country requires.' },
   },
   document: {
     says: 'a document',
@@ -67,7 +67,7 @@ export const NOUNS = {
     prefix: 'whe',
     id: 'webhook_endpoint_id',
     subject: 'webhook_endpoint',
-    tag: { name: 'Webhooks', description: 'Where events are sent to, and what came of it.' },
+    tag: { name: 'Webhooks', description: 'Where events are sent, and the result of sending them.' },
   },
   webhookDelivery: { says: 'a webhook delivery', prefix: 'whd', id: 'webhook_delivery_id' },
   webhookAttempt: { says: 'an attempt at a webhook delivery', prefix: 'wha', id: 'webhook_attempt_id' },

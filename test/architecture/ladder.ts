@@ -110,7 +110,7 @@ function placeProblem(from: string, to: string): string | undefined {
 function kindProblem(from: string, to: string, arrows: Arrows): string | undefined {
   const [apiFrom, apiTo] = [apiOf(from), apiOf(to)];
   if (apiFrom !== undefined && apiTo !== undefined && apiFrom !== apiTo) {
-    return 'graphql and rest do not know each other';
+    return 'graphql and rest do not import each other';
   }
   if (place(from) !== place(to)) return undefined;
   if (kind(from) === undefined && kind(to) !== undefined && apiTo !== undefined) {

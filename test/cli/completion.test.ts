@@ -80,7 +80,7 @@ describe.skipIf(!has('zsh'))('zsh', () => {
   });
 });
 
-test('another shell is refused with the names of those that there are', async () => {
+test('another shell is refused with the names of the supported ones', async () => {
   expect(await run('completion', 'fish')).toEqual({
     code: 1,
     out: '',

@@ -102,7 +102,7 @@ test('a follower that continues from the cursor of an event misses none, whereve
   }
 });
 
-test('a refusal ends the following, since waiting would not help', async () => {
+test('a refusal ends the loop, since waiting would not help', async () => {
   await using installation = await openInstallation();
   await installation.start();
   const fundgate = createClient({ baseUrl: installation.baseUrl(), apiKey: 'fgk_wrong' });

@@ -35,7 +35,7 @@ const textsOf = (pattern: string) =>
     readFileSync(join(partner.installed, path), 'utf8'),
   );
 
-test('the package has the compiled client alone, needs no other, and nothing of Node', () => {
+test('the package has only the compiled client, and needs no other package and nothing of Node', () => {
   const files = globSync('**/*', { cwd: partner.installed, withFileTypes: true });
   const others = files.filter((each) => each.isFile() && !/\.(?:js|d\.ts)$|^package\.json$/.test(each.name));
   expect(others.map(({ name }) => name)).toEqual([]);

@@ -177,7 +177,7 @@ test('it waits for as long as the gateway asks, in seconds or until a date', asy
   }
 });
 
-test('a follower that is asked to wait for years waits, and does not ask at once', async () => {
+test('a follower that is told to wait for years waits, and does not send at once', async () => {
   const fundgate = await newClient();
   const { customer_id: id } = await fundgate.customers.create(customer);
   const years = { 'retry-after': '999999999' };
@@ -195,7 +195,7 @@ test('a follower that is asked to wait for years waits, and does not ask at once
   await expect(following).rejects.toThrow('Enough.');
 });
 
-test('a gateway that is silent does not hold a call beyond its deadline', async () => {
+test('a call to a silent gateway ends at its deadline', async () => {
   const fundgate = await newClient();
   front.plan('silent', 'silent', 'silent');
   const error = await fundgate.customers.get('cus_1', { deadlineMs: 100 }).catch((thrown) => thrown);

@@ -61,7 +61,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await ada.page.setViewportSize({ width: 1280, height: 800 });
   }
 
-  test('finds customers by the beginning of the name and by an id, and shows what was asked for one', async () => {
+  test('finds customers by the beginning of the name and by an id, and shows the settlements of one', async () => {
     await open('customers');
     const { page } = ada;
     await page.getByLabel('Search for').fill('harbour');
@@ -77,7 +77,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     expect(settlements).toContain('Approved');
   });
 
-  test('finds customers by the partner’s id and by the whole e-mail address, which no address of the page shows', async () => {
+  test('finds customers by the partner’s id and by the whole e-mail address, which is in no URL of the page', async () => {
     await open('customers');
     const { page } = ada;
     await page.getByLabel('Search by').selectOption('E-mail');
@@ -96,7 +96,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await page.getByRole('row', { name: /Peak Tea House/ }).waitFor();
   });
 
-  test('changes every setting of a partner, and says before what that means', async () => {
+  test('changes every setting of a partner, and explains before what the change means', async () => {
     const { page } = ada;
     await open(`partner/${fixture.partner.partnerId}`);
     await page.getByRole('button', { name: 'Change' }).click();
@@ -119,7 +119,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await dialog.getByRole('button', { name: 'Change' }).click();
     await dialog.getByLabel('Limit in JPY').fill('900000');
     await dialog.getByRole('button', { name: 'Change' }).click();
-    await page.getByText('The settings hold for what is submitted from now on.').waitFor();
+    await page.getByText('The settings apply to requests that are submitted from now on.').waitFor();
     const { json } = await fixture.admin.graphql(
       `query ($id: ID!) { partner(id: $id) { review autoAccept accountRates unknownInput offerValidDays currencies
         autoLimit { currency amount } interestRate { default bands { currency periodDaysMax rate } } } }`,
@@ -190,7 +190,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await keep('events');
   });
 
-  test('draws settlements, decisions and ages', async () => {
+  test('shows charts of settlements, decisions and waiting times', async () => {
     await open('overview');
     const { page } = ada;
     await page.getByRole('img', { name: /1 approved and 1 denied in 14 days/ }).waitFor();
@@ -202,7 +202,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await keep('overview');
   });
 
-  test('saves a list as CSV whose cells no spreadsheet runs', async () => {
+  test('saves a list as CSV whose cells no spreadsheet runs as a formula', async () => {
     const { page } = ada;
     await open('queue/review');
     await page.getByRole('row', { name: /Harbour Trading Limited/ }).waitFor();

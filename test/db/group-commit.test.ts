@@ -76,7 +76,7 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
   });
   afterEach(() => database.close());
 
-  test('a command that fails after a write does not harm the others of its group', async () => {
+  test('a command that fails after a write does not affect the others of its group', async () => {
     const failing = async (db: Db) => {
       await add('of the failing one')(db);
       throw new Error('no');
@@ -94,7 +94,7 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
     expect(await namesIn(database.reads)).toEqual(['first', 'second', 'third']);
   });
 
-  test('a command that fails while it waits for its turn holds up no other', async () => {
+  test('a command that fails while it waits for its turn delays no other', async () => {
     const impatient = async (db: Db) => {
       await Promise.all([namesIn(db), Promise.reject(new Error('no'))]);
     };
@@ -158,7 +158,7 @@ describe.each(['file', 'memory'])('on SQLite in %s', (place) => {
     expect(order.indexOf('other')).toBeLessThan(5);
   });
 
-  test('a slow command holds up neither the commands before it nor the event loop', async () => {
+  test('a slow command delays neither the commands before it nor the event loop', async () => {
     const order: string[] = [];
     let runs = 0;
     // The clock stands until the slow one has its turn, so that this is in the group of the first on a busy machine too.
@@ -256,7 +256,7 @@ test('commands of the same moment each have their own events, totals and kept an
   await fixture.close();
 });
 
-test('while another process writes, reads are answered, and a change waits for its end', async () => {
+test('while another process writes, reads are answered, and a change waits until it has finished', async () => {
   const fixture = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });
   const partner = await fixture.partner();
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());

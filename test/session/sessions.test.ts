@@ -76,7 +76,7 @@ test.each([
   await other.fixture.close();
 });
 
-test('the cookie counts only beside JSON from the page itself', async () => {
+test('the cookie is accepted only with JSON requests of the page itself', async () => {
   const cookie = await cookieOf(ada.apiKey);
   const forged: readonly Readonly<Record<string, string>>[] = [
     { origin: PAGE.origin },

@@ -32,7 +32,7 @@ async function openTraced(settings: Partial<TraceSettings> = {}) {
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 
-test('one trace leads from the request of a client to the webhook of what it changed', async () => {
+test('one trace leads from the request of a client to the webhook about its change', async () => {
   const { collector, receiver, fixture, stop } = await openTraced();
   const { partner } = fixture;
   await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });

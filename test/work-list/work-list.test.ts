@@ -261,7 +261,7 @@ test.each([
 
 const QUEUES = ['settlementsToReview', 'settlementsToDisburse', 'lapsingOffers', 'customersWithKycWarnings'];
 
-test.each(QUEUES)('a cursor of %s is taken by that queue, and by no other list', async (own) => {
+test.each(QUEUES)('a cursor of %s is accepted by that queue, and by no other list', async (own) => {
   const partner = await fixture.funded(own === 'settlementsToReview' ? { review: 'manual' } : {});
   const id = await partner.ask();
   if (own === 'settlementsToDisburse') await partner.decide(id, 'accept');

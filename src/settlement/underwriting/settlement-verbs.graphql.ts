@@ -63,8 +63,8 @@ function defineServicing(builder: Builder, settlement: SettlementType): void {
     disburseInstantSettlement: t.field({
       type: settlement,
       description:
-        'Notes that the money was sent. The KYC of the customer must still be complete, and as it was approved or as it is ' +
-        'confirmed. For operators.',
+        'Records that the money was sent. The KYC of the customer must still be complete, and either unchanged since the ' +
+        'approval or confirmed. For operators.',
       args: {
         id: t.arg.id({ required: true }),
         reference: t.arg.string({ required: true, description: 'Of the payment, 1 to 255 characters.' }),
@@ -86,7 +86,7 @@ function defineServicing(builder: Builder, settlement: SettlementType): void {
     }),
     repayInstantSettlement: t.field({
       type: settlement,
-      description: 'Notes that the money was paid back. For operators.',
+      description: 'Records that the money was paid back. For operators.',
       args: { id: t.arg.id({ required: true }) },
       ...commandField(repayInstantSettlement, ofVerb),
     }),

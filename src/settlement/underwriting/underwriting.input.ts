@@ -19,7 +19,7 @@ export const DenialInput = z.strictObject({
 export const StepBackInput = z.strictObject({ reason: proseField(NOTE_LENGTH_MAX) });
 
 export const DisbursementInput = z.strictObject({
-  reference: textField().meta({ description: 'Of the payment, in the provider’s books.' }),
+  reference: textField().meta({ description: 'The reference of the payment in the provider’s books.' }),
   /** The revision of the KYC that the operator has checked. */
   confirm_kyc_revision: z.int().min(1).nullish(),
 });

@@ -61,7 +61,7 @@ describe('the same key with the same request', () => {
     expect((await partner.rest('PUT', path, { type: 'accept' })).status).toBe(409);
   });
 
-  test('replays the answer of its time, even after later changes', async () => {
+  test('replays the first answer, even after later changes', async () => {
     const key = freshKey();
     const first = await post(customerBody(), key);
     await partner.rest('PUT', `/v1/customers/${first.json.customer_id}`, customerBody({ company_name: 'B' }));
@@ -176,7 +176,7 @@ test.each(['', '""', ' ', 'a b', 'a\tb', 'é', 'x'.repeat(256), `"${'x'.repeat(2
 );
 
 test.each(['x', '!', '~', 'x'.repeat(255), '"', 'a"b', '550e8400-e29b-41d4-a716-446655440000'])(
-  'the key %.20j is taken',
+  'the key %.20j is accepted',
   async (key) => {
     expect((await post(customerBody(), key)).status).toBe(200);
   },
@@ -193,7 +193,7 @@ test('a bad body is reported before a bad key, and a bad key before a missing re
   );
 });
 
-test('a GET ignores the key, a good one and a bad one', async () => {
+test('a GET ignores the key, whether it is valid or not', async () => {
   for (const key of ['a b', 'fine']) {
     const answer = await partner.rest('GET', `/v1/customers/${customerId}`, undefined, keyed(key));
     expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null]);
@@ -201,7 +201,7 @@ test('a GET ignores the key, a good one and a bad one', async () => {
   }
 });
 
-test('an upload ignores the key, a good one and a bad one', async () => {
+test('an upload ignores the key, whether it is valid or not', async () => {
   const before = await rows();
   for (const key of ['a b', 'upload', 'upload']) {
     const form = uploadForm('nnc1', [pdf(key)]);

@@ -195,7 +195,7 @@ function isRootField(field: string): boolean {
   return /^(?:Query|Mutation)\./.test(field);
 }
 
-describe('a stranger’s id on GraphQL is like one that does not exist', () => {
+describe('on GraphQL the id of another partner is like one that does not exist', () => {
   test.each(places)('%s', async (place) => {
     const probe = probes[place];
     if (probe === undefined) throw new Error(`This test must say how to ask for an id at ${place}.`);

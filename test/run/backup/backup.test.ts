@@ -154,7 +154,7 @@ test.each([
   for (const folder of [copy, target]) rmSync(folder, { recursive: true, force: true });
 });
 
-test('a restore leaves a storage alone that has something else in it', async () => {
+test('a restore changes nothing in a storage that is not empty', async () => {
   const target = join(place.path, 'other-files');
   mkdirSync(join(target, 'files'), { recursive: true });
   writeFileSync(join(target, 'files', 'mine'), 'mine');
@@ -202,7 +202,7 @@ test(
 );
 
 test(
-  'a restored database that is older than the note of its machine fails the check, until it is accepted',
+  'a restored database that is older than the anchor of its machine fails the check, until it is accepted',
   async () => {
     const target = join(place.path, 'older');
     const backup = join(place.path, 'older-backup');

@@ -150,7 +150,7 @@ describe('an offer whose time has passed', () => {
   });
 
   test.each([{ type: 'accept' }, { type: 'reject', reason: 'late' }])(
-    'cannot be decided any more with %j, also before the clock has ended it',
+    'can no longer be decided with %j, also before the scheduler has ended it',
     async (body) => {
       later(30 * DAY_MS);
       const answer = await decide(body);

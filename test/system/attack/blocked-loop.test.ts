@@ -14,7 +14,7 @@ const LONG_TURN_MS = 300;
 const BETWEEN_MS = 40;
 /** Every look comes late, and the loop may have measured nothing since the last one. */
 const ENDLESS_TURN_MS = 1_200;
-/** Below the time limit of a test, so that the loop is let go in any case. */
+/** Below the time limit of a test, so that the loop is released in any case. */
 const DEADLINE_MS = 40_000;
 const PAUSE_MS = 100;
 

@@ -35,7 +35,7 @@ describe('a body of 100 MB without a valid key', () => {
     ['PUT /healthz', 'application/json', 405],
     ['GET /healthz', 'application/json', 200],
   ])(
-    'is answered, read past a little, and hung up on: %s',
+    'is answered, read a little further, and disconnected: %s',
     async (line, type, status) => {
       let answers: readonly Awaited<ReturnType<typeof sendUntilClosed>>[] = [];
       const harm = await attacked.attackWith(async ({ url }) => {
@@ -96,7 +96,7 @@ async function sendUntilClosed(
   return { ...readAnswer(raw), raw, bytes: raw.length, closed, sentBytes };
 }
 
-describe('with a good key', () => {
+describe('with a valid key', () => {
   const part = (name: string, content: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`;
   const query =

@@ -53,7 +53,7 @@ async function waitsForSeconds() {
 }
 
 test.each(['one address', 'an address of its own each'])(
-  'a thousand wrong keys a second from %s take less than half of a core, and good callers wait as ever',
+  'a thousand wrong keys a second from %s take less than half of a core, and callers with a valid key wait no longer',
   TIMED,
   async (source) => {
     const isOne = source === 'one address';

@@ -82,7 +82,7 @@ async function listAgainAndAgain(list: () => Promise<{ status: number }>): Promi
 
 // Both wait for deadlines most of the time, each with a gateway and a proxy of its own.
 describe.concurrent('a replica', () => {
-  test('that falls silent is hardly asked, so that few readers wait, and is read again when it answers', async (own) => {
+  test('that stops answering gets few queries, so that few readers wait, and is read again when it answers', async (own) => {
     await using proxy = await standBefore(replica.port);
     const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
     const partner = await fixture.partner();

@@ -45,7 +45,7 @@ test.each([
   expect((await after.rest('GET', '/v1/customers')).json.count).toBe(1);
 });
 
-test('killed while customers are created at once, a gateway leaves each acknowledged one, and each whole or not at all', async () => {
+test('a gateway that is killed while customers are created keeps each acknowledged one, and none in part', async () => {
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path);
   const acknowledged: string[] = [];

@@ -116,7 +116,7 @@ async function waitOut({ sent, trickle }: Slow) {
 }
 
 test.skipIf(!isLong)(
-  'what a client does not finish is answered in time and ends soon after',
+  'a request that the client does not finish is answered at its time limit, and its connection ends soon after',
   { timeout: TIMEOUT_MS },
   async () => {
     const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });
