@@ -74,13 +74,22 @@ class Surveyor {
     }
     const isOpen = schema.def.catchall !== undefined && !(schema.def.catchall instanceof z.ZodNever);
     const members: [string, unknown][] = [];
+    let isWhole = true;
     for (const [name, member] of Object.entries(value)) {
       const own = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
-      if (own instanceof z.ZodType) members.push([name, this.walk(own, member, [...path, name])]);
-      else if (isOpen) members.push([name, member]);
-      else this.#noteUnknown(schema, name, path);
+      if (!(own instanceof z.ZodType) && !isOpen) {
+        this.#noteUnknown(schema, name, path);
+        isWhole = false;
+        continue;
+      }
+      // Most members are texts and numbers, for which no path need be made.
+      const isWalked = own instanceof z.ZodType && typeof member === 'object' && member !== null;
+      const known = isWalked ? this.walk(own, member, [...path, name]) : member;
+      members.push([name, known]);
+      isWhole &&= known === member;
     }
-    return Object.fromEntries(members);
+    // Mostly nothing was cut, and a copy would be the same.
+    return isWhole ? value : Object.fromEntries(members);
   }
 
   #noteUnknown({ shape }: z.ZodObject, name: string, path: Path): void {
