@@ -268,6 +268,8 @@ describe.skipIf(browserPath === null)('a screen', () => {
 
   test.each([
     ['light', 1280],
+    ['light', 800],
+    ['dark', 1280],
     ['dark', 800],
   ] as const)('has a name for everything and fits, %s and %s pixels wide', async (colorScheme, width) => {
     const { page } = ada;
@@ -277,6 +279,8 @@ describe.skipIf(browserPath === null)('a screen', () => {
     const detailed = Object.entries(of).map(([screen, id]) => `${screen}/${id}`);
     const lists = [
       'queue/review',
+      'queue/disburse',
+      'queue/lapsing',
       'queue/warnings',
       'customers',
       'partners',
