@@ -88,7 +88,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
       ...healthRoutes({ checkReady, isStopping: isDraining }),
     ],
   });
-  // Of the page of an export: a request like any other, which the gateway sends itself.
+  // A request for a page of an export is like any other, though the gateway sends it itself.
   const ask = async (request: Request) => (await answer(request, noFacts())).response;
   const page = createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
   const fail = failing({ publicUrl, logFailure });
@@ -126,7 +126,7 @@ interface Answering {
   readonly fail: (request: Request, error: unknown, to: AnswerTo) => Routed;
 }
 
-/** Adds to an answer what every one has, turns what is thrown into one, and writes the line of the log. */
+/** Adds the headers of every answer, turns an error into an answer, and writes the line of the log. */
 function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answering) {
   return async (request: Request, facts: RequestFacts): Promise<Routed> => {
     const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import { ApiError, type CallFacts, ConnectionError } from './errors.ts';
 import { retryAfterMsOf } from './retry.ts';
 
-/** A call of an operation: what the row of the REST API says, and what the caller does. */
+/** A call of an operation: the row of the REST API, and the arguments of the caller. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path; each parameter such as `{customer_id}` stands for one of `ids`, in order. */

@@ -30,7 +30,7 @@ export function groupedAmount(minor: number, currency: string): string {
 
 export const plainAmount = (minor: number, currency: string): string => decimal(minor, minorDigits(currency));
 
-/** What someone typed as an amount, in minor units; null where the currency has no such amount. */
+/** A typed amount in minor units; null where the currency has no such amount. */
 export function minorAmount(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
   const [whole = '', fraction = ''] = text.split('.');

@@ -25,6 +25,7 @@ const members = Object.entries(EVENT_TYPES).map(([value, { means }]) => [
 ]);
 
 export type EventTypes = ReturnType<typeof defineEvent>;
+type EventTypeRef = EventTypes['eventType'];
 
 /** The trail in GraphQL: what happened to which record, who did it, and when. */
 export function defineEvent(builder: Builder) {
@@ -34,9 +35,7 @@ export function defineEvent(builder: Builder) {
     fields: (t) => ({
       id: t.exposeID('event_id'),
       type: t.expose('type', { type }),
-      subject: t.exposeString('subject', {
-        description: 'The record that changed, such as customer/cus_...',
-      }),
+      subject: t.exposeString('subject', { description: 'Its record, such as customer/cus_...' }),
       sequence: t.exposeInt('sequence', { description: 'Counts the events of the subject, from 1.' }),
       partnerId: t.exposeID('partner_id', { nullable: true }),
       actor: t.exposeString('actor', {
@@ -57,22 +56,13 @@ export function defineEvent(builder: Builder) {
     }),
   });
   const connection = defineConnection(builder, 'Event', event, { isCounted: false });
-  const filter = builder.inputType('EventFilter', {
-    fields: (t) => ({
-      partnerId: t.id(),
-      subject: t.string({ description: 'Such as customer/cus_...' }),
-      actor: t.string(),
-      types: t.field({ type: [type], description: 'Any of these.' }),
-      createdFrom: t.field({ type: 'DateTime', description: 'From this moment on.' }),
-      createdTo: t.field({ type: 'DateTime', description: 'Before this moment.' }),
-    }),
-  });
+  const filter = defineEventFilter(builder, type);
   builder.queryField('events', (t) =>
     t.field({
       type: connection,
       description:
         'Newest first, for browsing. To follow what happens, use eventFeed or the subscription: a cursor here is an ' +
-        'id, which tells when a change began, so an event may still appear before it.',
+        'id, which shows when a change began, so an event may still appear before it.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate: { schema: pageArgumentsSchema('evt') },
       extensions: { ...runs(listEvents), ...byPartner() },
@@ -87,4 +77,17 @@ export function defineEvent(builder: Builder) {
     }),
   );
   return { event, eventType: type };
+}
+
+function defineEventFilter(builder: Builder, type: EventTypeRef) {
+  return builder.inputType('EventFilter', {
+    fields: (t) => ({
+      partnerId: t.id(),
+      subject: t.string({ description: 'Such as customer/cus_...' }),
+      actor: t.string(),
+      types: t.field({ type: [type], description: 'Any of these.' }),
+      createdFrom: t.field({ type: 'DateTime', description: 'From this moment on.' }),
+      createdTo: t.field({ type: 'DateTime', description: 'Before this moment.' }),
+    }),
+  });
 }

@@ -8,7 +8,7 @@ export const EventView = z
   .strictObject({
     event_id: z.string(),
     type: z.enum(eventTypes),
-    subject: z.string().meta({ description: 'The record that changed, such as customer/cus_...' }),
+    subject: z.string().meta({ description: 'Its record, such as customer/cus_...' }),
     sequence: z.int().meta({ description: 'Counts the events of the subject, from 1.' }),
     partner_id: z.string().nullable(),
     actor: z.string().meta({

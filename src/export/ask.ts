@@ -28,14 +28,12 @@ export const askOnce =
     throw refusalOf(result.errors?.[0] ?? {}, response);
   };
 
-/** What is left of the rate of the person is for the page: beyond a half of it an export waits. */
+/** An export uses at most half of the rate of the person, so that the rest is left for the page. */
 const SHARE_OF_RATE = 0.5;
-/** Between two attempts at least and at most, where the gateway has too much to do. */
+/** The shortest and the longest pause between two attempts, where the gateway has too much to do. */
 const RETRY_MS = { least: 250, most: 5_000 } as const;
 
-/**
- * Asks like `askOnce`, but takes its time: it waits where the gateway is busy or the rate of the person is used up.
- */
+/** Asks like `askOnce`, but waits where the gateway is busy or the rate of the person is used up. */
 export const askPatiently =
   (asking: Asking, gone: AbortSignal): Ask =>
   async (document, variables) => {

@@ -8,7 +8,7 @@ import { camelCase } from './naming.ts';
 interface InputOptions {
   /** The enums of the fields, by the name of their schema. An enum without a name is a String. */
   readonly enums?: Readonly<Record<string, InputRef>>;
-  /** What only GraphQL says of a member, in place of the description of its schema. */
+  /** The description of a member in GraphQL only, in place of that of its schema. */
   readonly describes?: Readonly<Record<string, string>>;
 }
 
@@ -86,7 +86,7 @@ function partOf(builder: Builder, name: string | undefined, schema: z.ZodObject,
 const descriptionOf = (schema: z.ZodType) =>
   firstOf(schema, (layer) => z.globalRegistry.get(layer)?.description);
 
-/** The first that is found at a schema or one that it wraps. */
+/** The first value that is found at a schema or at one that it wraps. */
 function firstOf<Found>(schema: unknown, find: (layer: z.ZodType) => Found | undefined): Found | undefined {
   for (const layer of layersOf(schema)) {
     const found = layer instanceof z.ZodType ? find(layer) : undefined;

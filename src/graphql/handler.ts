@@ -25,7 +25,7 @@ import { createStreams, type StreamPermission } from './stream/streams.ts';
 interface GraphqlHandlerOptions {
   readonly gateway: Gateway;
   readonly authenticate: (request: Request) => PromiseOrValue<Caller>;
-  /** What a stream lives by, for a request that was authenticated. */
+  /** The permission that a stream depends on, for a request that was authenticated. */
   readonly permissionOf: (request: Request) => StreamPermission;
   /** Takes the cost of an operation from the share of its caller. Throws `rate_limited`. */
   readonly chargeCost: (request: Request, cost: number) => void;
@@ -123,7 +123,7 @@ function warmUpRequest(): Request {
 
 const warmUpTo = () => ({ requestId: 'warm-up', cors: {}, facts: noFacts(), caller: commandLine });
 
-/** What the log names of a document, which is made ready once and runs many times. */
+/** The operations of a document that the log names; kept, because a document is prepared once and runs many times. */
 const namesKept = new WeakMap<readonly Need[], string | null>();
 
 function namesOf(needs: readonly Need[]): string | null {

@@ -22,7 +22,7 @@ const claimOn = defineLoader<ClaimView>((context, funding_ids) =>
 export function defineClaims(builder: Builder, settlement: SettlementType): void {
   const claim = builder.objectRef<ClaimView>('InstantSettlementClaim').implement({
     description:
-      'Who looks at a settlement, so that two people do not decide on one. It hinders no operation.',
+      'Who works on a settlement, so that two people do not decide on one. A claim blocks no operation.',
     fields: (t) => ({
       actorName: t.string({
         ...actorNameField,

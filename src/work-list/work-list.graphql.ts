@@ -34,7 +34,7 @@ interface Lists {
   readonly settlements: ConnectionType;
 }
 
-/** What waits for the provider's operators, as queues with the most urgent items first. */
+/** The work list of the provider's operators: queues with the most urgent items first. */
 export function defineWorkList(builder: Builder, { customers, settlements }: Lists): void {
   const workList = workListRef(builder).implement({
     description: 'What waits for the provider’s people. Each list begins with what is most urgent.',

@@ -71,7 +71,7 @@ test('a row with the plain SHA-256 of a key is no valid key', async () => {
   expect(await faultsOf('key_forged')).toEqual(['record_forged', 'record_differs']);
 });
 
-describe('a key whose row was changed past the gateway is refused, the log says which, and verify finds it', () => {
+describe('a key whose row was changed in the database directly is refused, the log says which, and verify finds it', () => {
   const changes: Readonly<Record<string, () => Promise<Partial<ApiKeyRow>>>> = {
     'another role': async () => ({ role: 'operator' }),
     'more scopes': async () => ({ scopes: 'read,write' }),
@@ -167,7 +167,7 @@ test('a forged key does not stop housekeeping', async () => {
   await runHousekeeping(fixture.fixture.gateway);
 });
 
-describe('a key that was changed past the gateway is not shown', () => {
+describe('a key that was changed in the database directly is not shown', () => {
   const code = ({ json }: Answer) => json.errors?.[0].extensions.code ?? json.data;
 
   test.each([

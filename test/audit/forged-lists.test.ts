@@ -158,7 +158,7 @@ async function answerTo(path: ReadPath, id: string, change: Partial<SettlementRo
 const REFUSED = 'service_unavailable';
 
 test.each(Object.entries(paths))(
-  '%s: a settlement that was changed past the gateway is not shown',
+  '%s: a settlement that was changed in the database directly is not shown',
   async (_, path) => {
     const id = await stages.bring(path.status);
     const other = await rowOf(await stages.bring(path.status));

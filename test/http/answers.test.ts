@@ -44,7 +44,7 @@ describe('every answer has its request id, no-store and nosniff', () => {
     ['GraphQL', () => asked(`GET /graphql?query=${query}`), 200],
     ['GraphQL without a key', { line: `GET /graphql?query=${query}` }, 401],
     [
-      'GraphQL in a media type that there is not',
+      'GraphQL in a media type that does not exist',
       () => asked(`GET /graphql?query=${query}`, { Accept: 'text/xml' }),
       406,
     ],

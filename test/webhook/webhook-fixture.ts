@@ -109,6 +109,7 @@ export const workerOf = (
     database: gateway.database,
     afterCommit: afterCommitOf(gateway),
     concurrency: 20,
+    noteMs: 1,
     onFailure: (error) => void failures.push(error),
     onAttempt: (about) => void attempts.push(about),
     onRoom: () => {},

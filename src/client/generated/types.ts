@@ -315,7 +315,7 @@ export interface Event {
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
     | 'test.ping';
-  /** The record that changed, such as customer/cus_... */
+  /** Its record, such as customer/cus_... */
   readonly subject: string;
   /** Counts the events of the subject, from 1. */
   readonly sequence: number;

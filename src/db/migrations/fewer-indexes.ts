@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Indexes hold no rows any more that nobody looks for in them: KYC records without warnings, and the first event of each
+ * Indexes hold no rows any more that no query looks for in them: KYC records without warnings, and the first event of each
  * subject, which its number finds. The same on both databases.
  */
 export class FewerIndexes extends Migration {

@@ -69,7 +69,7 @@ class Statement implements DatabaseConnection {
   }
 }
 
-/** A Kysely for the statements of one transaction. Where it begins and ends is decided by who makes it. */
+/** A Kysely for the statements of one transaction. Its caller decides where the transaction begins and ends. */
 export const transactionKysely: (run: RunStatement) => Kysely<Tables> = transactionKyselys(
   dialectOver(() => {
     throw new Error('A transaction has a connection of its own.');

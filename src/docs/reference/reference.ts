@@ -11,7 +11,7 @@ import { cell, parts, table } from './markdown-table.ts';
 import { membersTable } from './members.ts';
 import { restEquivalent } from './rest-equivalent.ts';
 
-/** What the page is made of: the tables that also serve the requests. */
+/** The source of the page: the tables that also serve the requests. */
 interface Tables {
   readonly routes: readonly Route[];
   readonly schema: GraphQLSchema;

@@ -25,7 +25,7 @@ export function answerOf(results: Results, options: AnswerOptions): Response {
   return isStream(results) ? streamOf(results, options) : oneAnswer(results, options);
 }
 
-/** An answer without a body, for a client that accepts none of the forms that there are. */
+/** An answer without a body, for a client that accepts none of the media types. */
 export const notAcceptable = ({ server }: RequestState): Response =>
   new WholeResponse({ status: 406, headers: withAnswerHeaders({}, server), body: null });
 

@@ -9,9 +9,9 @@ interface WholeAnswer {
 }
 
 /**
- * A response that the server can send at once, without reading its body as a stream. Headers that are set on `headers`
- * are set in `answer`. What the server does not need is created when it is read: a response in full takes as long as
- * finding a row.
+ * A response that the server can send at once, without reading its body as a stream. Headers that are set on
+ * `headers` are set in `answer`. Parts that the server does not need are created when they are read: a response in
+ * full takes as long as finding a row.
  */
 export class WholeResponse implements Response {
   readonly answer: WholeAnswer;

@@ -61,7 +61,7 @@ export class JsonPassage {
     this.#passUpTo(this.depth - 1);
   }
 
-  /** Passes over values up to a level. The place is in variables, as this may go on for a million values. */
+  /** Passes over values up to a level. The position is in local variables, because there may be a million values. */
   #passUpTo(outside: number): void {
     const units = this.#units;
     const from = this.#from;
@@ -172,7 +172,7 @@ export class JsonPassage {
     return -end;
   }
 
-  /** The name of the member at which the reading is. */
+  /** The name of the member that is being read. */
   protected get memberName(): string {
     return unquoted(this.text.slice(this.#from[this.depth], this.#to[this.depth]));
   }

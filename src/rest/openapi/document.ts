@@ -74,7 +74,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
   };
 }
 
-/** Finds what was recorded of a row. */
+/** Finds the recorded example of a row. */
 function recordings(publicUrl: string) {
   const examples = readExamples(publicUrl);
   return ({ method, path }: Route) => {

@@ -14,7 +14,7 @@ interface Naming {
   readonly successor: Route | undefined;
 }
 
-/** What is known of a row besides its own description. */
+/** Facts about a row besides its own description. */
 interface Recorded {
   /** A request and its answer; absent where the answer is no JSON of an operation. */
   readonly example: RestExample | undefined;

@@ -12,8 +12,8 @@ import { BUNDLE, MANIFEST, ROOT, stampOf } from './find.js';
 /** What `src/main.ts` and `src/cli.ts` import. */
 const ENTRIES = ['src/run/start.ts', 'src/run/start-failure.ts', 'src/cli/command-line.ts'];
 /**
- * Packages that stay outside: those with files of their own beside their code, and what a usual start does not load: the
- * ORM and GraphiQL.
+ * Packages that stay outside: those with files of their own beside their code, and those that a usual start does not
+ * load: the ORM and GraphiQL.
  */
 const OUTSIDE = /^(?:better-sqlite3|pino|pg-native|@graphql-yoga\/render-graphiql)$|^@mikro-orm\//;
 /** The file in which npm lists the packages that it has installed. */
@@ -24,8 +24,8 @@ const root = fileURLToPath(ROOT);
 const pathIn = (from: string, path: string): string => relative(from, path).replaceAll('\\', '/');
 
 /**
- * A module finds the files beside it where its source is. Logs name lines of our own sources, so only these have source
- * maps.
+ * A module in the bundle finds the files that stand beside its source. Logs name lines of our own sources, so only
+ * these have source maps.
  */
 const placesFrom = (folder: string) => ({
   name: 'places',

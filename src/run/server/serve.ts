@@ -100,8 +100,8 @@ const tooManyWaiting = () =>
   );
 
 /**
- * Stops reading requests from what a connection has sent: each would take Node some 50 µs, though none is answered. Node
- * has no public way to, so it goes on where a version has this one no more.
+ * Stops reading requests from what a connection has sent: each would take Node some 50 µs, though none is answered.
+ * Node has no public way to do so; a version without this private one reads on.
  */
 function stopParsing(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser');

@@ -16,18 +16,13 @@ const shared = {
   webhook_endpoint_id: z.string(),
   event_id: z.string(),
   event_type: z.enum(DELIVERED_TYPES),
-  cursor_before: z
-    .string()
-    .meta({
-      description:
-        'The cursor of the feed before the event; send it as `after` to begin a replay with the event.',
-    }),
-  cursor: z
-    .string()
-    .meta({
-      description:
-        'The cursor of the feed after the event; send it as `until` to end a replay with the event.',
-    }),
+  cursor_before: z.string().meta({
+    description:
+      'The cursor of the feed before the event; send it as `after` to begin a replay with the event.',
+  }),
+  cursor: z.string().meta({
+    description: 'The cursor of the feed after the event; send it as `until` to end a replay with the event.',
+  }),
   status: z.enum(DELIVERY_STATUSES),
   attempt_count: z.int().min(0),
   next_attempt_at: moment().nullable().meta({

@@ -37,13 +37,20 @@ describe('a body of 100 MB without a valid key', () => {
   ])(
     'is answered, read a little further, and disconnected: %s',
     async (line, type, status) => {
-      for (const connection of ['keep-alive', 'close']) {
-        const harm = await attacked.attackWith(({ url }) =>
-          sendUntilClosed(url, { line, type, connection, bytes: 100 * MiB }),
-        );
-        expectHarmless(harm);
-        expect([harm.answer.status, harm.answer.closed]).toEqual([status, true]);
-        expect(harm.answer.sentBytes).toBeLessThan(STRANGER_BYTES_MAX);
+      let answers: readonly Awaited<ReturnType<typeof sendUntilClosed>>[] = [];
+      const harm = await attacked.attackWith(async ({ url }) => {
+        const send = (connection: string) =>
+          sendUntilClosed(url, { line, type, connection, bytes: 100 * MiB });
+        const [kept, closing] = await Promise.all([send('keep-alive'), send('close')]);
+        answers = [kept, closing];
+        // Both are sent again where one of them was put off.
+        return kept.status === status ? closing : kept;
+      });
+      expectHarmless(harm);
+      expect(answers).toHaveLength(2);
+      for (const answer of answers) {
+        expect([answer.status, answer.closed]).toEqual([status, true]);
+        expect(answer.sentBytes).toBeLessThan(STRANGER_BYTES_MAX);
       }
     },
     60_000,

@@ -194,7 +194,7 @@ function Bands({ partner, read }: Partial & { readonly read: () => void }) {
 const texts = (form: FormData, name: string): readonly string[] =>
   form.getAll(name).map((value) => (typeof value === 'string' ? value.trim() : ''));
 
-/** What was typed into these fields, as the gateway takes it. */
+/** The values of these fields as the input of the gateway. */
 export function settingsOf(form: FormData) {
   const days = texts(form, 'band-days');
   const rates = texts(form, 'band-rate');

@@ -146,7 +146,7 @@ const AGE_LISTS = [
   { status: 'ACCEPTED', list: 'disburse', title: 'To disburse' },
 ] as const;
 
-/** How long what waits has waited: a column for each age, the older the warmer. */
+/** How long settlements have waited: a column for each age, in warmer colours for the older ones. */
 function Ages({ of: { ages } }: { of: Overview }) {
   return (
     <section class="card wide-card" aria-labelledby="ages-title">
