@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 /** Bottom to top; places on one rung do not import each other. A place is a folder or a file directly under src. */
 const ladder: readonly (readonly string[])[] = [
-  // Clients of the gateway, which know nothing of it: what partners install, and the parts of the operators' page.
+  // Clients of the gateway, which import nothing of it: the package of partners, and the parts of the operators' page.
   ['kernel', 'client', 'console-kit'],
   ['crypto'],
   ['journal'],

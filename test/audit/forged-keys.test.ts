@@ -39,7 +39,7 @@ async function greets(apiKey: string): Promise<unknown> {
   return fixture.greets(apiKey);
 }
 
-/** What `audit verify` says of one key. */
+/** The findings of `audit verify` about one key. */
 async function faultsOf(id: string): Promise<readonly string[]> {
   const { findings } = await verify(fixture.fixture);
   return findings.flatMap(({ fault, record, subject }) =>

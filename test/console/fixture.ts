@@ -30,7 +30,7 @@ export async function openConsole(
     };
   }
 
-  /** A customer that asks for funding; answers the ids of both. */
+  /** A customer and a request for its funding; returns the ids of both. */
   async function request(companyName: string, changes: Readonly<Record<string, unknown>> = {}) {
     const customerId = await partner.completeCustomer();
     const { json: before } = await partner.rest('GET', `/v1/customers/${customerId}`);

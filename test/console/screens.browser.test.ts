@@ -37,7 +37,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
   });
 
   const open = (path: string) => ada.page.goto(`${fixture.baseUrl}/console/${path}`);
-  /** What is loaded beside the list has come, and nothing moves. */
+  /** Waits until everything beside the list is loaded and nothing moves. */
   const whole = () =>
     ada.page.waitForFunction(
       () => document.querySelector('h1, .empty') !== null && !document.querySelector('[aria-busy]'),

@@ -41,7 +41,7 @@ export async function serveTestGateway(
   };
 }
 
-/** What a process does beside answering. */
+/** The upkeep of a process, besides answering. */
 function startWorking({ gateway, config }: TestGateway) {
   const log = createLogger('silent');
   return [startRelaying(gateway, log), startWebhooks(gateway, config, log)];

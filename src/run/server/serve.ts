@@ -109,6 +109,17 @@ function stopParsing(socket: Socket): void {
   if (typeof parser.pause === 'function') parser.pause();
 }
 
+/**
+ * Node tells of a request while it parses what a socket sent, before the body. An answer made within that call would
+ * wait for the body by listeners and a timer, and end before its request; then Node cleans up after both for longer than
+ * it takes to find a row.
+ */
+function nextTurn(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setImmediate(resolve);
+  return promise;
+}
+
 interface Answering {
   readonly connections: Connections;
   readonly prepared: Promise<void>;
@@ -138,6 +149,7 @@ function answerWith(server: Server, app: App, { connections, prepared }: Answeri
 
   async function answerTo(message: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isPrepared) await prepared;
+    await nextTurn();
     const request = new WireRequest(ORIGIN, message, response);
     const answered = expectant.has(message) ? await answerExpectant(request, response) : await ask(request);
     return sendAnswer(request, answered, response);
