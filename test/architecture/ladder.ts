@@ -14,7 +14,7 @@ export function roomsIn(text: string): string[] {
 
 /** Places that stand beside each other and never meet, whichever the list names first. */
 const beside: readonly (readonly string[])[] = [
-  // Clients of the gateway, which know nothing of it: what partners install, and the parts of the operators' page.
+  // Clients of the gateway, which import nothing of it: what partners install, and the parts of the operators' page.
   ['kernel', 'client', 'console-kit'],
   ['graphql-kit', 'rest-kit'],
   ['metrics', 'tracing'],

@@ -11,7 +11,7 @@ import { methodRows } from '../../src/rest/typescript/client.ts';
 import { DENIALS } from '../../src/settlement/underwriting/denial.rules.ts';
 import { guide, marksOf, textOf } from './pages.ts';
 
-/** What a page shows of the source as it is now, between marks of this name. */
+/** A part of a page that shows the source as it is now, between marks of this name. */
 interface Part {
   readonly page: string;
   readonly name: string;
@@ -125,7 +125,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** A page whose parts read as the source is now. */
+/** A page with these parts made anew from the source. */
 export async function pageWritten(page: string): Promise<string> {
   let text = textOf(page);
   for (const part of PARTS.filter((each) => each.page === page)) {

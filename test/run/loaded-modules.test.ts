@@ -19,7 +19,7 @@ beforeAll(() => {
     `import { appendFileSync } from 'node:fs';
      import { registerHooks } from 'node:module';
      const file = ${JSON.stringify(join(folder, 'loaded-'))} + process.pid;
-     // Without the bundle, so that each module is told.
+     // Without the bundle, so that each module is reported.
      const none = { url: 'data:text/javascript,export const useBundle = () => {}', shortCircuit: true };
      registerHooks({ resolve: (name, context, next) => name === './bundle/use.js' ? none : next(name, context) });
      registerHooks({ load(url, context, next) { appendFileSync(file, url + '\\n'); return next(url, context); } });`,

@@ -30,7 +30,7 @@ const create = (name = 'ext', key?: string) =>
   });
 const list = () => partner.rest('GET', '/v1/customers?limit=100');
 
-/** Keeps everyone else from the customers until it is disposed of. */
+/** Locks the table of customers until it is disposed of. */
 async function lockCustomers(): Promise<AsyncDisposable> {
   const holder = new Client({ connectionString: server.url('gateway') });
   await holder.connect();
@@ -38,7 +38,7 @@ async function lockCustomers(): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: () => holder.end() };
 }
 
-/** What every answer to an unavailable database looks like. */
+/** The form of every answer when the database is not available. */
 function expectUnavailable({ status, headers, text }: Awaited<ReturnType<typeof create>>): void {
   expect(status).toBe(503);
   expect(headers.get('retry-after')).toMatch(/^\d+$/);
