@@ -72,6 +72,11 @@ export const catalogue = {
   ),
   route_unknown: entry(404, 'invalid_request_error', 'There is no such path.'),
   method_not_allowed: entry(405, 'invalid_request_error', 'The path has other methods; see `Allow`.'),
+  not_acceptable: entry(
+    406,
+    'invalid_request_error',
+    'The `Accept` header leaves out every media type of the answer.',
+  ),
   idempotency_key_reused: entry(409, 'idempotency_error', 'The key was used for another request.'),
   idempotency_key_in_use: entry(409, 'idempotency_error', 'The first request with the key is still running.'),
   funding_status_invalid: entry(
