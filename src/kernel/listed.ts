@@ -21,6 +21,19 @@ export const listed = (text = ''): readonly string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
+/** `name=value, ...` as headers, whose values may be percent-encoded; null where the text has another form. */
+export function headersOf(text = ''): Readonly<Record<string, string>> | null {
+  const headers: Record<string, string> = {};
+  for (const pair of listed(text)) {
+    const [, name, value] = /^([\w!#$%&'*+.^`|~-]+)\s*=\s*([\x20-\x7e]*)$/.exec(pair) ?? [];
+    if (name === undefined || value === undefined || /%(?![\da-f]{2})/i.test(value)) return null;
+    headers[name.toLowerCase()] = value.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  }
+  return headers;
+}
+
 /** A host name, an address, or a range of addresses. */
 export function isReceiver(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
