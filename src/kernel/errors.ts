@@ -172,6 +172,9 @@ interface Circumstance {
   readonly cause?: unknown;
 }
 
+/** The first status that is the fault of the gateway. */
+const FAULT_FROM = 500;
+
 /** A refusal or a failure from the catalogue: the only kind of error that the APIs show to a client as it is. */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
@@ -181,7 +184,12 @@ export class OperationError extends Error {
   readonly missing: readonly Missing[] | undefined;
 
   constructor(problems: readonly [Problem, ...Problem[]], circumstance: Circumstance = {}) {
+    // A stack is made for the log, which has none of what is the client's fault: it would be a tenth of what the gateway itself
+    // works for a request that it refuses.
+    const { stackTraceLimit } = Error;
+    if (catalogue[problems[0].code].status < FAULT_FROM) Error.stackTraceLimit = 0;
     super(problems[0].code, { cause: circumstance.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.problems = problems;
     this.retryAfterSeconds = circumstance.retryAfterSeconds;
     this.headers = circumstance.headers ?? {};
