@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { addAnswerHeaders, type AnswerTo, withAnswerHeaders } from './http/answer-headers.ts';
 import { type Cors, createCors } from './http/cors.ts';
 import type { Gateway } from './pipeline/gateway.ts';
-import { methodOf } from './pipeline/telemetry.ts';
+import { inTraces, methodOf } from './pipeline/telemetry.ts';
 import { type ClientAddress, createClientAddress } from './http/limits/client-address.ts';
 import { type Load, NO_LOAD } from './http/limits/load.ts';
 import { createShares } from './http/limits/shares.ts';
@@ -19,7 +19,6 @@ import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { operatorsGraphiql } from './graphql/operators-graphiql.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
-import { readTraceParent, type TraceParent } from './kernel/trace-context.ts';
 import { type Callers, createCallers } from './session/callers.ts';
 import { createOidc } from './session/oidc/oidc.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
@@ -94,22 +93,14 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const page = createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
   const fail = failing({ publicUrl, logFailure });
   const answer = answering(router({ cors, rest, graphql, page }), { cors, callers, log, isDraining, fail });
-  const inTraceOf = (request: Request, parent: TraceParent | null, facts: RequestFacts) =>
-    telemetry.request(
-      { method: methodOf(request.method), parent },
-      () => answer(request, facts),
-      ({ response: { status }, template }) => ({ route: template, status, code: facts.code }),
-    );
+  const traced = inTraces(telemetry, answer, spanOf);
   const discardOf = (request: Request) => (callers.has(request) ? DISCARD_WITH_KEY : DISCARD_WITHOUT_KEY);
 
   return {
     async fetch(request) {
       const facts = noFacts();
-      const parent = readTraceParent(request.headers.get('traceparent'));
       telemetry.requestBegan();
-      const { response, template } = telemetry.keepsTrace(parent)
-        ? await inTraceOf(request, parent, facts)
-        : await answer(request, facts);
+      const { response, template } = await traced(request, facts);
       const method = methodOf(request.method);
       telemetry.requestAnswered(method, template, response.status, facts.durationMs);
       return answerTo(request, response, discardOf);
@@ -126,6 +117,14 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   };
 }
 
+type AnswerOnce = (request: Request, facts: RequestFacts) => Promise<Routed>;
+
+const spanOf = ({ response: { status }, template }: Routed, { code }: RequestFacts) => ({
+  route: template,
+  status,
+  code,
+});
+
 interface Answering {
   readonly cors: Cors;
   readonly callers: Callers;
@@ -136,8 +135,8 @@ interface Answering {
 }
 
 /** Adds to an answer what every one has, turns what is thrown into one, and writes the line of the log. */
-function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answering) {
-  return async (request: Request, facts: RequestFacts): Promise<Routed> => {
+function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answering): AnswerOnce {
+  return async (request, facts) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request);
     const to = { requestId, cors: cors.headers(request), facts };

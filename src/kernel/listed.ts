@@ -25,8 +25,10 @@ export const listed = (text = ''): readonly string[] =>
 export function headersOf(text = ''): Readonly<Record<string, string>> | null {
   const headers: Record<string, string> = {};
   for (const pair of listed(text)) {
-    const [, name, value] = /^([\w!#$%&'*+.^`|~-]+)\s*=\s*([\x20-\x7e]*)$/.exec(pair) ?? [];
-    if (name === undefined || value === undefined || /%(?![\da-f]{2})/i.test(value)) return null;
+    const equals = pair.indexOf('=');
+    const [name, value] = [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()];
+    const isHeader = equals > 0 && /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value);
+    if (!isHeader || /%(?![\da-f]{2})/i.test(value)) return null;
     headers[name.toLowerCase()] = value.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );

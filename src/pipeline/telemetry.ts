@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../kernel/errors.ts';
-import { inTrace, type TraceParent } from '../kernel/trace-context.ts';
+import { inTrace, readTraceParent, type TraceParent } from '../kernel/trace-context.ts';
 import type { OutboundAnswer } from './outbound.ts';
 
 /** The limits of a client that a request can exceed; each answers `rate_limited`. */
@@ -119,3 +119,20 @@ export const NO_TELEMETRY: Telemetry = {
   uploaded() {},
   failed() {},
 };
+
+/** Returns `answer` so that it answers each request as a part of a trace, where the request is one. */
+export const inTraces =
+  <Facts, Result>(
+    telemetry: Telemetry,
+    answer: (request: Request, facts: Facts) => Promise<Result>,
+    answered: (result: Result, facts: Facts) => AnsweredRequest,
+  ): typeof answer =>
+  (request, facts) => {
+    const parent = readTraceParent(request.headers.get('traceparent'));
+    if (!telemetry.keepsTrace(parent)) return answer(request, facts);
+    return telemetry.request(
+      { method: methodOf(request.method), parent },
+      () => answer(request, facts),
+      (result) => answered(result, facts),
+    );
+  };

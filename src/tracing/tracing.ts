@@ -104,9 +104,7 @@ function tracingTelemetry(
     return parent === null || !parent.isSampled ? work() : during(begin({ ...beginning, parent }), work);
   }
 
-  /** Chance, for a trace that begins here. */
   const isKept = () => Math.random() < share;
-
   return {
     ...NO_TELEMETRY,
     keepsTrace: (parent) => parent !== null || isKept(),

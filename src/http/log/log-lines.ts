@@ -14,8 +14,6 @@ const GATHERED_MAX = 32 * 1024;
  * beyond it lines are dropped and counted. `onRecovered` gets the count when all kept lines are written.
  */
 export function logLines(fd: number, onRecovered: (dropped: number) => void) {
-  let gathered = '';
-  let gathering: NodeJS.Timeout | null = null;
   const held: Uint8Array[] = [];
   let heldBytes = 0;
   let dropped = 0;
@@ -50,39 +48,55 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
     else dropped += lines.split('\n').length - 1;
   }
 
-  function writeGathered(): void {
-    if (gathering !== null) clearTimeout(gathering);
-    gathering = null;
-    if (gathered === '') return;
-    const lines = gathered;
-    gathered = '';
-    writeNow(lines);
-  }
+  const gathered = gatheredLines(writeNow);
 
   return {
     /** Writes a line now, after those that were gathered. */
     write(line: string): void {
-      writeGathered();
+      gathered.write();
       writeNow(line);
     },
     /** Writes a line soon, together with others. */
-    gather(line: string): void {
-      gathered += line;
-      if (gathered.length >= GATHERED_MAX) writeGathered();
-      else gathering ??= setTimeout(writeGathered, GATHER_MS).unref();
-    },
+    gather: gathered.add,
     /** Writes what was gathered, and tries once more to write what was kept, when the process ends. */
     flush(): void {
-      writeGathered();
+      gathered.write();
       if (held.length > 0) flush();
     },
     /** Drops the kept lines. Call it before `fd` is closed: its number may then belong to another file. */
     stop(): void {
       if (retry !== null) clearTimeout(retry);
-      if (gathering !== null) clearTimeout(gathering);
-      gathered = '';
+      gathered.drop();
       held.length = 0;
     },
+  };
+}
+
+/** Lines that are written together. */
+function gatheredLines(writeNow: (lines: string) => void) {
+  let lines = '';
+  let soon: NodeJS.Timeout | null = null;
+
+  function taken(): string {
+    if (soon !== null) clearTimeout(soon);
+    soon = null;
+    const all = lines;
+    lines = '';
+    return all;
+  }
+
+  function write(): void {
+    if (lines !== '') writeNow(taken());
+  }
+
+  return {
+    add(line: string): void {
+      lines += line;
+      if (lines.length >= GATHERED_MAX) write();
+      else soon ??= setTimeout(write, GATHER_MS).unref();
+    },
+    write,
+    drop: (): void => void taken(),
   };
 }
 
