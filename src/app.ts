@@ -17,6 +17,7 @@ import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { operatorsGraphiql } from './graphql/operators-graphiql.ts';
+import { gatewaySchema, routes } from './features.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import { readTraceParent } from './kernel/trace-context.ts';
 import { type Callers, createCallers } from './session/callers.ts';
@@ -26,7 +27,6 @@ import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
 import { createReadiness } from './rest/readiness.ts';
 import { openApiRoute } from './rest/openapi/openapi.ts';
-import { routes } from './rest/routes.ts';
 import { WholeResponse } from './http/wire/whole-response.ts';
 import type { Logger } from './http/log/log.ts';
 
@@ -73,6 +73,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure, load };
   const graphql = createGraphqlHandler({
     ...handlerOptions,
+    schema: gatewaySchema(),
     authenticate: callers.authenticatePage,
     permissionOf: callers.permissionOf,
     chargeCost: callers.chargeCost,
@@ -84,7 +85,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
     routes: [
       ...routes,
       openApiRoute(routes),
-      ...docsRoutes(publicUrl, [referencePage({ routes, schema: graphql.schema, publicUrl })]),
+      ...docsRoutes(publicUrl, [referencePage({ routes, schema: gatewaySchema(), publicUrl })]),
       ...healthRoutes({ checkReady, isStopping: isDraining }),
     ],
   });

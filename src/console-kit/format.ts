@@ -74,9 +74,15 @@ export function words(code: string): string {
   );
 }
 
+const WITHOUT_KEY: Readonly<Record<string, string>> = {
+  clock: 'the clock',
+  cli: 'the command line',
+  oidc: 'the sign-in of your organisation',
+};
+
 /** Who did something: a person, a key, or what works without one. */
 export const whoOf = (actor: string, actorName: string | null): string =>
-  actorName ?? (actor === 'clock' ? 'the clock' : actor === 'cli' ? 'the command line' : actor);
+  actorName ?? WITHOUT_KEY[actor] ?? actor;
 
 const LABELS: Readonly<Record<string, string>> = {
   businessRegistrationNumber: 'Registration number',

@@ -40,7 +40,7 @@ const REFUSED = [
   'service_unavailable',
 ];
 
-/** What `audit verify` says of one settlement. */
+/** The findings of `audit verify` about one settlement. */
 async function faultsOf(id: string): Promise<readonly string[]> {
   const { findings } = await verify(stages);
   return findings.flatMap(({ fault, record, subject }) =>

@@ -36,7 +36,7 @@ const CASES: readonly (readonly [readonly string[], readonly string[]])[] = [
     ['bash', 'zsh'],
   ],
   [['requests', '--cs'], ['--csv']],
-  // Not a command below partner: what a person typed as its value.
+  // No subcommand of partner, but a value that a person typed.
   [['partner', 'show', 'list', '--js'], ['--json']],
   [['nothing', 'x'], []],
 ];

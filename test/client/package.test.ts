@@ -56,7 +56,7 @@ test('what runs of it besides the printed operations is at most 300 lines', () =
   expect(code.length).toBeGreaterThan(200);
 });
 
-/** What a partner may get wrong; each line must be an error of the compiler. */
+/** Mistakes that a partner can make; each line must be an error of the compiler. */
 const MISUSE = `import { createClient, ApiError, verifyWebhook } from 'fundgate/client';
 const fundgate = createClient({ baseUrl: 'https://funding.example.com', apiKey: 'fgk_' });
 // @ts-expect-error A key is needed.

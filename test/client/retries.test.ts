@@ -193,7 +193,7 @@ test('a follower that is told to wait for years waits, and does not send at once
     .follow(null, { signal: aborter.signal, onRetry: () => told.resolve() })
     .next();
   await told.promise;
-  // Each takes longer than a timer that is too long for the runtime, which rings at once.
+  // Each is too long for a timer of the runtime, which would fire at once.
   for (let at = 0; at < 3; at += 1) await fundgate.customers.get(id).catch(() => {});
   expect(front.seen.filter(({ line }) => line.includes('/v1/events'))).toHaveLength(1);
   aborter.abort(new Error('Enough.'));

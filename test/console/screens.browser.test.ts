@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath, closeBrowser, type Visit } from './browser.ts';
 import { type ConsoleFixture, HOSTILE, openConsole, signIn } from './fixture.ts';
 
-/** A folder that gets pictures of the screens, where it is set; `src/docs/guides` renews those of the guide. */
-const PICTURES = process.env['PICTURES'] ?? '';
+/** A folder that gets a picture of every screen, light and dark and in two widths, where it is set. */
+const SCREENSHOTS = process.env['SCREENSHOTS'] ?? '';
 
 describe.skipIf(browserPath === null)('a screen', () => {
   let fixture: ConsoleFixture;
@@ -37,7 +37,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
   });
 
   const open = (path: string) => ada.page.goto(`${fixture.baseUrl}/console/${path}`);
-  /** What is loaded beside the list has come, and nothing moves. */
+  /** Waits until everything beside the list is loaded and nothing moves. */
   const whole = () =>
     ada.page.waitForFunction(
       () => document.querySelector('h1, .empty') !== null && !document.querySelector('[aria-busy]'),
@@ -51,14 +51,6 @@ describe.skipIf(browserPath === null)('a screen', () => {
       for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
     }, `${fixture.baseUrl}/console/${path}`);
     await whole();
-  }
-  async function keep(name: string) {
-    if (PICTURES === '') return;
-    mkdirSync(PICTURES, { recursive: true });
-    await whole();
-    await ada.page.setViewportSize({ width: 1080, height: 640 });
-    await ada.page.screenshot({ path: join(PICTURES, `console-${name}.png`) });
-    await ada.page.setViewportSize({ width: 1280, height: 800 });
   }
 
   test('finds customers by the beginning of the name and by an id, and shows the settlements of one', async () => {
@@ -187,7 +179,6 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await fixture.relay();
     await page.getByRole('row', { name: new RegExp(`Customer created.*${customerId}`) }).waitFor();
     expect(await page.locator('tr.new').count()).toBeGreaterThan(1);
-    await keep('events');
   });
 
   test('shows charts of settlements, decisions and waiting times', async () => {
@@ -199,14 +190,12 @@ describe.skipIf(browserPath === null)('a screen', () => {
       .ariaSnapshot();
     expect(totals).toContain('JPY');
     await page.getByRole('img', { name: /^To review by age: up to 1 h: 3, 4 h: 0, .*longer: 0$/ }).waitFor();
-    await keep('overview');
   });
 
   test('saves a list as CSV whose cells no spreadsheet runs as a formula', async () => {
     const { page } = ada;
     await open('queue/review');
     await page.getByRole('row', { name: /Harbour Trading Limited/ }).waitFor();
-    await keep('queue');
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -219,7 +208,6 @@ describe.skipIf(browserPath === null)('a screen', () => {
     expect(text).toContain(`'=${HOSTILE}`);
     await open(`case/${ids[0]?.fundingId}`);
     await page.getByRole('button', { name: /^Approve/ }).waitFor();
-    await keep('case');
   });
 
   test('each screen is reached and used with the keyboard alone', async () => {
@@ -268,6 +256,8 @@ describe.skipIf(browserPath === null)('a screen', () => {
 
   test.each([
     ['light', 1280],
+    ['light', 800],
+    ['dark', 1280],
     ['dark', 800],
   ] as const)('has a name for everything and fits, %s and %s pixels wide', async (colorScheme, width) => {
     const { page } = ada;
@@ -277,6 +267,8 @@ describe.skipIf(browserPath === null)('a screen', () => {
     const detailed = Object.entries(of).map(([screen, id]) => `${screen}/${id}`);
     const lists = [
       'queue/review',
+      'queue/disburse',
+      'queue/lapsing',
       'queue/warnings',
       'customers',
       'partners',
@@ -293,6 +285,9 @@ describe.skipIf(browserPath === null)('a screen', () => {
       const nameless = /^\s*- (?:button|link|textbox|searchbox|combobox|checkbox|spinbutton|img)(?: \[|:|$)/m;
       expect(nameless.exec(snapshot)?.[0] ?? null, path).toBe(null);
       expect(snapshot, path).toMatch(/- navigation "Screens"/);
+      if (SCREENSHOTS === '') continue;
+      const name = `${path.replace('/', '-')}-${colorScheme}-${width}.png`;
+      await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: true });
     }
     // The looks for a session before the sign-in.
     expect(ada.complaints.filter((complaint) => !/status of 401/.test(complaint))).toEqual([]);

@@ -41,6 +41,7 @@ describe.skipIf(browserPath === null)('the webhooks', () => {
     await expect.poll(() => receiver.received.length).toBeGreaterThan(3);
     const { page } = ada;
     await page.goto(`${fixture.baseUrl}/console/webhooks`);
+    await page.getByRole('row', { name: /Harbour Pay all Enabled/ }).waitFor();
     await page.getByRole('link', { name: receiver.url }).click();
     await untilShown(/Customer created.*Succeeded/);
     await page.getByRole('button', { name: 'Customer created' }).click();

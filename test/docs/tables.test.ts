@@ -70,7 +70,7 @@ test('the table of moves is the machine of settlements, and how one begins', () 
   expect(told.toSorted()).toEqual([['', 'submit', 'partner', 'submitted'], ...moves].toSorted());
 });
 
-/** The first one that the guide explains; what came before is older than the guide. */
+/** The first migration that the guide explains; those before are older than the guide. */
 const EXPLAINED_FROM = '0011';
 
 test('the guide to upgrading explains every migration', () => {
@@ -111,7 +111,7 @@ test.each(['src/README.md', 'test/README.md'])('every file that %s names exists'
     ([, path = '']) => path,
   );
   expect(named.length).toBeGreaterThan(10);
-  // Files that every country, feature or package has by that name stand for no single one.
+  // Many folders have files of these names, so they name no single file.
   const missing = named.filter(
     (path) =>
       !['package.json', 'tsconfig.json', 'vitest.config.ts'].includes(path) &&

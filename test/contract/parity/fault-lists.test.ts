@@ -130,7 +130,7 @@ function faultsOf({ json }: Answer): readonly Fault[] {
   }));
 }
 
-/** A message without what each API spells in its own way: names of members, and the words of an enum. */
+/** A message without the parts that each API spells in its own way: names of members, and the words of an enum. */
 function unspelled(message: string): string {
   const text = message.toLowerCase().replaceAll('_', '');
   const [said = '', words] = text.split(' must be one of ');

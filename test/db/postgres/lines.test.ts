@@ -23,7 +23,7 @@ afterAll(async () => {
 const lines = new Lines();
 const send = (sql: string, ...parameters: readonly unknown[]) => lines.of(client).send({ sql, parameters });
 
-/** What is sent while `work` runs. */
+/** The messages that are sent while `work` runs. */
 async function sentDuring(work: () => Promise<unknown>): Promise<string> {
   const { stream } = client.connection;
   const write = stream.write.bind(stream);

@@ -103,7 +103,7 @@ test('the signal of a resolver ends with the run, also where it is first used th
 const oldBytes = (): number =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0;
 
-// Others of this worker may take memory meanwhile, though not each time.
+// Other tests of this worker may take memory meanwhile, but not each time.
 test('the memory of a run is freed without a full garbage collection', { retry: 3 }, async () => {
   const document = parse('{ later { name tags } items { name tags } }');
   const run = () => executePlanned({ schema, document, rootValue });

@@ -19,7 +19,7 @@ async function openBusy(environment: NodeJS.ProcessEnv = {}): Promise<TestGatewa
   return open;
 }
 
-/** A body that begins, and ends only when it is told to. */
+/** A body that begins, and ends only when the test ends it. */
 function heldBody(begin: Uint8Array) {
   const ended = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({

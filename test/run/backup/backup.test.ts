@@ -24,7 +24,7 @@ import {
 
 const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 const SECRET_KEY = '0d'.repeat(32);
-/** As many as a process can be killed in the middle of. */
+/** Enough that a process can be killed while it copies them. */
 const FILES = 120;
 /** A busy machine starts a process in seconds. */
 const TIMEOUT_MS = 90_000;

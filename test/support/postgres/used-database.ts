@@ -34,7 +34,7 @@ const SCHEMA = `select concat_ws(' ', ${Object.entries(CATALOGUE)
 const BYTES_MAX = 2_000_000;
 const BYTES = `select sum(pg_relation_size(oid))::int as bytes from pg_class where relkind = 'r' and relnamespace = ${PUBLIC}`;
 
-/** What is left of a gateway that was closed ends in a moment; one that a test has killed may still be at work. */
+/** The connections of a closed gateway end in a moment; those of a killed one may still be at work. */
 const ALONE = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 

@@ -8,11 +8,11 @@ import { type AttackedGateway, openAttackedGateway } from './bystander.ts';
 const SHED_ORDER = ['list', 'read', 'upload'] as const;
 type Shed = (typeof SHED_ORDER)[number];
 
-/** Every look at the load comes in time, and finds turns that took too long. */
+/** Every check of the load comes in time, and finds turns that took too long. */
 const LONG_TURN_MS = 300;
 /** Between two of them; in it a request goes all its ways, each of which would wait for another long turn. */
 const BETWEEN_MS = 40;
-/** Every look comes late, and the loop may have measured nothing since the last one. */
+/** Every check comes late, and the loop may have measured nothing since the last one. */
 const ENDLESS_TURN_MS = 1_200;
 /** Below the time limit of a test, so that the loop is released in any case. */
 const DEADLINE_MS = 40_000;
@@ -126,7 +126,7 @@ async function blocked<Result>(
 
 test('a blocked loop refuses lists, then other reads, then uploads, never health or decisions, and recovers', async () => {
   await untilRefused([], SHED_ORDER);
-  // What is refused last is asked for first, so that a look between two requests cannot turn the order around.
+  // What is refused last is asked for first, so that a check between two requests cannot reverse the order.
   const rising = await blocked(LONG_TURN_MS, BETWEEN_MS, async () => {
     const seen = await untilRefused(SHED_ORDER, SHED_ORDER.toReversed());
     await expectNeverRefused();

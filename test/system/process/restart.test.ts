@@ -5,7 +5,7 @@ import { chance } from '../../support/crash/chance.ts';
 import { customerBody, kycBody, pdf, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 
-/** What a client knows when the gateway stops. */
+/** The answers that a client has when the gateway stops. */
 async function leaveTraces(gateway: GatewayProcess) {
   const create = { body: customerBody(), idempotencyKey: 'before-the-restart' };
   const created = await gateway.rest('POST', '/v1/customers', create);

@@ -25,9 +25,9 @@ afterAll(async () => {
 
 interface Slow {
   readonly what: string;
-  /** What goes out at once. */
+  /** Bytes that are sent at once. */
   readonly sent: string;
-  /** What goes out again and again. */
+  /** Bytes that are sent again and again. */
   readonly trickle?: { readonly bytes: string; readonly everyMs: number };
   /** When it is answered. */
   readonly limitMs: number;

@@ -87,7 +87,7 @@ test('the allow-list accepts hosts, addresses and ranges, and nothing else', () 
 
 const message = (url: string) => ({ url, headers: {}, body: '{}' });
 
-/** A resolver that tells each list of addresses once, and the last one from then on. */
+/** A resolver that returns each list of addresses once, and then always the last one. */
 function resolverOf(...answers: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const left = [...answers];

@@ -25,7 +25,7 @@ async function receiverWith(...given: Parameters<typeof openReceiver>): Promise<
   return receiver;
 }
 
-/** What listens on a port and speaks as it likes. */
+/** A server that answers with any bytes. */
 async function listenRaw(speak: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -146,7 +146,7 @@ test('connections are used again, and one that the receiver has closed meanwhile
     let requests = 0;
     socket.on('data', () => {
       requests += 1;
-      // The third request on a connection meets a closed door.
+      // The receiver has closed the connection of the third request.
       if (requests === 3) socket.resetAndDestroy();
       else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
     });
