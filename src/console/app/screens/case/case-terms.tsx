@@ -26,7 +26,8 @@ export function Terms({ settlement }: { settlement: Settlement }) {
         <Fact name="Chargeback rate">{percent(settlement.accountChargebackRate)}</Fact>
         <Fact name="Refund rate">{percent(settlement.accountRefundRate)}</Fact>
         <Fact name="Requested">
-          <Time at={settlement.createdAt} /> <span class="faint short">({<Age at={settlement.createdAt} />})</span>
+          <Time at={settlement.createdAt} />{' '}
+          <span class="faint short">({<Age at={settlement.createdAt} />})</span>
         </Fact>
         {settlement.offerExpiresAt !== null && (
           <Fact name="Offer until">
