@@ -32,7 +32,7 @@ interface Destination extends DestinationStream {
 export function createLogger(level: LevelWithSilent, destination?: Destination): Logger {
   const logDropped = (dropped: number): void => log.error({ lines: dropped }, 'log lines were dropped');
   const lines = destination ?? standardOutput(logDropped);
-  const gather = lines.gather ?? lines.write;
+  const gather = lines.gather ?? ((line: string) => void lines.write(line));
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);
   const hasRequests = log.isLevelEnabled('info');
   return {
