@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../journal/event-types.ts';
+import { eventTypes, kindOf } from '../journal/event-types.ts';
 import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
 import {
@@ -19,9 +19,9 @@ import type { EventView } from './event.present.ts';
 const EVENT_DATA_SIZE = { bytes: 4 * 1024 };
 
 /** Enum members: `kyc.status_changed` becomes `KYC_STATUS_CHANGED`. */
-const members = Object.entries(EVENT_TYPES).map(([value, { means }]) => [
+const members = eventTypes.map((value) => [
   value.replace('.', '_').toUpperCase(),
-  { value, description: `${means}.` },
+  { value, description: `${kindOf(value).means}.` },
 ]);
 
 export type EventTypes = ReturnType<typeof defineEvent>;

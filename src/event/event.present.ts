@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_TYPES, eventTypes, isEventType } from '../journal/event-types.ts';
+import { eventTypes, isEventType, kindOf } from '../journal/event-types.ts';
 import type { EventRow } from '../journal/record.ts';
 import { shownActor } from '../journal/shown-actor.ts';
 import { partnerOf } from '../journal/withheld.ts';
@@ -40,7 +40,7 @@ export function presentEvent({ id, type, data, ...event }: EventRow): EventView 
  */
 export function presentToPartner(row: EventRow, isOwnKey: boolean): EventView {
   const view = presentEvent(row);
-  const shown: readonly string[] | null = EVENT_TYPES[view.type].shows;
+  const { shows: shown } = kindOf(view.type);
   if (shown === null)
     throw new Error('An event that is for operators only was about to be shown to a partner.');
   const data = Object.fromEntries(Object.entries(view.data).filter(([name]) => shown.includes(name)));

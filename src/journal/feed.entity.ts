@@ -1,11 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
-
-/**
- * SQL that leaves out the types that only first events of their subjects have, which are half of all: an event of theirs
- * is found by its number instead.
- */
-export const OF_LATER_EVENTS = "type <> 'customer.created' and type <> 'kyc.created'";
+import { OF_LATER_EVENTS } from './later-events.ts';
 
 /**
  * The position of an event: from 1 without a gap, in the order of commits, never changed and never used again. The

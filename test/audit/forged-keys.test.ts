@@ -78,7 +78,7 @@ describe('a key whose row was changed in the database directly is refused, the l
     'another partner': async () => ({
       partner_id: (await fixture.get('createPartner', { input: { name: 'Other' } })).partner.id,
     }),
-    'another name': async () => ({ name: 'somebody else' }),
+    'another name': async () => ({ name: 'another person' }),
     'a later end': async () => ({ expires_at: '2099-01-01T00:00:00Z' }),
     'an end that was moved back': async () => ({ expires_at: '2020-01-01T00:00:00Z' }),
     'a revocation without an event': async () => ({ revoked_at: '2026-01-01T00:00:00Z' }),
@@ -173,7 +173,7 @@ describe('a key that was changed in the database directly is not shown', () => {
   test.each([
     ['another role', () => ({ role: 'operator' })],
     ['more scopes', () => ({ scopes: 'read,write' })],
-    ['another name', () => ({ name: 'somebody else' })],
+    ['another name', () => ({ name: 'another person' })],
     ['no MAC', () => ({ mac: null })],
     ['the MAC of another', async () => ({ mac: (await rowOf(other.id)).mac })],
   ])('in the list of keys: %s', async (_, change) => {
@@ -202,7 +202,7 @@ describe('a key that was changed in the database directly is not shown', () => {
     const asked = '{ events(first: 100) { nodes { actor actorName } } }';
     const customer = await newKey({ name: 'Till' });
     await fixture.fixture.withKey(customer.apiKey).rest('POST', '/v1/customers', customerBody());
-    await write(customer.id, { name: 'somebody else' });
+    await write(customer.id, { name: 'another person' });
     const { json } = await fixture.operator.graphql(asked);
     const { nodes } = json.data.events;
     const shownFor = (actor: string) => nodes.find((node: { actor: string }) => node.actor === actor);

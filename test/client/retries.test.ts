@@ -1,5 +1,5 @@
 import { ApiError, type Client, type ClientOptions, ConnectionError, createClient } from 'fundgate/client';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pdf } from '../support/gateway.ts';
 import { type Served, serveTestGateway } from '../support/served.ts';
 import { type Fate, type Front, openFront } from './front.ts';
@@ -18,7 +18,12 @@ afterAll(async () => {
 });
 
 const reported: string[] = [];
-afterEach(() => void (reported.length = 0));
+// The shortest of the pauses that the client may choose.
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => {
+  reported.length = 0;
+  vi.restoreAllMocks();
+});
 async function newClient(options: Partial<ClientOptions> = {}): Promise<Client> {
   ({ apiKey } = await served.partner());
   const onRetry = (error: Error) => void reported.push(error.name);

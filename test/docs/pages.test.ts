@@ -5,7 +5,7 @@ import { isScalarType, isSpecifiedScalarType, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runCommandLine } from '../../src/cli/command-line.ts';
-import { gatewaySchema } from '../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../src/features.ts';
 import { formerWordsIn } from '../architecture/words.ts';
 import { anchorsOf, blocksOf, languagesOf, PAGES, proseOf, textOf } from './pages.ts';
 

@@ -2,11 +2,11 @@ import { format } from 'prettier';
 import prettierOptions from '../../.prettierrc.json' with { type: 'json' };
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { HELP_COLUMNS } from '../../src/cli/output/terminal.ts';
-import { EVENT_TYPES } from '../../src/journal/event-types.ts';
+import { eventTypes, kindOf } from '../../src/journal/event-types.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
 import { ALERTS } from '../../src/metrics/alerts.ts';
 import { metricRows } from '../../src/metrics/table.ts';
-import { routes } from '../../src/rest/routes.ts';
+import { routes } from '../../src/features.ts';
 import { methodRows } from '../../src/rest/typescript/client.ts';
 import { DENIALS } from '../../src/settlement/underwriting/denial.rules.ts';
 import { guide, marksOf, textOf } from './pages.ts';
@@ -81,11 +81,14 @@ const PARTS: readonly Part[] = [
       table(
         ['Type', 'Meaning', 'Partners see'],
         ['---', '---', '---'],
-        Object.entries(EVENT_TYPES).map(([type, { means, shows }]) => [
-          `\`${type}\``,
-          means,
-          shows === null ? 'not at all' : shows.map((member) => `\`${member}\``).join(', '),
-        ]),
+        eventTypes.map((type) => {
+          const { means, shows } = kindOf(type);
+          return [
+            `\`${type}\``,
+            means,
+            shows === null ? 'not at all' : shows.map((member) => `\`${member}\``).join(', '),
+          ];
+        }),
       ),
   },
   {

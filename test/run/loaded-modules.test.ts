@@ -43,7 +43,7 @@ test('partner list loads neither the APIs nor the ORM, S3 or the other commands'
   const urls = loadedBy(listing.pid);
   expect(urls.some((url) => url.endsWith('/partner-list.operations.ts'))).toBe(true);
   const needless =
-    /\/node_modules\/(?:graphql|@pothos|@mikro-orm|@whatwg-node|aws4fetch|pino)|\/src\/(?:graphql|rest|app\.ts)(?:\/|$)|\/src\/cli\/(?!partner)[a-z]+-commands|^node:http/;
+    /\/node_modules\/(?:graphql|@pothos|@mikro-orm|@whatwg-node|aws4fetch|pino)|\/src\/(?:graphql|rest|features\.ts|app\.ts)(?:\/|$)|\/src\/cli\/(?!partner)[a-z]+-commands|^node:http/;
   expect(urls.filter((url) => needless.test(url))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { NO_LOAD } from '../../src/http/limits/load.ts';
 import { openTracing, type TraceSettings } from '../../src/tracing/tracing.ts';
-import { settlementBody } from '../support/gateway.ts';
+import { customerBody, settlementBody } from '../support/gateway.ts';
 import { openReceiver } from '../webhook/sending/receiver.ts';
 import { openWebhooks } from '../webhook/webhook-fixture.ts';
 import { openCollector } from './collector.ts';
@@ -16,6 +16,7 @@ async function openTraced(settings: Partial<TraceSettings> = {}) {
   const collector = await openCollector();
   const receiver = await openReceiver();
   const sampling = {
+    headers: {},
     serviceName: 'gateway of the test',
     sampler: 'parentbased_always_on',
     ratio: 1,
@@ -86,21 +87,10 @@ test('one trace leads from the request of a client to the webhook about its chan
 
   async function newCustomer() {
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01` };
-    const { json } = await partner.rest('POST', '/v1/customers', CUSTOMER, headers);
+    const { json } = await partner.rest('POST', '/v1/customers', customerBody(), headers);
     return { customerId: json.customer_id };
   }
 });
-
-const CUSTOMER = {
-  external_customer_id: 'ext-1',
-  contact_email: 'tai.man@harbour.example',
-  contact_name: 'Chan Tai Man',
-  contact_phone: '+85223456789',
-  contact_country: 'HK',
-  company_name: 'Harbour Trading Limited',
-  company_country: 'HK',
-  company_sector: 'wholesale',
-};
 
 test.each([
   ['a client that does not keep its trace', 'parentbased_always_on', '00', 0],
@@ -115,6 +105,13 @@ test.each([
   expect(collector.spans.filter(({ traceId }) => traceId === TRACE)).toHaveLength(spans);
   // The line names the trace in any case: others may keep it.
   expect(fixture.logged.at(-1)).toContain(`"trace_id":"${TRACE}"`);
+});
+
+test('the collector gets the headers that it asks for', async () => {
+  const { collector, fixture, stop } = await openTraced({ headers: { 'api-key': 's=ecret' } });
+  await fixture.partner.rest('GET', '/v1/customers');
+  await stop();
+  expect(collector.headers[0]?.['api-key']).toBe('s=ecret');
 });
 
 test('GraphQL is traced by its operations', async () => {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventType } from '../../journal/event-types.ts';
-import { OF_LATER_EVENTS } from '../../journal/feed.entity.ts';
+import { OF_LATER_EVENTS } from '../../journal/later-events.ts';
 import { lastPosition } from '../../journal/feed.ts';
 import type { EventRow } from '../../journal/record.ts';
 import type { Caller } from '../../kernel/caller.ts';

@@ -110,7 +110,7 @@ function stopParsing(socket: Socket): void {
 }
 
 /**
- * Node tells of a request while it parses what a socket sent, before the body. An answer made within that call would
+ * Node reports a request while it parses what a socket sent, before the body. An answer made within that call would
  * wait for the body by listeners and a timer, and end before its request; then Node cleans up after both for longer than
  * it takes to find a row.
  */

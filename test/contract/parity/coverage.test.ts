@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { gatewaySchema } from '../../../src/graphql/schema.ts';
-import { routes } from '../../../src/rest/routes.ts';
+import { gatewaySchema, routes } from '../../../src/features.ts';
 import { isOperatorField } from '../../support/permissions.ts';
 import { operations } from './operations.ts';
 import type { OnBothApis } from './on-both-apis.ts';

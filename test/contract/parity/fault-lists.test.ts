@@ -199,7 +199,8 @@ test.each([...tried])(
         refused += Number(faults.length > 0);
         several += Number(faults.length > 1);
       }),
-      { numRuns: RUNS },
+      // The first of them has several faults in any case.
+      { numRuns: RUNS, examples: [[{ ...valid(fixture), foo: 1, foo_bar: 2 }]] },
     );
     expect(refused).toBeGreaterThan(0);
     expect(several).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../../src/rest/routes.ts';
+import { routes } from '../../../src/features.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
 import { expectNoDifference } from './indistinguishable.ts';
 import { type IdKind, openTwoPartners, type TwoPartners } from './two-partners.ts';

@@ -70,6 +70,7 @@ test('a stopped server is a 503 on both APIs, which work again when it is back',
   expectUnavailable(ready);
   // GraphQL names a failed field beside the data of the others.
   expectUnavailable({ ...graphql, status: 503 });
+  // What had begun may be done or be refused; the count below shows that it was not refused and done.
   for (const answer of others) {
     if (answer.status !== 200) expectUnavailable(answer);
   }

@@ -1,6 +1,6 @@
 import { printSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import { gatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/features.ts';
 import { formerWordsIn } from '../../architecture/words.ts';
 import { openTestGateway } from '../../support/gateway.ts';
 import { allRoutes, document, operationNamed } from './document.ts';

@@ -109,7 +109,8 @@ describe('with a valid key', () => {
     const headers = { Authorization: authorization, 'Content-Type': multipart, Connection: 'keep-alive' };
     const harm = await attacked.attack({ line: 'POST /graphql', headers, body });
     expectHarmless(harm);
-    expect(harm.answer.text).toMatch(/"code":"(?:body_invalid|resource_missing)"/);
+    // The id is refused before the parts are read.
+    expect(harm.answer.text).toContain('"code":"resource_missing"');
   });
 
   test('a thousand requests for /readyz at once are one check', async () => {
