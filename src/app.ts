@@ -18,6 +18,7 @@ import { referencePage } from './docs/reference/reference.ts';
 import { docsRoutes } from './docs/routes.ts';
 import { createGraphqlHandler } from './graphql/handler.ts';
 import { operatorsGraphiql } from './graphql/operators-graphiql.ts';
+import { gatewaySchema, routes } from './features.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
 import { type Callers, createCallers } from './session/callers.ts';
 import { createOidc } from './session/oidc/oidc.ts';
@@ -26,7 +27,6 @@ import { healthRoutes } from './rest/health.ts';
 import { createRestHandler } from './rest/handler.ts';
 import { createReadiness } from './rest/readiness.ts';
 import { openApiRoute } from './rest/openapi/openapi.ts';
-import { routes } from './rest/routes.ts';
 import { WholeResponse } from './http/wire/whole-response.ts';
 import type { Logger } from './http/log/log.ts';
 
@@ -73,6 +73,7 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const handlerOptions = { gateway, authenticate: callers.authenticate, logFailure, load };
   const graphql = createGraphqlHandler({
     ...handlerOptions,
+    schema: gatewaySchema(),
     authenticate: callers.authenticatePage,
     permissionOf: callers.permissionOf,
     chargeCost: callers.chargeCost,
@@ -84,11 +85,11 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
     routes: [
       ...routes,
       openApiRoute(routes),
-      ...docsRoutes(publicUrl, [referencePage({ routes, schema: graphql.schema, publicUrl })]),
+      ...docsRoutes(publicUrl, [referencePage({ routes, schema: gatewaySchema(), publicUrl })]),
       ...healthRoutes({ checkReady, isStopping: isDraining }),
     ],
   });
-  // Of the page of an export: a request like any other, which the gateway sends itself.
+  // A request for a page of an export is like any other, though the gateway sends it itself.
   const ask = async (request: Request) => (await answer(request, noFacts())).response;
   const page = createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
   const fail = failing({ publicUrl, logFailure });
@@ -134,7 +135,7 @@ interface Answering {
   readonly fail: (request: Request, error: unknown, to: AnswerTo) => Routed;
 }
 
-/** Adds to an answer what every one has, turns what is thrown into one, and writes the line of the log. */
+/** Adds the headers of every answer, turns an error into an answer, and writes the line of the log. */
 function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answering): AnswerOnce {
   return async (request, facts) => {
     const startedAt = performance.now();

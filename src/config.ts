@@ -13,7 +13,7 @@ const RATE_LIMIT_PER_SECOND_DEFAULT = 500;
 const IDEMPOTENCY_DAYS_DEFAULT = 31;
 /** Webhooks that a process sends at once by default; each takes a socket and some kilobytes. */
 const WEBHOOK_CONCURRENCY_DEFAULT = 20;
-/** Long enough to look into what a receiver missed over a holiday. */
+/** Long enough to find deliveries that a receiver missed over a holiday. */
 const WEBHOOK_DAYS_DEFAULT = 30;
 /** Default pool size: with it nine processes fit into the hundred connections that PostgreSQL allows by default. */
 const DATABASE_POOL_DEFAULT = 10;

@@ -14,7 +14,7 @@ import {
   shownPartOf,
 } from './api-key.rules.ts';
 
-/** What a new key should be able to do. */
+/** The properties of a new key. */
 export interface KeyRequest {
   readonly name: string;
   /** The person whom an operator's key belongs to. */

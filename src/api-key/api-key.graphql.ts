@@ -54,7 +54,7 @@ function defineKey(builder: Builder, { role, scope }: Enums) {
         description: 'The person whom an operator’s key belongs to.',
       }),
       name: t.exposeString('name'),
-      prefix: t.exposeString('prefix', { description: 'Enough of the key to recognise it by.' }),
+      prefix: t.exposeString('prefix', { description: 'The beginning of the key, to recognise it by.' }),
       role: t.expose('role', { type: role }),
       scopes: t.field({
         type: [scope],
@@ -113,7 +113,7 @@ function defineCreation(
     createApiKey: t.field({
       type: newKey,
       description:
-        'Creates another key of a partner, which can do no more than your own. Takes the scope ADMIN. For operators.',
+        'Creates another key of a partner, which can do no more than your own. Needs the scope ADMIN. For operators.',
       args: { partnerId: t.arg.id({ required: true }), input: t.arg({ type: input }) },
       ...commandField(createApiKey, (args) => ({
         ids: { partner_id: idArgument(args, 'partnerId') },
@@ -128,7 +128,7 @@ function defineChanges(builder: Builder, { apiKey, newKey }: ApiKeyTypes): void 
     rotateApiKey: t.field({
       type: newKey,
       description:
-        'Makes a key like this one to replace it. Both work until the overlap is over. Takes the scope ADMIN. For operators.',
+        'Makes a key like this one to replace it. Both work until the overlap is over. Needs the scope ADMIN. For operators.',
       args: {
         id: t.arg.id({ required: true }),
         overlapSeconds: t.arg.int({ description: 'For how long both work; a day when absent.' }),
@@ -141,7 +141,7 @@ function defineChanges(builder: Builder, { apiKey, newKey }: ApiKeyTypes): void 
     revokeApiKey: t.field({
       type: apiKey,
       description:
-        'Ends a key; every process refuses it within a second. Takes the scope ADMIN. For operators.',
+        'Ends a key; every process refuses it within a second. Needs the scope ADMIN. For operators.',
       args: { id: t.arg.id({ required: true }) },
       ...commandField(revokeApiKey, (args) => ({ ids: { key_id: idArgument(args, 'id') } })),
     }),

@@ -17,7 +17,7 @@ const EXPIRES_IN_SECONDS_MAX = 315_360_000;
 
 export const CreateApiKeyInput = z
   .strictObject({
-    name: orElse(textField(), 'default').describe('What to recognise the key by.'),
+    name: orElse(textField(), 'default').describe('A name to recognise the key by.'),
     role: orElse(typeNamed('Role', z.enum(ROLES)), 'partner').describe('PARTNER when absent.'),
     /** Null for all scopes that both the role and the caller can have. */
     scopes: scopesField().describe('When absent, all that the role can have and your own key has.'),

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { type Role, ROLES, type Scope, SCOPES_OF } from '../kernel/caller.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 
-/** What is shown of a key: never the key itself or its hash. */
+/** A key as it is shown: never the key itself or its hash. */
 export interface ApiKeyView {
   readonly key_id: string;
   readonly partner_id: string;

@@ -148,8 +148,8 @@ interface Waiting {
 }
 
 /**
- * The first in the feed that wait. Events with a key that only other processes have are left to those processes. Their
- * MACs were checked before they got positions; a position that was written past the gateway proves nothing.
+ * The first in the feed that wait. Events with a key that only other processes have are left to those processes.
+ * Their MACs were checked before they got positions; a position that the gateway did not write proves nothing.
  */
 async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting> {
   const rows = await waiting(db)

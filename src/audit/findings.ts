@@ -43,7 +43,7 @@ export const differs = (record: string, says: string): Finding => ({ fault: 'rec
 export const removed = (subject: string): Finding => ({
   fault: 'record_removed',
   subject,
-  says: `The trail tells of ${subject}, which is gone.`,
+  says: `The trail has events of ${subject}, which is gone.`,
 });
 
 /** Findings that are listed one by one; the rest is only counted, to bound memory. */

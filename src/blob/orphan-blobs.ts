@@ -7,7 +7,7 @@ import type { BlobStore } from './store.ts';
 
 /** Longer than any upload takes and longer than a signed URL of a replaced document is valid. */
 export const ORPHAN_GRACE_SECONDS = DOWNLOAD_URL_SECONDS + 600;
-/** Blobs removed in one sweep, so that a sweep with much to do does not hold up requests. */
+/** Blobs removed in one sweep, so that a sweep with much to do does not delay requests. */
 const SWEEP_BATCH = 100;
 /** Parallel removals, as many as one request brings files: a remote storage costs one round trip for each group. */
 const REMOVED_TOGETHER = 10;

@@ -32,7 +32,10 @@ const COMMANDS: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
   [COMPLETION, async () => (await import('./completion/completion-commands.ts')).addCompletionCommand],
 ]);
 
-/** The commands of the first word; all of them where it is no such word, for the help, completion and the old names. */
+/**
+ * The commands of the first word; all of them where there is no such word, for the help, completion and the old
+ * names.
+ */
 function commandsOf(args: readonly string[]): Promise<readonly AddCommands[]> {
   const word = firstWord(args);
   const load = word === COMPLETION ? undefined : COMMANDS.get(word);

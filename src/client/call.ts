@@ -1,7 +1,7 @@
 import { ApiError, type CallFacts, ConnectionError } from './errors.ts';
 import { retryAfterMsOf } from './retry.ts';
 
-/** A call of an operation: what the row of the REST API says, and what the caller does. */
+/** A call of an operation: the row of the REST API, and the arguments of the caller. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The path; each parameter such as `{customer_id}` stands for one of `ids`, in order. */
@@ -48,7 +48,7 @@ export async function answerOf<Body>(response: Response, attempt: Attempt): Prom
   if (ok && json !== undefined) return { body: json, headers };
   const facts = { ...attempt, retryAfterMs: retryAfterMsOf(headers) };
   if (typeof json?.error?.code === 'string') throw new ApiError(status, json, facts);
-  throw new ConnectionError(`What answers there is no gateway: its status is ${status}.`, status, facts);
+  throw new ConnectionError(`The answer is not from a gateway: its status is ${status}.`, status, facts);
 }
 
 /** Undefined where the text is not JSON. */

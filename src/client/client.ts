@@ -7,8 +7,8 @@ import type { ClientOptions } from './options.ts';
 export interface Client extends Operations {
   readonly events: Operations['events'] & {
     /**
-     * Events after a cursor, oldest first, and then each one that comes. Without a cursor it begins with the first
-     * event, with `latest` at the end of the feed. When the gateway was not reachable for a time, it continues where it
+     * Events after a cursor, oldest first, and then each new one. Without a cursor it begins with the first event,
+     * with `latest` at the end of the feed. When the gateway was not reachable for a time, it continues where it
      * stopped.
      */
     follow(cursor?: string | null, options?: FollowOptions): AsyncGenerator<FollowedEvent, void>;

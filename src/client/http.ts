@@ -14,7 +14,7 @@ const RETRIES = 5;
 const DEADLINE_MS = 60_000;
 /** The default deadline of an upload: a hundred megabytes take eight minutes at 200 kB a second. */
 const UPLOAD_DEADLINE_MS = 600_000;
-/** An attempt that takes longer is given up and made again; an upload has all of its deadline. */
+/** An attempt that takes longer is aborted and made again; an upload has all of its deadline. */
 const ATTEMPT_MS = 45_000;
 
 export function createHttp(client: ClientOptions): Http {

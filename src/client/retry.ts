@@ -3,11 +3,11 @@ const PAUSE_MS = 250;
 /** The longest pause of all: a gateway that restarts is back within seconds. */
 const PAUSE_MS_MAX = 8_000;
 const MS_PER_SECOND = 1_000;
-/** The longest time of a timer, 24 days: one that is set to more rings at once. */
+/** The longest time of a timer, 24 days: a timer with a longer time fires at once. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /**
- * How long to wait before a call is sent again: by chance, so that clients that failed together do not come back
+ * How long to wait before a call is sent again: a random time, so that clients that failed together do not come back
  * together, and not before the gateway asks for it.
  */
 export function pauseMsBefore(attempts: number, retryAfterMs: number): number {

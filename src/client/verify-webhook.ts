@@ -48,7 +48,7 @@ export async function verifyWebhook(
 /** Compares in constant time, as Web Crypto does. */
 async function isSignedWith(secret: string, signed: BufferSource, signatures: string): Promise<boolean> {
   const bytes = decoded(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
-  if (bytes === null || bytes.length === 0) throw new TypeError('The secret is whsec_ and base64.');
+  if (bytes === null || bytes.length === 0) throw new TypeError('A secret is whsec_ and then base64.');
   const key = await crypto.subtle.importKey('raw', bytes, ALGORITHM, false, ['verify']);
   for (const signature of signatures.split(' ')) {
     const mac = signature.startsWith(SIGNATURE_PREFIX)

@@ -62,7 +62,7 @@ export async function callSession(method: 'GET' | 'POST' | 'DELETE', body?: obje
   if (!answer.ok) throw await errorOf(answer);
 }
 
-/** The path of a link that saves a list, which holds for a minute; throws ApiError where the list is refused. */
+/** The path of a link that saves a list, valid for a minute; throws ApiError where the list is refused. */
 export async function linkToExport(list: string, filter: Readonly<Record<string, string>>): Promise<string> {
   const answer = await send('POST', '/console/exports', { body: JSON.stringify({ list, filter }) });
   if (!answer.ok) throw await errorOf(answer);
@@ -98,15 +98,12 @@ export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError('The page has an error; load it again.', 'page', null);
 
 interface Following<Result> {
-  /** The gateway has begun: what happens from now on will come. */
+  /** The stream has begun: every event from now on is sent. */
   readonly onOpen: () => void;
   readonly onData: (data: Result) => void;
 }
 
-/**
- * Runs a subscription until it ends, is refused or is given up. A refusal is thrown as ApiError; so is a line that broke
- * off.
- */
+/** Runs a subscription until it ends or is aborted. Throws ApiError for a refusal and for a broken connection. */
 export async function follow<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,

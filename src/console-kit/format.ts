@@ -30,7 +30,7 @@ export function groupedAmount(minor: number, currency: string): string {
 
 export const plainAmount = (minor: number, currency: string): string => decimal(minor, minorDigits(currency));
 
-/** What someone typed as an amount, in minor units; null where the currency has no such amount. */
+/** A typed amount in minor units; null where the currency has no such amount. */
 export function minorAmount(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
   const [whole = '', fraction = ''] = text.split('.');
@@ -69,10 +69,24 @@ export function span(ms: number): string {
 /** `MISSING_SUPPORTING_DOCUMENTS` as `Missing supporting documents`. */
 export function words(code: string): string {
   const text = code.toLowerCase().replaceAll('_', ' ');
-  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Kyc\b/, 'KYC').replace(/^Ok$/, 'OK');
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^(?:Kyc|Nnc1|Nar1|Ok)\b/, (name) =>
+    name.toUpperCase(),
+  );
 }
 
+const WITHOUT_KEY: Readonly<Record<string, string>> = {
+  clock: 'the clock',
+  cli: 'the command line',
+  oidc: 'the sign-in of your organisation',
+};
+
+/** Who did something: a person, a key, or what works without one. */
+export const whoOf = (actor: string, actorName: string | null): string =>
+  actorName ?? WITHOUT_KEY[actor] ?? actor;
+
 const LABELS: Readonly<Record<string, string>> = {
+  businessRegistrationNumber: 'Registration number',
+  corporateEntitiesNumber: 'Corporate entities',
   isic: 'ISIC',
   isSensitiveBusiness: 'Sensitive business',
   hasComplexStructure: 'Complex structure',

@@ -22,7 +22,7 @@ export const DENIALS: Readonly<Record<UnderwritingDenialReason, string>> = {
   HIGH_REFUND_RATE: 'Too many payments are refunded.',
   EXPOSURE_LIMIT: 'The amount is more than the provider funds for this customer.',
   BUSINESS_NOT_SUPPORTED: 'The provider does not fund this kind of business.',
-  INFORMATION_INCONSISTENT: 'What was sent does not fit together.',
+  INFORMATION_INCONSISTENT: 'The information that was sent contradicts itself.',
   CREDIT_POLICY: 'The request does not meet the credit policy.',
 };
 

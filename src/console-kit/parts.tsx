@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { ApiError } from './api.ts';
 import { moment, money, span, words } from './format.ts';
 
@@ -15,7 +15,7 @@ export function ErrorNote({ error, retry }: { error: ApiError; retry?: () => voi
         </p>
       )}
       {retry && (
-        <button type="button" class="quiet" onClick={retry}>
+        <button type="button" onClick={retry}>
           Try again
         </button>
       )}
@@ -63,6 +63,14 @@ export const Badge = ({ of, tone }: { of: string; tone?: string }) => (
   <span class={`badge ${tone ?? TONES[of] ?? 'plain'}`}>{words(of)}</span>
 );
 
+/** The country of a company, on the line of the last word of its name. */
+export const Country = ({ of }: { of: string }) => (
+  <>
+    {'\u00a0'}
+    <span class="country">{of}</span>
+  </>
+);
+
 export const Money = ({ amount, currency }: { amount: number; currency: string }) => (
   <span class="money">{money(amount, currency)}</span>
 );
@@ -83,19 +91,35 @@ export const Age = ({ at, until = false }: { at: string; until?: boolean }) => (
 
 export const Key = ({ children }: { children: string }) => <kbd aria-hidden="true">{children}</kbd>;
 
+/** Shows what operators see on asking only; that they did is recorded. */
+export const NotedButton = ({ show, children }: { show: () => void; children: string }) => (
+  <p class="noted">
+    <button type="button" onClick={show}>
+      {children}
+    </button>{' '}
+    <small class="faint">Leaves a note in the trail.</small>
+  </p>
+);
+
 /** A text that is shown once, with a button that copies it. */
 export function Secret({ text }: { text: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const [says, setSays] = useState('Copy');
+  const shown = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSays('Copied');
+    } catch {
+      // Without TLS there is no clipboard, and a browser may refuse it.
+      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current);
+      setSays('Press Ctrl C');
+    }
+  };
   return (
     <div class="secret">
-      <code>{text}</code>
-      <button type="button" onClick={copy}>
-        {copied ? 'Copied' : 'Copy'}
+      <code ref={shown}>{text}</code>
+      <button type="button" onClick={() => void copy()}>
+        {says}
       </button>
     </div>
   );

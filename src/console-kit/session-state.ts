@@ -3,7 +3,7 @@ import type { MeQuery, Scope } from './generated/graphql.ts';
 
 type Me = MeQuery['viewer'];
 
-/** Who has signed in; null for no one, undefined until that is known. */
+/** The person who is signed in; null for none, undefined until the gateway has answered. */
 export const me = signal<Me | null | undefined>(undefined);
 
 /** Shown on the page of the sign-in. */

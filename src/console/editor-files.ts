@@ -1,11 +1,11 @@
 import { type Asset, assetOf, type Assets, keptWhenMade, nameOf } from './assets.ts';
 import { JAVASCRIPT } from './pdf-files.ts';
 
-/** GraphiQL for those who are signed in; made outside of the console, which knows nothing of GraphQL. */
+/** GraphiQL for those who are signed in; made outside of the console, which does not import the GraphQL API. */
 export type MakeEditor = () => Promise<{
   readonly script: string;
   readonly style: string;
-  /** What the page may do that loads them. */
+  /** The content security policy of the page that loads them. */
   readonly policy: string;
 }>;
 

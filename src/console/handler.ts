@@ -134,7 +134,7 @@ function sessionAnswers({
       if (caller.role === 'operator') return caller;
       throw refusal(
         'permission_denied',
-        'This is the key of a partner; the console takes that of an operator.',
+        'This is the key of a partner; the console needs the key of an operator.',
       );
     } catch (error) {
       if (error instanceof OperationError && catalogue[error.code].status < 500) wrongKeys.note(address);

@@ -58,8 +58,8 @@ export function createTextMacs(keys: SecretKeys) {
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * The error for a row that the gateway did not write. The log gets its table and id; the client learns that it is not
- * its fault.
+ * The error for a row that the gateway did not write. The log gets its table and id; the answer says that it is not
+ * the fault of the client.
  */
 export function forgedRow(aad: string): OperationError {
   return refusal(

@@ -10,7 +10,9 @@ import { presentCustomer, SHOWN_COLUMNS } from './customer.present.ts';
 
 const FILTERS = { contact_email: textField() };
 
-/** Customers with an e-mail address, newest first. Operators are told addresses by telephone, so case does not count. */
+/**
+ * Customers with an e-mail address, newest first. Case does not count, because operators hear addresses by telephone.
+ */
 export const listCustomersByEmail = defineQuery({
   name: 'listCustomersByEmail',
   readsMany: true,

@@ -102,7 +102,7 @@ function defineCustomerType(builder: Builder, { node, kyc, document, partner }: 
       kyc: t.field({
         type: kyc.record,
         nullable: true,
-        description: 'Null where it is damaged, with an error; the other customers of a list have theirs.',
+        description: 'Null with an error where it is damaged; other customers of a list are not affected.',
         extensions: runs(listKycOfCustomers),
         resolve: async ({ customer_id }, _args, context) => {
           const record = await kycOfCustomer(context, customer_id);

@@ -50,6 +50,6 @@ function countryAsSent() {
     .string()
     .transform((text) => text.trim())
     .transform((text) => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text))
-    .meta({ description: 'May be sent, but only as it is.' });
+    .meta({ description: 'May be sent, but not changed.' });
   return typeNamed('CountryCode', schema);
 }

@@ -38,7 +38,10 @@ export interface Engine {
 export interface EngineOptions {
   /** Connections of one process to a database server. */
   readonly poolSize: number;
-  /** Whether statements are prepared, by default. Behind a pooler that gives connections to others between transactions, no. */
+  /**
+   * Whether statements are prepared, by default. Off behind a pooler that gives a connection to others between two
+   * transactions.
+   */
   readonly prepares?: boolean;
   /** URLs of its streaming replicas, which serve reads of many rows. */
   readonly replicaUrls?: readonly string[];

@@ -9,7 +9,10 @@ import { createSite, type MadePage, type Served } from './site.ts';
  */
 const CACHED_SECONDS = 300;
 
-/** What a page may do: show its text and its own style. It runs nothing and loads nothing from elsewhere. */
+/**
+ * The content security policy of a page: its text and its own style. It runs nothing and loads nothing from
+ * elsewhere.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "style-src 'self'",

@@ -14,7 +14,7 @@ import {
   type Source,
 } from './sources.ts';
 
-/** What is served at one address. */
+/** The content of one address. */
 export interface Served {
   readonly type: string;
   readonly body: string;

@@ -53,12 +53,12 @@ export const guideSource = (name: string): Source => ({ name, path: `${GUIDES}/$
 
 export const readSource = (path: string): Promise<string> => readFile(new URL(path, ROOT), 'utf8');
 
-/** Where a link of a file of the project leads under `/docs`; null where it leads to what is not served. */
+/** Where a link of a file of the project leads under `/docs`; null where its target is not served. */
 export type Resolve = (href: string) => string | null;
 
 /**
- * Turns links between files of the project, by which they work where the project is read, into links between what is
- * served. `suffix` is what the address of a page ends with.
+ * Turns links between files of the project, by which they work where the project is read, into links between served
+ * pages. `suffix` is what the address of a page ends with.
  */
 export function resolver(from: Source, pages: readonly Source[], base: string, suffix: '' | '.md'): Resolve {
   return (href) => {

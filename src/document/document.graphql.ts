@@ -67,7 +67,7 @@ export const documentNode = nodeFinder('doc', getDocument, (document_id) => ({
   customer_id: null,
 }));
 
-/** Documents, and what a KYC record says of each type of them. */
+/** Documents, and the status of each document type in a KYC record. */
 export function defineDocument(builder: Builder, { kyc, node }: Dependencies) {
   const document = defineDocumentType(builder, { kyc, node });
   const supporting = defineSupporting(builder, kyc, document);

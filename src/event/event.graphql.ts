@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../journal/event-types.ts';
+import { eventTypes, kindOf } from '../journal/event-types.ts';
 import { actorNameField } from '../api-key/viewer/actor-name.graphql.ts';
 import type { Builder } from '../graphql-kit/builder.ts';
 import {
@@ -19,12 +19,13 @@ import type { EventView } from './event.present.ts';
 const EVENT_DATA_SIZE = { bytes: 4 * 1024 };
 
 /** Enum members: `kyc.status_changed` becomes `KYC_STATUS_CHANGED`. */
-const members = Object.entries(EVENT_TYPES).map(([value, { means }]) => [
+const members = eventTypes.map((value) => [
   value.replace('.', '_').toUpperCase(),
-  { value, description: `${means}.` },
+  { value, description: `${kindOf(value).means}.` },
 ]);
 
 export type EventTypes = ReturnType<typeof defineEvent>;
+type EventTypeRef = EventTypes['eventType'];
 
 /** The trail in GraphQL: what happened to which record, who did it, and when. */
 export function defineEvent(builder: Builder) {
@@ -34,7 +35,7 @@ export function defineEvent(builder: Builder) {
     fields: (t) => ({
       id: t.exposeID('event_id'),
       type: t.expose('type', { type }),
-      subject: t.exposeString('subject', { description: 'What it happened to, such as customer/cus_...' }),
+      subject: t.exposeString('subject', { description: 'Its record, such as customer/cus_...' }),
       sequence: t.exposeInt('sequence', { description: 'Counts the events of the subject, from 1.' }),
       partnerId: t.exposeID('partner_id', { nullable: true }),
       actor: t.exposeString('actor', {
@@ -44,7 +45,7 @@ export function defineEvent(builder: Builder) {
       actorName: t.string(actorNameField),
       requestId: t.exposeString('request_id', {
         nullable: true,
-        description: 'Of the request that did it; null to a partner where the request was an operator’s.',
+        description: 'The id of the request that did it; null for a partner where an operator sent it.',
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       data: t.expose('data', {
@@ -55,22 +56,13 @@ export function defineEvent(builder: Builder) {
     }),
   });
   const connection = defineConnection(builder, 'Event', event, { isCounted: false });
-  const filter = builder.inputType('EventFilter', {
-    fields: (t) => ({
-      partnerId: t.id(),
-      subject: t.string({ description: 'Such as customer/cus_...' }),
-      actor: t.string(),
-      types: t.field({ type: [type], description: 'Any of these.' }),
-      createdFrom: t.field({ type: 'DateTime', description: 'From this moment on.' }),
-      createdTo: t.field({ type: 'DateTime', description: 'Before this moment.' }),
-    }),
-  });
+  const filter = defineEventFilter(builder, type);
   builder.queryField('events', (t) =>
     t.field({
       type: connection,
       description:
         'Newest first, for browsing. To follow what happens, use eventFeed or the subscription: a cursor here is an ' +
-        'id, which tells when a change began, so an event may still appear before it.',
+        'id, which shows when a change began, so an event may still appear before it.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: filter }) },
       validate: { schema: pageArgumentsSchema('evt') },
       extensions: { ...runs(listEvents), ...byPartner() },
@@ -85,4 +77,17 @@ export function defineEvent(builder: Builder) {
     }),
   );
   return { event, eventType: type };
+}
+
+function defineEventFilter(builder: Builder, type: EventTypeRef) {
+  return builder.inputType('EventFilter', {
+    fields: (t) => ({
+      partnerId: t.id(),
+      subject: t.string({ description: 'Such as customer/cus_...' }),
+      actor: t.string(),
+      types: t.field({ type: [type], description: 'Any of these.' }),
+      createdFrom: t.field({ type: 'DateTime', description: 'From this moment on.' }),
+      createdTo: t.field({ type: 'DateTime', description: 'Before this moment.' }),
+    }),
+  });
 }

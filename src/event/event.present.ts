@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_TYPES, eventTypes, isEventType } from '../journal/event-types.ts';
+import { eventTypes, isEventType, kindOf } from '../journal/event-types.ts';
 import type { EventRow } from '../journal/record.ts';
 import { shownActor } from '../journal/shown-actor.ts';
 import { partnerOf } from '../journal/withheld.ts';
@@ -8,7 +8,7 @@ export const EventView = z
   .strictObject({
     event_id: z.string(),
     type: z.enum(eventTypes),
-    subject: z.string().meta({ description: 'What it happened to, such as customer/cus_...' }),
+    subject: z.string().meta({ description: 'Its record, such as customer/cus_...' }),
     sequence: z.int().meta({ description: 'Counts the events of the subject, from 1.' }),
     partner_id: z.string().nullable(),
     actor: z.string().meta({
@@ -16,7 +16,7 @@ export const EventView = z
         'Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider.',
     }),
     request_id: z.string().nullable().meta({
-      description: 'Of the request that did it; null to a partner where the request was an operator’s.',
+      description: 'The id of the request that did it; null for a partner where an operator sent it.',
     }),
     created_at: z.string(),
     data: z.looseObject({}).meta({
@@ -40,7 +40,7 @@ export function presentEvent({ id, type, data, ...event }: EventRow): EventView 
  */
 export function presentToPartner(row: EventRow, isOwnKey: boolean): EventView {
   const view = presentEvent(row);
-  const shown: readonly string[] | null = EVENT_TYPES[view.type].shows;
+  const { shows: shown } = kindOf(view.type);
   if (shown === null)
     throw new Error('An event that is for operators only was about to be shown to a partner.');
   const data = Object.fromEntries(Object.entries(view.data).filter(([name]) => shown.includes(name)));

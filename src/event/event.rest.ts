@@ -37,10 +37,10 @@ export const eventRoutes: readonly Route[] = [
       answer: z
         .strictObject({
           items: z.array(EventView),
-          next_cursor: z.string().meta({ description: 'Send it as `after` to go on from here.' }),
+          next_cursor: z.string().meta({ description: 'Send it as `after` to get the next events.' }),
           has_more: z.boolean().meta({
             description:
-              'Whether more is there already; a page with a filter may then have few items, or none.',
+              'Whether there are more events already; a page with a filter may then have few items, or none.',
           }),
         })
         .meta({ id: 'EventPage' }),

@@ -83,7 +83,7 @@ function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
   if (typeof subject === 'string') {
     const ofActor = isKnown ? [isAlso('actor', [actor])] : [];
     const beside = [...ofOwner, ...ofTypes, ...ofActor];
-    return storedNamesOf(caller, subject).map((each) => ({ lead: [['subject', each]], beside }));
+    return storedNamesOf(caller, subject).flatMap((each) => ofSubject(each, beside));
   }
   if (isKnown) return [{ lead: [['actor', actor]], beside: [...ofOwner, ...ofTypes] }];
   const own: readonly Walk['lead'][] = owner === null ? [[]] : owners.map((each) => [['partner_id', each]]);
@@ -92,6 +92,12 @@ function walks(caller: Caller, filter: EventFilter): readonly Walk[] {
     types.map((type) => ({ lead: [...lead, ['type', type]] as const, beside: [] })),
   );
 }
+
+/** The first event of a subject is found by its number, as the index by id has only those after it. */
+const ofSubject = (subject: string, beside: readonly Condition[]): readonly Walk[] => [
+  { lead: [], beside: [sql`(subject, sequence) = (${subject}, 1)`, ...beside] },
+  { lead: [['subject', subject]], beside: [sql`sequence > 1`, ...beside] },
+];
 
 /**
  * Hides events that are not for partners. They are not stored under the id of a partner, except those from before

@@ -1,6 +1,7 @@
 import { Request as PlainRequest } from '@whatwg-node/fetch';
 import { catalogue, type ErrorCode, type OperationError, refusal } from '../kernel/errors.ts';
 import type { TypedDocumentString } from '../console-kit/generated/graphql.ts';
+import { markUnattended } from '../session/unattended.ts';
 import type { Ask } from './list.ts';
 
 /** Answers a request as the gateway answers any: with its permission, its share and its line in the log. */
@@ -27,14 +28,12 @@ export const askOnce =
     throw refusalOf(result.errors?.[0] ?? {}, response);
   };
 
-/** What is left of the rate of the person is for the page: beyond a half of it an export waits. */
+/** An export uses at most half of the rate of the person, so that the rest is left for the page. */
 const SHARE_OF_RATE = 0.5;
-/** Between two attempts at least and at most, where the gateway has too much to do. */
+/** The shortest and the longest pause between two attempts, where the gateway has too much to do. */
 const RETRY_MS = { least: 250, most: 5_000 } as const;
 
-/**
- * Asks like `askOnce`, but takes its time: it waits where the gateway is busy or the rate of the person is used up.
- */
+/** Asks like `askOnce`, but waits where the gateway is busy or the rate of the person is used up. */
 export const askPatiently =
   (asking: Asking, gone: AbortSignal): Ask =>
   async (document, variables) => {
@@ -58,19 +57,20 @@ async function send<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
 ) {
-  const response = await answer(
-    new PlainRequest('http://gateway/graphql', {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'Fundgate-Console': '1',
-        'Sec-Fetch-Site': 'same-origin',
-        Cookie: request.headers.get('cookie') ?? '',
-        'Request-Id': requestId,
-      },
-      body: JSON.stringify({ query: document.toString(), variables }),
-    }),
-  );
+  const own = new PlainRequest('http://gateway/graphql', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Fundgate-Console': '1',
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: request.headers.get('cookie') ?? '',
+      'Request-Id': requestId,
+    },
+    body: JSON.stringify({ query: document.toString(), variables }),
+  });
+  // The person asked for the link; the file may take a quarter of an hour more.
+  markUnattended(own);
+  const response = await answer(own);
   const result: { readonly data?: Result | null; readonly errors?: readonly Shown[] } = await response.json();
   return { response, result };
 }

@@ -6,7 +6,7 @@ import { refusal } from '../kernel/errors.ts';
 /** Validity of a link in seconds: the page follows it at once. */
 const LINK_SECONDS = 60;
 
-/** What a link saves. */
+/** The list that a link saves. */
 const Linked = z.strictObject({ list: z.string(), filter: z.unknown(), expires: z.number() });
 
 /** The session that the link is made for; no other session can follow it. */

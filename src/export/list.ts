@@ -42,7 +42,7 @@ export interface ListExport {
 interface Definition<Filter extends z.ZodType, Row> {
   readonly filter: Filter;
   readonly columns: Columns<Row>;
-  /** Asks for a page by the document of the screen; null where what the list belongs to does not exist. */
+  /** Asks for a page by the document of the screen; null where the record that the list belongs to does not exist. */
   readonly read: (ask: Ask, filter: z.output<Filter>, position: Position) => Promise<Connection<Row> | null>;
 }
 

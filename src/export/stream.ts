@@ -2,11 +2,11 @@ import type { Ask, ChosenList } from './list.ts';
 
 /** A client that reads nothing for this long is treated as gone. */
 const TAKEN_WITHIN_MS = 60_000;
-/** The whole of an export: a million rows on a busy machine. */
+/** The deadline of a whole export: a million rows on a busy machine. */
 const EXPORT_MS_MAX = 900_000;
 
 interface Streaming {
-  /** Makes what asks for the pages, which stops waiting when the signal fires. */
+  /** Returns the function that requests pages; it stops waiting when the signal fires. */
   readonly ask: (gone: AbortSignal) => Ask;
   /** Fires when the client disconnects. */
   readonly gone: AbortSignal;

@@ -81,6 +81,3 @@ const SCALAR_NAMES: Readonly<Record<ScalarName, true>> = {
 };
 
 export const isScalarName = (name: string): name is ScalarName => Object.hasOwn(SCALAR_NAMES, name);
-
-/** The field builder of an input type. */
-export type InputFieldBuilder = Parameters<NonNullable<Parameters<Builder['inputType']>[1]['fields']>>[0];

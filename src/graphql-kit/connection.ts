@@ -174,7 +174,7 @@ export function pageArgs(t: ArgBuilder) {
     }),
     after: t.string({ description: 'Only items after this cursor.' }),
     last: t.int({
-      description: `Items from the end of the list, 1 to ${PAGE_LIMIT_MAX}; they come in the order of the list all the same.`,
+      description: `Items from the end of the list, 1 to ${PAGE_LIMIT_MAX}, in the order of the list.`,
     }),
     before: t.string({ description: 'Only items before this cursor.' }),
   };

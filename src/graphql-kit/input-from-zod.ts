@@ -2,13 +2,13 @@ import type { InputRef } from '@pothos/core';
 import { z } from 'zod';
 import { layersOf, unwrapped } from '../kernel/input/schema-shape.ts';
 import { typeNameOf } from '../kernel/input/type-name.ts';
-import { type Builder, type InputFieldBuilder, isScalarName, type ScalarName } from './builder.ts';
+import { type Builder, isScalarName, type ScalarName } from './builder.ts';
 import { camelCase } from './naming.ts';
 
-interface InputOptions {
+export interface InputOptions {
   /** The enums of the fields, by the name of their schema. An enum without a name is a String. */
   readonly enums?: Readonly<Record<string, InputRef>>;
-  /** What only GraphQL says of a member, in place of the description of its schema. */
+  /** The description of a member in GraphQL only, in place of that of its schema. */
   readonly describes?: Readonly<Record<string, string>>;
 }
 
@@ -21,31 +21,34 @@ export function inputFromZod(
   builder: Builder,
   name: string,
   schema: z.ZodObject,
-  { enums = {}, describes = {} }: InputOptions = {},
+  options: InputOptions = {},
 ): InputRef {
-  const fields = Object.entries(schema.shape).map(([member, field]) => ({
-    name: camelCase(member),
-    type: typeOf(builder, field, enums),
-    required: !field.safeParse(null).success,
-    description: describes[member] ?? descriptionOf(field),
-  }));
+  const fields = fieldsOf(builder, schema, options);
   return builder.inputType(name, {
-    fields: (t) => Object.fromEntries(fields.map((field) => [field.name, fieldOf(t, field)])),
+    fields: (t) => Object.fromEntries(fields.map(([member, field]) => [member, t.field(field)])),
+  });
+}
+
+/** The arguments of a field that takes the members of an object schema without an input type. */
+export function argumentsFromZod(builder: Builder, schema: z.ZodObject, options: InputOptions = {}) {
+  const fields = fieldsOf(builder, schema, options);
+  return builder.args((t) => Object.fromEntries(fields.map(([member, field]) => [member, t.field(field)])));
+}
+
+function fieldsOf(builder: Builder, schema: z.ZodObject, { enums = {}, describes = {} }: InputOptions) {
+  return Object.entries(schema.shape).map(([member, field]) => {
+    const description = describes[member] ?? descriptionOf(field);
+    const options = {
+      type: typeOf(builder, field, enums),
+      required: !field.safeParse(null).success,
+      ...(description !== undefined && { description }),
+    };
+    return [camelCase(member), options] as const;
   });
 }
 
 type Enums = NonNullable<InputOptions['enums']>;
 type ItemType = ScalarName | 'String' | 'Int' | 'Float' | 'Boolean' | InputRef;
-
-interface Field {
-  readonly type: ItemType | [ItemType];
-  readonly required: boolean;
-  readonly description: string | undefined;
-}
-
-function fieldOf(t: InputFieldBuilder, { type, required, description }: Field) {
-  return t.field({ type, required, ...(description !== undefined && { description }) });
-}
 
 function typeOf(builder: Builder, schema: unknown, enums: Enums): ItemType | [ItemType] {
   const plain = unwrapped(schema);
@@ -86,7 +89,7 @@ function partOf(builder: Builder, name: string | undefined, schema: z.ZodObject,
 const descriptionOf = (schema: z.ZodType) =>
   firstOf(schema, (layer) => z.globalRegistry.get(layer)?.description);
 
-/** The first that is found at a schema or one that it wraps. */
+/** The first value that is found at a schema or at one that it wraps. */
 function firstOf<Found>(schema: unknown, find: (layer: z.ZodType) => Found | undefined): Found | undefined {
   for (const layer of layersOf(schema)) {
     const found = layer instanceof z.ZodType ? find(layer) : undefined;

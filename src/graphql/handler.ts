@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import { Request as PlainRequest, Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Gateway } from '../pipeline/gateway.ts';
 import type { AnswerTo } from '../http/answer-headers.ts';
@@ -15,7 +16,6 @@ import { createCheckBeforeFiles } from './prepare/check-before-files.ts';
 import { wantsGraphiql } from './graphiql.ts';
 import { type Log, replyWithRefusal } from './respond.ts';
 import { type Need, refuseForbidden } from './prepare/requirements.ts';
-import { gatewaySchema } from './schema.ts';
 import type { UnfitField } from './values/unfit-values.ts';
 import { freeInputFields } from './values/free-input-fields.ts';
 import type { BodyReaders } from './plugins/read-request.ts';
@@ -24,8 +24,9 @@ import { createStreams, type StreamPermission } from './stream/streams.ts';
 
 interface GraphqlHandlerOptions {
   readonly gateway: Gateway;
+  readonly schema: GraphQLSchema;
   readonly authenticate: (request: Request) => PromiseOrValue<Caller>;
-  /** What a stream lives by, for a request that was authenticated. */
+  /** The permission that a stream depends on, for a request that was authenticated. */
   readonly permissionOf: (request: Request) => StreamPermission;
   /** Takes the cost of an operation from the share of its caller. Throws `rate_limited`. */
   readonly chargeCost: (request: Request, cost: number) => void;
@@ -40,9 +41,10 @@ interface AuthenticatedRequest extends AnswerTo {
   readonly caller: Caller | null;
 }
 
-/** The GraphQL API: authenticates the caller, then runs the request on the schema of the gateway. */
+/** The GraphQL API: authenticates the caller, then runs the request on the schema. */
 export function createGraphqlHandler({
   gateway,
+  schema,
   authenticate,
   permissionOf,
   chargeCost,
@@ -51,7 +53,6 @@ export function createGraphqlHandler({
   logFailure,
   load,
 }: GraphqlHandlerOptions) {
-  const schema = gatewaySchema();
   const checkBeforeFiles = createCheckBeforeFiles(schema, { introspection });
   const streams = createStreams(gateway.telemetry);
   const form = graphqlForm(freeInputFields(schema));
@@ -81,7 +82,6 @@ export function createGraphqlHandler({
   });
 
   return {
-    schema,
     async fetch(request: Request, to: AnswerTo): Promise<Response> {
       try {
         requireMethod(request);
@@ -123,7 +123,7 @@ function warmUpRequest(): Request {
 
 const warmUpTo = () => ({ requestId: 'warm-up', cors: {}, facts: noFacts(), caller: commandLine });
 
-/** What the log names of a document, which is made ready once and runs many times. */
+/** The operations of a document that the log names; kept, because a document is prepared once and runs many times. */
 const namesKept = new WeakMap<readonly Need[], string | null>();
 
 function namesOf(needs: readonly Need[]): string | null {

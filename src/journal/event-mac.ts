@@ -5,25 +5,35 @@ import { statement } from '../kernel/sql/statement.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import type { EventRow } from './record.ts';
 
-/** All columns of an event as one text, which its MAC and the checkpoints cover. The form must never change. */
-export function contentOf(event: EventRow): string {
-  const { id, type, subject, sequence, partner_id, actor, request_id, created_at, data } = event;
-  return JSON.stringify([id, type, subject, sequence, partner_id, actor, request_id, created_at, data]);
-}
+/** The columns that the MAC of an event and the checkpoints cover, in their order. They must never change. */
+const COVERED = [
+  'id',
+  'type',
+  'subject',
+  'sequence',
+  'partner_id',
+  'actor',
+  'request_id',
+  'created_at',
+  'data',
+] as const satisfies readonly (keyof EventRow)[];
+
+/** All columns of an event as one text. The form must never change. */
+export const contentOf = (event: EventRow): string => JSON.stringify(COVERED.map((column) => event[column]));
 
 /** Queues events for their checkpoint, in the transaction that wrote them, with their `traceparent`. */
 export async function enqueueForCheckpoint(
   db: Kysely<Tables>,
   events: readonly EventRow[],
-  [key]: SecretKeys,
+  keys: SecretKeys,
   traceparent: string | null = null,
 ): Promise<void> {
   if (events.length === 0) return;
-  const name = keyId(key);
+  const name = keyId(keys[0]);
   const rows = events.map((event) => ({
     event_id: event.id,
     key: name,
-    mark: hmac(key, macInput(event)),
+    mark: markOf(event, keys),
     refused: 0,
     traceparent,
   }));
@@ -36,7 +46,34 @@ const insertIntoQueue = statement((db, { rows }: { rows: readonly Insertable<Tab
 
 /** Whether the gateway wrote the event exactly as it is. */
 export function hasValidMac(event: EventRow, mark: string, keys: SecretKeys): boolean {
-  return hmacMatches(keys, macInput(event), mark);
+  return wasJustMarked(event, mark, keys) || hmacMatches(keys, macInput(event), mark);
 }
 
 const macInput = (event: EventRow) => `event ${contentOf(event)}`;
+
+/** Far more than are made until the relay reads them, some 25 ms later; where they come faster, it makes MACs again. */
+const JUST_MARKED_MAX = 1_000;
+
+/**
+ * The events that this process has marked last, by MAC. Mostly the relay asks for them next: comparing an event with what was
+ * marked takes a tenth of the time of another HMAC.
+ */
+const justMarked = new WeakMap<SecretKeys, Map<string, EventRow>>();
+
+function markOf(event: EventRow, keys: SecretKeys): string {
+  const mark = hmac(keys[0], macInput(event));
+  let marked = justMarked.get(keys);
+  if (marked === undefined) justMarked.set(keys, (marked = new Map()));
+  if (marked.size >= JUST_MARKED_MAX) marked.clear();
+  marked.set(mark, event);
+  return mark;
+}
+
+/** Whether this process has marked this event so, each column the same. It is forgotten then, as it is asked for once. */
+function wasJustMarked(event: EventRow, mark: string, keys: SecretKeys): boolean {
+  const marked = justMarked.get(keys);
+  const made = marked?.get(mark);
+  if (made === undefined || !COVERED.every((column) => made[column] === event[column])) return false;
+  marked?.delete(mark);
+  return true;
+}

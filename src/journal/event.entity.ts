@@ -3,7 +3,8 @@ import type { InferKyselyTable } from '@mikro-orm/sql';
 
 /**
  * An event, written once in the transaction of the change and never altered. `sequence` counts the events of a subject
- * from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values.
+ * from 1 without a gap. `data` is a JSON object that names personal fields and never holds their values. Most subjects
+ * have one event, which its number finds, so the index of a subject's events by id has only the others.
  */
 export const Event = defineEntity({
   name: 'Event',
@@ -14,7 +15,7 @@ export const Event = defineEntity({
     { name: 'event_partner_type', properties: ['partner_id', 'type', 'id'] },
     { name: 'event_type', properties: ['type', 'id'] },
     { name: 'event_actor', properties: ['actor', 'id'] },
-    { name: 'event_subject', properties: ['subject', 'id'] },
+    { name: 'event_subject', properties: ['subject', 'id'], where: 'sequence > 1' },
   ],
   properties: {
     id: p.string().primary(),

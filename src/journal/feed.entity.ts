@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
+import { OF_LATER_EVENTS } from './later-events.ts';
 
 /**
  * The position of an event: from 1 without a gap, in the order of commits, never changed and never used again. The
@@ -12,7 +13,11 @@ export const FeedEntry = defineEntity({
   uniques: [{ name: 'feed_event', properties: ['event_id'] }],
   indexes: [
     { name: 'feed_partner', properties: ['partner_id', 'position'] },
-    { name: 'feed_subject', properties: ['subject', 'position'] },
+    {
+      name: 'feed_subject',
+      properties: ['subject', 'position'],
+      where: OF_LATER_EVENTS,
+    },
   ],
   properties: {
     position: p.bigint('number').primary().autoincrement(),

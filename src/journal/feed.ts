@@ -59,14 +59,19 @@ const insertIntoFeed = statement((db, { rows }: { rows: readonly Insertable<Tabl
   db.insertInto('feed').values(rows),
 );
 
-/** Copies the new positions to the checkpoint queue. */
+/**
+ * Copies the new positions to the checkpoint queue. Without the conditions of the index of what has none yet, PostgreSQL
+ * reads all that waits for a checkpoint.
+ */
 const notePositions = statement((db, { last }: { last: number }) =>
   db
     .updateTable('unsealed_event')
     .from('feed')
     .set((eb) => ({ position: eb.ref('feed.position') }))
     .whereRef('feed.event_id', '=', 'unsealed_event.event_id')
-    .where('feed.position', '>', last),
+    .where('feed.position', '>', last)
+    .where('unsealed_event.position', 'is', null)
+    .where((eb) => eb('unsealed_event.refused', '=', eb.lit(0))),
 );
 
 /** Rows of one statement: 256 rows of five values are far below the most values of one. */

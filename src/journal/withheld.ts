@@ -1,9 +1,9 @@
-import { EVENT_TYPES, type EventType } from './event-types.ts';
+import { type EventType, kindOf } from './event-types.ts';
 
 const WITHHELD = '/read';
 
 /** Whether only operators see events of a type. */
-export const isWithheld = (type: EventType): boolean => EVENT_TYPES[type].shows === null;
+export const isWithheld = (type: EventType): boolean => kindOf(type).shows === null;
 
 /**
  * The subject, or the partner id, under which such an event is stored: `kyc/cus_.../read`, `par_.../read`. Under the

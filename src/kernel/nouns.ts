@@ -12,6 +12,20 @@ interface Noun {
   readonly node?: string;
   /** Its group of routes in the OpenAPI document. */
   readonly tag?: { readonly name: string; readonly description: string };
+  /** What can happen to it, by the part after the dot in the event type. Its subject is the part before the dot. */
+  readonly events?: Readonly<Record<string, EventKind>>;
+}
+
+/** What an event type says of its events. */
+export interface EventKind {
+  readonly means: string;
+  /**
+   * The members of `data` that a partner sees too; the others are for operators only. Null where a partner does not see
+   * the event at all, for example that an operator has read its KYC record.
+   */
+  readonly shows: readonly string[] | null;
+  /** The step of a settlement that the event records. */
+  readonly step?: string;
 }
 
 /**
@@ -19,9 +33,38 @@ interface Noun {
  * views contain, so that the last matching row is the type of a view.
  */
 export const NOUNS = {
-  partner: { says: 'a partner', prefix: 'par', id: 'partner_id', subject: 'partner' },
-  operator: { says: 'an operator', prefix: 'opr', id: 'operator_id', subject: 'operator' },
-  apiKey: { says: 'an API key', prefix: 'key', id: 'key_id', subject: 'key' },
+  partner: {
+    says: 'a partner',
+    prefix: 'par',
+    id: 'partner_id',
+    subject: 'partner',
+    events: {
+      created: { means: 'A partner was set up', shows: [] },
+      updated: { means: 'Settings of a partner changed', shows: ['changed'] },
+    },
+  },
+  operator: {
+    says: 'an operator',
+    prefix: 'opr',
+    id: 'operator_id',
+    subject: 'operator',
+    events: {
+      created: { means: 'An operator was made', shows: [] },
+      updated: { means: 'Name, e-mail address or scopes of an operator changed', shows: ['changed'] },
+      disabled: { means: 'An operator was ended, with each key and session', shows: [] },
+    },
+  },
+  apiKey: {
+    says: 'an API key',
+    prefix: 'key',
+    id: 'key_id',
+    subject: 'key',
+    events: {
+      created: { means: 'An API key was made', shows: ['role', 'scopes'] },
+      rotated: { means: 'A key was made in place of an API key', shows: ['successor_id', 'expires_at'] },
+      revoked: { means: 'An API key was ended', shows: [] },
+    },
+  },
   customer: {
     says: 'a customer',
     prefix: 'cus',
@@ -29,11 +72,28 @@ export const NOUNS = {
     subject: 'customer',
     node: 'Customer',
     tag: { name: 'Customers', description: 'The companies that a partner onboards.' },
+    events: {
+      created: { means: 'A customer was created', shows: [] },
+      updated: { means: 'Fields of a customer changed', shows: ['changed'] },
+    },
   },
   kyc: {
     says: 'a KYC record',
     subject: 'kyc',
-    tag: { name: 'KYC', description: 'What is known of a company, in the form of its country.' },
+    tag: { name: 'KYC', description: 'The information about a company that its country requires.' },
+    events: {
+      created: { means: 'A KYC record was opened with its customer', shows: ['country'] },
+      updated: { means: 'Fields of a KYC record changed', shows: ['changed'] },
+      documents_uploaded: {
+        means: 'The files of a document type were replaced',
+        shows: ['type', 'documents', 'replaced'],
+      },
+      document_requested: { means: 'An operator asked for a document type again', shows: ['type'] },
+      status_changed: { means: 'The status of a KYC record changed', shows: ['from', 'to'] },
+      identity_read: { means: 'Identity numbers were shown to an operator', shows: null },
+      screening_read: { means: 'Screening results were shown to an operator', shows: null },
+      document_read: { means: 'URLs of documents were given to an operator', shows: null },
+    },
   },
   document: {
     says: 'a document',
@@ -52,6 +112,23 @@ export const NOUNS = {
       name: 'Instant settlements',
       description: 'Requests for funding, offers and the decisions on them.',
     },
+    events: {
+      submitted: { means: 'A settlement was submitted', shows: [], step: 'submit' },
+      approved: {
+        means: 'A settlement was approved, which makes the offer',
+        shows: ['automatic'],
+        step: 'approve',
+      },
+      denied: { means: 'A settlement was denied', shows: ['reason'], step: 'deny' },
+      accepted: { means: 'The partner accepted the offer', shows: ['automatic'], step: 'accept' },
+      rejected: { means: 'The partner rejected the offer', shows: [], step: 'reject' },
+      expired: { means: 'The offer lapsed', shows: [], step: 'expire' },
+      withdrawn: { means: 'The offer was taken back', shows: [], step: 'withdraw' },
+      disbursed: { means: 'The money was sent', shows: [], step: 'disburse' },
+      revoked: { means: 'The acceptance was revoked before the money was sent', shows: [], step: 'revoke' },
+      repaid: { means: 'The money was paid back', shows: [], step: 'repay' },
+      transactions_read: { means: 'Transactions were shown to an operator', shows: null },
+    },
   },
   event: {
     says: 'an event',
@@ -67,7 +144,16 @@ export const NOUNS = {
     prefix: 'whe',
     id: 'webhook_endpoint_id',
     subject: 'webhook_endpoint',
-    tag: { name: 'Webhooks', description: 'Where events are sent to, and what came of it.' },
+    tag: { name: 'Webhooks', description: 'Where events are sent, and the result of sending them.' },
+    events: {
+      created: { means: 'A webhook endpoint was made', shows: [] },
+      updated: { means: 'Fields of a webhook endpoint changed', shows: ['changed'] },
+      deleted: { means: 'A webhook endpoint was deleted', shows: [] },
+      disabled: {
+        means: 'A webhook endpoint was disabled, by a person or because it failed',
+        shows: ['reason'],
+      },
+    },
   },
   webhookDelivery: { says: 'a webhook delivery', prefix: 'whd', id: 'webhook_delivery_id' },
   webhookAttempt: { says: 'an attempt at a webhook delivery', prefix: 'wha', id: 'webhook_attempt_id' },
@@ -85,6 +171,16 @@ export type SubjectNoun = Extract<Row, { readonly subject: string }>['subject'];
 export const SUBJECT_NOUNS: ReadonlySet<string> = new Set(
   Object.values(NOUNS).flatMap((row) => ('subject' in row ? [row.subject] : [])),
 );
+
+type EventTypeOf<Of extends Row> = Of extends {
+  readonly subject: infer Subject;
+  readonly events: infer Events;
+}
+  ? `${Subject & string}.${keyof Events & string}`
+  : never;
+
+/** The type of an event of any noun: `customer.created`. */
+export type NounEventType = EventTypeOf<Row>;
 
 /** The group of routes of a noun. */
 export type NounTag = Extract<Row, { readonly tag: object }>['tag']['name'];

@@ -1,2 +1,2 @@
-/** A value, or the promise of one. What can be had at once is not wrapped: each wait costs a turn of the microtasks. */
+/** A value, or the promise of one. A value that is there is not wrapped: each wait costs a turn of the microtasks. */
 export type PromiseOrValue<Value> = Promise<Value> | Value;

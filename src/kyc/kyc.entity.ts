@@ -5,19 +5,27 @@ import { Partner } from '../partner/partner.entity.ts';
 
 /**
  * One per customer, created with it. The details are null until they are first sent. Encrypted columns hold JSON;
- * addresses and `supporting_documents` are plain JSON.
+ * addresses and `supporting_documents` are plain JSON. The indexes hold only what is looked for, which most records never are.
  */
 export const KycRecord = defineEntity({
   name: 'KycRecord',
   tableName: 'kyc_record',
   indexes: [
-    { name: 'kyc_record_judged', properties: ['text_warnings', 'customer_id'] },
-    { name: 'kyc_record_warned', properties: ['warned_since', 'customer_id'] },
-    { name: 'kyc_record_partner_warned', properties: ['partner', 'warned_since', 'customer_id'] },
+    { name: 'kyc_record_judged', properties: ['customer_id'], where: 'text_warnings is null' },
+    {
+      name: 'kyc_record_warned',
+      properties: ['warned_since', 'customer_id'],
+      where: 'warned_since is not null',
+    },
+    {
+      name: 'kyc_record_partner_warned',
+      properties: ['partner', 'warned_since', 'customer_id'],
+      where: 'warned_since is not null',
+    },
   ],
   properties: {
     customer_id: p.string().primary(),
-    partner: () => p.manyToOne(Partner).index(),
+    partner: () => p.manyToOne(Partner).index(false),
     country: p.string(),
     status: p.string(),
     legal_name: p.string().nullable(),

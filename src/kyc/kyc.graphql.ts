@@ -44,7 +44,7 @@ export function defineKyc(builder: Builder) {
     builder.mutationField(`update${pascalCase(code)}Kyc`, (t) =>
       t.field({
         type: record,
-        description: `Replaces the whole KYC information of a customer in ${name}; what is left out becomes null.`,
+        description: `Replaces the whole KYC information of a customer in ${name}; fields that are left out become null.`,
         args: { customerId: t.arg.id({ required: true }), input: t.arg({ type: input, required: true }) },
         ...commandField(
           updateKyc,

@@ -88,7 +88,7 @@ export const ALERTS: readonly Alert[] = [
     when: 'max(fundgate_audit_refused) > 0',
     for: '0m',
     severity: 'page',
-    says: 'Events were written past the gateway; run "audit verify".',
+    says: 'The database has events that the gateway did not write; run "audit verify".',
   },
   {
     name: 'FundgateDamage',
@@ -102,7 +102,7 @@ export const ALERTS: readonly Alert[] = [
     when: 'sum by (chore) (increase(fundgate_failures_total{chore!="request"}[15m])) > 5',
     for: '5m',
     severity: 'ticket',
-    says: 'What is due once a minute fails again and again.',
+    says: 'A chore that runs once a minute fails again and again.',
   },
 ];
 

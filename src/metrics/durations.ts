@@ -61,7 +61,7 @@ interface Described {
   readonly labels: Readonly<Record<string, unknown>>;
 }
 
-/** Durations as text of Prometheus: how many took at most so long, for each end of a bucket. */
+/** Durations as text of Prometheus: for the end of each bucket, how many took at most that long. */
 export function durationsText(
   name: string,
   { means, labels: names }: Described,

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { Durations, durationsText } from './durations.ts';
 import { type LabelsOf, type Metric, type MetricName, metricRows, METRICS, type NameOf } from './table.ts';
 
-/** The metrics of a process, as the table has them. The only file that knows prom-client. */
+/** The metrics of a process, as the table has them. The only file that imports prom-client. */
 export interface MetricRegistry {
   add<Name extends NameOf<'counter'>>(name: Name, labels: LabelsOf<Name>, by?: number): void;
   set<Name extends NameOf<'gauge'>>(name: Name, labels: LabelsOf<Name>, value: number): void;
@@ -53,7 +53,7 @@ function known<Kept>(kept: ReadonlyMap<string, Kept>, name: MetricName): Kept {
   return found;
 }
 
-/** A counter that is there from the start shows its first step, where one that begins with it shows none. */
+/** A counter starts at 0, so that a scrape shows its first step. */
 function startedAtZero(counter: Counter, { labels }: Metric): Counter {
   const [label, ...others] = Object.entries(labels);
   if (label === undefined || others.length > 0) return counter;

@@ -48,7 +48,7 @@ export const METRICS = {
     about: 'requests',
     labels: { http_request_method: null, http_route: null, http_response_status_code: null },
     means:
-      'Time from a request to its answer. The route is a template, `unknown` for a path that there is not.',
+      'Time from a request to its answer. The route is a template, `unknown` for a path that does not exist.',
   },
   http_server_active_requests: {
     type: 'gauge',
@@ -138,7 +138,7 @@ export const METRICS = {
     type: 'gauge',
     about: 'events',
     labels: {},
-    means: 'Events that were written past the gateway, among those that have waited longest.',
+    means: 'Events that the gateway did not write, among those that have waited longest.',
   },
   fundgate_damage_total: {
     type: 'counter',
@@ -174,7 +174,7 @@ export const METRICS = {
     type: 'gauge',
     about: 'funding',
     labels: { status: SETTLEMENT_STATUSES, currency: CURRENCIES },
-    means: 'Instant settlements, as they are written; those that there are none of are left out.',
+    means: 'Instant settlements by their stored status; a status without any is left out.',
   },
   fundgate_worklist: {
     type: 'gauge',

@@ -25,7 +25,7 @@ export function defineOperator(builder: Builder) {
   builder.queryField('operators', (t) =>
     t.field({
       type: connection,
-      description: 'The people of the provider, newest first. Takes the scope ADMIN. For operators.',
+      description: 'The people of the provider, newest first. Needs the scope ADMIN. For operators.',
       args: builder.args(pageArgs),
       validate: { schema: pageArgumentsSchema('opr') },
       extensions: runs(listOperators, countOperators),
@@ -45,7 +45,7 @@ export function defineOperator(builder: Builder) {
   builder.mutationFields((t) => ({
     createOperator: t.field({
       type: operator,
-      description: 'Creates an operator, who is a person. Takes the scope ADMIN. For operators.',
+      description: 'Creates an operator, who is a person. Needs the scope ADMIN. For operators.',
       args: { input: t.arg({ type: input, required: true }) },
       ...commandField(createOperator, (args) => ({
         ids: {},
@@ -55,7 +55,7 @@ export function defineOperator(builder: Builder) {
     disableOperator: t.field({
       type: operator,
       description:
-        'Ends an operator for good; each key and session of the person stops within a second. Takes the scope ADMIN. For operators.',
+        'Ends an operator for good; each key and session of the person stops within a second. Needs the scope ADMIN. For operators.',
       args: { id: t.arg.id({ required: true }) },
       ...commandField(disableOperator, (args) => ({ ids: { operator_id: idArgument(args, 'id') } })),
     }),

@@ -87,7 +87,7 @@ function defineInterestRate(builder: Builder) {
   const band = builder.objectRef<Pricing['bands'][number]>('InterestRateBand').implement({
     fields: (t) => ({
       currency: t.exposeString('currency'),
-      periodDaysMax: t.exposeInt('period_days_max', { description: 'The longest period that it is for.' }),
+      periodDaysMax: t.exposeInt('period_days_max', { description: 'The longest period of the band.' }),
       rate: t.exposeFloat('rate'),
     }),
   });
@@ -142,7 +142,7 @@ function defineUpdate(builder: Builder, partner: PartnerType, enums: Enums): voi
     t.field({
       type: partner,
       description:
-        'Changes the settings that are given. What is absent or null stays as it is. Takes the scope ADMIN. For operators.',
+        'Changes the settings that are given. Settings that are absent or null stay unchanged. Needs the scope ADMIN. For operators.',
       args: { id: t.arg.id({ required: true }), input: t.arg({ type: update, required: true }) },
       ...commandField(updatePartner, (args) => ({
         ids: { partner_id: idArgument(args, 'id') },

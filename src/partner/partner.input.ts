@@ -47,11 +47,11 @@ const SETTINGS = {
     .describe('In which funding can be requested; ISO 4217.'),
   offer_valid_days: integerField(1, OFFER_VALID_DAYS_MAX).describe('How long an offer may be accepted.'),
   auto_limit: AutoLimitInput.describe(
-    'With review AUTO, what a customer has outstanding of a currency above its limit stays SUBMITTED; all limits, in ' +
-      'place of those there are.',
+    'With review AUTO, a request that takes what a customer has outstanding in a currency above its limit stays ' +
+      'SUBMITTED. All limits; they replace the present ones.',
   ),
   unknown_input: typeNamed('UnknownInput', z.enum(UNKNOWN_INPUTS)).describe(
-    'Whether unknown members and query parameters are refused or passed over on `/v1`.',
+    'Whether unknown members and query parameters are refused or ignored on `/v1`.',
   ),
 };
 

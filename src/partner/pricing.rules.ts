@@ -16,7 +16,7 @@ export const BANDS_MAX = CURRENCIES.length * SETTLEMENT_PERIOD_DAYS.max;
 
 /** Interest rates as an operator sends them. A band that no request could match is refused. */
 export const PricingInput = z.strictObject({
-  default: Rate.describe('For what no band is for; a decimal, such as 0.002.'),
+  default: Rate.describe('Where no band fits; a decimal, such as 0.002.'),
   bands: z
     .array(
       typeNamed(
@@ -27,7 +27,7 @@ export const PricingInput = z.strictObject({
             .int()
             .min(SETTLEMENT_PERIOD_DAYS.min)
             .max(SETTLEMENT_PERIOD_DAYS.max)
-            .describe('The longest period that it is for.'),
+            .describe('The longest period of the band.'),
           rate: Rate.describe('A decimal, such as 0.002.'),
         }),
       ),
@@ -38,7 +38,7 @@ export const PricingInput = z.strictObject({
         new Set(bands.map((band) => `${band.currency} ${band.period_days_max}`)).size === bands.length,
       'must not have two bands of one currency and period',
     )
-    .describe('All bands, in place of those there are.'),
+    .describe('All bands; they replace the present ones.'),
 });
 
 export const INTEREST_RATE_DEFAULT = 0.002;

@@ -11,7 +11,7 @@ export type FedInTransaction = (events: readonly FedEvent[], db: Kysely<Tables>)
 /** Gets the events that this process gave positions to, after the commit. It must not throw. */
 type FedListener = (events: readonly FedEvent[]) => void;
 
-/** The hooks of the relay, which does not know what listens to it. */
+/** The hooks of the relay, so that it depends on none of its listeners. */
 export interface FeedHooks {
   /** In the order in which they run. Every process that opens a gateway may relay, so they are given there. */
   readonly inTransaction: readonly FedInTransaction[];

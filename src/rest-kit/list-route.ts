@@ -21,7 +21,7 @@ interface ListRoute<
   readonly count: Query<RunIds, CountSchema, Subject, number>;
   readonly ids: (params: Ids) => RunIds;
   readonly item: z.ZodType;
-  /** Maps an item to what the list shows of it; by default they are the same. */
+  /** Maps an item to its form in the list; by default they are the same. */
   readonly present?: (item: Item) => unknown;
   /** The id of an item, which `starting_after` of the next page refers to. */
   readonly idOf: (item: Item) => string;

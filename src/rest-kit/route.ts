@@ -68,7 +68,7 @@ export function workloadOf({ method, tag, isList, describe: { body } }: RouteRow
   return isList === true ? 'list' : 'read';
 }
 
-/** Whether a row is done once for an `Idempotency-Key`: what changes does, but for an upload, which replaces. */
+/** Whether a row is done once for an `Idempotency-Key`: every change, except an upload, which replaces. */
 export const isKeyed = ({ method, describe }: Pick<RouteRow, 'method' | 'describe'>): boolean =>
   method !== 'GET' && describe.body?.mediaType !== 'multipart/form-data';
 

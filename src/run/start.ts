@@ -56,7 +56,7 @@ export async function start(): Promise<readonly string[]> {
     // On Ctrl-C there is no balancer to wait for.
     await (signal === 'SIGINT' ? listening.stop(0) : listening.stop());
     await housekeeping.stop();
-    // The requests on their way have a deadline that is shorter than that of the requests above.
+    // The webhooks on their way have a shorter deadline than the requests above.
     await sent;
     // After the last request, so that what it changed gets its position.
     await relaying.stop();
@@ -79,7 +79,9 @@ export async function start(): Promise<readonly string[]> {
   ];
 }
 
-/** What the log tells of a process: versions, and the names of the variables that are set, without their values. */
+/**
+ * The facts about a process for the log: versions, and the names of the variables that are set, without their values.
+ */
 const aboutProcess = ({ given, ...config }: Config) => ({
   version,
   node: process.version,

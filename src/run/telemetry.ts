@@ -8,11 +8,11 @@ interface OpenTelemetry {
   readonly telemetry: Telemetry;
   /** From now on the metrics also have the values that are read from the gateway's database. */
   attach(gateway: Gateway): void;
-  /** Sends what is left, within seconds, and stops. */
+  /** Sends the remaining spans, within seconds, and stops. */
   stop(): Promise<void>;
 }
 
-/** The telemetry that a configuration asks for: metrics, traces, both or none. What is not asked for is not loaded. */
+/** The telemetry that a configuration asks for: metrics, traces, both or none. The others are not loaded. */
 export async function openTelemetry(config: Config): Promise<OpenTelemetry> {
   let attached: Gateway | null = null;
   const tracing = await openTraces(config);
@@ -58,7 +58,7 @@ async function serve(
   });
 }
 
-/** Both observe the work: traces around metrics, so that metrics know the trace. */
+/** Both observe the work: traces around metrics, so that metrics run inside the span. */
 function around(outer: Telemetry, inner: Telemetry | null): Telemetry {
   if (inner === null) return outer;
   const { keepsTrace, request, isInTrace, operation, transactionOf, traceParent } = outer;

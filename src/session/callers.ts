@@ -19,7 +19,7 @@ import type { Sessions } from './sessions.ts';
 const WRONG_KEYS_MAX = 20;
 
 export interface Callers {
-  /** The caller of a request by its API key. Throws for a bad key, and for one that asks for more than its share. */
+  /** The caller of a request by its API key. Throws for a bad key, and for one that is over its rate. */
   authenticate(request: Request): PromiseOrValue<Caller>;
   /** Like `authenticate`, but a session of the console counts too. */
   authenticatePage(request: Request): PromiseOrValue<Caller>;
@@ -38,15 +38,15 @@ export interface Callers {
 }
 
 interface Permission {
-  /** Between two looks at it. */
+  /** Milliseconds between two checks of it. */
   readonly checkMs: number;
-  /** False where the key or the session has ended; where the database does not answer, nothing is known of it. */
+  /** False where the key or the session has ended. Where the database does not answer, it counts as still valid. */
   holds(): Promise<boolean>;
 }
 
 /** The stream of a key ends at most this long after its key was revoked. */
 const KEY_CHECK_MS = 30_000;
-/** That of a session ends within a second. A person has few of them, and a look is two short reads. */
+/** That of a session ends within a second. A person has few of them, and a check is two short reads. */
 const SESSION_CHECK_MS = 500;
 
 interface CallersOptions {
@@ -56,7 +56,7 @@ interface CallersOptions {
   readonly clientAddress: ClientAddress;
 }
 
-/** Authenticates requests, and holds each caller to its share. */
+/** Authenticates requests, and limits each caller to its share. */
 export function createCallers(
   gateway: Gateway,
   { sessions, shares, clientAddress }: CallersOptions,

@@ -6,6 +6,7 @@ import { createCookie } from './cookie.ts';
 import { sessionEnded, findSession, noteUse, type OpenSession } from './find-session.ts';
 import { isFromOwnPage } from './own-page.ts';
 import { endSession, openSession } from './session.operations.ts';
+import { isUnattended } from './unattended.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -16,12 +17,12 @@ export function createSessions(gateway: Gateway) {
 
   return {
     /**
-     * The session of a request, which counts as used. Throws `session_ended` where it has none, or was not sent by the
-     * page itself.
+     * The session of a request, which counts as used by a person. Throws `session_ended` where it has none, or was not
+     * sent by the page itself.
      */
     async of(request: Request): Promise<OpenSession> {
       const found = await this.look(request);
-      await noteUse(gateway, found);
+      if (!isUnattended(request)) await noteUse(gateway, found);
       return found;
     },
 

@@ -5,7 +5,7 @@ import { forgedRow } from '../crypto/row-mac.ts';
 import { requireGuards, type GuardInput } from './settlement.guards.ts';
 import type { SettlementStatus } from './settlement.machine.ts';
 import { settlementAad, type SettlementRow, statusOf } from './settlement.present.ts';
-import { EVENT_OF_MOVE, type SettlementStep } from './settlement-events.rules.ts';
+import { eventTypeOf, type SettlementStep } from './settlement-events.rules.ts';
 import {
   type ProvenRow,
   requireGenuineSettlement,
@@ -112,7 +112,7 @@ async function recordMoves(
 ): Promise<void> {
   for (const { event, data = {} } of moves) {
     await context.record({
-      type: EVENT_OF_MOVE[event],
+      type: eventTypeOf(event),
       subject: `funding/${row.id}`,
       partnerId: row.partner_id,
       data,

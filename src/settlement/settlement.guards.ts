@@ -4,7 +4,7 @@ import type { KycRow } from '../kyc/kyc.present.ts';
 import type { SettlementStep } from './settlement-events.rules.ts';
 import { hasLapsed, type Offer } from './settlement.rules.ts';
 
-/** What a guard looks at: the settlement before the event, and the KYC record of its customer. */
+/** The input of a guard: the settlement before the event, and the KYC record of its customer. */
 export interface GuardInput {
   readonly settlement: Offer & { readonly approved_kyc_revision: number | null };
   readonly now: Date;

@@ -26,7 +26,7 @@ export const InstantSettlementView = z
     denial_reason: z.enum(DENIAL_CODES).nullable().meta({ description: 'Null unless it is denied.' }),
     offer_expires_at: z.string().nullable().meta({
       format: 'date-time',
-      description: 'From this second on an offer that nobody answered is denied; null before there is one.',
+      description: 'From this second on an offer without an answer is denied; null before there is an offer.',
     }),
     created_at: z.string().meta({ format: 'date-time' }),
     updated_at: z.string().meta({ format: 'date-time' }),

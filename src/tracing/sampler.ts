@@ -42,8 +42,8 @@ export function rootShare({ sampler, ratio }: Sampling): number {
 const KEPT = createContextKey('a trace that is kept');
 
 /**
- * The context of a new trace that was chosen to be kept. It is chosen before it has an id, as making ids and spans for
- * all that are not kept would take longer than everything else.
+ * The context of a new trace that was chosen to be kept. It is chosen before it has an id, because making ids and
+ * spans for all dropped traces would take longer than everything else.
  */
 export const KEPT_ROOT = ROOT_CONTEXT.setValue(KEPT, true);
 

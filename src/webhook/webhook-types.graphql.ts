@@ -111,7 +111,7 @@ interface DeliveryEnums {
 
 function defineDelivery(builder: Builder, { eventType, outcome, status }: DeliveryEnums) {
   const attempt = builder.objectRef<WebhookAttemptView>('WebhookAttempt').implement({
-    description: 'One request for a delivery, and what came of it.',
+    description: 'One request for a delivery, and its result.',
     fields: (t) => ({
       id: t.exposeID('webhook_attempt_id'),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
@@ -129,23 +129,25 @@ function defineDelivery(builder: Builder, { eventType, outcome, status }: Delive
       eventId: t.exposeID('event_id'),
       eventType: t.expose('event_type', { type: eventType }),
       cursorBefore: t.exposeString('cursor_before', {
-        description: 'Of the feed, right before the event: after of a replay that begins with it.',
+        description:
+          'The cursor of the feed before the event; pass it as after to begin a replay with the event.',
       }),
       cursor: t.exposeString('cursor', {
-        description: 'Of the feed, behind the event: until of a replay that ends with it.',
+        description:
+          'The cursor of the feed after the event; pass it as until to end a replay with the event.',
       }),
       status: t.expose('status', { type: status }),
       attemptCount: t.exposeInt('attempt_count'),
       nextAttemptAt: t.expose('next_attempt_at', {
         type: 'DateTime',
         nullable: true,
-        description: 'Null where it is done, or waits for another one of its subject.',
+        description: 'Null where it is done, or waits for another delivery of its subject.',
       }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
       completedAt: t.expose('completed_at', { type: 'DateTime', nullable: true }),
       attempts: t.field({
         type: [attempt],
-        description: 'The newest ones, the first one first.',
+        description: 'The last attempts, in the order in which they were made.',
         extensions: { ...runs(listAttemptsOfDeliveries), ...atMost(ATTEMPTS_SHOWN_MAX) },
         resolve: async ({ webhook_delivery_id }, _args, context) => [
           ...((await attemptsOfDelivery(context, webhook_delivery_id)) ?? []),

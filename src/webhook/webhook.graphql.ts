@@ -144,7 +144,7 @@ function defineChanges(builder: Builder, { endpoint, enums }: WebhookTypes): voi
       args: {
         id: t.arg.id({ required: true }),
         overlapHours: t.arg.int({
-          description: 'For how long the former secret signs as well; 24 when absent.',
+          description: 'For how many hours the former secret still signs; 24 when absent.',
         }),
       },
       ...commandField(rotateWebhookSecret, (args) => ({
@@ -161,17 +161,18 @@ function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
     disableWebhookEndpoint: t.field({
       type: endpoint,
       description:
-        'Disables the endpoint of any partner, who cannot enable it again. Takes the scope ADMIN. For operators.',
+        'Disables the endpoint of any partner, who cannot enable it again. Needs the scope ADMIN. For operators.',
       args: { id: t.arg.id({ required: true }) },
       ...commandField(disableWebhookEndpoint, (args) => ({ ids: endpointIds(args) })),
     }),
     enableWebhookEndpoint: t.field({
       type: endpoint,
-      description: 'Enables the endpoint of any partner. Takes the scope ADMIN. For operators.',
+      description: 'Enables the endpoint of any partner. Needs the scope ADMIN. For operators.',
       args: {
         id: t.arg.id({ required: true }),
         replayFrom: t.arg.string({
-          description: 'The cursor of the feed from which it gets what it missed, or disabled for all of it.',
+          description:
+            'The cursor of the feed after which it gets the events that it missed, or disabled for all of them.',
         }),
       },
       ...commandField(enableWebhookEndpoint, (args) => ({
@@ -185,7 +186,7 @@ function defineSwitches(builder: Builder, { endpoint }: WebhookTypes): void {
 function defineSending(builder: Builder, { delivery, enums, outcome }: WebhookTypes): void {
   const replay = inputFromZod(builder, 'ReplayWebhookEventsInput', ReplayWebhookEventsInput, { enums });
   const test = builder.objectRef<WebhookTestView>('WebhookTest').implement({
-    description: 'What came of a test, which is one attempt.',
+    description: 'The result of a test, which is one attempt.',
     fields: (t) => ({
       webhookDeliveryId: t.exposeID('webhook_delivery_id'),
       eventId: t.exposeID('event_id'),
@@ -200,11 +201,11 @@ function defineSending(builder: Builder, { delivery, enums, outcome }: WebhookTy
     fields: (t) => ({
       id: t.exposeID('webhook_replay_id'),
       webhookEndpointId: t.exposeID('webhook_endpoint_id'),
-      eventCountMax: t.exposeInt('event_count_max', { description: 'So many events it delivers at most.' }),
+      eventCountMax: t.exposeInt('event_count_max', { description: 'How many events it delivers at most.' }),
       createdAt: t.expose('created_at', { type: 'DateTime' }),
     }),
   });
-  const admin = 'With the key of an operator it takes the scope ADMIN.';
+  const admin = 'With the key of an operator it needs the scope ADMIN.';
   builder.mutationFields((t) => ({
     testWebhookEndpoint: t.field({
       type: test,

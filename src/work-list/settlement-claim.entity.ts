@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** Who looks at a settlement, so that two people do not decide on one. It hinders no operation. */
+/** Who looks at a settlement, so that two people do not decide on one. It blocks no operation. */
 export const SettlementClaim = defineEntity({
   name: 'SettlementClaim',
   tableName: 'settlement_claim',

@@ -22,7 +22,7 @@ const claimOn = defineLoader<ClaimView>((context, funding_ids) =>
 export function defineClaims(builder: Builder, settlement: SettlementType): void {
   const claim = builder.objectRef<ClaimView>('InstantSettlementClaim').implement({
     description:
-      'Who looks at a settlement, so that two people do not decide on one. It hinders no operation.',
+      'Who works on a settlement, so that two people do not decide on one. A claim blocks no operation.',
     fields: (t) => ({
       actorName: t.string({
         ...actorNameField,
@@ -37,7 +37,7 @@ export function defineClaims(builder: Builder, settlement: SettlementType): void
     t.field({
       type: claim,
       nullable: true,
-      description: 'Null where no one looks at it.',
+      description: 'Null where no operator has claimed it.',
       extensions: { ...operatorOnly, ...runs(listSettlementClaims) },
       resolve: ({ funding_id }, _args, context) => claimOn(context, funding_id),
     }),
@@ -46,7 +46,7 @@ export function defineClaims(builder: Builder, settlement: SettlementType): void
     claimInstantSettlement: t.field({
       type: claim,
       description:
-        'Claims a settlement for 15 minutes, or again. The claim of another person stays and is answered. For operators.',
+        'Claims a settlement for 15 minutes, or renews your claim. If another person has claimed it, the answer is that claim. For operators.',
       args: {
         id: t.arg.id({ required: true }),
         takeOver: t.arg.boolean({ description: 'Whether to end the claim of another person.' }),
@@ -58,7 +58,7 @@ export function defineClaims(builder: Builder, settlement: SettlementType): void
     }),
     releaseInstantSettlement: t.field({
       type: 'Boolean',
-      description: 'Gives your own claim back; false where there was none. For operators.',
+      description: 'Ends your own claim; false where there was none. For operators.',
       args: { id: t.arg.id({ required: true }) },
       ...commandField(releaseInstantSettlement, (args) => ({ ids: { funding_id: idArgument(args, 'id') } })),
     }),

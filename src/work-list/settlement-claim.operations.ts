@@ -9,7 +9,7 @@ import { defineCommand, defineQuery, nothing, type QueryContext } from '../pipel
 /** Long enough to read ten documents. An operator who needs longer claims again. */
 const CLAIM_SECONDS = 15 * 60;
 
-/** Who looks at a settlement, and until when others should leave it. */
+/** Who works on a settlement, and until when. */
 export interface ClaimView {
   readonly funding_id: string;
   /** The operator, or the key where it belongs to none. */
@@ -23,8 +23,8 @@ export interface ClaimView {
 const holderOf = ({ operatorId, actor }: Caller): string => operatorId ?? actor;
 
 /**
- * Claims a settlement for a quarter of an hour, so that two people do not decide on one. Another person's claim stays,
- * unless the caller takes it over. A claim hinders no operation.
+ * Claims a settlement for a quarter of an hour, so that two people do not decide on one. Another person's claim
+ * stays, unless the caller takes it over. A claim blocks no operation.
  */
 export const claimInstantSettlement = defineCommand({
   name: 'claimInstantSettlement',

@@ -35,7 +35,7 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
     fields: (t) => ({
       totals: t.field({
         type: [total],
-        description: 'Of all partners; what has none is not listed.',
+        description: 'Of all partners; a status and currency without settlements is not listed.',
         extensions: atMost(SETTLEMENT_STATUSES.length * CURRENCIES.length),
         resolve: ({ totals }) => [...totals],
       }),
@@ -47,7 +47,8 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
       }),
       ages: t.field({
         type: [age],
-        description: 'What waits for a review or for its money, by how long it has waited, the newest first.',
+        description:
+          'Settlements that wait for a review or for their money, grouped by how long they have waited, the newest first.',
         extensions: {
           ...runs(listWaitingAges),
           ...atMost(WAITING_STATUSES.length * (WAITING_HOURS.length + 1)),
@@ -62,7 +63,7 @@ export function defineOverview(builder: Builder, status: EnumRef<SettlementStatu
     t.field({
       type: overview,
       description:
-        'Settlements by status and currency, decisions by day, and how long what waits has waited. For operators.',
+        'Settlements by status and currency, decisions by day, and how long settlements have waited. For operators.',
       args: {
         from: t.arg({
           type: 'DateTime',
@@ -84,8 +85,7 @@ function defineAge(builder: Builder, status: EnumRef<SettlementStatus>) {
       status: t.expose('status', { type: status }),
       hoursMax: t.exposeInt('hours_max', {
         nullable: true,
-        description:
-          'How long they have waited at most; null for those that have waited longer than all others.',
+        description: 'The upper bound of their wait; null for the last group, which has none.',
       }),
       count: t.exposeInt('count'),
     }),

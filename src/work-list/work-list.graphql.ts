@@ -34,7 +34,7 @@ interface Lists {
   readonly settlements: ConnectionType;
 }
 
-/** What waits for the provider's operators, as queues with the most urgent items first. */
+/** The work list of the provider's operators: queues with the most urgent items first. */
 export function defineWorkList(builder: Builder, { customers, settlements }: Lists): void {
   const workList = workListRef(builder).implement({
     description: 'What waits for the provider’s people. Each list begins with what is most urgent.',
@@ -76,8 +76,8 @@ function defineWaitingSettlements(
     settlementsToDisburse: t.field({
       type: settlements,
       description:
-        'Accepted and not yet disbursed: first those whose KYC changed since the approval (`kycChanged`), and of each the ' +
-        'longest waiting first.',
+        'Accepted and not yet disbursed: first those whose KYC changed since the approval (`kycChanged`), and in both groups ' +
+        'the longest waiting first.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: waitingFilter }) },
       validate: { schema: queueArgumentsSchema(TO_DISBURSE) },
       extensions: runs(listSettlementsToDisburse, countSettlementsToDisburse),
@@ -124,8 +124,7 @@ function defineCustomersWithWarnings(
   builder.objectField(workList, 'customersWithKycWarnings', (t) =>
     t.field({
       type: customers,
-      description:
-        'Whose KYC text or files should be looked at, those that have had warnings for longest first.',
+      description: 'Customers whose KYC text or files have warnings, the oldest warnings first.',
       args: { ...builder.args(pageArgs), filter: t.arg({ type: customerFilter }) },
       validate: { schema: queueArgumentsSchema(WARNED_CUSTOMERS) },
       extensions: runs(listCustomersWithKycWarnings, countCustomersWithKycWarnings),

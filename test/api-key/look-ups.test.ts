@@ -26,7 +26,7 @@ test('requests that come at once look their key up once', async () => {
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
-  // One for the key, and one for each customer that is not there.
+  // One for the key, and one for each unknown customer.
   expect(statements).toBe(51);
   await app.close();
   await fixture.close();

@@ -8,7 +8,7 @@ import { withReads } from '../support/database/with-reads.ts';
 let fixture: TestGateway;
 let partner: TestPartner;
 let app: ReturnType<typeof createApp>;
-/** What the gateway does to find out whose key it is: counted, as times vary. */
+/** The statements with which the gateway looks a key up. They are counted, because times vary. */
 const work = { statements: 0, keyedHashes: 0 };
 
 beforeAll(async () => {

@@ -1,41 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
-/** Bottom to top; places on one rung do not import each other. A place is a folder or a file directly under src. */
-const ladder: readonly (readonly string[])[] = [
-  // Clients of the gateway, which know nothing of it: what partners install, and the parts of the operators' page.
+const page = readFileSync(new URL('../../src/README.md', import.meta.url), 'utf8');
+
+/** The places in the list of `src/README.md`, top to bottom. A place is a folder or a file directly under src. */
+export const rooms: readonly string[] = roomsIn(page);
+
+export function roomsIn(text: string): string[] {
+  const [, list = ''] = /^## The rooms$[^]*?^```text$([^]*?)^```$/m.exec(text) ?? [];
+  const names = Array.from(list.matchAll(/^([^\s,]+(?:, [^\s,]+)*)/gm), ([, line = '']) => line.split(', '));
+  return names.flat().map((name) => name.replace(/\/$/, ''));
+}
+
+/** Places that stand beside each other and never meet, whichever the list names first. */
+const beside: readonly (readonly string[])[] = [
+  // Clients of the gateway, which import nothing of it: what partners install, and the parts of the operators' page.
   ['kernel', 'client', 'console-kit'],
-  ['crypto'],
-  ['journal'],
-  ['blob'],
-  ['pipeline'],
-  ['http'],
-  ['examples'],
   ['graphql-kit', 'rest-kit'],
-  ['partner'],
-  ['operator'],
-  ['api-key'],
-  ['session'],
-  ['kyc'],
-  ['document'],
-  ['customer'],
-  ['settlement'],
-  ['work-list'],
-  ['event'],
-  ['webhook'],
-  ['audit'],
   ['metrics', 'tracing'],
-  ['config.ts'],
-  ['encryption'],
-  ['export'],
   ['db', 'graphql', 'rest', 'console'],
-  ['docs'],
-  ['app.ts'],
-  ['run'],
-  ['cli'],
-  ['main.ts', 'cli.ts'],
+  ['main.ts', 'cli.ts', 'print-schema.ts'],
 ];
 
-/** The only rooms that a place may import, where its rung would allow more. */
+/** The only rooms that a place may import, where the list would allow more. */
 const onlyImports: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['kernel', 'blob'],
   client: [],
@@ -73,7 +60,8 @@ export function importsOf(path: string, text: string): string[] {
 }
 
 const place = (path: string): string => path.split('/', 1)[0] ?? path;
-const rung = (path: string): number => ladder.findIndex((names) => names.includes(place(path)));
+const isOnLadder = (path: string): boolean => rooms.includes(place(path));
+const height = (path: string): number => -rooms.indexOf(place(path));
 
 function kind(path: string): string | undefined {
   const suffix = /\.(\w+)\.ts$/.exec(path)?.[1];
@@ -96,21 +84,22 @@ function kindRung(path: string, arrows: Arrows, seen: ReadonlySet<string> = new 
 function placeProblem(from: string, to: string): string | undefined {
   if (to === '../package.json') return undefined;
   if (to.startsWith('..')) return 'leaves src';
-  if (rung(from) < 0) return `${place(from)} is not on the ladder`;
-  if (rung(to) < 0) return `${place(to)} is not on the ladder`;
+  if (!isOnLadder(from)) return `${place(from)} is not on the ladder`;
+  if (!isOnLadder(to)) return `${place(to)} is not on the ladder`;
   if (place(from) === place(to)) return undefined;
   const only = onlyImports[place(from)];
   if (only !== undefined && !only.includes(place(to)))
     return `${place(from)} imports only ${only.join(', ')}`;
-  if (rung(to) > rung(from)) return `${place(to)} is above ${place(from)}`;
-  if (rung(to) === rung(from)) return `${place(to)} and ${place(from)} are on one rung`;
+  if (beside.some((places) => places.includes(place(from)) && places.includes(place(to))))
+    return `${place(to)} and ${place(from)} never meet`;
+  if (height(to) > height(from)) return `${place(to)} is above ${place(from)}`;
   return undefined;
 }
 
 function kindProblem(from: string, to: string, arrows: Arrows): string | undefined {
   const [apiFrom, apiTo] = [apiOf(from), apiOf(to)];
   if (apiFrom !== undefined && apiTo !== undefined && apiFrom !== apiTo) {
-    return 'graphql and rest do not know each other';
+    return 'graphql and rest do not import each other';
   }
   if (place(from) !== place(to)) return undefined;
   if (kind(from) === undefined && kind(to) !== undefined && apiTo !== undefined) {
@@ -146,7 +135,7 @@ function cycleProblems(arrows: Arrows): string[] {
 export function badArrows(files: Files): string[] {
   const arrows: Arrows = new Map(Array.from(files, ([path, text]) => [path, importsOf(path, text)]));
   const strangers = [...files.keys()]
-    .filter((path) => rung(path) < 0)
+    .filter((path) => !isOnLadder(path))
     .map((path) => `${path}: ${place(path)} is not on the ladder`);
   const bad = [...arrows].flatMap(([from, targets]) =>
     targets.flatMap((to) => {

@@ -26,7 +26,7 @@ test.each([
   expect(superLinear(slow)).not.toBeNull();
 });
 
-// The form of a pattern tells that it is slow before the clock does, so the clock is tried by itself.
+// The form of a pattern shows that it is slow before the clock does, so the clock is tested alone.
 test.each([
   ['at 16 KiB', /a+$/, 16 * 1024],
   ['at 16 KiB', /^[^]*?"[^]*?"x/, 16 * 1024],

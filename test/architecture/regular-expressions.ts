@@ -20,7 +20,7 @@ export function regularExpressionsOf(text: string): (RegExp | null)[] {
   return found;
 }
 
-/** Why a regular expression takes more than linear time, as its form and as the clock tell; null where it does not. */
+/** Why a regular expression takes more than linear time, by its form and by the clock; null where it does not. */
 export function superLinear(pattern: RegExp): string | null {
   const { source, flags } = pattern;
   const { reports } = analyse({ source, flags }, { reportTypes: { Move: true, Self: true, Trade: true } });
@@ -30,7 +30,7 @@ export function superLinear(pattern: RegExp): string | null {
 /** Exponential time shows at the first length, cubic at the second, quadratic at the third and fourth; a linear pattern takes at most a millisecond for all. */
 const LENGTHS = [24, 512, 16 * 1024, 64 * 1024] as const;
 const SLOW_CPU_MS = 15;
-/** The longest body. Of all that a pattern was tried on, it is tried on what it took longest for. */
+/** The longest body. A pattern is tried with the kind of text that took it longest. */
 const LONGEST = 3 * 1024 * 1024;
 /** A linear pattern takes ten milliseconds there, a quadratic one minutes. */
 const SLOW_LONGEST_CPU_MS = 250;
@@ -43,7 +43,7 @@ interface Attempt {
   readonly repeated: string;
 }
 
-/** What a regular expression takes too long for, by the clock alone; null where it is fast. */
+/** The text for which a regular expression takes too long, by the clock alone; null where it is fast. */
 export function slowOn(pattern: RegExp, lengths: readonly number[] = LENGTHS): string | null {
   let slowest: Attempt = { beginning: '', repeated: 'a' };
   let slowestMs = 0;

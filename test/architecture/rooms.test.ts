@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 
 const src = new URL('../../src/', import.meta.url);
 
-/** A room that holds more has more than one master. */
+/** A larger room has more than one subject. */
 const SHARE_MAX = 0.1;
 
-/** What a person wrote as code: no text, no pictures, no SQL, and nothing that a program made. */
+/** Code that a person wrote: no text, no pictures, no SQL, and no generated files. */
 const isCode = (path: string): boolean =>
   /\.(?:ts|tsx|js|css|graphql)$/.test(path) && !/(?:^|\/)(?:generated|compiled)\//.test(path);
 

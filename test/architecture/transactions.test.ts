@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sources } from './sources.ts';
 
-/** What opens a transaction: requests in one place, and five tasks that no request asks for. */
+/** The files that open a transaction: one for requests, and five for upkeep. */
 const OPENERS = [
   // Every command.
   'pipeline/command.ts',

@@ -58,6 +58,9 @@ test.each([
   ['interface Row {\n  /** The lanes of a total. */\n  readonly id: string;\n}', 'lanes'],
   ['// Whoever comes first.', 'Whoever'],
   ['/** Judged by the operation. */\nconst a = 1;', 'Judged'],
+  ['/**\n * Says what came\n * of it.\n */\nconst a = 1;', 'came of it'],
+  ["test('a failure that holds up others', () => {});", 'holds up'],
+  ['const text = `Written past the gateway, ${when}.`;', 'past the gateway'],
 ])('%s is found', (text, name) => {
   expect(formerWordsIn(text, 'src')).toMatchObject([{ name }]);
 });

@@ -27,13 +27,26 @@ const FORMER_WORDS: readonly Former[] = [
   { word: /^clockwork$/, say: 'scheduler' },
   { word: /^judg(?:e|es|ed|ing|ement)$/, say: 'validate' },
   { word: /^sought$/, say: 'lookupIds' },
-  { word: /^heeded$/, say: 'normalizedCall' },
+  { word: /^heed(?:s|ed|ing)?$/, say: 'follow, or consider' },
+  { word: /^hinder(?:s|ed)?$/, say: 'block, or delay' },
   { word: /^admit(?:s|ted)?$/, say: 'authenticate, or precheck' },
   { word: /^said$/, say: 'what the value is', isFineInProse: true, isFineInTests: true },
   { word: /^aftermath$/, say: 'after the commit', isFineInTests: true },
   { word: /^complaints?$/, say: 'error text, or problem', isFineInTests: true },
   { word: /^(?:strangers?|situations?|twins?)$/, say: 'what it is in HTTP or GraphQL', isFineInTests: true },
   { word: /^(?:whoever|whatever|nobody|somebody|anybody)$/, say: 'the person or the thing that is meant' },
+];
+
+/** Turns of phrase that a reader has to guess at, in comments and in texts such as descriptions and names of tests. */
+const FORMER_PHRASES: readonly Pick<Former, 'word' | 'say'>[] = [
+  { word: /\bpast the gateway\b/i, say: 'in the database directly' },
+  { word: /\b(?:came|comes?) of (?:it|them)\b/i, say: 'the result' },
+  { word: /\bthat there (?:is|are) not\b/i, say: 'unknown, or that does not exist' },
+  { word: /\bharms? none\b/i, say: 'fails alone' },
+  { word: /\b(?:holds?|held) up\b/i, say: 'delay' },
+  { word: /\bgo(?:es)? on behind\b/i, say: 'continue after' },
+  { word: /\b(?:nobody|no one)’?'?s hands\b/i, say: 'where it is' },
+  { word: /\bis let go\b/i, say: 'is released' },
 ];
 
 /** Names that stay although a part of them is a former word. */
@@ -72,7 +85,25 @@ export function formerWordsIn(text: string, folder: 'src' | 'test'): readonly Fo
       }
     }
   }
-  return found;
+  return [...found, ...formerPhrasesIn(text)];
+}
+
+/** Former phrases in the comments and the texts of a TypeScript file. */
+function formerPhrasesIn(text: string): readonly FormerWord[] {
+  const { code, tokens, comments } = parsed(text);
+  const texts = [
+    ...comments.map(({ value, loc }) => ({ value, loc })),
+    ...tokens
+      .filter(({ type }) => type.label === 'string' || type.label === 'template')
+      .map(({ start, end, loc }) => ({ value: code.slice(start, end), loc })),
+  ];
+  return texts.flatMap(({ value, loc }) => {
+    const sentence = value.replaceAll(/\s*\n[\s*]*/g, ' ');
+    return FORMER_PHRASES.flatMap(({ word, say }) => {
+      const name = word.exec(sentence)?.[0];
+      return name === undefined ? [] : [{ line: loc?.start.line ?? 0, name, say }];
+    });
+  });
 }
 
 /** Functions of a TypeScript file with more than `linesMax` lines, as `line: lines`. */

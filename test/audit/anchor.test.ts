@@ -43,7 +43,7 @@ afterEach(async () => {
 const db = () => fixture.gateway.database.writes;
 const checkpoints = () => db().selectFrom('seal').selectAll().orderBy('number').execute();
 const faults = async () => (await verify(fixture)).findings.map(({ fault }) => fault);
-/** A process without the anchor file: it knows only what the database says. */
+/** A process without the anchor file, which has only the database to go by. */
 const stranger = () => ({ ...fixture.gateway, anchors: createAnchors(null) });
 
 const anchorFile = () =>
@@ -86,7 +86,7 @@ async function removeLastCheckpoint(): Promise<void> {
   await db().deleteFrom('seal').where('number', '=', number).execute();
 }
 
-/** That neither a round of the scheduler nor a start continues the chain. */
+/** Checks that neither a round of the scheduler nor a start continues the chain. */
 async function expectNotGoneOn(fault: string): Promise<void> {
   const before = await checkpoints();
   await createCustomers(partner, 1);

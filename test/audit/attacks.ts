@@ -79,7 +79,7 @@ const editPosition = (change: (entry: Entry) => Partial<Entry>): Attack => {
   };
 };
 
-/** The attacks of someone who may write to every table but does not have the key. */
+/** The attacks of a person who may write to every table but does not have the key. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'another type': edit(({ type }) => ({ type: `${type}x` })),
   'another actor': edit(() => ({ actor: 'somebody' })),

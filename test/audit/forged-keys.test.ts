@@ -39,7 +39,7 @@ async function greets(apiKey: string): Promise<unknown> {
   return fixture.greets(apiKey);
 }
 
-/** What `audit verify` says of one key. */
+/** The findings of `audit verify` about one key. */
 async function faultsOf(id: string): Promise<readonly string[]> {
   const { findings } = await verify(fixture.fixture);
   return findings.flatMap(({ fault, record, subject }) =>
@@ -71,14 +71,14 @@ test('a row with the plain SHA-256 of a key is no valid key', async () => {
   expect(await faultsOf('key_forged')).toEqual(['record_forged', 'record_differs']);
 });
 
-describe('a key whose row was changed past the gateway is refused, the log says which, and verify finds it', () => {
+describe('a key whose row was changed in the database directly is refused, the log says which, and verify finds it', () => {
   const changes: Readonly<Record<string, () => Promise<Partial<ApiKeyRow>>>> = {
     'another role': async () => ({ role: 'operator' }),
     'more scopes': async () => ({ scopes: 'read,write' }),
     'another partner': async () => ({
       partner_id: (await fixture.get('createPartner', { input: { name: 'Other' } })).partner.id,
     }),
-    'another name': async () => ({ name: 'somebody else' }),
+    'another name': async () => ({ name: 'another person' }),
     'a later end': async () => ({ expires_at: '2099-01-01T00:00:00Z' }),
     'an end that was moved back': async () => ({ expires_at: '2020-01-01T00:00:00Z' }),
     'a revocation without an event': async () => ({ revoked_at: '2026-01-01T00:00:00Z' }),
@@ -167,13 +167,13 @@ test('a forged key does not stop housekeeping', async () => {
   await runHousekeeping(fixture.fixture.gateway);
 });
 
-describe('a key that was changed past the gateway is not shown', () => {
+describe('a key that was changed in the database directly is not shown', () => {
   const code = ({ json }: Answer) => json.errors?.[0].extensions.code ?? json.data;
 
   test.each([
     ['another role', () => ({ role: 'operator' })],
     ['more scopes', () => ({ scopes: 'read,write' })],
-    ['another name', () => ({ name: 'somebody else' })],
+    ['another name', () => ({ name: 'another person' })],
     ['no MAC', () => ({ mac: null })],
     ['the MAC of another', async () => ({ mac: (await rowOf(other.id)).mac })],
   ])('in the list of keys: %s', async (_, change) => {
@@ -202,7 +202,7 @@ describe('a key that was changed past the gateway is not shown', () => {
     const asked = '{ events(first: 100) { nodes { actor actorName } } }';
     const customer = await newKey({ name: 'Till' });
     await fixture.fixture.withKey(customer.apiKey).rest('POST', '/v1/customers', customerBody());
-    await write(customer.id, { name: 'somebody else' });
+    await write(customer.id, { name: 'another person' });
     const { json } = await fixture.operator.graphql(asked);
     const { nodes } = json.data.events;
     const shownFor = (actor: string) => nodes.find((node: { actor: string }) => node.actor === actor);

@@ -138,7 +138,7 @@ function seenAfter(id: string, { customer_id, partner_id }: Partial<SettlementRo
 
 const codeOf = ({ json }: Answer): string => json.error?.code ?? json.errors?.[0].extensions.code ?? 'shown';
 
-/** What is answered after a change, which is undone afterwards, and what the log says of it. */
+/** The answer after a change, which is undone afterwards, and the lines of the log about it. */
 async function answerTo(path: ReadPath, id: string, change: Partial<SettlementRow>): Promise<string> {
   const before = await rowOf(id);
   await write(id, change);
@@ -158,7 +158,7 @@ async function answerTo(path: ReadPath, id: string, change: Partial<SettlementRo
 const REFUSED = 'service_unavailable';
 
 test.each(Object.entries(paths))(
-  '%s: a settlement that was changed past the gateway is not shown',
+  '%s: a settlement that was changed in the database directly is not shown',
   async (_, path) => {
     const id = await stages.bring(path.status);
     const other = await rowOf(await stages.bring(path.status));

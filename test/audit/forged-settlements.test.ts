@@ -40,7 +40,7 @@ const REFUSED = [
   'service_unavailable',
 ];
 
-/** What `audit verify` says of one settlement. */
+/** The findings of `audit verify` about one settlement. */
 async function faultsOf(id: string): Promise<readonly string[]> {
   const { findings } = await verify(stages);
   return findings.flatMap(({ fault, record, subject }) =>
@@ -69,7 +69,7 @@ test('the trail says what was submitted and at which rate it was approved', asyn
   ]);
 });
 
-describe('a settlement that was changed past the gateway is refused, the log says which, and verify finds it', () => {
+describe('a settlement that was changed in the database directly is refused, the log says which, and verify finds it', () => {
   const changes: Readonly<Record<string, () => Promise<Partial<SettlementRow>>>> = {
     'another amount': async () => ({ amount: 9_000_000 }),
     'another currency': async () => ({ currency: 'JPY' }),

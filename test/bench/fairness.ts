@@ -18,10 +18,10 @@ import { startPostgres } from '../support/postgres/server.ts';
 import type { Guessing } from '../system/attack/wrong-keys-thread.ts';
 
 /**
- * What other partners notice of one that does much: `node test/bench/fairness.ts`, optionally with `--seconds 5`, `--rounds 3`
- * and `--database sqlite` or `postgres` (both). Needs wrk. While wrk creates, floods, or a thread sends wrong keys, partner B
- * gets a customer and asks /healthz, every 5 ms each; printed are medians over the rounds. At the end three processes
- * share one key.
+ * How long other partners wait while one sends very many requests: `node test/bench/fairness.ts`, optionally with
+ * `--seconds 5`, `--rounds 3` and `--database sqlite` or `postgres` (both). Needs wrk. While wrk creates, floods, or
+ * a thread sends wrong keys, partner B gets a customer and asks /healthz, every 5 ms each; printed are medians over
+ * the rounds. At the end three processes share one key.
  */
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ const WRONG_KEYS = new URL('../system/attack/wrong-keys-thread.ts', import.meta.
 const BEATS_MS = 11_000;
 const PROCESSES = 3;
 const RATE = 500;
-/** What was saved up of the rate before is used by then. */
+/** By then the requests that were saved up for a burst are used. */
 const BURST_MS = 3_000;
 /** Few enough that the clients, too, keep up on two cores. */
 const SHARED_RATE = 150;
@@ -84,7 +84,7 @@ const guessing =
 
 const resting: Load = (_, seconds) => setTimeout(seconds * 1_000);
 
-/** What B does, and what is done meanwhile; the second half with the limits of a gateway as it comes. */
+/** The requests of B, and the load meanwhile; the second half with the default limits of a gateway. */
 const UNLIMITED: readonly (readonly [string, Load])[] = [
   ['at rest', resting],
   ['64 connections create', creating(64)],

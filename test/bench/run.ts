@@ -20,7 +20,7 @@ if (!hasWrk()) {
 const folder = mkdtempSync(join(tmpdir(), 'fundgate-bench-'));
 const forget = (): void => rmSync(folder, { recursive: true, force: true });
 try {
-  // A copy has packages of its own, and the bench itself stays as it is.
+  // A copy has packages of its own, so that the bench itself is not changed.
   cpSync(BENCH, folder, { recursive: true });
   const options = { cwd: folder, stdio: 'inherit' } as const;
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], options);

@@ -3,7 +3,7 @@ import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 import type { BlobStore } from '../../src/blob/store.ts';
 import { failingAfter, inChunks, KiB, MiB, readAll } from '../support/requests/bytes.ts';
 
-/** What every storage must do; a driver without this suite is not finished. */
+/** The requirements of every storage; a driver that does not run this suite is not finished. */
 export function storeContract(driver: string, open: () => Promise<BlobStore>): void {
   describe(`a store over ${driver}`, () => {
     let store: BlobStore;

@@ -9,7 +9,7 @@ import { openDatabase } from '../support/database/open-database.ts';
 import { openCommandLine } from '../support/gateway-commands.ts';
 import { commandLine, environmentOf } from '../support/gateway-process.ts';
 
-/** As many as a process can be killed in the middle of. */
+/** Enough that a process can be killed while it works on them. */
 const OLD_EVENTS = 20_000;
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
 

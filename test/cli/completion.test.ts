@@ -36,7 +36,7 @@ const CASES: readonly (readonly [readonly string[], readonly string[]])[] = [
     ['bash', 'zsh'],
   ],
   [['requests', '--cs'], ['--csv']],
-  // Not a command below partner: what a person typed as its value.
+  // No subcommand of partner, but a value that a person typed.
   [['partner', 'show', 'list', '--js'], ['--json']],
   [['nothing', 'x'], []],
 ];
@@ -80,7 +80,7 @@ describe.skipIf(!has('zsh'))('zsh', () => {
   });
 });
 
-test('another shell is refused with the names of those that there are', async () => {
+test('another shell is refused with the names of the supported ones', async () => {
   expect(await run('completion', 'fish')).toEqual({
     code: 1,
     out: '',

@@ -83,7 +83,7 @@ test('a customer is found by id, external id, e-mail address and beginning of th
   expect(page).toMatchObject({ code: 0, err: expect.stringMatching(/^There are more; /) });
 });
 
-test('contacts of a customer are shown only when they are asked for', async () => {
+test('contacts of a customer are shown only on request', async () => {
   const { contact_email, contact_name } = customerBody();
   const usual = await cli.run('customer', 'find', customerId, '--json');
   for (const personal of [contact_email, contact_name]) expect(usual.out).not.toContain(personal);
@@ -159,7 +159,7 @@ test('the work list has the four lists of operators, with their lengths, and con
   expect((await json('work-list', '--partner', other.partnerId)).review.total_count).toBe(0);
 });
 
-test('an unknown list is refused with the names of those that there are', async () => {
+test('an unknown list is refused with the names of all lists', async () => {
   const { code, err } = await cli.run('work-list', 'everything');
   expect({ code, err }).toEqual({
     code: 1,

@@ -49,7 +49,7 @@ test('an operator lists, shows, tests, disables and enables the endpoints of par
   expect(await run('enable', endpoint, '--replay-from', 'disabled')).toMatchObject({ status: 'enabled' });
 });
 
-test('an operator looks at deliveries, sends one again, and begins a replay', async () => {
+test('an operator lists deliveries, sends one again, and begins a replay', async () => {
   await partner.rest('POST', '/v1/customers', customerBody());
   await fixture.relay();
   const { webhook_deliveries: deliveries } = await run(

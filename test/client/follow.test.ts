@@ -7,7 +7,7 @@ import { serve } from '../../src/run/server/serve.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { customer } from './samples.ts';
 
-/** A gateway on a database that outlives it, listening where the one before did. */
+/** A gateway on a database that outlives it, on the port of the previous one. */
 async function openInstallation() {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-follow-'));
   let port = 0;
@@ -97,12 +97,12 @@ test('a follower that continues from the cursor of an event misses none, whereve
     const { items } = await fundgate.events.readFeed({ after: kept ?? undefined, limit: 100 });
     for (const { event_id: id } of items) seen.add(id);
     expect([...seen]).toEqual(all.map(({ event_id: id }) => id));
-    // What was dealt with as a whole page does not come again.
+    // Events of a page that was processed completely do not come again.
     if (dealtWith === all.length) expect(items).toEqual([]);
   }
 });
 
-test('a refusal ends the following, since waiting would not help', async () => {
+test('a refusal ends the loop, since waiting would not help', async () => {
   await using installation = await openInstallation();
   await installation.start();
   const fundgate = createClient({ baseUrl: installation.baseUrl(), apiKey: 'fgk_wrong' });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What becomes of a request on its way to the gateway. */
+/** The possible faults of a request on its way to the gateway. */
 export type Fate =
   | 'passed on'
   /** The connection ends before the gateway has the request. */
@@ -21,7 +21,7 @@ export interface Seen {
 
 export type Front = Awaited<ReturnType<typeof openFront>>;
 
-/** A proxy before a gateway that does with each request what the test says, and passes on what it says nothing of. */
+/** A proxy before a gateway. It disturbs the requests that the test names, and passes the others on. */
 export async function openFront(target: string) {
   const fates: Fate[] = [];
   const seen: Seen[] = [];

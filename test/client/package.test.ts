@@ -35,7 +35,7 @@ const textsOf = (pattern: string) =>
     readFileSync(join(partner.installed, path), 'utf8'),
   );
 
-test('the package has the compiled client alone, needs no other, and nothing of Node', () => {
+test('the package has only the compiled client, and needs no other package and nothing of Node', () => {
   const files = globSync('**/*', { cwd: partner.installed, withFileTypes: true });
   const others = files.filter((each) => each.isFile() && !/\.(?:js|d\.ts)$|^package\.json$/.test(each.name));
   expect(others.map(({ name }) => name)).toEqual([]);
@@ -56,7 +56,7 @@ test('what runs of it besides the printed operations is at most 300 lines', () =
   expect(code.length).toBeGreaterThan(200);
 });
 
-/** What a partner may get wrong; each line must be an error of the compiler. */
+/** Mistakes that a partner can make; each line must be an error of the compiler. */
 const MISUSE = `import { createClient, ApiError, verifyWebhook } from 'fundgate/client';
 const fundgate = createClient({ baseUrl: 'https://funding.example.com', apiKey: 'fgk_' });
 // @ts-expect-error A key is needed.

@@ -1,5 +1,5 @@
 import { ApiError, type Client, type ClientOptions, ConnectionError, createClient } from 'fundgate/client';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pdf } from '../support/gateway.ts';
 import { type Served, serveTestGateway } from '../support/served.ts';
 import { type Fate, type Front, openFront } from './front.ts';
@@ -18,7 +18,12 @@ afterAll(async () => {
 });
 
 const reported: string[] = [];
-afterEach(() => void (reported.length = 0));
+// The shortest of the pauses that the client may choose.
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => {
+  reported.length = 0;
+  vi.restoreAllMocks();
+});
 async function newClient(options: Partial<ClientOptions> = {}): Promise<Client> {
   ({ apiKey } = await served.partner());
   const onRetry = (error: Error) => void reported.push(error.name);
@@ -177,7 +182,7 @@ test('it waits for as long as the gateway asks, in seconds or until a date', asy
   }
 });
 
-test('a follower that is asked to wait for years waits, and does not ask at once', async () => {
+test('a follower that is told to wait for years waits, and does not send at once', async () => {
   const fundgate = await newClient();
   const { customer_id: id } = await fundgate.customers.create(customer);
   const years = { 'retry-after': '999999999' };
@@ -188,14 +193,14 @@ test('a follower that is asked to wait for years waits, and does not ask at once
     .follow(null, { signal: aborter.signal, onRetry: () => told.resolve() })
     .next();
   await told.promise;
-  // Each takes longer than a timer that is too long for the runtime, which rings at once.
+  // Each is too long for a timer of the runtime, which would fire at once.
   for (let at = 0; at < 3; at += 1) await fundgate.customers.get(id).catch(() => {});
   expect(front.seen.filter(({ line }) => line.includes('/v1/events'))).toHaveLength(1);
   aborter.abort(new Error('Enough.'));
   await expect(following).rejects.toThrow('Enough.');
 });
 
-test('a gateway that is silent does not hold a call beyond its deadline', async () => {
+test('a call to a silent gateway ends at its deadline', async () => {
   const fundgate = await newClient();
   front.plan('silent', 'silent', 'silent');
   const error = await fundgate.customers.get('cus_1', { deadlineMs: 100 }).catch((thrown) => thrown);

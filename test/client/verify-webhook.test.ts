@@ -27,7 +27,7 @@ const fails = (attempt: Promise<unknown>, why: RegExp) =>
     (error) => error instanceof WebhookVerificationError && why.test(error.message),
   );
 
-test('what the public library signs is genuine, as text and as bytes, whatever form the headers have', async () => {
+test('a request that the public library signed is genuine, as text and as bytes, with headers of any form', async () => {
   const bytes = new TextEncoder().encode(body);
   const upper = Object.fromEntries(
     Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]),
@@ -38,14 +38,14 @@ test('what the public library signs is genuine, as text and as bytes, whatever f
   expect(await verifyWebhook(body, signed(), secret.slice('whsec_'.length))).toEqual(JSON.parse(body));
 });
 
-test('what the gateway signs is genuine, with either secret while one is changed', async () => {
+test('a request that the gateway signed is genuine, with either secret during a rotation', async () => {
   const former = newSecret();
   const headers = webhookHeaders({ eventId: 'evt_1', at: new Date(), body }, [secret, former]);
   for (const one of [secret, former, [newSecret(), former]])
     expect(await verifyWebhook(body, headers, one)).toMatchObject({ type: 'kyc.updated' });
 });
 
-test('what was altered, or is of another secret, is refused', async () => {
+test('a request that was altered, or signed with another secret, is refused', async () => {
   const wrong = /signature is not one of this secret/;
   await fails(verifyWebhook(body.replace('cus_1', 'cus_2'), signed(), secret), wrong);
   await fails(verifyWebhook(`\ufeff${body}`, signed(), secret), wrong);
@@ -62,7 +62,7 @@ test('what was altered, or is of another secret, is refused', async () => {
     await fails(verifyWebhook(body, { ...signed(), 'webhook-signature': signature }, secret), wrong);
 });
 
-test('what is too old or of the future is refused', async () => {
+test('a request that is too old or from the future is refused', async () => {
   const away = (seconds: number) => signed(new Date(Date.now() + seconds * 1_000));
   for (const seconds of [-310, 310])
     await fails(verifyWebhook(body, away(seconds), secret), /too far from now/);
@@ -86,7 +86,7 @@ test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
   },
 );
 
-test('a secret that is none is a mistake of the receiver, and says so', async () => {
+test('an invalid secret is a mistake of the receiver, and the error says so', async () => {
   for (const none of ['', 'whsec_', 'whsec_???'])
     await expect(verifyWebhook(body, signed(), none)).rejects.toThrow(TypeError);
 });

@@ -13,7 +13,7 @@ async function pathOfBrowser(): Promise<string | null> {
 /** Null on a platform that has none; the tests are skipped then, and say so. */
 export const browserPath = await pathOfBrowser();
 
-/** Pages load on this machine in a tenth of it; others may be busy. */
+/** Pages load in a tenth of this time on a machine at rest. */
 const WAIT_MS = 15_000;
 
 let browser: Promise<Browser> | null = null;
@@ -36,9 +36,9 @@ export interface Visit {
   readonly context: BrowserContext;
   /** Every address that the page asked for. */
   readonly requests: readonly string[];
-  /** What the page asked its reader by dialogs of the browser, as a script of another would. */
+  /** Dialogs of the browser that the page opened, as an injected script would. */
   readonly dialogs: readonly string[];
-  /** What the page complained about: errors, and what its policy refused. */
+  /** Errors in the console of the browser, and requests that the policy of the page refused. */
   readonly complaints: readonly string[];
 }
 

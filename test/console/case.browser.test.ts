@@ -67,7 +67,7 @@ describe.skipIf(browserPath === null)('a case', () => {
     });
   });
 
-  test('is shown to a second operator as claimed, and a decision that came first is told', async () => {
+  test('is shown as claimed to a second operator, who learns that another decision came first', async () => {
     const { fundingId } = await fixture.request('Contested Company');
     const grace = await signIn(fixture, (await fixture.person('Grace Lim')).apiKey);
     await open(ada, fundingId, 'Contested Company');
@@ -90,7 +90,7 @@ describe.skipIf(browserPath === null)('a case', () => {
     await grace.context.close();
   });
 
-  test('and the queue follow what others do, though not under an open dialog', async () => {
+  test('and the queue show the changes of others, but not while a dialog is open', async () => {
     const { page } = ada;
     await page.goto(`${fixture.baseUrl}/console/queue/review`);
     await page.getByRole('heading', { name: 'Queue' }).waitFor();
@@ -111,7 +111,7 @@ describe.skipIf(browserPath === null)('a case', () => {
     await page.getByRole('button', { name: /^Withdraw/ }).waitFor();
   });
 
-  test('whose KYC changed since the approval says what changed, and takes a confirmation to send the money', async () => {
+  test('whose KYC changed since the approval says what changed, and asks for a confirmation before the money is sent', async () => {
     const { fundingId, customerId } = await fixture.request('Changed Company');
     const approve = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';
     await fixture.admin.graphql(approve, { id: fundingId });
@@ -135,7 +135,7 @@ describe.skipIf(browserPath === null)('a case', () => {
     expect(await stateOf(fundingId)).toMatchObject({ status: 'FUNDED', disbursementReference: 'payment-77' });
   });
 
-  test('shows pictures and PDFs as they are, turns and enlarges both, and notes each look', async () => {
+  test('shows pictures and PDFs, rotates them, enlarges a PDF, and records that each was read', async () => {
     const { fundingId, customerId } = await fixture.request('Documented Company');
     await fixture.partner.upload(customerId, 'directors_identity', [redJpeg(), redPdf()]);
     const { page } = ada;
@@ -185,7 +185,7 @@ describe.skipIf(browserPath === null)('a case', () => {
     expect(ada.dialogs).toEqual([]);
   });
 
-  test('hides identity numbers until they are asked for, which is noted', async () => {
+  test('hides identity numbers until the operator shows them, which the trail records', async () => {
     const { fundingId, customerId } = await fixture.request('Private Company');
     const { page } = ada;
     await open(ada, fundingId, 'Private Company');
@@ -200,7 +200,7 @@ describe.skipIf(browserPath === null)('a case', () => {
     expect(json.data.events.nodes).toEqual([{ type: 'KYC_IDENTITY_READ' }]);
   });
 
-  test('complains about nothing, whatever was shown', () => {
+  test('leaves no error and no warning in the browser, after all of these screens', () => {
     // The look for a session before the sign-in, and the refused decision.
     expect(ada.complaints.filter((text) => !/status of (?:401|409)/.test(text))).toEqual([]);
   });

@@ -11,7 +11,9 @@ export async function openConsole(
   environment: NodeJS.ProcessEnv = {},
   works: Parameters<typeof serveTestGateway>[1] = 'answers',
 ) {
-  const served = await serveTestGateway({ RATE_LIMIT: 'off', ...environment }, works);
+  let later = 0;
+  const clock = () => new Date(Date.now() + later);
+  const served = await serveTestGateway({ RATE_LIMIT: 'off', ...environment }, works, clock);
   const { gateway, baseUrl } = served;
   const partner = await gateway.partner({ name: 'Harbour Pay', review: 'manual' });
   const admin = await gateway.key(partner.partnerId, { role: 'operator', name: 'First operator' });
@@ -28,7 +30,7 @@ export async function openConsole(
     };
   }
 
-  /** A customer that asks for funding; answers the ids of both. */
+  /** A customer and a request for its funding; returns the ids of both. */
   async function request(companyName: string, changes: Readonly<Record<string, unknown>> = {}) {
     const customerId = await partner.completeCustomer();
     const { json: before } = await partner.rest('GET', `/v1/customers/${customerId}`);
@@ -44,7 +46,21 @@ export async function openConsole(
   /** Gives the events of this moment their positions, as the relay of a running gateway does. */
   const { relay } = gateway;
 
-  return { relay, served, gateway, baseUrl, partner, admin, person, request, ada: await person('Ada Wong') };
+  /** Moves the clock of the gateway; the one of the browser stays. */
+  const passSeconds = (seconds: number) => void (later += seconds * 1000);
+
+  return {
+    passSeconds,
+    relay,
+    served,
+    gateway,
+    baseUrl,
+    partner,
+    admin,
+    person,
+    request,
+    ada: await person('Ada Wong'),
+  };
 }
 
 /** A person who has signed in with a key and sees the queue. */

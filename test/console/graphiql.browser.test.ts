@@ -40,7 +40,7 @@ describe.skipIf(browserPath === null)('GraphiQL of the console', () => {
     await context.close();
   });
 
-  test('asks nothing of GraphQL for one who is not signed in', { timeout: 60_000 }, async () => {
+  test('sends nothing to GraphQL for a visitor who is not signed in', { timeout: 60_000 }, async () => {
     const { page, context, requests } = await visit();
     await page.goto(`${fixture.baseUrl}/console/graphiql`);
     await page.getByRole('link', { name: 'Sign in to the console' }).waitFor();
@@ -49,7 +49,7 @@ describe.skipIf(browserPath === null)('GraphiQL of the console', () => {
   });
 });
 
-test('its page may run its own script alone, and its files are kept for a year', async () => {
+test('its page may run only its own script, and browsers keep its files for a year', async () => {
   const { served } = await openConsole();
   const { status, headers, text } = await served.gateway.fetch('GET', '/console/graphiql');
   expect(status).toBe(200);

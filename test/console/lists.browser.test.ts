@@ -23,7 +23,7 @@ describe.skipIf(browserPath === null)('the console', () => {
 
   const open = (path: string) => ada.page.goto(`${fixture.baseUrl}/console/${path}`);
 
-  test('shows a settlement on the page of its customer as it comes', async () => {
+  test('shows a new settlement on the page of its customer without a reload', async () => {
     const { page } = ada;
     await open(`customer/${ids.customerId}`);
     const settlements = page.getByRole('region', { name: 'Settlements' });

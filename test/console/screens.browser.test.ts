@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath, closeBrowser, type Visit } from './browser.ts';
 import { type ConsoleFixture, HOSTILE, openConsole, signIn } from './fixture.ts';
 
-/** A folder that gets pictures of the screens, where it is set; `src/docs/guides` renews those of the guide. */
-const PICTURES = process.env['PICTURES'] ?? '';
+/** A folder that gets a picture of every screen, light and dark and in two widths, where it is set. */
+const SCREENSHOTS = process.env['SCREENSHOTS'] ?? '';
 
 describe.skipIf(browserPath === null)('a screen', () => {
   let fixture: ConsoleFixture;
@@ -37,7 +37,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
   });
 
   const open = (path: string) => ada.page.goto(`${fixture.baseUrl}/console/${path}`);
-  /** What is loaded beside the list has come, and nothing moves. */
+  /** Waits until everything beside the list is loaded and nothing moves. */
   const whole = () =>
     ada.page.waitForFunction(
       () => document.querySelector('h1, .empty') !== null && !document.querySelector('[aria-busy]'),
@@ -52,16 +52,8 @@ describe.skipIf(browserPath === null)('a screen', () => {
     }, `${fixture.baseUrl}/console/${path}`);
     await whole();
   }
-  async function keep(name: string) {
-    if (PICTURES === '') return;
-    mkdirSync(PICTURES, { recursive: true });
-    await whole();
-    await ada.page.setViewportSize({ width: 1080, height: 640 });
-    await ada.page.screenshot({ path: join(PICTURES, `console-${name}.png`) });
-    await ada.page.setViewportSize({ width: 1280, height: 800 });
-  }
 
-  test('finds customers by the beginning of the name and by an id, and shows what was asked for one', async () => {
+  test('finds customers by the beginning of the name and by an id, and shows the settlements of one', async () => {
     await open('customers');
     const { page } = ada;
     await page.getByLabel('Search for').fill('harbour');
@@ -77,7 +69,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     expect(settlements).toContain('Approved');
   });
 
-  test('finds customers by the partner’s id and by the whole e-mail address, which no address of the page shows', async () => {
+  test('finds customers by the partner’s id and by the whole e-mail address, which is in no URL of the page', async () => {
     await open('customers');
     const { page } = ada;
     await page.getByLabel('Search by').selectOption('E-mail');
@@ -96,7 +88,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await page.getByRole('row', { name: /Peak Tea House/ }).waitFor();
   });
 
-  test('changes every setting of a partner, and says before what that means', async () => {
+  test('changes every setting of a partner, and explains before what the change means', async () => {
     const { page } = ada;
     await open(`partner/${fixture.partner.partnerId}`);
     await page.getByRole('button', { name: 'Change' }).click();
@@ -119,7 +111,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await dialog.getByRole('button', { name: 'Change' }).click();
     await dialog.getByLabel('Limit in JPY').fill('900000');
     await dialog.getByRole('button', { name: 'Change' }).click();
-    await page.getByText('The settings hold for what is submitted from now on.').waitFor();
+    await page.getByText('The settings apply to requests that are submitted from now on.').waitFor();
     const { json } = await fixture.admin.graphql(
       `query ($id: ID!) { partner(id: $id) { review autoAccept accountRates unknownInput offerValidDays currencies
         autoLimit { currency amount } interestRate { default bands { currency periodDaysMax rate } } } }`,
@@ -187,10 +179,9 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await fixture.relay();
     await page.getByRole('row', { name: new RegExp(`Customer created.*${customerId}`) }).waitFor();
     expect(await page.locator('tr.new').count()).toBeGreaterThan(1);
-    await keep('events');
   });
 
-  test('draws settlements, decisions and ages', async () => {
+  test('shows charts of settlements, decisions and waiting times', async () => {
     await open('overview');
     const { page } = ada;
     await page.getByRole('img', { name: /1 approved and 1 denied in 14 days/ }).waitFor();
@@ -199,14 +190,12 @@ describe.skipIf(browserPath === null)('a screen', () => {
       .ariaSnapshot();
     expect(totals).toContain('JPY');
     await page.getByRole('img', { name: /^To review by age: up to 1 h: 3, 4 h: 0, .*longer: 0$/ }).waitFor();
-    await keep('overview');
   });
 
-  test('saves a list as CSV whose cells no spreadsheet runs', async () => {
+  test('saves a list as CSV whose cells no spreadsheet runs as a formula', async () => {
     const { page } = ada;
     await open('queue/review');
     await page.getByRole('row', { name: /Harbour Trading Limited/ }).waitFor();
-    await keep('queue');
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -219,7 +208,6 @@ describe.skipIf(browserPath === null)('a screen', () => {
     expect(text).toContain(`'=${HOSTILE}`);
     await open(`case/${ids[0]?.fundingId}`);
     await page.getByRole('button', { name: /^Approve/ }).waitFor();
-    await keep('case');
   });
 
   test('each screen is reached and used with the keyboard alone', async () => {
@@ -268,6 +256,8 @@ describe.skipIf(browserPath === null)('a screen', () => {
 
   test.each([
     ['light', 1280],
+    ['light', 800],
+    ['dark', 1280],
     ['dark', 800],
   ] as const)('has a name for everything and fits, %s and %s pixels wide', async (colorScheme, width) => {
     const { page } = ada;
@@ -277,6 +267,8 @@ describe.skipIf(browserPath === null)('a screen', () => {
     const detailed = Object.entries(of).map(([screen, id]) => `${screen}/${id}`);
     const lists = [
       'queue/review',
+      'queue/disburse',
+      'queue/lapsing',
       'queue/warnings',
       'customers',
       'partners',
@@ -293,6 +285,9 @@ describe.skipIf(browserPath === null)('a screen', () => {
       const nameless = /^\s*- (?:button|link|textbox|searchbox|combobox|checkbox|spinbutton|img)(?: \[|:|$)/m;
       expect(nameless.exec(snapshot)?.[0] ?? null, path).toBe(null);
       expect(snapshot, path).toMatch(/- navigation "Screens"/);
+      if (SCREENSHOTS === '') continue;
+      const name = `${path.replace('/', '-')}-${colorScheme}-${width}.png`;
+      await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: true });
     }
     // The looks for a session before the sign-in.
     expect(ada.complaints.filter((complaint) => !/status of 401/.test(complaint))).toEqual([]);

@@ -24,7 +24,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     return person;
   };
 
-  test('a wrong key is refused with its sentence, and a right one leads to the address that was asked for', async () => {
+  test('a wrong key is refused with a sentence, and a right one leads to the page that was requested', async () => {
     const { page, context } = await signedIn('fgk_wrong', '/console/queue/disburse');
     await page.getByText('The API key is not valid.').waitFor();
     await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
@@ -40,7 +40,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     await context.close();
   });
 
-  test('names are text, amounts have the minor units of their currency, and no other origin is asked', async () => {
+  test('names are shown as text, amounts with the minor units of their currency, and nothing comes from another origin', async () => {
     const { page, context, requests, complaints } = await signedIn();
     await page.getByRole('link', { name: HOSTILE }).waitFor();
     expect(await page.locator('main').ariaSnapshot()).toContain('JPY 5,000');
@@ -71,7 +71,7 @@ describe.skipIf(browserPath === null)('the console', () => {
   });
 });
 
-test('the shell and its files may run nothing else, and files are kept for a year', async () => {
+test('the page may run only its own scripts, and browsers keep its files for a year', async () => {
   const fixture = await openConsole();
   const shell = await fixture.gateway.fetch('GET', '/console/case/fun_1');
   expect(shell.headers.get('content-security-policy')).toBe(

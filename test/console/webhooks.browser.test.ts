@@ -36,11 +36,12 @@ describe.skipIf(browserPath === null)('the webhooks', () => {
     await expect.poll(async () => (await openEndpoint(), await row(name).count())).toBe(1);
   };
 
-  test('are listed, and show what was sent and what was answered', async () => {
+  test('are listed, with each request and its answer', async () => {
     await fixture.partner.completeCustomer();
     await expect.poll(() => receiver.received.length).toBeGreaterThan(3);
     const { page } = ada;
     await page.goto(`${fixture.baseUrl}/console/webhooks`);
+    await page.getByRole('row', { name: /Harbour Pay all Enabled/ }).waitFor();
     await page.getByRole('link', { name: receiver.url }).click();
     await untilShown(/Customer created.*Succeeded/);
     await page.getByRole('button', { name: 'Customer created' }).click();
@@ -49,7 +50,7 @@ describe.skipIf(browserPath === null)('the webhooks', () => {
     expect(attempts).toMatch(/OK.*200/s);
   });
 
-  test('get a single event again, and all of a range', async () => {
+  test('are sent one event again, and all events of a range', async () => {
     const { page } = ada;
     await openEndpoint();
     const created = receiver.received.findIndex(({ body }) => body.includes('customer.created'));
@@ -81,7 +82,7 @@ describe.skipIf(browserPath === null)('the webhooks', () => {
     await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(before + 2);
   });
 
-  test('are tested, switched off, and on again with what they missed', async () => {
+  test('are tested, disabled, and enabled again with the events that they missed', async () => {
     const { page } = ada;
     await openEndpoint();
     await page.getByRole('button', { name: 'Test' }).click();

@@ -103,7 +103,7 @@ test('a transaction that reads sees the rows that it has added before', async ()
   expect(await namesIn(database.reads)).toEqual(['first', 'second']);
 });
 
-test('one that fails in the thread harms none of those beside it, and its error is that of SQLite', async () => {
+test('a transaction that fails in the thread fails alone, with the error of SQLite', async () => {
   await untilThread();
   const failing = async (db: Db) => {
     await add('of the failing one')(db);
@@ -202,7 +202,7 @@ test.each(['the thread', 'the same connection'])(
   },
 );
 
-test('who has one change waiting waits for one of each other, not for all of them', async () => {
+test('an owner with one change waits for one change of each other owner, not for all of them', async () => {
   await untilThread();
   const order: string[] = [];
   const run = (owner: string, name: string) =>
@@ -232,7 +232,7 @@ test('a file that another process holds too long is refused, while the event loo
   expect(await namesIn(database.reads)).toEqual(['later']);
 });
 
-test('where the thread ends in the middle of a group, that is refused whole, others are written, and it starts again', async () => {
+test('when the thread ends in the middle of a group, the group is refused, others are written, and a new thread starts', async () => {
   await makeSlow('slow');
   await untilThread();
   const posted = vi.spyOn(Worker.prototype, 'postMessage');
@@ -248,7 +248,7 @@ test('where the thread ends in the middle of a group, that is refused whole, oth
   await untilThread('again');
 });
 
-test('what waits for the thread when the database is closed is written first', async () => {
+test('changes that wait for the thread are written before the database is closed', async () => {
   await untilThread();
   const waiting = Promise.all(Array.from({ length: 100 }, (_, at) => database.transaction(add(`c${at}`))));
   const closing = database.close();
@@ -276,7 +276,7 @@ test('more kinds of statements than the thread remembers are written as well', a
   expect(row?.total).toBe(549);
 });
 
-test('customers that are created at once are each as they were sent, with their events and totals', async () => {
+test('each of many customers that are created at once is as it was sent, with its events and totals', async () => {
   const fixture = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });
   const partner = await fixture.partner();
   const names = [

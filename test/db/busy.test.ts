@@ -5,7 +5,7 @@ import SqliteFile from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { customerBody, openTestGateway } from '../support/gateway.ts';
 
-test('a SQLite file that another process holds for too long is a 503, and works when it is let go', async () => {
+test('a SQLite file that another process holds for too long is a 503, and works when it is released', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundgate-busy-'));
   const file = join(folder, 'gateway.db');
   const fixture = await openTestGateway({ DATABASE_URL: `sqlite:${file}` });

@@ -88,7 +88,7 @@ test('a wait that is too long ends, and no permit is lost by it', async () => {
   expect(door.inside.map(({ owner }) => owner)).toEqual(['C change']);
 });
 
-test('how long the longest waits is known, and 0 where none waits', async () => {
+test('the longest wait is measured, and is 0 when no request waits', async () => {
   const door = fairShare({ permits: 1, waitMs: 60_000, refuse: () => new Error('full') });
   const leave = await door.acquire('A', 'read');
   expect(door.longestWaitMs()).toBe(0);

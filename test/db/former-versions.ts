@@ -19,7 +19,7 @@ import { emptyEngine } from './engines.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a gateway wrote, and what its API showed of it. */
+/** The rows and files that a gateway wrote, and how its API showed them. */
 export interface Sample {
   readonly rows: ReadonlyMap<string, readonly Row[]>;
   readonly files: string;

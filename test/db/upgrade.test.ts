@@ -16,7 +16,7 @@ const KEYS = [
   ['partner', 'partner', 'read,write', null],
 ] as const;
 
-/** Id, type, subject, sequence, and whether it is under a checkpoint, waits for one, or was written past the gateway. */
+/** Id, type, subject, sequence, and whether it is under a checkpoint, waits for one, or was not written by the gateway. */
 const EVENTS = [
   ['evt_2', 'customer.created', 'customer/cus_1', 1, 'checkpoint'],
   ['evt_3', 'kyc.created', 'kyc/cus_1', 1, 'checkpoint'],

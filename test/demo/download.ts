@@ -3,7 +3,7 @@ import { Document } from './forms.ts';
 import type { Kept } from './journey/hong-kong.ts';
 import { demand, type Step } from './step.ts';
 
-/** A stored document comes back as it was sent, to those who hold a signed URL and to no one else. */
+/** A stored document comes back as it was sent, with a signed URL and only with it. */
 export async function walkDownload(
   { rest, follow }: Client,
   step: Step,

@@ -70,7 +70,7 @@ const DocumentSummary = z.strictObject({
   mime_type: mimeType,
 });
 
-/** What an upload tells of a file besides: whether its bytes are what its type says. */
+/** A further member of a file in the answer of an upload: whether its bytes match its type. */
 const UploadedDocument = DocumentSummary.extend({ warnings: z.array(z.enum(['content_type_mismatch'])) });
 
 export const Upload = z.strictObject({

@@ -1,6 +1,6 @@
 import type { CreateCustomerInput, CreateInstantSettlementInput, KycInput } from 'fundgate/client';
 
-/** What the partner of the demo knows of its customers; no company or person in it exists. */
+/** The customers of the demo; no company or person among them exists. */
 
 export const hongKongCustomer: CreateCustomerInput = {
   external_customer_id: 'demo-hk-1',

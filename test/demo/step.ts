@@ -5,7 +5,7 @@ export class JourneyError extends Error {
 
 export type Print = (line: string) => void;
 
-/** Runs a step, prints its name and what came of it, and puts its name before the message of an error in it. */
+/** Runs a step, prints its name and its result, and puts its name before the message of an error in it. */
 export type Step = <Result>(
   name: string,
   run: () => Promise<Result>,

@@ -15,7 +15,7 @@ const config = readConfig({});
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What a guide says in these words, the figure that it means, and the one that the source has. */
+/** The words of a guide, the figure that they name, and the figure of the source. */
 test.each([
   ['operators', 'at most 50 that work at once', 50, API_KEYS_MAX],
   ['errors', 'where there are several, at most 50', 50, PROBLEMS_MAX],

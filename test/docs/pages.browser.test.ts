@@ -14,7 +14,7 @@ describe.skipIf(browserPath === null)('in a browser', () => {
   });
 
   test(
-    'all pages ask no other origin, complain of nothing, and fit a phone',
+    'no page loads anything from another origin or logs an error, and each fits a phone',
     { timeout: 60_000 },
     async () => {
       const { page, context, requests, complaints } = await visit({ width: 360, height: 700 }, true);
@@ -39,7 +39,7 @@ describe.skipIf(browserPath === null)('in a browser', () => {
     },
   );
 
-  test('GraphiQL asks nothing before it has a key, and runs with it', { timeout: 60_000 }, async () => {
+  test('GraphiQL sends nothing before it has a key, and runs with it', { timeout: 60_000 }, async () => {
     const { apiKey } = await served.partner();
     const { page, context, requests, complaints } = await visit();
     await page.goto(`${served.baseUrl}/graphql`);

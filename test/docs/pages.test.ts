@@ -5,12 +5,12 @@ import { isScalarType, isSpecifiedScalarType, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runCommandLine } from '../../src/cli/command-line.ts';
-import { gatewaySchema } from '../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../src/features.ts';
 import { formerWordsIn } from '../architecture/words.ts';
 import { anchorsOf, blocksOf, languagesOf, PAGES, proseOf, textOf } from './pages.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
-/** `sh` is what no test can run; everything else is looked at by one. */
+/** Blocks in `sh` are those that no test can run; a test checks all others. */
 const LANGUAGES = ['bash', 'graphql', 'ini', 'json', 'mermaid', 'nginx', 'python', 'sh', 'text', 'ts'];
 const schema = gatewaySchema();
 
@@ -93,7 +93,7 @@ describe.each(PAGES)('%s', (path) => {
   });
 });
 
-/** What follows `cli --` or `src/cli.ts` on a page: the words of the command, and its options. */
+/** The commands after `cli --` or `src/cli.ts` on a page: their words, and their options. */
 function commandsOf(path: string) {
   const lines = textOf(path).replaceAll('\\\n', ' ');
   const called = Array.from(

@@ -114,7 +114,7 @@ function oneText(document: string): string {
   return lines.join('\n');
 }
 
-/** What is drawn at random, and the addresses of the tests, replaced by what looks like it and stays the same. */
+/** The text with fixed values of the same form in place of random ones and of the addresses of the tests. */
 function anonymous(text: string): string {
   const seen = new Map<string, string>();
   const idFor = (id: string, prefix: string) => {

@@ -1,11 +1,13 @@
 import { STORAGE_VARIABLES } from '../../src/blob/drivers/storages.ts';
-import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { sqliteMigrations } from '../../src/db/migrations/sqlite/index.ts';
 import * as limits from '../../src/graphql/limits/limits.ts';
 import { settlementMachine } from '../../src/settlement/settlement.machine.ts';
 import { CreatePartnerInput } from '../../src/partner/partner.input.ts';
-import { blocksOf, guide, tableOf, textOf, unquoted } from './pages.ts';
+import { importsOf } from '../architecture/ladder.ts';
+import { sources } from '../architecture/sources.ts';
+import { blocksOf, guide, proseOf, tableOf, textOf, unquoted } from './pages.ts';
 import { pageWritten, WRITTEN_PAGES } from './written.ts';
 
 test.each(WRITTEN_PAGES)('%s shows errors, events, denials and help as they are now', async (page) => {
@@ -68,7 +70,7 @@ test('the table of moves is the machine of settlements, and how one begins', () 
   expect(told.toSorted()).toEqual([['', 'submit', 'partner', 'submitted'], ...moves].toSorted());
 });
 
-/** The first one that the guide explains; what came before is older than the guide. */
+/** The first migration that the guide explains; those before are older than the guide. */
 const EXPLAINED_FROM = '0011';
 
 test('the guide to upgrading explains every migration', () => {
@@ -77,9 +79,43 @@ test('the guide to upgrading explains every migration', () => {
   expect(rows).toEqual(names);
 });
 
-test('the ladder names everything directly under src', () => {
-  const ladder = blocksOf('src/README.md', 'text').find((block) => block.includes('kernel/')) ?? '';
-  const entries = readdirSync(new URL('../../src/', import.meta.url), { withFileTypes: true });
-  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
-  expect(names.filter((name) => name !== 'README.md' && !ladder.includes(name))).toEqual([]);
+describe('the rooms in src/README.md', () => {
+  const block = blocksOf('src/README.md', 'text').find((each) => each.includes('kernel/')) ?? '';
+  const rooms = block.split('\n').flatMap((line) => line.split(/\s{2,}/)[0]?.split(', ') ?? []);
+  const order = new Map(rooms.map((room, index) => [room.replace(/\/$/, ''), index]));
+
+  test('are everything directly under src', () => {
+    const entries = readdirSync(new URL('../../src/', import.meta.url), { withFileTypes: true });
+    const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+    expect(rooms.filter((room) => room !== '').toSorted()).toEqual(
+      names.filter((name) => name !== 'README.md').toSorted(),
+    );
+  });
+
+  test('stand above the rooms that they import', () => {
+    const placeOf = (path: string): string => path.split('/', 1)[0] ?? path;
+    const upward = [...sources('src')].flatMap(([path, text]) =>
+      importsOf(path, text)
+        .filter((target) => !target.startsWith('..') && placeOf(target) !== placeOf(path))
+        .filter((target) => (order.get(placeOf(target)) ?? -1) <= (order.get(placeOf(path)) ?? -1))
+        .map((target) => `${path} -> ${target}`),
+    );
+    expect(upward).toEqual([]);
+  });
+});
+
+test.each(['src/README.md', 'test/README.md'])('every file that %s names exists', (page) => {
+  const paths = globSync('{src,test}/**', { cwd: new URL('../../', import.meta.url) });
+  const named = Array.from(
+    proseOf(page).matchAll(/`((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|js|sql|json))`/g),
+    ([, path = '']) => path,
+  );
+  expect(named.length).toBeGreaterThan(10);
+  // Many folders have files of these names, so they name no single file.
+  const missing = named.filter(
+    (path) =>
+      !['package.json', 'tsconfig.json', 'vitest.config.ts'].includes(path) &&
+      !paths.some((each) => each === path || each.endsWith(`/${path}`)),
+  );
+  expect(missing).toEqual([]);
 });

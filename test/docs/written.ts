@@ -2,16 +2,16 @@ import { format } from 'prettier';
 import prettierOptions from '../../.prettierrc.json' with { type: 'json' };
 import { runCommandLine } from '../../src/cli/command-line.ts';
 import { HELP_COLUMNS } from '../../src/cli/output/terminal.ts';
-import { EVENT_TYPES } from '../../src/journal/event-types.ts';
+import { eventTypes, kindOf } from '../../src/journal/event-types.ts';
 import { catalogue } from '../../src/kernel/errors.ts';
 import { ALERTS } from '../../src/metrics/alerts.ts';
 import { metricRows } from '../../src/metrics/table.ts';
-import { routes } from '../../src/rest/routes.ts';
+import { routes } from '../../src/features.ts';
 import { methodRows } from '../../src/rest/typescript/client.ts';
 import { DENIALS } from '../../src/settlement/underwriting/denial.rules.ts';
 import { guide, marksOf, textOf } from './pages.ts';
 
-/** What a page shows of the source as it is now, between marks of this name. */
+/** A part of a page that shows the source as it is now, between marks of this name. */
 interface Part {
   readonly page: string;
   readonly name: string;
@@ -81,11 +81,14 @@ const PARTS: readonly Part[] = [
       table(
         ['Type', 'Meaning', 'Partners see'],
         ['---', '---', '---'],
-        Object.entries(EVENT_TYPES).map(([type, { means, shows }]) => [
-          `\`${type}\``,
-          means,
-          shows === null ? 'not at all' : shows.map((member) => `\`${member}\``).join(', '),
-        ]),
+        eventTypes.map((type) => {
+          const { means, shows } = kindOf(type);
+          return [
+            `\`${type}\``,
+            means,
+            shows === null ? 'not at all' : shows.map((member) => `\`${member}\``).join(', '),
+          ];
+        }),
       ),
   },
   {
@@ -122,7 +125,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** A page whose parts read as the source is now. */
+/** A page with these parts made anew from the source. */
 export async function pageWritten(page: string): Promise<string> {
   let text = textOf(page);
   for (const part of PARTS.filter((each) => each.page === page)) {

@@ -60,7 +60,7 @@ test('a URL is refused when any of its bytes is percent-encoded', async () => {
 });
 
 describe('the transfer breaks', () => {
-  test.each([0.1, 0.5, 1])('when of the stored bytes there is %d left', async (part) => {
+  test.each([0.1, 0.5, 1])('when only this part of the stored bytes is left: %d', async (part) => {
     await truncate(join(fixture.folder, documentId), Math.floor((encryptedSize(bytes.length) - 1) * part));
     await expect(download()).rejects.toThrow(/terminated|fetch failed/);
   });
@@ -70,7 +70,7 @@ describe('the transfer breaks', () => {
     await expect(download()).rejects.toThrow(/terminated|fetch failed/);
   });
 
-  test('when the storage does in the middle', async () => {
+  test('when the storage breaks off in the middle', async () => {
     const { blobs } = fixture.gateway;
     const get = async () => {
       let turn = 0;

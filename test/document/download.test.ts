@@ -32,7 +32,7 @@ async function refused(other: string) {
 }
 
 test.each(['GET', 'HEAD'])(
-  'a %s tells the length, and that the file is saved, never shown',
+  'a %s has the length, and says that browsers must save the file and never show it',
   async (method) => {
     const answer = await fixture.download(url, {}, method);
     expect(answer.status).toBe(200);

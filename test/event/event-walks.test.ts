@@ -89,7 +89,7 @@ test.each<[string, Caller, object, RegExp]>([
   expect(view.rows.length).toBeGreaterThan(0);
   expect(plan).toMatch(index);
   expect(plan).not.toMatch(/SCAN event(?! USING INDEX)|Seq Scan on event/);
-  // PostgreSQL may fetch what leads and sort it, where it takes that for little; never where one index has it all.
+  // PostgreSQL may fetch the rows of the leading filter and sort them where it expects few; never where one index serves all.
   const isChecked = 'subject' in input || ('actor' in input && 'partner_id' in input);
   if (!isChecked) expect(plan).not.toMatch(/TEMP B-TREE|Sort\b/);
 });

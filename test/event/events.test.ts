@@ -148,7 +148,7 @@ describe('a partner', () => {
     expect(seen.find(({ type }) => type === 'KYC_UPDATED')?.actor).toMatch(/^key_/);
   });
 
-  test('sees of the data what is for partners', async () => {
+  test('sees only the data that is for partners', async () => {
     const { reads } = fixture.gateway.database;
     const { id } = await reads
       .selectFrom('event')

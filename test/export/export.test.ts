@@ -61,7 +61,7 @@ test('a filter narrows the file as it narrows the list', async () => {
   expect(none.lines).toHaveLength(1);
 });
 
-test('an e-mail address that is searched for stands in no link', async () => {
+test('no link contains the e-mail address of a search', async () => {
   const filter = { contactEmail: 'tai.man@harbour.example' };
   const path = await fixture.linkTo('customers-by-email', filter);
   expect(path).not.toContain('harbour');
@@ -137,7 +137,7 @@ describe('each list has the columns that its screen shows', () => {
 });
 
 describe('a link', () => {
-  test('is given to the page alone', async () => {
+  test('is given only to the page', async () => {
     const { gateway, cookie } = fixture;
     const body = { list: 'customers', filter: {} };
     const { status, json } = await gateway.fetch('POST', '/console/exports', { headers: { cookie }, body });
@@ -169,7 +169,7 @@ describe('a link', () => {
     expect([status, json.error.code]).toEqual([400, 'parameter_invalid']);
   });
 
-  test('is followed by the session that asked for it, within a minute, and as it was made', async () => {
+  test('works only for the session that asked for it, within a minute, and unchanged', async () => {
     const path = await fixture.linkTo('customers');
     expect((await fixture.follow(path, {})).status).toBe(401);
     const other = await fixture.signIn(fixture.admin.apiKey);

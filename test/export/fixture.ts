@@ -29,7 +29,7 @@ export async function openExports(environment: NodeJS.ProcessEnv = {}) {
       body: { list, filter },
     });
 
-  /** The answer to a link, whose body was not read yet. */
+  /** The answer to a link, before its body is read. */
   const follow = (
     path: string,
     headers: Readonly<Record<string, string>> = { cookie },

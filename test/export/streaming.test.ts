@@ -47,14 +47,14 @@ test('few pages are read ahead of a slow reader, so it costs no memory', async (
   expect(pages()).toBe(PAGES);
 });
 
-test('a download that is given up ends the reading', async () => {
+test('a download that is cancelled ends the reading', async () => {
   const { reader, pages } = await begin();
   await reader.read();
   await reader.cancel();
   expect(await settled(pages)).toBeLessThanOrEqual(PAGES_AHEAD_MAX);
 });
 
-test('a line that breaks off ends the reading', async () => {
+test('a connection that breaks ends the reading', async () => {
   const line = new AbortController();
   const { reader, pages } = await begin(fixture.cookie, line.signal);
   await reader.read();
@@ -97,4 +97,15 @@ test('an export waits for the rate of its person, and is whole', async () => {
   const limited = slow.gateway.logged.filter((line) => line.includes('"status":429'));
   expect(limited.length).toBeLessThan(5);
   await slow.gateway.close();
+});
+
+// The last one, since the clock goes on for all sessions.
+test('a file that is being saved keeps no session alive', async () => {
+  const cookie = await fixture.signIn(fixture.admin.apiKey);
+  const { reader } = await begin(cookie);
+  await reader.read();
+  fixture.passSeconds(29 * 60);
+  for (let taken = 0; taken < PAGES_AHEAD_MAX; taken += 1) await reader.read();
+  fixture.passSeconds(2 * 60);
+  await expect(readAll(reader)).rejects.toThrow('The export broke off.');
 });

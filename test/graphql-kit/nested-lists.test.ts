@@ -42,7 +42,7 @@ async function statementsOf(query: string) {
 
 test.each([
   ['the past of settlements', 'history { event actor }'],
-  ['what came of them', 'denialReason decisionReason offerExpiresAt nextEvents { event by }'],
+  ['their outcomes', 'denialReason decisionReason offerExpiresAt nextEvents { event by }'],
   ['their customers', 'customer { id }'],
 ])('a list shows %s with one statement more, however long it is', async (_, fields) => {
   const list = (first: number, below: string) =>

@@ -172,6 +172,6 @@ describe('values in the document', () => {
   });
 });
 
-test('none of this is taken for a failure of the gateway', () => {
+test('none of these requests is logged as a failure of the gateway', () => {
   expect(logged).toEqual([]);
 });

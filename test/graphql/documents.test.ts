@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDocuments } from '../../src/graphql/prepare/documents.ts';
-import { gatewaySchema } from '../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../src/features.ts';
 
 const documents = createDocuments(gatewaySchema(), { introspection: false });
 
@@ -12,7 +12,7 @@ function faultOf(text: string): unknown {
   }
 }
 
-test('a text that comes again is neither parsed nor checked again', () => {
+test('a document that comes again is neither parsed nor validated again', () => {
   const text = '{ customers { totalCount } }';
   const { document, errors } = documents.read(text);
   expect(errors()).toEqual([]);
@@ -20,7 +20,7 @@ test('a text that comes again is neither parsed nor checked again', () => {
   expect(documents.read(text).errors()).toBe(errors());
 });
 
-test('what is wrong with a text is found once', () => {
+test('an invalid document is validated once', () => {
   const fault = faultOf('{ customers {');
   expect(fault).toBeInstanceOf(Error);
   expect(faultOf('{ customers {')).toBe(fault);
@@ -30,7 +30,7 @@ test('what is wrong with a text is found once', () => {
   expect(documents.read('{ customres { totalCount } }').errors()).toBe(errors());
 });
 
-test('similar texts are cached separately', () => {
+test('similar documents are cached separately', () => {
   const { document } = documents.read('{ viewer { keyId } }');
   expect(documents.read('{ viewer { keyId  } }').document).not.toBe(document);
 });

@@ -156,6 +156,6 @@ test('a random URL is never a failure', async () => {
   );
 });
 
-test('none of this is taken for a failure of the gateway', () => {
+test('none of these requests is logged as a failure of the gateway', () => {
   expect(logged).toEqual([]);
 });

@@ -202,7 +202,7 @@ describe('GraphiQL', () => {
     );
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
     const html = await response.text();
-    // Not toContain: what fails would print nine megabytes.
+    // Not toContain, which would print nine megabytes when it fails.
     expect(html.includes(`<script nonce="${nonce}">`)).toBe(true);
     const markup = html.slice(0, html.indexOf('<script')).replace(/<style>.*?<\/style>/s, '');
     expect(markup).not.toMatch(/(?:src|href)="(?!data:)/);

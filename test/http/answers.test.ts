@@ -44,7 +44,7 @@ describe('every answer has its request id, no-store and nosniff', () => {
     ['GraphQL', () => asked(`GET /graphql?query=${query}`), 200],
     ['GraphQL without a key', { line: `GET /graphql?query=${query}` }, 401],
     [
-      'GraphQL in a media type that there is not',
+      'GraphQL in a media type that does not exist',
       () => asked(`GET /graphql?query=${query}`, { Accept: 'text/xml' }),
       406,
     ],
@@ -214,7 +214,7 @@ describe('the order of errors', () => {
   });
 });
 
-test.each(['utf-8', 'UTF-8', '"utf-8"', 'utf8', 'UTF8'])('JSON may say that it is in %s', async (charset) => {
+test.each(['utf-8', 'UTF-8', '"utf-8"', 'utf8', 'UTF8'])('the charset of JSON may be %s', async (charset) => {
   const answer = await send({
     ...asked('POST /v1/customers', { 'Content-Type': `Application/JSON; charset=${charset}` }),
     body: JSON.stringify(customerBody()),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => served.stop());
 
 test.each(['/v1/customers', '/graphql'])(
-  'a client that sends more JSON than there is room for, and no length, is told so on an open connection: %s',
+  'a client that sends too much JSON without a length gets 413 while its connection is open: %s',
   async (path) => {
     const { apiKey } = await served.partner();
     const sent = request(new URL(path, served.baseUrl), {

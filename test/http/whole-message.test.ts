@@ -16,7 +16,7 @@ afterEach(async () => {
   }
 });
 
-/** The message that a client begins with `sent`, and the way to go on. */
+/** The message that a client begins with `sent`, and a function that sends the rest. */
 async function begin(sent: string) {
   const server = createServer();
   open.push(server);

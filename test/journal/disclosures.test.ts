@@ -58,14 +58,14 @@ const records: Readonly<Record<string, (fields: string) => string>> = {
 describe('screening results', () => {
   const RESULTS = '... on Kyc { providerCompanyScreeningResult providerBatchScreeningResult }';
 
-  test.each(Object.keys(records))('that an operator is shown by %s are one event', async (way) => {
+  test.each(Object.keys(records))('that an operator is shown by %s leave one event', async (way) => {
     const query = records[way]?.(RESULTS) ?? '';
     expect(await left(ask(operator, query))).toContainEqual(byOperator('kyc.screening_read'));
     const events = await left(ask(operator, query));
     expect(events.filter(({ subject }) => subject === `kyc/${customer}/read`)).toHaveLength(1);
   });
 
-  test('that are not there, or that a partner reads, are none', async () => {
+  test('that are not there, or that a partner reads, leave no event', async () => {
     const [empty] = await createCustomers(partner, 1);
     expect(await left(ask(operator, `{ kyc(customerId: "${empty}") { ${RESULTS} } }`))).toEqual([]);
     expect(await left(ask(partner, records['kyc']?.(RESULTS) ?? ''))).toEqual([]);
@@ -73,27 +73,27 @@ describe('screening results', () => {
 });
 
 describe('identity numbers', () => {
-  test.each(Object.keys(records))('that an operator is shown by %s are one event', async (way) => {
+  test.each(Object.keys(records))('that an operator is shown by %s leave one event', async (way) => {
     const query = records[way]?.(NUMBERS) ?? '';
     expect(await left(ask(operator, query))).toEqual([byOperator('kyc.identity_read')]);
   });
 
-  test.each(Object.keys(records))('that an operator does not select by %s are none', async (way) => {
+  test.each(Object.keys(records))('that an operator does not select by %s leave no event', async (way) => {
     const fields = `... on Kyc { status legalName warnings { code } directorsIdentityNumber @skip(if: true) { id } }`;
     expect(await left(ask(operator, records[way]?.(fields) ?? ''))).toEqual([]);
   });
 
-  test('that an operator gets by REST are an event', async () => {
+  test('that an operator gets by REST leave an event', async () => {
     const read = () => operator.rest('GET', `/v1/kyc/hk/${customer}`);
     expect(await left(read)).toEqual([byOperator('kyc.identity_read'), byOperator('kyc.screening_read')]);
   });
 
-  test('that a partner reads are none', async () => {
+  test('that a partner reads leave no event', async () => {
     expect(await left(() => partner.rest('GET', `/v1/kyc/hk/${customer}`))).toEqual([]);
     expect(await left(ask(partner, records['customers']?.(NUMBERS) ?? ''))).toEqual([]);
   });
 
-  test('that are not there are none', async () => {
+  test('that are not there leave no event', async () => {
     const [empty] = await createCustomers(partner, 1);
     expect(await left(() => operator.rest('GET', `/v1/kyc/hk/${empty}`))).toEqual([]);
     expect(await left(ask(operator, `{ kyc(customerId: "${empty}") { ${NUMBERS} } }`))).toEqual([]);
@@ -120,7 +120,7 @@ describe('transactions', () => {
     subject: `funding/${funding}/read`,
   });
 
-  test('that an operator is shown are an event, on every way to them', async () => {
+  test('that an operator is shown leave an event, on every way to them', async () => {
     const one = `instantSettlement(id: "${funding}") { transactions }`;
     const node = `node(id: "${funding}") { ... on InstantSettlement { transactions } }`;
     for (const query of [`{ ${one} }`, `{ ${node} }`, `{ ${one} again: ${node} }`]) {
@@ -133,14 +133,14 @@ describe('transactions', () => {
     }
   });
 
-  test('that an operator does not select, or a list leaves out, or a partner reads, are none', async () => {
+  test('that an operator does not select, or a list leaves out, or a partner reads, leave no event', async () => {
     expect(await left(ask(operator, `{ instantSettlement(id: "${funding}") { amount } }`))).toEqual([]);
     expect(await left(ask(operator, '{ instantSettlements { nodes { transactions } } }'))).toEqual([]);
     expect(await left(() => operator.rest('GET', '/v1/instant-settlements'))).toEqual([]);
     expect(await left(ask(partner, `{ instantSettlement(id: "${funding}") { transactions } }`))).toEqual([]);
   });
 
-  test('that the answer of a change shows are an event too', async () => {
+  test('that the answer of a change shows leave an event too', async () => {
     const manual = await fixture.partner({ review: 'manual' });
     const body = settlementBody(await manual.completeCustomer());
     const { json } = await manual.rest('POST', '/v1/instant-settlements', body);
@@ -157,7 +157,7 @@ describe('transactions', () => {
 describe('the bytes of documents', () => {
   const read = () => byOperator('kyc.document_read', { documents: [documentId] });
 
-  test('that an operator gets a URL for are an event', async () => {
+  test('that an operator gets a URL for leave an event', async () => {
     const rest = () => operator.rest('GET', `/v1/kyc/documents/${customer}/${documentId}`);
     expect(await left(rest)).toEqual([read()]);
     expect(await left(ask(operator, `{ document(id: "${documentId}") { url } }`))).toEqual([read()]);
@@ -166,12 +166,12 @@ describe('the bytes of documents', () => {
     ]);
   });
 
-  test('are none where the operator asks for what is known of them only', async () => {
+  test('leave no event where the operator reads only their metadata', async () => {
     expect(await left(ask(operator, `{ document(id: "${documentId}") { filename size } }`))).toEqual([]);
     expect(await left(() => operator.rest('GET', `/v1/kyc/documents/${customer}`))).toEqual([]);
   });
 
-  test('of a customer are one event that names them all', async () => {
+  test('of a customer leave one event that names them all', async () => {
     const query = `{ customer(id: "${customer}") { documents { id url } } }`;
     const [event, ...more] = await left(ask(operator, query));
     expect(more).toEqual([]);
@@ -180,7 +180,7 @@ describe('the bytes of documents', () => {
     expect(documents).toContain(documentId);
   });
 
-  test('are none for a partner, nor for the download by a URL', async () => {
+  test('leave no event for a partner, nor for the download by a URL', async () => {
     const { json } = await partner.rest('GET', `/v1/kyc/documents/${customer}/${documentId}`);
     expect(await left(ask(partner, `{ document(id: "${documentId}") { url } }`))).toEqual([]);
     expect(await left(() => fixture.fetch('GET', json.url))).toEqual([]);

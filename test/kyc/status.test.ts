@@ -160,7 +160,7 @@ describe.each(Object.values(countries).map(({ code }) => ({ code })))('in $code'
   });
 });
 
-test('a date of incorporation may be today where today begins first, and not tomorrow', async () => {
+test('a date of incorporation may be today at UTC+14, where days begin first, and not tomorrow', async () => {
   let now = new Date('2026-02-28T09:59:59Z');
   const day = await openTestGateway({}, () => now);
   const someone = await day.partner();

@@ -140,7 +140,7 @@ test('every metric of the table moves in the life of a gateway, and no scrape na
   // PostgreSQL repeats what lost a race, which `db/postgres/races.test.ts` shows.
   else moved.add('fundgate_transaction_retries_total');
 
-  // What was written past the gateway: a row, and an event.
+  // Written to the database directly: a row, and an event.
   await sql`update instant_settlement set amount = 1 where id = ${created.json.funding_id}`.execute(
     gateway.database.writes,
   );

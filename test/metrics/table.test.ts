@@ -34,7 +34,7 @@ const PROMISED = [
   'gauge fundgate_build_info version node database storage',
 ];
 
-test('the metrics have the types, names and labels that were promised', () => {
+test('the metrics have their published types, names and labels', () => {
   const rows = Object.entries(METRICS).map(([name, { type, labels }]) =>
     [type, name, ...Object.keys(labels)].join(' '),
   );

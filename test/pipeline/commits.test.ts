@@ -20,7 +20,7 @@ test('a listener gets the events of a change once, when they can be read', async
   expect(told).toEqual([['customer.created', 'kyc.created']]);
 });
 
-test('a change that is refused and a query notify nobody', async () => {
+test('a change that is refused and a query notify no listener', async () => {
   await create({});
   await partner.rest('GET', '/v1/customers');
   expect(told).toEqual([]);

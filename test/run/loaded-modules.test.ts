@@ -19,7 +19,7 @@ beforeAll(() => {
     `import { appendFileSync } from 'node:fs';
      import { registerHooks } from 'node:module';
      const file = ${JSON.stringify(join(folder, 'loaded-'))} + process.pid;
-     // Without the bundle, so that each module is told.
+     // Without the bundle, so that each module is reported.
      const none = { url: 'data:text/javascript,export const useBundle = () => {}', shortCircuit: true };
      registerHooks({ resolve: (name, context, next) => name === './bundle/use.js' ? none : next(name, context) });
      registerHooks({ load(url, context, next) { appendFileSync(file, url + '\\n'); return next(url, context); } });`,
@@ -43,7 +43,7 @@ test('partner list loads neither the APIs nor the ORM, S3 or the other commands'
   const urls = loadedBy(listing.pid);
   expect(urls.some((url) => url.endsWith('/partner-list.operations.ts'))).toBe(true);
   const needless =
-    /\/node_modules\/(?:graphql|@pothos|@mikro-orm|@whatwg-node|aws4fetch|pino)|\/src\/(?:graphql|rest|app\.ts)(?:\/|$)|\/src\/cli\/(?!partner)[a-z]+-commands|^node:http/;
+    /\/node_modules\/(?:graphql|@pothos|@mikro-orm|@whatwg-node|aws4fetch|pino)|\/src\/(?:graphql|rest|features\.ts|app\.ts)(?:\/|$)|\/src\/cli\/(?!partner)[a-z]+-commands|^node:http/;
   expect(urls.filter((url) => needless.test(url))).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ const valueOf = (headers: Headers, name: string): string =>
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(';', 1)[0] ?? '';
 
-/** Goes the way of a browser; answers where it ends, and the cookie of the session. */
+/** Follows the redirects as a browser does; returns the last address, and the cookie of the session. */
 async function signIn(claims: Readonly<Record<string, unknown>>, change: (back: URL) => void = () => {}) {
   issuer.signsIn(claims);
   const begun = await fixture.fetch('GET', '/console/oidc');

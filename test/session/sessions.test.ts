@@ -76,7 +76,7 @@ test.each([
   await other.fixture.close();
 });
 
-test('the cookie counts only beside JSON from the page itself', async () => {
+test('the cookie is accepted only with JSON requests of the page itself', async () => {
   const cookie = await cookieOf(ada.apiKey);
   const forged: readonly Readonly<Record<string, string>>[] = [
     { origin: PAGE.origin },
@@ -194,14 +194,21 @@ describe('a stream of the page', () => {
     const cookie = await cookieOf(ada.apiKey);
     const stream = await follow(cookie);
     expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/);
-    let hasEnded = false;
-    const rest = stream.text().finally(() => (hasEnded = true));
-    // Longer than the gateway waits between two looks at a session.
-    await setTimeout(700);
-    expect(hasEnded).toBe(false);
+    const rest = stream.text();
     await end(cookie);
     expect(await rest).toMatch(/event: complete\ndata:\n\n$/);
     expect((await look(cookie)).json.error.code).toBe('session_ended');
+  });
+
+  test('goes on while nothing ends its session', async () => {
+    const cookie = await cookieOf(ada.apiKey);
+    let hasEnded = false;
+    const rest = (await follow(cookie)).text().finally(() => (hasEnded = true));
+    // Longer than the gateway waits between two looks at a session.
+    await setTimeout(700);
+    expect(hasEnded).toBe(false);
+    fixture.passSeconds(30 * 60 + 1);
+    await rest;
   });
 
   test('is refused without the header of the page', async () => {

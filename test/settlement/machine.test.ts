@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
-import { EVENT_OF_MOVE } from '../../src/settlement/settlement-events.rules.ts';
+import {
+  eventTypeOf,
+  SETTLEMENT_STEPS,
+  STEP_EVENT_TYPES,
+} from '../../src/settlement/settlement-events.rules.ts';
 import { rolesFor, settlementMachine } from '../../src/settlement/settlement.machine.ts';
-
-const TABLE: readonly string[] = [
-  'submitted approve operator approved',
-  'submitted deny operator denied',
-  'approved accept partner accepted',
-  'approved reject partner rejected',
-  'approved expire clock denied',
-  'approved withdraw operator denied',
-  'accepted disburse operator funded',
-  'accepted revoke operator denied',
-  'funded repay operator repaid',
-];
+import { MOVES, RECORDED_AS } from './steps.ts';
 
 test('the machine is the table of the contract and nothing more', () => {
   const moves = settlementMachine.states.flatMap((from) =>
@@ -21,7 +14,7 @@ test('the machine is the table of the contract and nothing more', () => {
       return to === null ? [] : [`${from} ${event} ${settlementMachine.causeOf(event)} ${to}`];
     }),
   );
-  expect(moves.toSorted()).toEqual(TABLE.toSorted());
+  expect(moves.toSorted()).toEqual(MOVES.map((move) => move.join(' ')).toSorted());
 });
 
 test('denied, rejected and repaid are final', () => {
@@ -31,18 +24,8 @@ test('denied, rejected and repaid are final', () => {
 });
 
 test('each step has its event in the trail', () => {
-  expect(EVENT_OF_MOVE).toEqual({
-    submit: 'funding.submitted',
-    approve: 'funding.approved',
-    deny: 'funding.denied',
-    accept: 'funding.accepted',
-    reject: 'funding.rejected',
-    expire: 'funding.expired',
-    withdraw: 'funding.withdrawn',
-    disburse: 'funding.disbursed',
-    revoke: 'funding.revoked',
-    repay: 'funding.repaid',
-  });
+  expect(SETTLEMENT_STEPS.map((step) => [step, eventTypeOf(step)])).toEqual(Object.entries(RECORDED_AS));
+  expect(STEP_EVENT_TYPES).toEqual(Object.values(RECORDED_AS));
 });
 
 test('partners accept and reject; all other events belong to the provider', () => {

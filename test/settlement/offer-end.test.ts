@@ -28,7 +28,7 @@ test.each([1, 7, 60])(
 );
 
 test.each([1, 7, 60])(
-  'one that is valid for %i days lapses after them, and the clock denies it',
+  'one that is valid for %i days lapses after them, and the scheduler denies it',
   async (days) => {
     const stages = fixture(days);
     const id = await stages.submit();

@@ -1,4 +1,5 @@
 import type { App } from '../../src/app.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
 import { serve } from '../../src/run/server/serve.ts';
 import { createLogger } from '../../src/http/log/log.ts';
 import { startRelaying } from '../../src/run/upkeep/relaying.ts';
@@ -11,6 +12,7 @@ export type Served = Awaited<ReturnType<typeof serveTestGateway>>;
 export async function serveTestGateway(
   environment: NodeJS.ProcessEnv = {},
   works: 'answers' | 'sends webhooks' = 'answers',
+  clock: Clock = () => new Date(),
 ) {
   // Signed URLs name the port, which is known once something listens on it: the gateway comes after its server.
   const opened = Promise.withResolvers<TestGateway>();
@@ -24,7 +26,7 @@ export async function serveTestGateway(
   };
   const { port, stop } = await serve(app, { host: '127.0.0.1', port: 0 });
   const baseUrl = `http://127.0.0.1:${port}`;
-  const gateway = await openTestGateway({ PUBLIC_URL: baseUrl, ...environment });
+  const gateway = await openTestGateway({ PUBLIC_URL: baseUrl, ...environment }, clock);
   opened.resolve(gateway);
   const working = works === 'answers' ? [] : startWorking(gateway);
   return {
@@ -39,7 +41,7 @@ export async function serveTestGateway(
   };
 }
 
-/** What a process does beside answering. */
+/** The upkeep of a process, besides answering. */
 function startWorking({ gateway, config }: TestGateway) {
   const log = createLogger('silent');
   return [startRelaying(gateway, log), startWebhooks(gateway, config, log)];

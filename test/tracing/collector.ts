@@ -64,7 +64,9 @@ function spanOf(bytes: Uint8Array): CollectedSpan {
 
 export type Collector = Awaited<ReturnType<typeof openCollector>>;
 
-/** What listens for OTLP over HTTP, keeps the spans, and answers 200. One that is dead reads nothing and never answers. */
+/**
+ * A collector of OTLP over HTTP, which keeps the spans and answers 200. A dead one reads nothing and never answers.
+ */
 export async function openCollector(works: 'answers' | 'dead' = 'answers') {
   const spans: CollectedSpan[] = [];
   const resources: Record<string, string | number>[] = [];

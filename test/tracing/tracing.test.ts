@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { NO_LOAD } from '../../src/http/limits/load.ts';
 import { openTracing, type TraceSettings } from '../../src/tracing/tracing.ts';
-import { settlementBody } from '../support/gateway.ts';
+import { customerBody, settlementBody } from '../support/gateway.ts';
 import { openReceiver } from '../webhook/sending/receiver.ts';
 import { openWebhooks } from '../webhook/webhook-fixture.ts';
 import { openCollector } from './collector.ts';
@@ -33,7 +33,7 @@ async function openTraced(settings: Partial<TraceSettings> = {}) {
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 
-test('one trace leads from the request of a client to the webhook of what it changed', async () => {
+test('one trace leads from the request of a client to the webhook about its change', async () => {
   const { collector, receiver, fixture, stop } = await openTraced();
   const { partner } = fixture;
   await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
@@ -87,21 +87,10 @@ test('one trace leads from the request of a client to the webhook of what it cha
 
   async function newCustomer() {
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01` };
-    const { json } = await partner.rest('POST', '/v1/customers', CUSTOMER, headers);
+    const { json } = await partner.rest('POST', '/v1/customers', customerBody(), headers);
     return { customerId: json.customer_id };
   }
 });
-
-const CUSTOMER = {
-  external_customer_id: 'ext-1',
-  contact_email: 'tai.man@harbour.example',
-  contact_name: 'Chan Tai Man',
-  contact_phone: '+85223456789',
-  contact_country: 'HK',
-  company_name: 'Harbour Trading Limited',
-  company_country: 'HK',
-  company_sector: 'wholesale',
-};
 
 test.each([
   ['a client that does not keep its trace', 'parentbased_always_on', '00', 0],

@@ -80,7 +80,7 @@ test('an event that the gateway did not write is never sent, nor one of another 
     .insertInto('unsealed_event')
     .values({ ...mark, event_id: forged.id })
     .execute();
-  // And deliveries of it, and of an event of another partner, written past the gateway.
+  // And deliveries of it, and of an event of another partner, written to the database directly.
   const delivery = await database.reads.selectFrom('webhook_delivery').selectAll().executeTakeFirstOrThrow();
   const strange = await database.reads
     .selectFrom('event')

@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly secret: string;
 }
 
-/** A gateway that may send to this machine, and what its process would do by itself, step by step. */
+/** A gateway that may send to this machine, and the upkeep of its process, step by step. */
 export async function openWebhooks(
   environment: NodeJS.ProcessEnv = {},
   load: Load = NO_LOAD,
@@ -62,7 +62,7 @@ export async function openWebhooks(
     partner,
     worker,
     failures,
-    /** What the log would tell of the attempts. */
+    /** The lines of the log about the attempts. */
     attempted,
     subscribe,
     deliver,
@@ -109,6 +109,7 @@ export const workerOf = (
     database: gateway.database,
     afterCommit: afterCommitOf(gateway),
     concurrency: 20,
+    noteMs: 1,
     onFailure: (error) => void failures.push(error),
     onAttempt: (about) => void attempts.push(about),
     onRoom: () => {},

@@ -190,7 +190,7 @@ test('an item that leaves the list during a walk makes no other item missing or 
     const id = leaving.shift();
     if (id !== undefined) await partner.decide(id, 'accept');
   };
-  // The third is the end of the first page, and goes before the second is asked for; the eighth goes before it is seen.
+  // The third is the end of the first page and leaves before the second page is read; the eighth leaves before it is shown.
   const seen = await walk(fixture.operator, 'lapsingOffers', { size: 3, filter, between });
   expect(seen).toEqual(ids.filter((id) => id !== ids[7]));
 });
@@ -261,7 +261,7 @@ test.each([
 
 const QUEUES = ['settlementsToReview', 'settlementsToDisburse', 'lapsingOffers', 'customersWithKycWarnings'];
 
-test.each(QUEUES)('a cursor of %s is taken by that queue, and by no other list', async (own) => {
+test.each(QUEUES)('a cursor of %s is accepted by that queue, and by no other list', async (own) => {
   const partner = await fixture.funded(own === 'settlementsToReview' ? { review: 'manual' } : {});
   const id = await partner.ask();
   if (own === 'settlementsToDisburse') await partner.decide(id, 'accept');

@@ -12,8 +12,9 @@ export const SESSION_ACTOR = 'session/';
 type Names = ReadonlyMap<string, string | Error>;
 
 /**
- * The names of actors, for operators: the person, or else the name of an operator's key, or the partner and the name of
- * its key. What has no row, such as `clock`, has no name; a name that the gateway did not write fails its field alone.
+ * The names of actors, for operators: the person, or else the name of an operator's key, or the partner and the name
+ * of its key. An actor without a row, such as `clock`, has no name; a name that the gateway did not write fails its
+ * field alone.
  */
 export const listActorNames = defineQuery({
   name: 'listActorNames',

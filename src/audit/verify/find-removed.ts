@@ -12,7 +12,7 @@ interface Recorded {
   readonly prefix: 'key/' | 'operator/' | 'funding/';
 }
 
-/** Reports the rows of a table that the trail tells of and that are gone. */
+/** Reports the rows of a table that have events in the trail and are gone. */
 export async function findRemoved(
   db: Kysely<Tables>,
   { table, created, prefix }: Recorded,

@@ -7,7 +7,7 @@ import {
   PROVEN_COLUMNS,
   settlementRowAad,
 } from '../../settlement/mac/settlement-mac.ts';
-import { SETTLEMENT_EVENTS } from '../../settlement/mac/settlement-steps.ts';
+import { STEP_EVENT_TYPES } from '../../settlement/settlement-events.rules.ts';
 import { differs, type Findings, forged } from '../findings.ts';
 import { findRemoved } from './find-removed.ts';
 import { PROGRESS_ROWS } from './in-batches.ts';
@@ -62,7 +62,7 @@ function withHistory(db: Kysely<Tables>, after: string) {
     .leftJoin('event', (join) =>
       join
         .on('event.subject', '=', sql<string>`'funding/' || page.id`)
-        .on('event.type', 'in', SETTLEMENT_EVENTS),
+        .on('event.type', 'in', STEP_EVENT_TYPES),
     )
     .selectAll('page')
     .select(['event.type as event_type', 'event.data as event_data'])

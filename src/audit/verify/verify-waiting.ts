@@ -31,7 +31,7 @@ export async function verifyWaiting(
     } else if (key !== null && hasValidMac(event, mark ?? '', keys)) {
       sound += 1;
       if (refused !== 0) {
-        const says = `Event ${event_id} is genuine, and somebody keeps it out of the checkpoints.`;
+        const says = `Event ${event_id} is genuine, and a change in the database keeps it out of the checkpoints.`;
         findings.add({ fault: 'event_withheld', event: event_id, subject: event.subject, says });
       }
     } else {

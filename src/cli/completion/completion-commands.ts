@@ -8,7 +8,7 @@ const SHELLS = new Map([
   ['zsh', zshScript],
 ]);
 
-/** `completion`, which knows the commands that are added to the program with it. */
+/** `completion`, for the commands that are added to the program with it. */
 export function addCompletionCommand(program: Command, session: Session): void {
   const names = [...SHELLS.keys()];
   const shell = new Argument('<shell>', names.join(' or '));

@@ -228,7 +228,7 @@ export interface InstantSettlement {
     | 'offer_withdrawn'
     | 'acceptance_revoked'
     | null;
-  /** From this second on an offer that nobody answered is denied; null before there is one. */
+  /** From this second on an offer without an answer is denied; null before there is an offer. */
   readonly offer_expires_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -259,7 +259,7 @@ export interface InstantSettlementSummary {
     | 'offer_withdrawn'
     | 'acceptance_revoked'
     | null;
-  /** From this second on an offer that nobody answered is denied; null before there is one. */
+  /** From this second on an offer without an answer is denied; null before there is an offer. */
   readonly offer_expires_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -272,9 +272,9 @@ export interface DecisionInput {
 
 export interface EventPage {
   readonly items: readonly Event[];
-  /** Send it as `after` to go on from here. */
+  /** Send it as `after` to get the next events. */
   readonly next_cursor: string;
-  /** Whether more is there already; a page with a filter may then have few items, or none. */
+  /** Whether there are more events already; a page with a filter may then have few items, or none. */
   readonly has_more: boolean;
 }
 
@@ -315,14 +315,14 @@ export interface Event {
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
     | 'test.ping';
-  /** What it happened to, such as customer/cus_... */
+  /** Its record, such as customer/cus_... */
   readonly subject: string;
   /** Counts the events of the subject, from 1. */
   readonly sequence: number;
   readonly partner_id: string | null;
   /** Who did it: the id of a key, cli or clock. A partner sees operator for everyone who acts for the provider. */
   readonly actor: string;
-  /** Of the request that did it; null to a partner where the request was an operator’s. */
+  /** The id of the request that did it; null for a partner where an operator sent it. */
   readonly request_id: string | null;
   readonly created_at: string;
   /** Names of fields, states, ids and counts; never a personal value. */
@@ -332,7 +332,7 @@ export interface Event {
 export interface CreateWebhookEndpointInput {
   /** An https URL on a public address. */
   readonly url: string;
-  /** What to recognise it by. */
+  /** A text to recognise it by. */
   readonly description?: string | null | null | undefined;
   /** The events that it gets; every one that you see with `*`. */
   readonly event_types: readonly (
@@ -367,7 +367,7 @@ export interface CreateWebhookEndpointInput {
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
   )[];
-  /** Whether events of one subject are sent one after another; then one that fails holds back the next. */
+  /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   readonly ordering?: 'none' | 'subject' | null | undefined;
   readonly status?: 'enabled' | 'disabled' | null | undefined;
 }
@@ -463,7 +463,7 @@ export interface WebhookEndpoint {
 export interface UpdateWebhookEndpointInput {
   /** An https URL on a public address. */
   readonly url: string;
-  /** What to recognise it by. */
+  /** A text to recognise it by. */
   readonly description?: string | null | null | undefined;
   /** The events that it gets; every one that you see with `*`. */
   readonly event_types: readonly (
@@ -498,11 +498,11 @@ export interface UpdateWebhookEndpointInput {
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
   )[];
-  /** As it is when absent. */
+  /** Unchanged when absent. */
   readonly ordering?: 'none' | 'subject' | null | undefined;
-  /** As it is when absent. */
+  /** Unchanged when absent. */
   readonly status?: 'enabled' | 'disabled' | null | undefined;
-  /** With a disabled endpoint that is enabled: the cursor of the feed from which it gets what it missed, or `disabled` for all of it. */
+  /** When a disabled endpoint is enabled: the cursor of the feed after which it gets the events that it missed, or `disabled` for all of them. */
   readonly replay_from?: string | null | undefined;
 }
 
@@ -535,9 +535,9 @@ export interface WebhookTest {
 }
 
 export interface ReplayWebhookEventsInput {
-  /** The cursor of the feed after which the events lie. */
+  /** The cursor of the feed after which the events begin. */
   readonly after: string;
-  /** The cursor of the last one; all there are now when absent. */
+  /** The cursor of the last event; when absent, all events until now. */
   readonly until?: string | null | undefined;
   /** Only these of the types of the endpoint. */
   readonly event_types?:
@@ -582,7 +582,7 @@ export interface ReplayWebhookEventsInput {
 export interface WebhookReplay {
   readonly webhook_replay_id: string;
   readonly webhook_endpoint_id: string;
-  /** So many events it delivers at most. */
+  /** How many events it delivers at most. */
   readonly event_count_max: number;
   readonly created_at: string;
 }
@@ -622,13 +622,13 @@ export interface WebhookDeliverySummary {
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
     | 'test.ping';
-  /** Of the feed, right before the event: `after` of a replay that begins with it. */
+  /** The cursor of the feed before the event; send it as `after` to begin a replay with the event. */
   readonly cursor_before: string;
-  /** Of the feed, behind the event: `until` of a replay that ends with it. */
+  /** The cursor of the feed after the event; send it as `until` to end a replay with the event. */
   readonly cursor: string;
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   readonly attempt_count: number;
-  /** Null where it is done, or waits for another one of its subject. */
+  /** Null where it is done, or waits for another delivery of its subject. */
   readonly next_attempt_at: string | null;
   readonly created_at: string;
   readonly completed_at: string | null;
@@ -669,13 +669,13 @@ export interface WebhookDelivery {
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
     | 'test.ping';
-  /** Of the feed, right before the event: `after` of a replay that begins with it. */
+  /** The cursor of the feed before the event; send it as `after` to begin a replay with the event. */
   readonly cursor_before: string;
-  /** Of the feed, behind the event: `until` of a replay that ends with it. */
+  /** The cursor of the feed after the event; send it as `until` to end a replay with the event. */
   readonly cursor: string;
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   readonly attempt_count: number;
-  /** Null where it is done, or waits for another one of its subject. */
+  /** Null where it is done, or waits for another delivery of its subject. */
   readonly next_attempt_at: string | null;
   readonly created_at: string;
   readonly completed_at: string | null;
@@ -757,7 +757,7 @@ export interface ErrorBody {
     /** The path of the field, such as `registered_address.city`. */
     readonly param?: string | undefined;
     readonly message: string;
-    /** Every problem, where there are several; the first one stands at the top. */
+    /** Every problem, where there are several; the first one is also the error itself. */
     readonly errors?:
       | readonly {
           readonly code:
@@ -823,11 +823,11 @@ export interface ListCustomersQuery {
   readonly limit?: number | undefined;
   /** How many of the newest items are left out. For long lists `starting_after` is faster. */
   readonly offset?: number | undefined;
-  /** The id of the last item of the page before; instead of `offset`. */
+  /** The id of the last item of the previous page; instead of `offset`. */
   readonly starting_after?: string | undefined;
   /** Only customers with this id of your own. */
   readonly external_customer_id?: string | undefined;
-  /** Only customers whose name begins so, in any case. */
+  /** Only customers whose name begins with this text, in upper or lower case. */
   readonly company_name?: string | undefined;
 }
 
@@ -861,7 +861,7 @@ export interface ListInstantSettlementsQuery {
   readonly limit?: number | undefined;
   /** How many of the newest items are left out. For long lists `starting_after` is faster. */
   readonly offset?: number | undefined;
-  /** The id of the last item of the page before; instead of `offset`. */
+  /** The id of the last item of the previous page; instead of `offset`. */
   readonly starting_after?: string | undefined;
   /** Only those in one of these statuses. */
   readonly status?:
@@ -882,7 +882,7 @@ export interface ListInstantSettlementsCustomersQuery {
   readonly limit?: number | undefined;
   /** How many of the newest items are left out. For long lists `starting_after` is faster. */
   readonly offset?: number | undefined;
-  /** The id of the last item of the page before; instead of `offset`. */
+  /** The id of the last item of the previous page; instead of `offset`. */
   readonly starting_after?: string | undefined;
   /** Only those in one of these statuses. */
   readonly status?:
@@ -899,7 +899,7 @@ export interface ListInstantSettlementsCustomersQuery {
 }
 
 export interface ReadEventFeedQuery {
-  /** A cursor of the answer before; `latest` for the end; without it the first event. */
+  /** `next_cursor` of the previous answer, or `latest` for the end of the feed; the first event when absent. */
   readonly after?: string | undefined;
   /** How many items a page has at most. */
   readonly limit?: number | undefined;
@@ -954,7 +954,7 @@ export interface ListWebhookEndpointsQuery {
   readonly limit?: number | undefined;
   /** How many of the newest items are left out. For long lists `starting_after` is faster. */
   readonly offset?: number | undefined;
-  /** The id of the last item of the page before; instead of `offset`. */
+  /** The id of the last item of the previous page; instead of `offset`. */
   readonly starting_after?: string | undefined;
 }
 
@@ -963,7 +963,7 @@ export interface ListWebhookDeliveriesQuery {
   readonly limit?: number | undefined;
   /** How many of the newest items are left out. For long lists `starting_after` is faster. */
   readonly offset?: number | undefined;
-  /** The id of the last item of the page before; instead of `offset`. */
+  /** The id of the last item of the previous page; instead of `offset`. */
   readonly starting_after?: string | undefined;
   /** Only those in one of these statuses. */
   readonly status?: 'pending' | 'succeeded' | 'failed' | 'canceled' | undefined;

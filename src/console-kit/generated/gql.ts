@@ -16,7 +16,7 @@ import * as types from './graphql.ts';
  */
 type Documents = {
     "fragment ListPage on PageInfo {\n  hasNextPage\n  hasPreviousPage\n  startCursor\n  endCursor\n}": typeof types.ListPageFragmentDoc,
-    "query PartnerNames($name: String) {\n  partners(first: 20, filter: {name: $name}) {\n    nodes {\n      id\n      name\n    }\n  }\n}": typeof types.PartnerNamesDocument,
+    "query PartnerNames($name: String) {\n  partners(first: 20, filter: {name: $name}) {\n    nodes {\n      id\n      name\n    }\n  }\n}\n\nquery PartnerName($id: ID!) {\n  partner(id: $id) {\n    name\n  }\n}": typeof types.PartnerNamesDocument,
     "fragment EventRow on Event {\n  id\n  type\n  subject\n  actor\n  actorName\n  createdAt\n  requestId\n  data\n}\n\nsubscription LiveEvents($after: String) {\n  events(after: $after) {\n    cursor\n    event {\n      ...EventRow\n    }\n  }\n}": typeof types.EventRowFragmentDoc,
     "query DocumentUrl($id: ID!) {\n  document(id: $id) {\n    url\n  }\n}\n\nmutation RequestDocument($customerId: ID!, $type: DocumentType!, $reason: String!) {\n  requestDocument(customerId: $customerId, type: $type, reason: $reason) {\n    status\n  }\n}": typeof types.DocumentUrlDocument,
     "query Me {\n  viewer {\n    scopes\n    key {\n      name\n    }\n    operator {\n      id\n      name\n    }\n  }\n}": typeof types.MeDocument,
@@ -31,7 +31,7 @@ type Documents = {
 };
 const documents: Documents = {
     "fragment ListPage on PageInfo {\n  hasNextPage\n  hasPreviousPage\n  startCursor\n  endCursor\n}": types.ListPageFragmentDoc,
-    "query PartnerNames($name: String) {\n  partners(first: 20, filter: {name: $name}) {\n    nodes {\n      id\n      name\n    }\n  }\n}": types.PartnerNamesDocument,
+    "query PartnerNames($name: String) {\n  partners(first: 20, filter: {name: $name}) {\n    nodes {\n      id\n      name\n    }\n  }\n}\n\nquery PartnerName($id: ID!) {\n  partner(id: $id) {\n    name\n  }\n}": types.PartnerNamesDocument,
     "fragment EventRow on Event {\n  id\n  type\n  subject\n  actor\n  actorName\n  createdAt\n  requestId\n  data\n}\n\nsubscription LiveEvents($after: String) {\n  events(after: $after) {\n    cursor\n    event {\n      ...EventRow\n    }\n  }\n}": types.EventRowFragmentDoc,
     "query DocumentUrl($id: ID!) {\n  document(id: $id) {\n    url\n  }\n}\n\nmutation RequestDocument($customerId: ID!, $type: DocumentType!, $reason: String!) {\n  requestDocument(customerId: $customerId, type: $type, reason: $reason) {\n    status\n  }\n}": types.DocumentUrlDocument,
     "query Me {\n  viewer {\n    scopes\n    key {\n      name\n    }\n    operator {\n      id\n      name\n    }\n  }\n}": types.MeDocument,
@@ -52,7 +52,7 @@ export function graphql(source: "fragment ListPage on PageInfo {\n  hasNextPage\
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "query PartnerNames($name: String) {\n  partners(first: 20, filter: {name: $name}) {\n    nodes {\n      id\n      name\n    }\n  }\n}"): typeof import('./graphql.ts').PartnerNamesDocument;
+export function graphql(source: "query PartnerNames($name: String) {\n  partners(first: 20, filter: {name: $name}) {\n    nodes {\n      id\n      name\n    }\n  }\n}\n\nquery PartnerName($id: ID!) {\n  partner(id: $id) {\n    name\n  }\n}"): typeof import('./graphql.ts').PartnerNamesDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -18,7 +18,7 @@ export type AutoLimitInput = {
 export type CreateApiKeyInput = {
   /** Seconds until it stops working; for good when absent. */
   expiresIn?: number | null | undefined;
-  /** What to recognise the key by. */
+  /** A name to recognise the key by. */
   name?: string | null | undefined;
   /** The person whom an operator’s key belongs to; it can do no more than that person. */
   operatorId?: string | null | undefined;
@@ -42,7 +42,7 @@ export type CreatePartnerInput = {
   accountRates?: AccountRates | null | undefined;
   /** Whether an offer is accepted as soon as it is approved. */
   autoAccept?: boolean | null | undefined;
-  /** With review AUTO, what a customer has outstanding of a currency above its limit stays SUBMITTED; all limits, in place of those there are. */
+  /** With review AUTO, a request that takes what a customer has outstanding in a currency above its limit stays SUBMITTED. All limits; they replace the present ones. */
   autoLimit?: Array<AutoLimitInput> | null | undefined;
   /** In which funding can be requested; ISO 4217. */
   currencies?: Array<string> | null | undefined;
@@ -52,7 +52,7 @@ export type CreatePartnerInput = {
   offerValidDays?: number | null | undefined;
   /** Who approves requests for funding. */
   review?: Review | null | undefined;
-  /** Whether unknown members and query parameters are refused or passed over on `/v1`. */
+  /** Whether unknown members and query parameters are refused or ignored on `/v1`. */
   unknownInput?: UnknownInput | null | undefined;
 };
 
@@ -78,7 +78,7 @@ export type DenialReason =
   | 'HIGH_CHARGEBACK_RATE'
   /** Too many payments are refunded. */
   | 'HIGH_REFUND_RATE'
-  /** What was sent does not fit together. */
+  /** The information that was sent contradicts itself. */
   | 'INFORMATION_INCONSISTENT'
   /** The transactions cover too short a time, or are too few. */
   | 'INSUFFICIENT_HISTORY'
@@ -224,16 +224,16 @@ export type InstantSettlementStatus =
 export type InterestRateBandInput = {
   /** ISO 4217. */
   currency: string;
-  /** The longest period that it is for. */
+  /** The longest period of the band. */
   periodDaysMax: number;
   /** A decimal, such as 0.002. */
   rate: number;
 };
 
 export type InterestRateInput = {
-  /** All bands, in place of those there are. */
+  /** All bands; they replace the present ones. */
   bands?: Array<InterestRateBandInput> | null | undefined;
-  /** For what no band is for; a decimal, such as 0.002. */
+  /** Where no band fits; a decimal, such as 0.002. */
   default?: number | null | undefined;
 };
 
@@ -275,13 +275,13 @@ export type PartnerFilter = {
 };
 
 export type ReplayWebhookEventsInput = {
-  /** The cursor of the feed after which the events lie. */
+  /** The cursor of the feed after which the events begin. */
   after: string;
   /** Only these of the types of the endpoint. */
   eventTypes?: Array<WebhookEventType> | null | undefined;
   /** Deliveries that failed or were canceled, or all events. */
   only: WebhookReplayKind;
-  /** The cursor of the last one; all there are now when absent. */
+  /** The cursor of the last event; when absent, all events until now. */
   until?: string | null | undefined;
 };
 
@@ -310,7 +310,7 @@ export type UnderwritingDenialReason =
   | 'HIGH_CHARGEBACK_RATE'
   /** Too many payments are refunded. */
   | 'HIGH_REFUND_RATE'
-  /** What was sent does not fit together. */
+  /** The information that was sent contradicts itself. */
   | 'INFORMATION_INCONSISTENT'
   /** The transactions cover too short a time, or are too few. */
   | 'INSUFFICIENT_HISTORY';
@@ -324,7 +324,7 @@ export type UpdatePartnerInput = {
   accountRates?: AccountRates | null | undefined;
   /** Whether an offer is accepted as soon as it is approved. */
   autoAccept?: boolean | null | undefined;
-  /** With review AUTO, what a customer has outstanding of a currency above its limit stays SUBMITTED; all limits, in place of those there are. */
+  /** With review AUTO, a request that takes what a customer has outstanding in a currency above its limit stays SUBMITTED. All limits; they replace the present ones. */
   autoLimit?: Array<AutoLimitInput> | null | undefined;
   /** In which funding can be requested; ISO 4217. */
   currencies?: Array<string> | null | undefined;
@@ -334,7 +334,7 @@ export type UpdatePartnerInput = {
   offerValidDays?: number | null | undefined;
   /** Who approves requests for funding. */
   review?: Review | null | undefined;
-  /** Whether unknown members and query parameters are refused or passed over on `/v1`. */
+  /** Whether unknown members and query parameters are refused or ignored on `/v1`. */
   unknownInput?: UnknownInput | null | undefined;
 };
 
@@ -432,6 +432,13 @@ export type PartnerNamesQueryVariables = Exact<{
 
 
 export type PartnerNamesQuery = { partners: { nodes: Array<{ id: string, name: string }> } };
+
+export type PartnerNameQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PartnerNameQuery = { partner: { name: string } | null };
 
 export type EventRowFragment = { id: string, type: EventType, subject: string, actor: string, actorName: string | null, createdAt: string, requestId: string | null, data: Record<string, unknown> };
 
@@ -1154,6 +1161,13 @@ export const PartnerNamesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PartnerNamesQuery, PartnerNamesQueryVariables>;
+export const PartnerNameDocument = new TypedDocumentString(`
+    query PartnerName($id: ID!) {
+  partner(id: $id) {
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<PartnerNameQuery, PartnerNameQueryVariables>;
 export const LiveEventsDocument = new TypedDocumentString(`
     subscription LiveEvents($after: String) {
   events(after: $after) {

@@ -6,7 +6,7 @@ import { say } from '../parts.tsx';
 interface ExportOptions {
   /** The name of the list, which its file gets too. */
   readonly list: string;
-  /** What narrows it, as its query takes it. */
+  /** Its filter, in the form of its query. */
   readonly filter?: Readonly<Record<string, string>>;
 }
 

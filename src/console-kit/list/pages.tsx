@@ -29,6 +29,7 @@ export function Pager({ page }: { page: ListPageFragment }) {
     if (page.hasNextPage) showHere({ after: page.endCursor });
   };
   useKeys({ n: next, p: previous });
+  if (!page.hasPreviousPage && !page.hasNextPage) return null;
   return (
     <div class="pager">
       <button type="button" class="quiet push" disabled={!page.hasPreviousPage} onClick={previous}>

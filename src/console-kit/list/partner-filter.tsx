@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { run } from '../api.ts';
 import { PartnerNamesDocument } from '../generated/graphql.ts';
 import { useLoad } from '../use-load.ts';
+import { usePartnerName } from './partner-name.tsx';
 
 interface PartnerFilterOptions {
   /** The id of the partner; empty for all. */
@@ -14,14 +15,15 @@ export function PartnerFilter({ value, choose }: PartnerFilterOptions) {
   const [name, setName] = useState('');
   const { data } = useLoad(name, () => run(PartnerNamesDocument, name === '' ? {} : { name }));
   const partners = data?.partners.nodes ?? [];
-  const chosen = partners.find(({ id }) => id === value);
+  const chosen = usePartnerName(value);
   return (
     <span class="filter">
       <input
         type="search"
+        class={value === '' ? '' : 'chosen'}
         list="partner-names"
         aria-label="Partner"
-        placeholder={value === '' ? 'All partners' : (chosen?.name ?? 'One partner')}
+        placeholder={value === '' ? 'All partners' : (chosen ?? '…')}
         onInput={({ currentTarget }) => {
           const text = currentTarget.value;
           const exact = partners.find((partner) => partner.name === text);

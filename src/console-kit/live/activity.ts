@@ -1,6 +1,6 @@
 /** After this time without input the page sends no requests of its own, so that an abandoned session ends. */
 const QUIET_AFTER_MS = 300_000;
-/** How often the page looks whether someone is there. */
+/** Milliseconds between two checks whether a person uses the page. */
 const LOOK_MS = 100;
 
 let lastTouchMs = performance.now();
@@ -11,7 +11,7 @@ for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
 /** Whether a person uses the page, so that it may request new data. */
 const isAttended = (): boolean => !document.hidden && performance.now() - lastTouchMs < QUIET_AFTER_MS;
 
-/** Waits until a person is there, and something else holds. */
+/** Waits until a person uses the page and a further condition holds. */
 export async function whenAttended(condition: () => boolean): Promise<void> {
   while (!isAttended() || !condition()) await pause(LOOK_MS);
 }
@@ -22,7 +22,7 @@ export async function pause(ms: number): Promise<void> {
   await promise;
 }
 
-/** Runs a function every so often while a person is there. Answers how to stop it. */
+/** Runs a function at intervals while a person uses the page. Returns a function that stops this. */
 export function whileAttended(everyMs: number, run: () => void): () => void {
   const timer = setInterval(() => {
     if (isAttended()) run();

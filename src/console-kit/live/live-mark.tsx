@@ -1,5 +1,5 @@
 import { isLive } from './live.ts';
 
-/** Says whether a list shows what happens as it happens. */
+/** Shows whether a list gets changes as they are committed. */
 export const LiveMark = () =>
   isLive.value ? <span class="live">live</span> : <span class="live lost">connecting …</span>;

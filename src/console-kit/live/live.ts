@@ -4,27 +4,30 @@ import { type EventRowFragment, LiveEventsDocument } from '../generated/graphql.
 import { me } from '../session-state.ts';
 import { pause, whenAttended, whileAttended } from './activity.ts';
 
-/** Whether what happens is shown as it happens. */
+/** Whether changes are shown as they are committed. */
 export const isLive = signal(false);
 
 interface Listener {
   /** Events in the order of their commits. */
   readonly onEvents: (events: readonly EventRowFragment[]) => void;
-  /** The stream begins anew, and something may have happened before. */
+  /** The stream begins again, and events before it may have been missed. */
   readonly onGap: () => void;
 }
 
 const listeners = new Set<Listener>();
 
-/** Between two attempts at most; the first ones come sooner. */
+/** The longest pause between two attempts; the first pauses are shorter. */
 const RETRY_MAX_MS = 30_000;
 const RETRY_FIRST_MS = 500;
-/** After a longer rest the lists are loaded again, which is less than all that happened meanwhile. */
+/** After a longer pause the lists are loaded again, which is less work than reading all missed events. */
 const REST_MAX_MS = 300_000;
-/** Events that come together are told together, so that a burst draws the screen once. */
+/** Events within this time are passed on together, so that a burst draws the screen once. */
 const GATHER_MS = 200;
 
-/** A stream is no use of the session. Someone who only looks at it uses it all the same, and says so this often. */
+/**
+ * A stream does not count as use of the session. While a person only watches the page, it sends a request this often,
+ * which does.
+ */
 const USE_MS = 240_000;
 
 export const noteUse = (): (() => void) =>
@@ -32,7 +35,7 @@ export const noteUse = (): (() => void) =>
     if (me.value) void callSession('GET').catch(() => {});
   });
 
-/** Listens until the answered function is called. */
+/** Listens until the returned function is called. */
 export function listen(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -51,8 +54,8 @@ function gather(event: EventRowFragment): void {
 }
 
 /**
- * Follows the feed for the whole page, by one stream, while someone is signed in and the page is in sight: a browser has
- * few connections to one host. After a break it goes on behind the last event that came.
+ * Follows the feed for the whole page, by one stream, while someone is signed in and the page is in sight: a browser
+ * has few connections to one host. After a break it continues after the last event.
  */
 export async function startLive(): Promise<never> {
   let cursor: string | null = null;

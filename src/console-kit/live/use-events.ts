@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { EventRowFragment } from '../generated/graphql.ts';
 import { listen } from './live.ts';
 
-/** While a dialog is open nothing may change under it, so a reload waits; this is how often it looks again. */
+/** While a dialog is open nothing may change under it, so a reload waits; milliseconds between two checks. */
 const DIALOG_MS = 300;
-/** At most one reload in this time, however much happens. */
+/** At most one reload in this time, with any number of events. */
 const RELOAD_PAUSE_MS = 1_000;
 
-/** Calls a function when something has happened that a screen shows, once for what comes together. */
+/** Calls a function after events that change what a screen shows, once for events that come together. */
 export function useReload(concerns: (event: EventRowFragment) => boolean, reload: () => void): void {
   const latest = useRef({ concerns, reload });
   latest.current = { concerns, reload };
@@ -39,10 +39,12 @@ export function useReload(concerns: (event: EventRowFragment) => boolean, reload
   }, []);
 }
 
-/** The noun and the id of what an event is about. What someone has only looked at has a third part. */
+/**
+ * The noun and the id in the subject of an event. The subject has a third part where a person only read the record.
+ */
 const partsOf = ({ subject }: EventRowFragment) => subject.split('/');
 
-/** Whether something of these records has changed. */
+/** Whether one of these records has changed. */
 export const changesOf =
   (...subjects: readonly string[]) =>
   (event: EventRowFragment): boolean =>

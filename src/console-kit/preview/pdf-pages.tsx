@@ -3,11 +3,14 @@ import { toApiError, type ApiError } from '../api.ts';
 import { ErrorNote, Loading } from '../parts.tsx';
 import type { Pdf } from './pdf.ts';
 
-/** Pages that are shown: far more than a document of a KYC has. A file says itself how many it has, and may lie. */
+/**
+ * Pages that are shown: far more than a document of a KYC has. A file states its number of pages itself, and the
+ * number may be false.
+ */
 const PAGES_MAX = 500;
 /** A page is drawn before it comes into sight. */
 const AHEAD = '600px';
-/** After the width has stopped changing for this long, the page is drawn in it. */
+/** A page is drawn in a new width when the width has not changed for this long. */
 const SETTLE_MS = 80;
 
 interface PdfPagesOptions {

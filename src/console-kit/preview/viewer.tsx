@@ -17,7 +17,7 @@ const CIRCLE = 360;
 const ZOOMS = [50, 75, 100, 150, 200, 300, 400] as const;
 const ZOOM_START = 2;
 
-/** One file: turned, made larger or smaller, and saved. Loading it is noted in the trail. */
+/** One file, which can be rotated, made larger or smaller, and saved. Loading it is recorded in the trail. */
 export function Viewer({ file, withKeys = false }: { file: DocumentFile | null; withKeys?: boolean }) {
   const [turn, setTurn] = useState(0);
   const [at, setAt] = useState(ZOOM_START);
@@ -89,7 +89,7 @@ interface PictureOptions {
   readonly zoom: number;
 }
 
-/** A picture that takes the room of its turned form: on its side, its height is what has to fit. */
+/** A picture in the space that its rotated form takes: on its side, its height must fit the width. */
 function Picture({ url, name, turn, zoom }: PictureOptions) {
   const [ratio, setRatio] = useState(1);
   const isOnSide = turn % (2 * QUARTER) !== 0;

@@ -26,7 +26,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   failed: 'Signing in did not work. Try it again.',
 };
 
-/** Signing in by an operator's key, or at the issuer. The page goes on at the address where it was. */
+/** Signing in by an operator's key, or at the issuer. Afterwards the page shows the address that was requested. */
 export function SignIn() {
   const [error, setError] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -26,4 +26,5 @@ export const migrationNames: readonly string[] = [
   '0021-own-details',
   '0023-traces',
   '0024-customer-email',
+  '0025-fewer-indexes',
 ];

@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Tables } from '../../kernel/sql/tables.ts';
-import { directKysely, type RunStatement, transactionKyselys } from '../direct-kysely.ts';
+import { directKysely, type RunStatement, streamQuery, transactionKyselys } from '../direct-kysely.ts';
 
 /** Runs the statements of a Kysely. */
 export interface Statements {
@@ -54,6 +54,7 @@ class OrderedElsewhere extends SqliteAdapter {
 
 class Statement implements DatabaseConnection {
   readonly statements: Statements;
+  readonly streamQuery = streamQuery;
 
   constructor(statements: Statements) {
     this.statements = statements;
@@ -62,14 +63,9 @@ class Statement implements DatabaseConnection {
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     return this.statements.execute(query);
   }
-
-  // oxlint-disable-next-line require-yield -- the gateway reads pages, never streams.
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Rows are read by the page.');
-  }
 }
 
-/** A Kysely for the statements of one transaction. Where it begins and ends is decided by who makes it. */
+/** A Kysely for the statements of one transaction. Its caller decides where the transaction begins and ends. */
 export const transactionKysely: (run: RunStatement) => Kysely<Tables> = transactionKyselys(
   dialectOver(() => {
     throw new Error('A transaction has a connection of its own.');

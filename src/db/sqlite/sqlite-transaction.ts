@@ -18,13 +18,13 @@ const isPlain = (value: unknown): boolean =>
 /** The most characters that a transaction collects; a group of 32 such transactions is two megabytes. */
 const LENGTH_MAX = 65_536;
 
-/** What a run came to; `again` where it has to be repeated, alone. */
+/** The result of a run; `again` where it has to be repeated alone. */
 type End<Result> = { readonly result: Result } | 'again';
 
 /**
- * One run of the work of a transaction. It begins at once and collects the rows that are added: one that only adds rows
- * never waits for the connection, and commits with others of its kind. At the first statement of another kind it waits for
- * its turn, in which first the rows are added and then all goes its way.
+ * One run of the work of a transaction. It begins at once and collects the rows that are added: one that only adds
+ * rows never waits for the connection, and commits with others of its kind. At the first statement of another kind it
+ * waits for its turn, in which first the rows are added and then its statements run as usual.
  */
 export class SqliteTransaction {
   readonly #queues: TransactionQueues;
@@ -56,7 +56,7 @@ export class SqliteTransaction {
     return done;
   }
 
-  /** A turn that was refused and inserts that failed are failures also where the work does not heed them. */
+  /** A turn that was refused and inserts that failed are failures also where the work ignores them. */
   async #outcomeOf<Result>(
     work: () => Promise<Result>,
   ): Promise<{ readonly result: Result } | { readonly error: unknown }> {

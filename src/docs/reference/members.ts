@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonSchema } from '../../rest/openapi/schemas.ts';
 import { cell, table } from './markdown-table.ts';
 
-/** What the reference reads of a JSON Schema. */
+/** The parts of a JSON Schema that the reference reads. */
 const Shape = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -31,7 +31,7 @@ type Shape = z.infer<typeof Shape>;
 
 export const shapeOf = (schema: JsonSchema): Shape => Shape.parse(schema);
 
-/** The members of an object as a table; null for what has none. */
+/** The members of an object as a table; null where there are none. */
 export function membersTable(schema: JsonSchema, at = ''): string | null {
   const rows = memberRows(shapeOf(schema), at);
   return rows.length === 0 ? null : table(['Member', 'Takes', 'Required', ''], rows);

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { type Example, readExamples } from '../../examples/examples.ts';
-import { EVENT_TYPES, eventTypes } from '../../journal/event-types.ts';
+import { eventTypes, kindOf } from '../../journal/event-types.ts';
 import { catalogue } from '../../kernel/errors.ts';
 import { NOUNS } from '../../kernel/nouns.ts';
 import type { Route } from '../../rest-kit/route.ts';
@@ -11,7 +11,7 @@ import { cell, parts, table } from './markdown-table.ts';
 import { membersTable } from './members.ts';
 import { restEquivalent } from './rest-equivalent.ts';
 
-/** What the page is made of: the tables that also serve the requests. */
+/** The source of the page: the tables that also serve the requests. */
 interface Tables {
   readonly routes: readonly Route[];
   readonly schema: GraphQLSchema;
@@ -132,7 +132,7 @@ function types({ components }: SchemaBook): string {
 
 function events(): string {
   const rows = eventTypes.flatMap((type) => {
-    const { means, shows } = EVENT_TYPES[type];
+    const { means, shows } = kindOf(type);
     if (shows === null) return [];
     return [[`\`${type}\``, cell(means), shows.map((member) => `\`${member}\``).join(', ')]];
   });

@@ -18,9 +18,10 @@ export function defineEventFeed(builder: Builder, { event, eventType }: EventTyp
   const page = builder.objectRef<FeedView>('EventFeedPage').implement({
     fields: (t) => ({
       events: t.field({ type: [event], resolve: ({ items }) => items.map((item) => item.event) }),
-      nextCursor: t.exposeString('next_cursor', { description: 'Pass it as after to go on from here.' }),
+      nextCursor: t.exposeString('next_cursor', { description: 'Pass it as after to get the next events.' }),
       hasMore: t.exposeBoolean('has_more', {
-        description: 'Whether more is there already; a page with a filter may then have few events, or none.',
+        description:
+          'Whether there are more events already; a page with a filter may then have few, or none.',
       }),
     }),
   });
@@ -59,7 +60,7 @@ export function defineEventFeed(builder: Builder, { event, eventType }: EventTyp
 function defineSubscription(builder: Builder, { event, eventType }: EventTypes): void {
   const delivery = builder.objectRef<Delivery>('EventDelivery').implement({
     fields: (t) => ({
-      cursor: t.exposeString('cursor', { description: 'Pass it as after to go on behind this event.' }),
+      cursor: t.exposeString('cursor', { description: 'Pass it as after to continue after this event.' }),
       event: t.expose('event', { type: event }),
     }),
   });
@@ -69,11 +70,11 @@ function defineSubscription(builder: Builder, { event, eventType }: EventTypes):
       type: delivery,
       nullable: true,
       description:
-        'Events as they are committed. With after it begins with what was missed. Twice a minute comes a heartbeat, ' +
+        'Events as they are committed. With after it begins with the missed events. Twice a minute comes a heartbeat, ' +
         'in which this field is null.',
       args: {
         after: t.arg.string({
-          description: 'A cursor of the feed; without it, only what comes from now on.',
+          description: 'A cursor of the feed; without it, only new events.',
         }),
         types: t.arg({ type: [eventType], description: 'Any of these.' }),
         subject: t.arg.string({ description: 'Such as customer/cus_...' }),

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EventType } from '../../journal/event-types.ts';
+import { OF_LATER_EVENTS } from '../../journal/later-events.ts';
 import { lastPosition } from '../../journal/feed.ts';
 import type { EventRow } from '../../journal/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -67,14 +68,23 @@ function queryOf(db: Kysely<Tables>, caller: Caller, { types, subject }: FeedFil
   const owner = ownerSeenBy(caller);
   // Written so that no query planner prefers the index on partners.
   const beside = owner === null ? [] : [sql<SqlBool>`coalesce(partner_id, '') = ${owner}`];
-  const [first, ...more] = storedNamesOf(caller, subject).map((name) =>
-    eventsOf(db, ofTypes(entriesOf(db, range, [sql<SqlBool>`subject = ${name}`, ...beside])), range),
-  );
+  const [first, ...more] = storedNamesOf(caller, subject)
+    .flatMap(ofSubject)
+    .map((conditions) => eventsOf(db, ofTypes(entriesOf(db, range, [...conditions, ...beside])), range));
   if (first === undefined) throw new Error('A subject has a name.');
   return more.reduce((all, each) => all.unionAll(each), first);
 }
 
 type Condition = RawBuilder<SqlBool>;
+
+/** The two parts of the feed of a subject: its first event, where the index of subjects has it not, and the others. */
+const ofSubject = (name: string): readonly (readonly Condition[])[] => [
+  [
+    sql`event_id = (select id from event where subject = ${name} and sequence = 1)`,
+    sql`not (${sql.raw(OF_LATER_EVENTS)})`,
+  ],
+  [sql`subject = ${name}`, sql.raw(OF_LATER_EVENTS)],
+];
 
 function ofOwner(caller: Caller): readonly Condition[] {
   const owner = ownerSeenBy(caller);

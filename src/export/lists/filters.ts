@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A text to search by. What it may be, the operation says; here it is only kept short. */
+/** A text to search by. The operation validates it; here only its length is limited. */
 export const searched = z.string().max(300);
 
 export const ofPartner = { partnerId: searched.optional() } as const;

@@ -29,7 +29,7 @@ export function answerOf(results: Results, options: AnswerOptions): Response {
 const NO_JSON = refusal('not_acceptable', 'An answer is JSON, or a stream of events; see the header Accept.');
 const NO_STREAM = refusal('not_acceptable', 'A subscription is answered as text/event-stream alone.');
 
-/** The answer to a client that accepts none of the forms that there are: as JSON all the same, since it says why. */
+/** The answer to a client that accepts none of the media types. It is JSON all the same, since it says why. */
 export function notAcceptable(state: RequestState, log: Log): Response {
   const { server, isSubscription } = state;
   const refused = isSubscription ? NO_STREAM : NO_JSON;

@@ -129,34 +129,30 @@ export const isStream = (results: unknown): results is AsyncIterable<ExecutionRe
 
 /** The results of a subscription; one result with errors where it could not begin. */
 async function subscribeTo(query: Query, contextValue: object, hideSuggestions: boolean): Promise<Results> {
-  const { schema, document, operationName, variables: variableValues } = query;
-  const options = { maxCoercionErrors: 1 };
-  const results = await subscribe({
-    schema,
-    document,
-    operationName,
-    variableValues,
-    contextValue,
-    hideSuggestions,
-    options,
-  });
+  const results = await subscribe(argumentsOf(query, contextValue, hideSuggestions));
   // A result without `data` says that nothing ran, so that its HTTP status is that of the error.
   return isStream(results) ? results : { errors: results.errors ?? [] };
 }
 
+/** The arguments of graphql-js for a request. */
+const argumentsOf = (
+  { schema, document, operationName, variables: variableValues }: Query,
+  contextValue: object,
+  hideSuggestions: boolean,
+) => ({
+  schema,
+  document,
+  operationName,
+  variableValues,
+  contextValue,
+  hideSuggestions,
+  // One error is enough to show that `refuseUnfit` has missed something.
+  options: { maxCoercionErrors: 1 },
+});
+
 async function run(query: Query, contextValue: object, hideSuggestions: boolean): Promise<ExecutionResult> {
-  const { schema, document, operationName, variables: variableValues } = query;
   const result = await executePlanned(
-    {
-      schema,
-      document,
-      operationName,
-      variableValues,
-      contextValue,
-      hideSuggestions,
-      // One error is enough to show that `refuseUnfit` has missed something.
-      options: { maxCoercionErrors: 1 },
-    },
+    argumentsOf(query, contextValue, hideSuggestions),
     createAnswerBudget(),
   );
   if (!('data' in result))

@@ -36,6 +36,6 @@ export function useAnswer<Server extends ServerContext>(options: Options<Server>
 
 function asGraphqlError(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
-  const originalError = error instanceof Error ? error : new Error('What was thrown is no error.');
+  const originalError = error instanceof Error ? error : new Error('A value that is no error was thrown.');
   return new GraphQLError(originalError.message, { originalError });
 }

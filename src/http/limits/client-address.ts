@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { WireRequest } from '../wire/wire-request.ts';
 
-/** Tells from which address a request came; null for one that did not come over a socket, nor from a proxy. */
+/** Returns the address from which a request came; null for one that came neither over a socket nor from a proxy. */
 export type ClientAddress = (request: Request) => string | null;
 
 /**

@@ -8,7 +8,7 @@ const POOL_WAIT_MS_MAX = 2_000;
 export const LOOK_MS = 1_000;
 
 interface Signs {
-  /** The 99th percentile of the delay of the event loop since the last look. */
+  /** The 99th percentile of the delay of the event loop since the last check. */
   readonly loopDelayMs: () => number;
   /** The longest time that a request has waited for a connection. */
   readonly poolWaitMs: () => number;

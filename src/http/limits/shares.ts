@@ -79,7 +79,7 @@ export class Admission {
     this.#isUpload = isUpload;
   }
 
-  /** Throws `rate_limited` where the key asks for too much, `service_unavailable` where the process is full. */
+  /** Throws `rate_limited` where the key is over its rate, `service_unavailable` where the process is full. */
   enter(): void {
     this.#charge(this.#isUpload ? UPLOAD_TOKENS : 1);
     if (this.#isUpload) this.#enterUpload();
@@ -105,7 +105,7 @@ export class Admission {
     this.#process.telemetry.uploadEnded();
   }
 
-  /** Tells the client what is left of its share, in the headers of the answer. */
+  /** Adds headers to the answer that say what is left of the share. */
   addHeaders(response: Response): void {
     const { rates } = this.#process;
     if (rates === null) return;

@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000;
 /** Addresses remembered at once; beyond this the one with the oldest wrong key is forgotten. */
 const ADDRESSES_MAX = 10_000;
 
-/** Counts the wrong keys of each address, to stop one that guesses: at most `max` in a minute. */
+/** Counts the wrong keys of each address, to stop a client that guesses: at most `max` in a minute. */
 export function createWrongKeys(clock: Clock, max: number, telemetry: Telemetry) {
   /** When the last wrong keys came, by address; the address of the latest stands last. */
   const known = new Map<string, readonly number[]>();

@@ -1,4 +1,5 @@
 import { Headers as PlainHeaders, Response as PlainResponse } from '@whatwg-node/fetch';
+import { BodyInFull } from './body-in-full.ts';
 
 /** An answer with its complete body. */
 interface WholeAnswer {
@@ -9,16 +10,17 @@ interface WholeAnswer {
 }
 
 /**
- * A response that the server can send at once, without reading its body as a stream. Headers that are set on `headers`
- * are set in `answer`. What the server does not need is created when it is read: a response in full takes as long as
- * finding a row.
+ * A response that the server can send at once, without reading its body as a stream. Headers that are set on
+ * `headers` are set in `answer`. Parts that the server does not need are created when they are read: a response in
+ * full takes as long as finding a row.
  */
-export class WholeResponse implements Response {
+export class WholeResponse extends BodyInFull<Response> implements Response {
   readonly answer: WholeAnswer;
   #headers: Headers | null = null;
   #rest: Response | null = null;
 
   constructor(answer: WholeAnswer) {
+    super();
     this.answer = answer;
   }
 
@@ -32,65 +34,33 @@ export class WholeResponse implements Response {
   }
 
   /** The response in full. */
-  get #whole(): Response {
+  protected override get whole(): Response {
     const { answer, headers } = this;
     this.#rest ??= new PlainResponse(answer.body, { status: answer.status, headers });
     return this.#rest;
   }
 
-  get body() {
-    return this.#whole.body;
-  }
-
-  get bodyUsed() {
-    return this.#whole.bodyUsed;
-  }
-
   get ok() {
-    return this.#whole.ok;
+    return this.whole.ok;
   }
 
   get redirected() {
-    return this.#whole.redirected;
+    return this.whole.redirected;
   }
 
   get statusText() {
-    return this.#whole.statusText;
+    return this.whole.statusText;
   }
 
   get type() {
-    return this.#whole.type;
+    return this.whole.type;
   }
 
   get url() {
-    return this.#whole.url;
-  }
-
-  arrayBuffer() {
-    return this.#whole.arrayBuffer();
-  }
-
-  blob() {
-    return this.#whole.blob();
-  }
-
-  bytes() {
-    return this.#whole.bytes();
+    return this.whole.url;
   }
 
   clone() {
-    return this.#whole.clone();
-  }
-
-  formData() {
-    return this.#whole.formData();
-  }
-
-  json() {
-    return this.#whole.json();
-  }
-
-  text() {
-    return this.#whole.text();
+    return this.whole.clone();
   }
 }

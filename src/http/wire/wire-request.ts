@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { WireHeaders } from './wire-headers.ts';
+import { BodyInFull } from './body-in-full.ts';
 
 /**
  * A request from a socket. The parts that the gateway reads from each request come straight from the message; the
  * others, such as the body as a stream, are created when they are read.
  */
-export class WireRequest implements Request {
+export class WireRequest extends BodyInFull<Request> implements Request {
   readonly method: string;
   readonly url: string;
   readonly headers: WireHeaders;
@@ -17,6 +18,7 @@ export class WireRequest implements Request {
   #rest: Request | null = null;
 
   constructor(origin: string, message: IncomingMessage, response: ServerResponse) {
+    super();
     this.method = message.method ?? 'GET';
     this.url = origin + (message.url ?? '/');
     this.headers = new WireHeaders(message.headers);
@@ -39,7 +41,7 @@ export class WireRequest implements Request {
   }
 
   /** The request in full. */
-  get #whole(): Request {
+  protected override get whole(): Request {
     const { method, headers, message, signal } = this;
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const init = {
@@ -52,24 +54,16 @@ export class WireRequest implements Request {
     return this.#rest;
   }
 
-  get body() {
-    return this.#whole.body;
-  }
-
-  get bodyUsed() {
-    return this.#whole.bodyUsed;
-  }
-
   get cache() {
-    return this.#whole.cache;
+    return this.whole.cache;
   }
 
   get credentials() {
-    return this.#whole.credentials;
+    return this.whole.credentials;
   }
 
   get destination() {
-    return this.#whole.destination;
+    return this.whole.destination;
   }
 
   get duplex() {
@@ -77,55 +71,31 @@ export class WireRequest implements Request {
   }
 
   get integrity() {
-    return this.#whole.integrity;
+    return this.whole.integrity;
   }
 
   get keepalive() {
-    return this.#whole.keepalive;
+    return this.whole.keepalive;
   }
 
   get mode() {
-    return this.#whole.mode;
+    return this.whole.mode;
   }
 
   get redirect() {
-    return this.#whole.redirect;
+    return this.whole.redirect;
   }
 
   get referrer() {
-    return this.#whole.referrer;
+    return this.whole.referrer;
   }
 
   get referrerPolicy() {
-    return this.#whole.referrerPolicy;
-  }
-
-  arrayBuffer() {
-    return this.#whole.arrayBuffer();
-  }
-
-  blob() {
-    return this.#whole.blob();
-  }
-
-  bytes() {
-    return this.#whole.bytes();
+    return this.whole.referrerPolicy;
   }
 
   clone() {
-    return this.#whole.clone();
-  }
-
-  formData() {
-    return this.#whole.formData();
-  }
-
-  json() {
-    return this.#whole.json();
-  }
-
-  text() {
-    return this.#whole.text();
+    return this.whole.clone();
   }
 }
 

@@ -207,7 +207,7 @@ class CanonicalWriter {
     else for (let at = begin; at < end; at += 1) aside[at] = units[at] ?? 0;
   }
 
-  /** Writes members from aside, in an order of their places in `#members`; of those of one name only the last. */
+  /** Writes members from the copy, in an order of their places in `#members`; of those of one name only the last. */
   #putBackAll(order: Uint32Array, count: number): void {
     const members = this.#members;
     const aside = this.#aside;

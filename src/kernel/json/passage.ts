@@ -19,6 +19,14 @@ export class Stopped extends Error {}
 /** Stands for the name of a member in a list, which has none. */
 const IN_LIST = -1;
 
+/** The path of the running passage: one is over before another begins, and to make these takes as long as a small body. */
+let levels: readonly [Int32Array, Int32Array] = [new Int32Array(), new Int32Array()];
+
+function levelsFor(depthMax: number): readonly [Int32Array, Int32Array] {
+  if (levels[0].length <= depthMax) levels = [new Int32Array(depthMax + 1), new Int32Array(depthMax + 1)];
+  return levels;
+}
+
 /**
  * Moves over JSON and finds its flaws. It creates no values, so a million empty lists leave no garbage and take ten
  * milliseconds.
@@ -38,8 +46,7 @@ export class JsonPassage {
     this.text = text;
     this.#units = codeUnitsOf(text);
     this.#depthMax = depthMax;
-    this.#from = new Int32Array(depthMax + 1);
-    this.#to = new Int32Array(depthMax + 1);
+    [this.#from, this.#to] = levelsFor(depthMax);
   }
 
   protected skipSpace(): void {
@@ -61,7 +68,7 @@ export class JsonPassage {
     this.#passUpTo(this.depth - 1);
   }
 
-  /** Passes over values up to a level. The place is in variables, as this may go on for a million values. */
+  /** Passes over values up to a level. The position is in local variables, because there may be a million values. */
   #passUpTo(outside: number): void {
     const units = this.#units;
     const from = this.#from;
@@ -172,7 +179,7 @@ export class JsonPassage {
     return -end;
   }
 
-  /** The name of the member at which the reading is. */
+  /** The name of the member that is being read. */
   protected get memberName(): string {
     return unquoted(this.text.slice(this.#from[this.depth], this.#to[this.depth]));
   }

@@ -59,7 +59,8 @@ export function statement<Given extends object, Row, Choices extends readonly st
     }
     const prepared = preparedFor(db, known, given, choices);
     const values: unknown[] = [];
-    if (!bind(prepared.shape, given, values)) throw new Error('An input has not the shape that it has.');
+    if (!bind(prepared.shape, given, values))
+      throw new Error('An input does not fit the statement that was made for it.');
     return filled(prepared, values);
   }
 

@@ -47,46 +47,83 @@ class Surveyor {
   unknownCount = 0;
 
   walk(schema: z.ZodType, value: unknown, path: Path): unknown {
-    if (typeof value !== 'object' || value === null || holdsFreeJson(schema)) return value;
-    const shape = unwrapped(schema);
-    if (shape instanceof z.ZodArray) return this.#list(shape, value, path);
-    if (shape instanceof z.ZodObject) return this.#object(shape, value, path);
-    return value;
+    if (typeof value !== 'object' || value === null) return value;
+    const form = formOf(schema);
+    if (form === null) return value;
+    return 'itemsMax' in form ? this.#list(form, value, path) : this.#object(form, value, path);
   }
 
-  #list(schema: z.ZodArray, value: object, path: Path): unknown {
-    const max = itemsMax(schema);
+  #list({ itemsMax: max, item }: ListForm, value: object, path: Path): unknown {
     const isTooLong = Array.isArray(value) ? value.length > max : value instanceof JsonText;
     if (isTooLong) this.oversized.push(invalid(path, `must have at most ${max} items`));
     if (!Array.isArray(value)) return value;
-    const { element } = schema;
     const items = isTooLong ? value.slice(0, max) : value;
-    return element instanceof z.ZodType
-      ? items.map((item, index) => this.walk(element, item, [...path, index]))
-      : items;
+    return item === null ? items : items.map((each, index) => this.walk(item, each, [...path, index]));
   }
 
-  #object(schema: z.ZodObject, value: object, path: Path): unknown {
+  #object(form: ObjectForm, value: object, path: Path): unknown {
     if (Array.isArray(value)) return value;
     if (value instanceof JsonText) {
       this.oversized.push(invalid(path, `must be an object of no more than ${JSON_VALUES_MAX} values`));
       return value;
     }
-    const isOpen = schema.def.catchall !== undefined && !(schema.def.catchall instanceof z.ZodNever);
     const members: [string, unknown][] = [];
-    for (const [name, member] of Object.entries(value)) {
-      const own = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
-      if (own instanceof z.ZodType) members.push([name, this.walk(own, member, [...path, name])]);
-      else if (isOpen) members.push([name, member]);
-      else this.#noteUnknown(schema, name, path);
+    let isWhole = true;
+    for (const [name, given] of Object.entries(value)) {
+      const schema = form.members.get(name);
+      if (schema === undefined && !form.isOpen) {
+        this.#noteUnknown(form, name, path);
+        isWhole = false;
+        continue;
+      }
+      const member = schema === undefined ? given : this.walk(schema, given, [...path, name]);
+      members.push([name, member]);
+      isWhole &&= member === given;
     }
-    return Object.fromEntries(members);
+    // Most input is right as it is.
+    return isWhole ? value : Object.fromEntries(members);
   }
 
-  #noteUnknown({ shape }: z.ZodObject, name: string, path: Path): void {
+  #noteUnknown({ members }: ObjectForm, name: string, path: Path): void {
     this.unknownCount += 1;
-    if (this.unknown.length < PROBLEMS_MAX) this.unknown.push(unknownMember(path, name, Object.keys(shape)));
+    if (this.unknown.length < PROBLEMS_MAX) this.unknown.push(unknownMember(path, name, [...members.keys()]));
   }
+}
+
+interface ListForm {
+  readonly itemsMax: number;
+  /** Null where items are not looked into. */
+  readonly item: z.ZodType | null;
+}
+
+interface ObjectForm {
+  readonly members: ReadonlyMap<string, z.ZodType>;
+  /** Whether it may have further members. */
+  readonly isOpen: boolean;
+}
+
+/** The form of values by their schema; null for free JSON and scalars. Asking zod takes longer than the survey. */
+const forms = new WeakMap<z.ZodType, ListForm | ObjectForm | null>();
+
+function formOf(schema: z.ZodType): ListForm | ObjectForm | null {
+  let form = forms.get(schema);
+  if (form === undefined)
+    forms.set(schema, (form = holdsFreeJson(schema) ? null : readForm(unwrapped(schema))));
+  return form;
+}
+
+function readForm(schema: unknown): ListForm | ObjectForm | null {
+  if (schema instanceof z.ZodArray) {
+    const { element } = schema;
+    return { itemsMax: itemsMax(schema), item: element instanceof z.ZodType ? element : null };
+  }
+  if (!(schema instanceof z.ZodObject)) return null;
+  const { shape, def } = schema;
+  const members = Object.entries(shape).flatMap(([name, member]): [string, z.ZodType][] =>
+    member instanceof z.ZodType ? [[name, member]] : [],
+  );
+  const isOpen = def.catchall !== undefined && !(def.catchall instanceof z.ZodNever);
+  return { members: new Map(members), isOpen };
 }
 
 /** The most items of a list, by its schema. */

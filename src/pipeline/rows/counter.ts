@@ -27,7 +27,7 @@ export async function addToCounters(
   if (rows.length > 0) await addTotals(db, { rows });
 }
 
-/** What is added to each counter in all, in the order of their names: one row for each, in the shard of the first. */
+/** The total change of each counter, in the order of their names: one row for each, in the shard of the first. */
 export function summed(rows: readonly CounterRow[]): readonly CounterRow[] {
   const shard = rows[0]?.shard ?? 0;
   const sums = new Map<string, number>();

@@ -50,7 +50,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
     info: {
       title: 'Fundgate',
       version: '1',
-      summary: 'The REST face of the funding gateway',
+      summary: 'The REST API of the funding gateway',
       description: DESCRIPTION,
       contact: { name: 'The provider of this gateway', url: `${publicUrl}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
@@ -74,7 +74,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
   };
 }
 
-/** Finds what was recorded of a row. */
+/** Finds the recorded example of a row. */
 function recordings(publicUrl: string) {
   const examples = readExamples(publicUrl);
   return ({ method, path }: Route) => {

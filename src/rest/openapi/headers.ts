@@ -15,7 +15,7 @@ export const headers = {
   },
   'Fundgate-Ignored': {
     description:
-      'Unknown members and query parameters that were passed over, where the setting of the partner says so.',
+      'Unknown members and query parameters that were ignored, where a setting of the partner allows them.',
     schema: text,
   },
   Link: {
@@ -37,7 +37,11 @@ export const headers = {
   },
   'WWW-Authenticate': { description: 'How to authenticate.', required: true, schema: text },
   'Accept-Ranges': { description: 'Ranges are served.', required: true, schema: { const: 'bytes' } },
-  'Content-Range': { description: 'The part that is served, of how much.', required: true, schema: text },
+  'Content-Range': {
+    description: 'The part that is served, and the size of the whole.',
+    required: true,
+    schema: text,
+  },
   'Content-Disposition': {
     description: 'The filename to save it under.',
     required: true,

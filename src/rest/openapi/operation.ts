@@ -14,7 +14,7 @@ interface Naming {
   readonly successor: Route | undefined;
 }
 
-/** What is known of a row besides its own description. */
+/** Facts about a row besides its own description. */
 interface Recorded {
   /** A request and its answer; absent where the answer is no JSON of an operation. */
   readonly example: RestExample | undefined;
@@ -49,7 +49,7 @@ export function operationOf(
 /** The description of the row, in sentences. */
 function descriptionOf(route: Route, { fields }: Recorded): string {
   const { access, summary, describe } = route;
-  const { body, query } = describe;
+  const { body } = describe;
   return [
     `${summary}.`,
     access === 'anyone' && 'It needs no API key.',
@@ -58,7 +58,7 @@ function descriptionOf(route: Route, { fields }: Recorded): string {
       'With an `Idempotency-Key` it can be sent again safely: the change happens once.',
     body?.mediaType === 'multipart/form-data' &&
       'It replaces what was there before, so that it can be sent again safely.',
-    query !== undefined && 'The `Link` header of an answer has the address of the next page.',
+    isPaged(route) && 'The `Link` header of an answer has the address of the next page.',
     fields.length > 0 && `In GraphQL it is ${fields.map((field) => `\`${field}\``).join(' and ')}.`,
   ]
     .filter((sentence) => sentence !== false)
@@ -115,14 +115,17 @@ function successResponses(
   return { 200: { ...jsonResponse(route), content: jsonContent(answer, example, book) } };
 }
 
+/** Whether its answers link to the next page. A feed has cursors instead. */
+const isPaged = ({ describe }: Route): boolean => 'starting_after' in (describe.query?.shape ?? {});
+
 const bytes: JsonSchema = Object.fromEntries(MIME_TYPES.map((type) => [type, {}]));
 
 function jsonResponse(route: Route): JsonSchema {
-  const { access, describe, successor } = route;
+  const { access, successor } = route;
   const names: HeaderName[] = ['Request-Id', 'Fundgate-Ignored'];
   if (access === 'key') names.push('RateLimit-Policy', 'RateLimit');
   if (isKeyed(route)) names.push('Idempotent-Replayed');
-  if (describe.query !== undefined || successor !== undefined) names.push('Link');
+  if (isPaged(route) || successor !== undefined) names.push('Link');
   if (successor !== undefined) names.push('Deprecation');
   return { description: 'Done.', headers: headerRefs(names) };
 }

@@ -14,16 +14,17 @@ const QUERY: Readonly<Record<string, string>> = {
   limit: 'How many items a page has at most.',
   offset: 'How many of the newest items are left out. For long lists `starting_after` is faster.',
   external_customer_id: 'Only customers with this id of your own.',
-  company_name: 'Only customers whose name begins so, in any case.',
+  company_name: 'Only customers whose name begins with this text, in upper or lower case.',
   customer_id: 'Only those of this customer.',
   status: 'Only those in one of these statuses.',
   currency: 'Only those in this currency.',
   created_from: 'Only those created at this moment or on this day, UTC, or later.',
   created_until: 'Only those created at this moment or on this day, UTC, or earlier.',
-  after: 'A cursor of the answer before; `latest` for the end; without it the first event.',
+  after:
+    '`next_cursor` of the previous answer, or `latest` for the end of the feed; the first event when absent.',
   types: 'Only events of one of these types.',
   subject: 'Only events of this record, such as `customer/cus_...`.',
-  starting_after: 'The id of the last item of the page before; instead of `offset`.',
+  starting_after: 'The id of the last item of the previous page; instead of `offset`.',
 };
 
 /** All parameters of a row besides the body: path, query and headers. */

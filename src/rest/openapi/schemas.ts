@@ -48,7 +48,7 @@ function printed(schema: z.ZodType, io: 'input' | 'output') {
   return Printed.parse(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')));
 }
 
-/** Leaves out of `required` what a schema that prepares its input accepts to be absent. */
+/** Removes members from `required` that may be absent because their schema prepares its input. */
 function requireWhatMustBeThere(schema: z.core.$ZodTypes, json: z.core.JSONSchema.BaseSchema): void {
   if (!(schema instanceof z.ZodObject) || json.required === undefined) return;
   const { shape } = schema;

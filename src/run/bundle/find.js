@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 
 /** The folder of the project. */
 export const ROOT = new URL('../../../', import.meta.url);
-/** Where the bundle is: beside the packages, which it imports some of and is made of the others. */
+/** The folder of the bundle, beside the packages: it imports some of them and contains the others. */
 export const BUNDLE = new URL('node_modules/.cache/fundgate/', ROOT);
-/** Says which files the bundle has and what they are made of. It is written last. */
+/** Lists the files of the bundle and the sources that they are made of. It is written last. */
 export const MANIFEST = 'manifest.json';
 
 /**
@@ -18,8 +18,8 @@ export function stampOf(path) {
 }
 
 /**
- * The files of the bundle by the sources in whose place they stand. Null where there is no bundle, or where one of the
- * sources has changed since: what runs is always what the sources say.
+ * The files of the bundle, each by the source that it replaces. Null where there is no bundle, or where one of the
+ * sources has changed since, so that an old bundle never runs.
  *
  * @param {URL} folder
  * @returns {Readonly<Record<string, string>> | null}

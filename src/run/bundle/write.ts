@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OutputChunk, rolldown } from 'rolldown';
-import { BUNDLE, MANIFEST, ROOT, stampOf } from './find.js';
+import { BUNDLE, findBundle, MANIFEST, ROOT, stampOf } from './find.js';
 
 /**
  * The program that writes the bundle: the 1,500 modules of a start and of the command line in some sixty files, because
@@ -12,20 +12,22 @@ import { BUNDLE, MANIFEST, ROOT, stampOf } from './find.js';
 /** What `src/main.ts` and `src/cli.ts` import. */
 const ENTRIES = ['src/run/start.ts', 'src/run/start-failure.ts', 'src/cli/command-line.ts'];
 /**
- * Packages that stay outside: those with files of their own beside their code, and what a usual start does not load: the
- * ORM and GraphiQL.
+ * Packages that stay outside: those with files of their own beside their code, and those that a usual start does not
+ * load: the ORM and GraphiQL.
  */
 const OUTSIDE = /^(?:better-sqlite3|pino|pg-native|@graphql-yoga\/render-graphiql)$|^@mikro-orm\//;
 /** The file in which npm lists the packages that it has installed. */
 const INSTALLED = 'node_modules/.package-lock.json';
+/** This program: what it writes depends on it. */
+const PROGRAM = 'src/run/bundle/write.ts';
 
 const root = fileURLToPath(ROOT);
 
 const pathIn = (from: string, path: string): string => relative(from, path).replaceAll('\\', '/');
 
 /**
- * A module finds the files beside it where its source is. Logs name lines of our own sources, so only these have source
- * maps.
+ * A module in the bundle finds the files that stand beside its source. Logs name lines of our own sources, so only
+ * these have source maps.
  */
 const placesFrom = (folder: string) => ({
   name: 'places',
@@ -73,11 +75,11 @@ export async function writeBundle(at: URL): Promise<void> {
     .map(({ facadeModuleId, fileName }) => [pathIn(root, facadeModuleId ?? ''), fileName]);
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => pathIn(root, id)));
   const sources = modules.filter((path) => path.startsWith('src/'));
-  const stamps = [...sources, 'package.json', INSTALLED].map((path) => [path, stampOf(path)]);
+  const stamps = [...sources, PROGRAM, 'package.json', INSTALLED].map((path) => [path, stampOf(path)]);
   const manifest = { stamps: Object.fromEntries(stamps), entries: Object.fromEntries(entries) };
   writeFileSync(`${own}/${MANIFEST}`, JSON.stringify(manifest));
   rmSync(folder, { recursive: true, force: true });
   renameSync(own, folder);
 }
 
-if (import.meta.main) await writeBundle(BUNDLE);
+if (import.meta.main && findBundle(BUNDLE) === null) await writeBundle(BUNDLE);

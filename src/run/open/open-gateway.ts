@@ -42,7 +42,7 @@ export interface OpenGateway extends Gateway, AsyncDisposable {
 interface Opening {
   readonly rights?: OpenRights;
   /** May apply pending migrations first; those that it leaves are applied when the database is opened. */
-  readonly migrate?: (config: Config) => Promise<void>;
+  readonly migrate?: ((config: Config) => Promise<void>) | null;
   /** Called after each part, for the log. */
   readonly onEnded?: (part: string) => void;
   readonly telemetry?: Telemetry;
@@ -55,12 +55,7 @@ interface Opening {
 export async function openGateway(
   config: Config,
   clock: Clock = systemClock,
-  {
-    rights = MAY_CREATE,
-    migrate = async () => {},
-    onEnded = () => {},
-    telemetry = NO_TELEMETRY,
-  }: Opening = {},
+  { rights = MAY_CREATE, migrate = null, onEnded = () => {}, telemetry = NO_TELEMETRY }: Opening = {},
 ): Promise<OpenGateway> {
   const storage = observedStore(await openBlobStore(config.storageUrl, config.storageSettings), telemetry);
   const { secrets, database: found } = await surveyParts(config, storage, rights);
@@ -68,7 +63,7 @@ export async function openGateway(
   onEnded('survey');
   const database = await withEngine(config, async (engine) => {
     // A new database gets its tables at once, when it is opened.
-    if (found !== 'absent' && (await engine.pending()).length > 0) await migrate(config);
+    if (migrate !== null && found !== 'absent' && (await engine.pending()).length > 0) await migrate(config);
     onEnded('migrations');
     return observedDatabase(await engine.open(), telemetry);
   });

@@ -20,7 +20,7 @@ export async function requireTrail(
   const fault = await headFault(database.reads, head, auditKeys, anchor);
   if (fault !== null) {
     throw new ConfigError(
-      `The trail in the database is not the one that this gateway left: ${fault.says} Run "audit verify"; where a backup was restored on purpose, "audit accept" takes it as it is.`,
+      `The trail in the database is not the one that this gateway left: ${fault.says} Run "audit verify"; where a backup was restored on purpose, "audit accept" accepts it as it is.`,
     );
   }
   await anchors.note(head ?? NO_ANCHOR).catch((error: unknown) => log.failure(error, 'start'));

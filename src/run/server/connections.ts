@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 5;
 const LINGER_MS = 500;
 
 export interface Connections {
-  /** Whether a connection was one too many, so that its requests are not read. */
+  /** Whether a connection is beyond the limit, so that its requests are not read. */
   isRefused(socket: Socket): boolean;
 }
 

@@ -21,7 +21,7 @@ export function startHeartBeat(processes: HeartBeat, log: Logger) {
     async stop(): Promise<void> {
       clearInterval(timer);
       await beating;
-      // Where the database is gone, the others notice by the silence.
+      // Where the database is gone, the other processes see that the row is no longer written.
       await processes.end().catch(() => {});
     },
   };

@@ -8,7 +8,7 @@ import { WebhookWorker } from '../../webhook/sending/worker.ts';
 
 /** The interval at which due deliveries are looked for, also those that other processes have added. */
 const CLAIM_MS = 250;
-/** The pause between a sign that something is due and the look for it. Signs in it share one look. */
+/** The pause between a notice that a delivery is due and the query for it. Notices within it share one query. */
 const SOON_MS = 15;
 /** The interval of the work on replays and on disabled endpoints. */
 const UPKEEP_MS = 1_000;

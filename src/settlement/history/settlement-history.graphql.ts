@@ -105,7 +105,7 @@ function defineServicing(builder: Builder, settlement: SettlementType): void {
   builder.objectFields(settlement, (t) => ({
     disbursementReference: t.string({
       nullable: true,
-      description: 'Of the payment, in the provider’s books.',
+      description: 'The reference of the payment in the provider’s books.',
       extensions: { ...operatorOnly, ...NOTE },
       resolve: async ({ funding_id }, _args, context) =>
         (await outcomeOf(context, funding_id)).disbursement_reference,
@@ -120,7 +120,7 @@ function defineServicing(builder: Builder, settlement: SettlementType): void {
     }),
     kycChanged: t.boolean({
       description:
-        'Whether the KYC of the customer changed since the approval, until the money was sent: then disbursing takes ' +
+        'Whether the KYC of the customer changed since the approval, until the money was sent: then disbursing needs ' +
         '`confirmKycRevision`.',
       extensions: runs(listSettlementOutcomes),
       resolve: async ({ funding_id }, _args, context) => (await outcomeOf(context, funding_id)).kyc_changed,

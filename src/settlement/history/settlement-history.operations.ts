@@ -8,7 +8,7 @@ import { defineQuery, nothing } from '../../pipeline/operation.ts';
 import { visibleAmong } from '../../pipeline/rows/tenancy.ts';
 import { DENIAL_BY, type Denial, isDenial } from '../underwriting/denial.rules.ts';
 import type { InstantSettlementSummary } from '../settlement.present.ts';
-import { EVENT_OF_MOVE, type SettlementStep, stepOf } from '../settlement-events.rules.ts';
+import { type SettlementStep, STEP_EVENT_TYPES, stepOf } from '../settlement-events.rules.ts';
 
 /** One step of a settlement, from the trail. */
 export interface SettlementChange {
@@ -40,7 +40,7 @@ export const listSettlementHistories = defineQuery({
         eb.selectFrom('api_key').select('role').whereRef('api_key.id', '=', 'event.actor').as('actor_role'),
       )
       .where('subject', 'in', input.funding_ids.map(subjectOf))
-      .where(sql<SqlBool>`type || '' in (${sql.join(Object.values(EVENT_OF_MOVE))})`)
+      .where(sql<SqlBool>`type || '' in (${sql.join(STEP_EVENT_TYPES)})`)
       .where(visibleAmong(caller))
       .orderBy('subject')
       .orderBy('sequence')

@@ -44,7 +44,7 @@ export const PROVEN_COLUMNS = Object.entries(COVERAGE).flatMap(([column, coverag
   isCovered(column) && coverage !== 'none' ? [column] : [],
 );
 
-/** What lists read of a settlement. */
+/** The columns of a settlement that lists read. */
 export const LISTED_COLUMNS = [...PROVEN_COLUMNS, 'mac', 'kyc_changed'] as const;
 
 /** A settlement as lists read it. It is shown by `listedSettlement` only. */

@@ -10,7 +10,7 @@ export const UNDERWRITING_DENIALS = {
   high_refund_rate: 'Too many payments are refunded.',
   exposure_limit: 'The amount is more than the provider funds for this customer.',
   business_not_supported: 'The provider does not fund this kind of business.',
-  information_inconsistent: 'What was sent does not fit together.',
+  information_inconsistent: 'The information that was sent contradicts itself.',
   credit_policy: 'The request does not meet the provider’s credit policy.',
 } as const;
 export type UnderwritingDenial = keyof typeof UNDERWRITING_DENIALS;

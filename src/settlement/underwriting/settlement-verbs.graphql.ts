@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Builder } from '../../graphql-kit/builder.ts';
-import type { RawArguments } from '../../graphql-kit/field-facts.ts';
-import { describedValues } from '../../graphql-kit/naming.ts';
+import { argumentsFromZod, type InputOptions } from '../../graphql-kit/input-from-zod.ts';
+import { describedValues, toOperationNames } from '../../graphql-kit/naming.ts';
 import { commandField } from '../../graphql-kit/run-operation.ts';
+import type { Command } from '../../pipeline/operation.ts';
 import {
   denyInstantSettlement,
   revokeInstantSettlement,
@@ -10,91 +12,47 @@ import {
 import { UNDERWRITING_DENIALS } from './denial.rules.ts';
 import { disburseInstantSettlement, repayInstantSettlement } from './servicing.operations.ts';
 import { settlementIdOf, type SettlementType } from '../settlement.graphql.ts';
+import type { InstantSettlementView } from '../settlement.present.ts';
 import { approveInstantSettlement } from './underwriting.operations.ts';
 
 /** The mutations of operators on a settlement; keys of partners are refused. */
 export function defineVerbs(builder: Builder, settlement: SettlementType): void {
-  defineUnderwriting(builder, settlement);
-  defineServicing(builder, settlement);
-}
-
-const REASON = { required: true, description: 'For operators only.' } as const;
-
-function defineUnderwriting(builder: Builder, settlement: SettlementType): void {
-  const denial = builder.enumType('UnderwritingDenialReason', {
+  const UnderwritingDenialReason = builder.enumType('UnderwritingDenialReason', {
     description: 'Why a request is denied; the partner sees it.',
     values: describedValues(UNDERWRITING_DENIALS),
   });
+  const verb = createVerbs(builder, settlement, { enums: { UnderwritingDenialReason } });
 
-  builder.mutationFields((t) => ({
-    approveInstantSettlement: t.field({
-      type: settlement,
-      description: 'Makes an offer of a request. For operators.',
-      args: {
-        id: t.arg.id({ required: true }),
-        interestRate: t.arg.float({ description: 'As a decimal; the partner’s pricing when absent.' }),
-      },
-      ...commandField(approveInstantSettlement, (args) => ({
-        ids: settlementIdOf(args),
-        input: { interest_rate: args['interestRate'] },
-      })),
-    }),
-    denyInstantSettlement: t.field({
-      type: settlement,
-      description: 'Denies a request. For operators.',
-      args: {
-        id: t.arg.id({ required: true }),
-        reason: t.arg({ type: denial, required: true }),
-        note: t.arg.string({ description: 'For operators only.' }),
-      },
-      ...commandField(denyInstantSettlement, ofVerb),
-    }),
-    withdrawInstantSettlement: t.field({
-      type: settlement,
-      description: 'Withdraws an offer that was not answered yet. For operators.',
-      args: { id: t.arg.id({ required: true }), reason: t.arg.string(REASON) },
-      ...commandField(withdrawInstantSettlement, ofVerb),
-    }),
-  }));
+  verb(approveInstantSettlement, 'Makes an offer of a request.');
+  verb(denyInstantSettlement, 'Denies a request.');
+  verb(withdrawInstantSettlement, 'Withdraws an offer that was not answered yet.');
+  verb(
+    disburseInstantSettlement,
+    'Records that the money was sent. The KYC of the customer must still be complete, and either unchanged since the ' +
+      'approval or confirmed.',
+  );
+  verb(revokeInstantSettlement, 'Revokes an accepted offer whose money was not sent yet.');
+  verb(repayInstantSettlement, 'Records that the money was paid back.');
 }
 
-function defineServicing(builder: Builder, settlement: SettlementType): void {
-  builder.mutationFields((t) => ({
-    disburseInstantSettlement: t.field({
-      type: settlement,
-      description:
-        'Notes that the money was sent. The KYC of the customer must still be complete, and as it was approved or as it is ' +
-        'confirmed. For operators.',
-      args: {
-        id: t.arg.id({ required: true }),
-        reference: t.arg.string({ required: true, description: 'Of the payment, 1 to 255 characters.' }),
-        confirmKycRevision: t.arg.int({
-          description:
-            'The present `revision` of the customer’s KYC, which you have looked at; needed where it changed since the approval.',
-        }),
-      },
-      ...commandField(disburseInstantSettlement, ({ id: _id, confirmKycRevision, ...input }) => ({
-        ids: settlementIdOf({ id: _id }),
-        input: { ...input, confirm_kyc_revision: confirmKycRevision },
-      })),
-    }),
-    revokeInstantSettlement: t.field({
-      type: settlement,
-      description: 'Revokes an accepted offer whose money was not sent yet. For operators.',
-      args: { id: t.arg.id({ required: true }), reason: t.arg.string(REASON) },
-      ...commandField(revokeInstantSettlement, ofVerb),
-    }),
-    repayInstantSettlement: t.field({
-      type: settlement,
-      description: 'Notes that the money was paid back. For operators.',
-      args: { id: t.arg.id({ required: true }) },
-      ...commandField(repayInstantSettlement, ofVerb),
-    }),
-  }));
-}
-
-/** Arguments and id of a mutation whose other arguments have the names of its operation's input. */
-function ofVerb(args: RawArguments) {
-  const { id: _id, ...input } = args;
-  return { ids: settlementIdOf(args), input };
+/** Makes mutations of operations: the arguments are the id of a settlement and the members of the input. */
+function createVerbs(builder: Builder, settlement: SettlementType, options: InputOptions) {
+  return <Input extends z.ZodType, Subject>(
+    operation: Command<ReturnType<typeof settlementIdOf>, Input, Subject, InstantSettlementView>,
+    description: string,
+  ): void => {
+    const { name, input } = operation;
+    if (!(input instanceof z.ZodObject)) throw new Error(`${name} has no members of its own.`);
+    builder.mutationField(name, (t) =>
+      t.field({
+        type: settlement,
+        description: `${description} For operators.`,
+        args: { id: t.arg.id({ required: true }), ...argumentsFromZod(builder, input, options) },
+        ...commandField(operation, ({ id, ...args }) => ({
+          ids: settlementIdOf({ id }),
+          input: toOperationNames(input, args),
+        })),
+      }),
+    );
+  };
 }

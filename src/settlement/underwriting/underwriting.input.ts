@@ -1,25 +1,42 @@
 import { z } from 'zod';
 import { optionalText, proseField, textField } from '../../kernel/input/fields.ts';
+import { typeNamed } from '../../kernel/input/type-name.ts';
 import { isUnderwritingDenial, UNDERWRITING_DENIALS, type UnderwritingDenial } from './denial.rules.ts';
 
 const NOTE_LENGTH_MAX = 1_000;
 
-/** Without a rate, the partner's pricing applies. */
-export const ApprovalInput = z.strictObject({ interest_rate: z.number().min(0).max(1).nullish() });
-
-export const DenialInput = z.strictObject({
-  reason: z.custom<UnderwritingDenial>(
-    (value) => typeof value === 'string' && isUnderwritingDenial(value),
-    `must be one of ${Object.keys(UNDERWRITING_DENIALS).join(', ')}`,
-  ),
-  note: optionalText(proseField(NOTE_LENGTH_MAX)),
+export const ApprovalInput = z.strictObject({
+  interest_rate: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullish()
+    .describe('As a decimal; the partner’s pricing when absent.'),
 });
 
-/** The reason for withdrawing an offer or revoking an acceptance; for operators only. */
-export const StepBackInput = z.strictObject({ reason: proseField(NOTE_LENGTH_MAX) });
+const FOR_OPERATORS = 'For operators only.';
+
+export const DenialInput = z.strictObject({
+  reason: typeNamed(
+    'UnderwritingDenialReason',
+    z.custom<UnderwritingDenial>(
+      (value) => typeof value === 'string' && isUnderwritingDenial(value),
+      `must be one of ${Object.keys(UNDERWRITING_DENIALS).join(', ')}`,
+    ),
+  ),
+  note: optionalText(proseField(NOTE_LENGTH_MAX)).describe(FOR_OPERATORS),
+});
+
+/** The reason for withdrawing an offer or revoking an acceptance. */
+export const StepBackInput = z.strictObject({ reason: proseField(NOTE_LENGTH_MAX).describe(FOR_OPERATORS) });
 
 export const DisbursementInput = z.strictObject({
-  reference: textField().meta({ description: 'Of the payment, in the provider’s books.' }),
-  /** The revision of the KYC that the operator has checked. */
-  confirm_kyc_revision: z.int().min(1).nullish(),
+  reference: textField().describe('Of the payment, 1 to 255 characters.'),
+  confirm_kyc_revision: z
+    .int()
+    .min(1)
+    .nullish()
+    .describe(
+      'The present `revision` of the customer’s KYC, which you have looked at; needed where it changed since the approval.',
+    ),
 });

@@ -16,17 +16,18 @@ const shared = {
   webhook_endpoint_id: z.string(),
   event_id: z.string(),
   event_type: z.enum(DELIVERED_TYPES),
-  cursor_before: z
-    .string()
-    .meta({ description: 'Of the feed, right before the event: `after` of a replay that begins with it.' }),
-  cursor: z
-    .string()
-    .meta({ description: 'Of the feed, behind the event: `until` of a replay that ends with it.' }),
+  cursor_before: z.string().meta({
+    description:
+      'The cursor of the feed before the event; send it as `after` to begin a replay with the event.',
+  }),
+  cursor: z.string().meta({
+    description: 'The cursor of the feed after the event; send it as `until` to end a replay with the event.',
+  }),
   status: z.enum(DELIVERY_STATUSES),
   attempt_count: z.int().min(0),
   next_attempt_at: moment().nullable().meta({
     format: 'date-time',
-    description: 'Null where it is done, or waits for another one of its subject.',
+    description: 'Null where it is done, or waits for another delivery of its subject.',
   }),
   created_at: moment(),
   completed_at: moment().nullable(),

@@ -7,7 +7,7 @@ type Ordered = Pick<DeliveryRow, 'endpoint_id' | 'order_key' | 'event_id'>;
 /** Whether other deliveries can wait for this one. */
 export const isOrdered = ({ order_key, event_id }: Ordered): boolean => order_key !== event_id;
 
-/** When a delivery that is started again is due: now, or null where it waits for another one of its subject. */
+/** When a delivery that is started again is due: now, or null where it waits for another delivery of its subject. */
 export async function dueTimeOf(db: Kysely<Tables>, delivery: Ordered, now: string): Promise<string | null> {
   if (!isOrdered(delivery)) return now;
   const other = await db

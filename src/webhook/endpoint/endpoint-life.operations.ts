@@ -12,7 +12,7 @@ import { aboutEndpoint, countsOfEndpoint, endpointAad, makeSecret } from './endp
 import { type EndpointIds, findEndpoint } from './find-endpoint.ts';
 import { disableEndpoint, replayMissed } from './switch-endpoint.ts';
 
-/** Makes a new secret. The former one signs beside it until the overlap ends. */
+/** Makes a new secret. The former one signs too until the overlap ends. */
 export const rotateWebhookSecret = defineCommand({
   name: 'rotateWebhookSecret',
   roles: ['partner'],

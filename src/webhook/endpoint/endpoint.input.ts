@@ -73,10 +73,10 @@ export const createWebhookEndpointInputOn = (outbound: Outbound | null) =>
   z
     .strictObject({
       url: receiverUrl(outbound),
-      description: orNull(optionalText(textField())).describe('What to recognise it by.'),
+      description: orNull(optionalText(textField())).describe('A text to recognise it by.'),
       event_types: eventTypes.describe('The events that it gets; every one that you see with `*`.'),
       ordering: orElse(ordering, 'none').describe(
-        'Whether events of one subject are sent one after another; then one that fails holds back the next.',
+        'Whether events of one subject are sent one after another; then one that fails delays the next.',
       ),
       status: orElse(status, 'enabled'),
     })
@@ -87,12 +87,12 @@ export const updateWebhookEndpointInputOn = (outbound: Outbound | null) =>
   z
     .strictObject({
       url: receiverUrl(outbound),
-      description: orNull(optionalText(textField())).describe('What to recognise it by.'),
+      description: orNull(optionalText(textField())).describe('A text to recognise it by.'),
       event_types: eventTypes.describe('The events that it gets; every one that you see with `*`.'),
-      ordering: orNull(ordering).describe('As it is when absent.'),
-      status: orNull(status).describe('As it is when absent.'),
+      ordering: orNull(ordering).describe('Unchanged when absent.'),
+      status: orNull(status).describe('Unchanged when absent.'),
       replay_from: orNull(cursor).describe(
-        'With a disabled endpoint that is enabled: the cursor of the feed from which it gets what it missed, or `disabled` for all of it.',
+        'When a disabled endpoint is enabled: the cursor of the feed after which it gets the events that it missed, or `disabled` for all of them.',
       ),
     })
     .meta({ id: 'UpdateWebhookEndpointInput' });
@@ -114,8 +114,8 @@ export const REPLAY_KINDS = ['failed', 'all'] as const;
 
 export const ReplayWebhookEventsInput = z
   .strictObject({
-    after: cursor.describe('The cursor of the feed after which the events lie.'),
-    until: orNull(cursor).describe('The cursor of the last one; all there are now when absent.'),
+    after: cursor.describe('The cursor of the feed after which the events begin.'),
+    until: orNull(cursor).describe('The cursor of the last event; when absent, all events until now.'),
     event_types: orNull(eventTypes).describe('Only these of the types of the endpoint.'),
     only: typeNamed('WebhookReplayKind', z.enum(REPLAY_KINDS)).describe(
       'Deliveries that failed or were canceled, or all events.',

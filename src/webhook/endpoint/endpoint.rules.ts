@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { EVENT_TYPES, type EventType, isEventType } from '../../journal/event-types.ts';
+import { type EventType, eventTypes } from '../../journal/event-types.ts';
 import { isWithheld } from '../../journal/withheld.ts';
 import { EVERY_PARTNER } from '../../pipeline/rows/tenancy.ts';
 
@@ -18,17 +18,17 @@ export const TEST_EVENT = 'test.ping';
 export const EVERY_EVENT = '*';
 
 /** The types that an endpoint may name: those that partners see. */
-export const SUBSCRIBABLE: readonly EventType[] = Object.keys(EVENT_TYPES)
-  .filter(isEventType)
-  .filter((type) => !isWithheld(type) && type !== TEST_EVENT);
+export const SUBSCRIBABLE: readonly EventType[] = eventTypes.filter(
+  (type) => !isWithheld(type) && type !== TEST_EVENT,
+);
 
 /** The values that `event_types` of an endpoint can have. */
 export const EVENT_TYPE_VALUES: readonly (typeof EVERY_EVENT | EventType)[] = [EVERY_EVENT, ...SUBSCRIBABLE];
 
 /** Whether an endpoint is subscribed to events of a type. */
-export function wants(eventTypes: readonly string[], type: string): boolean {
+export function wants(subscribed: readonly string[], type: string): boolean {
   if (type === TEST_EVENT) return false;
-  return eventTypes.includes(EVERY_EVENT) || eventTypes.includes(type);
+  return subscribed.includes(EVERY_EVENT) || subscribed.includes(type);
 }
 
 /** The prefix by which libraries for Standard Webhooks know a secret. */

@@ -13,7 +13,9 @@ import { isOrdered, releaseNext } from '../delivery/order.ts';
 /** Events of the feed that one transaction reads. */
 const PAGE_EVENTS = 500;
 
-/** The statuses of deliveries that each kind of replay sends again, and whether it sends what was never sent. */
+/**
+ * The statuses of deliveries that each kind of replay sends again, and whether it sends events that were never sent.
+ */
 const KINDS: ReadonlyMap<string, { readonly again: readonly string[]; readonly addsMissing: boolean }> =
   new Map([
     ['failed', { again: ['failed', 'canceled'], addsMissing: false }],

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyTable } from '@mikro-orm/sql';
 
-/** A request to deliver events of the feed to an endpoint again, and what is left of it. */
+/** A request to deliver events of the feed to an endpoint again, and how much of it is left. */
 export const WebhookReplay = defineEntity({
   name: 'WebhookReplay',
   tableName: 'webhook_replay',

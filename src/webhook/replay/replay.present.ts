@@ -5,7 +5,7 @@ export const WebhookReplayView = z
   .strictObject({
     webhook_replay_id: z.string(),
     webhook_endpoint_id: z.string(),
-    event_count_max: z.int().meta({ description: 'So many events it delivers at most.' }),
+    event_count_max: z.int().meta({ description: 'How many events it delivers at most.' }),
     created_at: z.string().meta({ format: 'date-time' }),
   })
   .meta({ id: 'WebhookReplay' });

@@ -17,8 +17,8 @@ export interface QueuedClaim {
 }
 
 /**
- * What a process has claimed of one endpoint, and how much of it it may send at once. An endpoint of which this process
- * has seen no success yet, or whose last attempt failed, gets one request at a time.
+ * The deliveries of one endpoint that a process has claimed, and how many it may send at once. An endpoint of which
+ * this process has seen no success yet, or whose last attempt failed, gets one request at a time.
  */
 export class EndpointLine {
   readonly #queue: QueuedClaim[] = [];

@@ -93,7 +93,7 @@ export function createOutbound({
 
 type Clients = Awaited<ReturnType<typeof openClients>>;
 
-/** Loaded at the first request: most commands of the command line send none, and would load much with it. */
+/** Loaded at the first request: most commands of the command line send none. */
 async function openClients(pool: AgentOptions) {
   const [http, https] = await Promise.all([import('node:http'), import('node:https')]);
   return {

@@ -23,6 +23,8 @@ interface WorkerOptions {
   readonly afterCommit: AfterCommit;
   /** The most requests at the same time. */
   readonly concurrency: number;
+  /** The milliseconds whose attempts are stored together, where `NOTE_MS` would be too long. */
+  readonly noteMs?: number;
   readonly onFailure: (error: unknown) => void;
   /** Called after each attempt with the facts for the log: ids and the result. */
   readonly onAttempt: (about: AboutAttempt) => void;
@@ -143,9 +145,10 @@ export class WebhookWorker {
   }
 
   async #noteAll(): Promise<void> {
+    const { noteMs = NOTE_MS } = this.#options;
     try {
       do {
-        if (!this.#isStopping && this.#unnoted.length < NOTED_MAX) await wait(NOTE_MS);
+        if (!this.#isStopping && this.#unnoted.length < NOTED_MAX) await wait(noteMs);
       } while (this.#unnoted.length > 0 && (await this.#noteSome()));
     } finally {
       // Set in the same turn of the event loop that found nothing left, so that no later result is missed.

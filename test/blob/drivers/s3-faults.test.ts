@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BlobVerbs } from '../../../src/blob/drivers/blob-driver.ts';
 import { s3Driver } from '../../../src/blob/drivers/s3/s3.ts';
 import { BUCKET, meansOf } from '../../support/s3/s3-server.ts';
@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(() => fixture.reset());
+afterEach(() => vi.restoreAllMocks());
 
 /** Every verb of a driver, as a promise. */
 const verbs = (driver: BlobVerbs): readonly (readonly [string, () => Promise<unknown>])[] => [
@@ -64,6 +65,8 @@ describe('a temporary failure is tried again', () => {
   ];
 
   test.each(passing)('%s, twice', async (_what, does) => {
+    // The shortest of the pauses that the driver may choose.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     const driver = fixture.open();
     for (const method of METHODS) {
       fixture.front.seen.length = 0;

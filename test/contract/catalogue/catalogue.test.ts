@@ -25,7 +25,7 @@ const restCodes = codes.filter((code) => ![...GRAPHQL_CODES, ...OPERATOR_CODES].
 /** One sentence on one line, so no stack trace. */
 const sentence = expect.stringMatching(/^\S[^]*\.$/);
 
-test.each(restCodes)('%s is met on REST', async (code) => {
+test.each(restCodes)('%s is the answer to a request of REST', async (code) => {
   const { status, type } = catalogue[code];
   const { json, headers, ...answer } = await triggers[code](fixture);
   expect({ status: answer.status, error: json.error }).toMatchObject({ status, error: { type, code } });
@@ -51,7 +51,7 @@ test.each(restCodes)('%s is met on REST', async (code) => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test.each(GRAPHQL_CODES)('%s is met on GraphQL', async (code) => {
+test.each(GRAPHQL_CODES)('%s is the answer to a request of GraphQL', async (code) => {
   const { status, type } = catalogue[code];
   const { json, headers, ...answer } = await triggers[code](fixture);
   expect(answer.status).toBe(status);
@@ -61,7 +61,7 @@ test.each(GRAPHQL_CODES)('%s is met on GraphQL', async (code) => {
   });
 });
 
-test.each(OPERATOR_CODES)('%s is met by an operator', async (code) => {
+test.each(OPERATOR_CODES)('%s is the answer to a request of an operator', async (code) => {
   const { json, headers } = await triggers[code](fixture);
   const { type } = catalogue[code];
   expect(json.errors).toMatchObject([
@@ -70,7 +70,7 @@ test.each(OPERATOR_CODES)('%s is met by an operator', async (code) => {
 });
 
 test.each(['rate_limited', 'idempotency_key_in_use', 'service_unavailable'] as const)(
-  '%s says when to try again',
+  '%s says when to send the request again',
   async (code) => {
     const { headers } = await triggers[code](await openFixture());
     expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);

@@ -26,9 +26,9 @@ function rest({ json }: Answer, code: string): unknown {
   return JSON.parse(JSON.stringify(json), (name, value: unknown) => (own.has(name) ? undefined : value));
 }
 
-describe.each(doors)('without a good key on %s', (_api, method, path, body) => {
+describe.each(doors)('without a valid key on %s', (_api, method, path, body) => {
   test.each(Object.entries(refusedKeys))(
-    '%s has the same answer as every other fault',
+    '%s differs from a missing key only in its code and its sentence',
     async (code, keyed) => {
       const send = (headers: Readonly<Record<string, string>>) =>
         fixture.gateway.fetch(method, path, { headers, ...(body !== undefined && { body }) });

@@ -105,7 +105,7 @@ describe.each(APIS)('on $name', (api) => {
     ['updateKyc', 'shareholders_identity_number', [[]]],
     ['createCustomer', 'contact_phone', ['+1234567', '+123456789012345']],
     ['createCustomer', 'contact_email', ["o'brien+tag@sub.example.co", '陳@例え.jp']],
-  ])('%s gives the edges of %s back', async (operation, name, values) => {
+  ])('%s gives the smallest and the largest %s back', async (operation, name, values) => {
     for (const value of values) {
       const answer = await roundTrip(api, operation, { ...validInput(operation, subject), [name]: value });
       expect(answer.json[name]).toEqual(value);

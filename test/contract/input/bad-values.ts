@@ -194,7 +194,7 @@ const settlement: readonly FieldCase[] = [
   },
 ];
 
-/** Every field that a JSON body has, and what it refuses. */
+/** Every field that a JSON body has, and the values that it refuses. */
 export const FIELD_CASES: readonly FieldCase[] = [
   ...customer('createCustomer'),
   {

@@ -89,18 +89,21 @@ test.each(STRANGE)('GraphQL finds null for the id %j', async (id) => {
 /** What an external id cannot be: empty, too long, or with NUL in it. */
 const NO_TEXT = /^\s*$|^.{256,}$|\0/s;
 
-test.each(STRANGE)('a list that is filtered by the text %j is empty, and none begins there', async (text) => {
-  const segment = encodeURIComponent(text);
-  const { status, json } = await partner.rest('GET', `/v1/customers?external_customer_id=${segment}`);
-  if (NO_TEXT.test(text)) {
-    expect([status, json.error]).toMatchObject([
-      400,
-      { code: 'parameter_invalid', param: 'external_customer_id' },
-    ]);
-  } else expect([status, json]).toEqual([200, { items: [], count: 0 }]);
-  const begun = await partner.rest('GET', `/v1/customers?starting_after=${segment}`);
-  expect(begun.json.error).toMatchObject({ code: 'parameter_invalid', param: 'starting_after' });
-});
+test.each(STRANGE)(
+  'a list that is filtered by the text %j is empty, and no list starts after it',
+  async (text) => {
+    const segment = encodeURIComponent(text);
+    const { status, json } = await partner.rest('GET', `/v1/customers?external_customer_id=${segment}`);
+    if (NO_TEXT.test(text)) {
+      expect([status, json.error]).toMatchObject([
+        400,
+        { code: 'parameter_invalid', param: 'external_customer_id' },
+      ]);
+    } else expect([status, json]).toEqual([200, { items: [], count: 0 }]);
+    const begun = await partner.rest('GET', `/v1/customers?starting_after=${segment}`);
+    expect(begun.json.error).toMatchObject({ code: 'parameter_invalid', param: 'starting_after' });
+  },
+);
 
 test.each(STRANGE)('an operator who asks for the partner %j finds nothing', async (partnerId) => {
   const lists = ['customers', 'instantSettlements', 'events'];

@@ -66,7 +66,7 @@ describe('an unknown member', () => {
     [{ company_nmae: 'x' }, 'company_name'],
     [{ external_id: 'x' }, null],
     [{ zip: 'x' }, null],
-  ])('%j is met with %j', async (extra, meant) => {
+  ])('for %j the error suggests %j', async (extra, meant) => {
     const { json } = await partner.rest('POST', '/v1/customers', { ...customerBody(), ...extra });
     const asked = /Did you mean (\w+)\?$/.exec(json.error.message)?.[1] ?? null;
     expect(asked).toBe(meant);

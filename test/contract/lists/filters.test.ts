@@ -82,7 +82,7 @@ async function expectList(
   expect(new Set([...rest.counts, ...graphql.counts])).toEqual(new Set([expected.length]));
 }
 
-test('every filter finds what it says, and its count is what paging finds, after any steps', async () => {
+test('every filter finds the records that match, and its count is the number of them, after any changes', async () => {
   const fixture = await openTestGateway();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {

@@ -95,7 +95,7 @@ describe('customers whose name begins with a text', () => {
     expect(await named('HARB')).toHaveLength(5);
   });
 
-  test('and who have an external id', async () => {
+  test('and who have this external id', async () => {
     const { json } = await partner.rest('GET', '/v1/customers?company_name=har&external_customer_id=Ha');
     expect(json).toMatchObject({ count: 1, items: [{ company_name: 'Harbour Trading' }] });
   });

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { gatewaySchema } from '../../../src/graphql/schema.ts';
-import { routes } from '../../../src/rest/routes.ts';
+import { gatewaySchema, routes } from '../../../src/features.ts';
 import { isOperatorField } from '../../support/permissions.ts';
 import { operations } from './operations.ts';
 import type { OnBothApis } from './on-both-apis.ts';
 
-/** What only one API has, and why. */
+/** Operations that only one API has, and why. */
 const onOneApi = new Set([
   // The bytes of a document; GraphQL gives their URL.
   'GET /v1/files/{document_id}',

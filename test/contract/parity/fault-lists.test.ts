@@ -130,7 +130,7 @@ function faultsOf({ json }: Answer): readonly Fault[] {
   }));
 }
 
-/** A message without what each API spells in its own way: names of members, and the words of an enum. */
+/** A message without the parts that each API spells in its own way: names of members, and the words of an enum. */
 function unspelled(message: string): string {
   const text = message.toLowerCase().replaceAll('_', '');
   const [said = '', words] = text.split(' must be one of ');
@@ -199,7 +199,8 @@ test.each([...tried])(
         refused += Number(faults.length > 0);
         several += Number(faults.length > 1);
       }),
-      { numRuns: RUNS },
+      // The first of them has several faults in any case.
+      { numRuns: RUNS, examples: [[{ ...valid(fixture), foo: 1, foo_bar: 2 }]] },
     );
     expect(refused).toBeGreaterThan(0);
     expect(several).toBeGreaterThan(0);

@@ -63,7 +63,7 @@ interface Connection {
   readonly nodes: readonly object[];
 }
 
-/** What REST has of a connection. */
+/** The parts of a connection that REST has too. */
 export function pageOf({ totalCount, pageInfo, nodes }: Connection) {
   return { totalCount, endCursor: pageInfo.endCursor, nodes };
 }

@@ -38,12 +38,12 @@ test('no refusal repeats what an operator wrote', () => {
   }
 });
 
-test('nothing of it was logged', () => {
+test('nothing that an operator wrote is in the log', () => {
   expect(stages.logged.length).toBeGreaterThan(20);
   expect(stages.logged.join('')).not.toContain(MARK);
 });
 
-test('nothing of it is readable in the database', async () => {
+test('nothing that an operator wrote is readable in the database', async () => {
   const { reads } = stages.gateway.database;
   const tables = [
     'instant_settlement',

@@ -170,14 +170,14 @@ test('no error body holds a personal value, a key or a signature', () => {
   }
 });
 
-test('no header of an error holds one either', () => {
+test('no header of an error holds a personal value, a key or a signature', () => {
   for (const answer of refusals) {
     const sent = JSON.stringify([...answer.headers]);
     for (const secret of secrets) expect(decodeURIComponent(sent)).not.toContain(secret);
   }
 });
 
-test('nothing that was logged holds one, in any spelling', () => {
+test('the log holds no personal value, no key and no signature, in any spelling', () => {
   expect(fixture.logged.length).toBeGreaterThan(40);
   const lines = fixture.logged.join('');
   for (const secret of secrets) {

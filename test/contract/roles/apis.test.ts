@@ -1,7 +1,6 @@
 import { OperationTypeNode } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gatewaySchema } from '../../../src/graphql/schema.ts';
-import { routes } from '../../../src/rest/routes.ts';
+import { gatewaySchema, routes } from '../../../src/features.ts';
 import { pdf } from '../../support/gateway.ts';
 import * as documents from '../../support/graphql/documents.ts';
 import { graphqlUpload, uploadInput, uploadVariables } from '../../support/requests/upload-bodies.ts';

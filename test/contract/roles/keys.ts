@@ -19,12 +19,12 @@ export async function openKeys() {
   return {
     gateway: fixture.gateway,
     close: fixture.close,
-    /** What each key gets by a call, under its name. */
+    /** The outcome of a call for each key, by its name. */
     async verdicts(call: (key: Key) => Promise<Verdict>): Promise<Readonly<Record<string, Verdict>>> {
       const told = await Promise.all(keys.map(async (key) => [key.name, await call(key)] as const));
       return Object.fromEntries(told);
     },
-    /** What each key should get by the table. */
+    /** The outcome for each key by the table. */
     expected({
       roles,
       scope,

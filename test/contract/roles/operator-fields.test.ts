@@ -1,7 +1,7 @@
 import { type GraphQLField, isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isOperatorOnly } from '../../../src/graphql-kit/operator-only.ts';
-import { gatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/features.ts';
 import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 import { select } from './sample.ts';
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCustomer } from '../../../src/customer/customer.operations.ts';
 import { runQuery } from '../../../src/graphql-kit/run-operation.ts';
 import type { RequestContext } from '../../../src/graphql-kit/request-context.ts';
-import { gatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/features.ts';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import {
   customerBody,

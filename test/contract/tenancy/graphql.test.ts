@@ -2,7 +2,7 @@ import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inGraphql } from '../../support/spelling.ts';
 import { graphqlUpload, uploadInput, uploadVariables } from '../../support/requests/upload-bodies.ts';
-import { gatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/features.ts';
 import { KYC_COUNTRIES, updateKycDocument } from '../../support/kyc-countries.ts';
 import { type Answer, customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
 import * as documents from '../../support/graphql/documents.ts';
@@ -195,7 +195,7 @@ function isRootField(field: string): boolean {
   return /^(?:Query|Mutation)\./.test(field);
 }
 
-describe('a stranger’s id on GraphQL is like one that does not exist', () => {
+describe('on GraphQL the id of another partner is like one that does not exist', () => {
   test.each(places)('%s', async (place) => {
     const probe = probes[place];
     if (probe === undefined) throw new Error(`This test must say how to ask for an id at ${place}.`);

@@ -3,7 +3,7 @@ import type { Answer } from '../../support/gateway.ts';
 
 const OWN_HEADERS = new Set(['request-id', 'date']);
 
-/** All of an answer that a client could tell from another one. The ids that it asked for are taken out. */
+/** Everything in an answer by which a client could distinguish it from another one, without the requested ids. */
 function visiblePartOf({ status, headers, text }: Answer, asked: string) {
   const requestId = headers.get('request-id') ?? 'no request id';
   return {
@@ -18,7 +18,7 @@ function visiblePartOf({ status, headers, text }: Answer, asked: string) {
 /** The digits of an id, in their order. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The next id in which nothing stands: the clock of these tests stands still, so that ids follow one another. */
+/** The next id that is not used: the clock of these tests stands still, so that ids follow one another. */
 function nextUnused(id: string, rows: string): string {
   const digits = [...id];
   let at = digits.length - 1;

@@ -1,6 +1,6 @@
 import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../../src/rest/routes.ts';
+import { routes } from '../../../src/features.ts';
 import { customerBody, kycBody, pdf, settlementBody, uploadForm } from '../../support/gateway.ts';
 import { expectNoDifference } from './indistinguishable.ts';
 import { type IdKind, openTwoPartners, type TwoPartners } from './two-partners.ts';
@@ -47,7 +47,7 @@ const withIds = routes.flatMap((route) => {
   return parametersOf(path).map((parameter) => ({ method, path, parameter, route }));
 });
 
-describe('a stranger’s id in a path is like one that does not exist', () => {
+describe('in a path the id of another partner is like one that does not exist', () => {
   test.each(withIds)('$method $path: $parameter', async ({ method, path, parameter, route }) => {
     const { strangers, caller, everything } = fixture;
     const makeBody = BODIES[operationOf(route.describe.operationId)];
@@ -94,7 +94,7 @@ const BODIES_WITH_IDS: Readonly<Record<string, (id: string) => unknown>> = {
   'POST /v1/instant-settlements': (id) => settlementBody(id),
 };
 
-describe('a stranger’s id in a body is like one that does not exist', () => {
+describe('in a body the id of another partner is like one that does not exist', () => {
   test.each(idsInBodies)('$method $path: $member', async ({ method, path, member }) => {
     const { strangers, caller, everything } = fixture;
     const makeBody = BODIES_WITH_IDS[`${method} ${path}`];
@@ -121,7 +121,7 @@ const POSITIONS: Readonly<Record<string, IdKind>> = {
   listWebhookDeliveries: 'webhookDelivery',
 };
 
-describe('a stranger’s id as a position in a list is like one that does not exist', () => {
+describe('as a position in a list the id of another partner is like one that does not exist', () => {
   test.each(lists)('$method $path', async ({ method, path, describe: { operationId } }) => {
     const { strangers, caller, everything } = fixture;
     const kind = POSITIONS[operationId];
@@ -137,7 +137,7 @@ describe('a stranger’s id as a position in a list is like one that does not ex
   });
 });
 
-test('a signed URL whose document id is exchanged for a stranger’s is like one that does not exist', async () => {
+test('a signed URL with the document id of another partner is like one that does not exist', async () => {
   const { strangers, caller, owner, fetch, everything } = fixture;
   const own = await caller.rest('GET', '/v1/customers');
   const customerId = own.json.items[0].customer_id;
@@ -151,7 +151,7 @@ test('a signed URL whose document id is exchanged for a stranger’s is like one
   expect(owner.apiKey).not.toBe(caller.apiKey);
 });
 
-test('no list of one partner has anything of the other, by any filter', async () => {
+test('no list of one partner has a record of the other, with any filter', async () => {
   const { caller, owner, strangers } = fixture;
   const paths = ['/v1/customers', '/v1/customers?external_customer_id=ext-1', '/v1/instant-settlements'];
   for (const path of paths) {

@@ -74,7 +74,7 @@ async function committed(where: string): Promise<number> {
 }
 
 test.each([1, 5])(
-  'an answer to %i creations at once waits until the server has said that they are committed',
+  'an answer to %i creations at once waits until the server has confirmed the commit',
   async (count) => {
     proxy.holdSince('insert into "customer"');
     const external_customer_id = `held-${count}`;
@@ -92,7 +92,7 @@ test.each([1, 5])(
   },
 );
 
-test('so does the answer to a change that asks before it writes', async () => {
+test('the answer to a change that reads before it writes also waits for its commit', async () => {
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());
   proxy.holdSince('commit\0');
   let isAnswered = false;

@@ -41,19 +41,19 @@ test('pg_restore may end before it has read all of a dump', async () => {
   expect(said()).toBe('dumped\n');
 });
 
-test('a dump that cannot be read is not restored, even where pg_restore is content', async () => {
+test('a dump that cannot be read is not restored, even where pg_restore reports success', async () => {
   tool('pg_restore', 'while read line; do :; done');
   await expect(restoreDump(URL_WITH_PASSWORD, join(folder, 'absent.dump'))).rejects.toThrow(/ENOENT/);
 });
 
-test('where pg_dump fails, its first line says why', async () => {
+test('where pg_dump fails, the error has its first line', async () => {
   tool('pg_dump', 'echo "pg_dump: error: server version mismatch" >&2; echo "more" >&2; exit 1');
   await expect(dumpTo(URL_WITH_PASSWORD, join(folder, 'c.dump'))).rejects.toThrow(
     /^pg_dump failed: pg_dump: error: server version mismatch$/,
   );
 });
 
-test('where there is no pg_dump, the command to run is said, without the password', async () => {
+test('where pg_dump is not installed, the error has the command to run, without the password', async () => {
   rmSync(join(folder, 'pg_dump'), { force: true });
   vi.stubEnv('PATH', folder);
   await expect(dumpTo(URL_WITH_PASSWORD, join(folder, 'd.dump'))).rejects.toThrow(
@@ -61,7 +61,7 @@ test('where there is no pg_dump, the command to run is said, without the passwor
   );
 });
 
-test('a program that is not there is noticed before anything is copied', async () => {
+test('a program that is not installed is reported before anything is copied', async () => {
   rmSync(join(folder, 'pg_restore'), { force: true });
   tool('pg_dump', 'exit 0');
   await requireDump(URL_WITH_PASSWORD);

@@ -30,7 +30,7 @@ const create = (name = 'ext', key?: string) =>
   });
 const list = () => partner.rest('GET', '/v1/customers?limit=100');
 
-/** Keeps everyone else from the customers until it is disposed of. */
+/** Locks the table of customers until it is disposed of. */
 async function lockCustomers(): Promise<AsyncDisposable> {
   const holder = new Client({ connectionString: server.url('gateway') });
   await holder.connect();
@@ -38,7 +38,7 @@ async function lockCustomers(): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: () => holder.end() };
 }
 
-/** What every answer to an unavailable database looks like. */
+/** The form of every answer when the database is not available. */
 function expectUnavailable({ status, headers, text }: Awaited<ReturnType<typeof create>>): void {
   expect(status).toBe(503);
   expect(headers.get('retry-after')).toMatch(/^\d+$/);
@@ -70,6 +70,7 @@ test('a stopped server is a 503 on both APIs, which work again when it is back',
   expectUnavailable(ready);
   // GraphQL names a failed field beside the data of the others.
   expectUnavailable({ ...graphql, status: 503 });
+  // What had begun may be done or be refused; the count below shows that it was not refused and done.
   for (const answer of others) {
     if (answer.status !== 200) expectUnavailable(answer);
   }

@@ -46,7 +46,7 @@ test('changes that wait at the same moment share a transaction', async () => {
   expect(transactions.size).toBeLessThan(20);
 });
 
-test('one that the server refuses harms none of those beside it', async () => {
+test('a change that the server refuses fails alone', async () => {
   const none = (db: Db) =>
     db
       .insertInto('api_key')
@@ -67,7 +67,7 @@ test('one that the server refuses harms none of those beside it', async () => {
   expect((await added()).names).toEqual(['first', 'known', 'second', 'third']);
 });
 
-test('one that throws after it has added rows harms none of those beside it', async () => {
+test('a change that throws after it has added rows fails alone', async () => {
   const failing = async (db: Db) => {
     await add('of the failing one')(db);
     throw new Error('no');
@@ -80,7 +80,7 @@ test('one that throws after it has added rows harms none of those beside it', as
   expect((await added()).names).toEqual(['first', 'second']);
 });
 
-test('who has one change waiting waits for one of each other, not for all of them', async () => {
+test('an owner with one change waits for one change of each other owner, not for all of them', async () => {
   const order: string[] = [];
   const run = (owner: string, name: string) =>
     database.transaction(add(name), owner).then(() => order.push(owner));
@@ -89,7 +89,7 @@ test('who has one change waiting waits for one of each other, not for all of the
   expect(order.indexOf('quiet')).toBeLessThan(32);
 });
 
-test('what waits when the database is closed is done first; what comes later is refused', async () => {
+test('changes that wait when the database is closed are done first; later ones are refused', async () => {
   const closed = await openDatabase(server.url('gateway'), { poolSize: 2 });
   const waiting = Promise.all(Array.from({ length: 100 }, (_, at) => closed.transaction(add(`c${at}`))));
   // Those that wait in this turn of the event loop are in the queue.
@@ -101,7 +101,7 @@ test('what waits when the database is closed is done first; what comes later is 
   expect((await added()).names).toHaveLength(100);
 });
 
-test('a group that waits for a lock holds up neither reads nor the groups after it', async () => {
+test('a group that waits for a lock delays neither reads nor the groups after it', async () => {
   const holder = new Client({ connectionString: server.url('gateway') });
   await holder.connect();
   await holder.query('begin');
@@ -119,7 +119,7 @@ test('a group that waits for a lock holds up neither reads nor the groups after 
   expect((await added()).names).toEqual(['beside', 'held', 'last', 'later']);
 });
 
-test('customers that are created at once are each as they were sent, with their events and totals', async () => {
+test('each of many customers that are created at once is as it was sent, with its events and totals', async () => {
   const partner = await fixture.partner();
   const names = [
     '«Ünïcode» 👩‍👩‍👧',

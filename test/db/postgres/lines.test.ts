@@ -23,7 +23,7 @@ afterAll(async () => {
 const lines = new Lines();
 const send = (sql: string, ...parameters: readonly unknown[]) => lines.of(client).send({ sql, parameters });
 
-/** What is sent while `work` runs. */
+/** The messages that are sent while `work` runs. */
 async function sentDuring(work: () => Promise<unknown>): Promise<string> {
   const { stream } = client.connection;
   const write = stream.write.bind(stream);
@@ -37,7 +37,7 @@ async function sentDuring(work: () => Promise<unknown>): Promise<string> {
   return sent;
 }
 
-test('a statement is sent once, and then only its values', async () => {
+test('the text of a statement is sent once, and later only its values', async () => {
   const ask = (value: number) => send('select $1::int + 1 as more', value);
   const first = await sentDuring(() => Promise.all([ask(1), ask(2), ask(3)]));
   expect(first.split('select $1::int')).toHaveLength(2);
@@ -72,7 +72,7 @@ test('a change says how many rows it changed, and a read does not', async () => 
   });
 });
 
-test('a value that is refused at the first run harms neither those beside it nor later runs', async () => {
+test('a value that is refused at the first run affects neither other statements nor later runs', async () => {
   const ask = (value: string) => send('select $1::int as number', value);
   const settled = await Promise.allSettled([ask('none'), send('select $1::text as text', 'beside')]);
   expect(settled).toMatchObject([
@@ -89,7 +89,7 @@ test('a statement that cannot be prepared yet is prepared when it can be', async
   expect((await ask()).rows).toEqual([]);
 });
 
-test('a server that says nothing is waited for no longer than the deadline; one that answers is', async () => {
+test('the wait for a silent server ends at the deadline; the wait for one that keeps answering does not', async () => {
   const impatient = new Lines({ answerMs: 400 }).of(client);
   const sleep = (seconds: number) =>
     impatient.send({ sql: 'select pg_sleep($1)::text as slept', parameters: [seconds] });

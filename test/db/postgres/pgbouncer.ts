@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../support/gateway-process.ts';
 
 const START_TIMEOUT_MS = 5_000;
-/** Where Debian's package puts it, which is not on every path. */
+/** The folder of Debian's package, which is not on every path. */
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 /** Since this version it follows the prepared statements of its clients, which transaction mode needs for them. */
 const FOLLOWS_STATEMENTS = [1, 21] as const;

@@ -35,17 +35,22 @@ const balances = async () =>
 
 test('of two transactions in a deadlock both are done, each once', async () => {
   const met = Promise.withResolvers<void>();
+  const oneIsDone = Promise.withResolvers<void>();
   let waiting = 0;
   let runs = 0;
-  const both = (first: number, second: number) =>
-    database.transaction(async (db) => {
+  const both = async (first: number, second: number) => {
+    await database.transaction(async (db) => {
       runs += 1;
+      // The one that lost comes again when the other is done; before, it could lose to it once more.
+      if (runs > 2) await oneIsDone.promise;
       await add(first).execute(db);
       waiting += 1;
       if (waiting === 2) met.resolve();
       await met.promise;
       await add(second).execute(db);
     });
+    oneIsDone.resolve();
+  };
   await Promise.all([both(1, 2), both(2, 1)]);
   expect(await balances()).toEqual([2, 2]);
   expect(runs).toBe(3);

@@ -12,7 +12,7 @@ const POLL_MS = 50;
 const TYPES = ['kyc.status_changed', 'funding.approved', 'funding.accepted', 'funding.rejected'] as const;
 
 export interface Subscription {
-  /** Waits until what happened has arrived, and ends the subscription. */
+  /** Waits until all webhooks have arrived, and ends the subscription. */
   end(step: Step): Promise<void>;
 }
 

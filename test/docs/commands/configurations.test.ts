@@ -70,7 +70,7 @@ test.skipIf(!hasNginx)('nginx ends TLS by the configuration and passes requests 
     expect(answer).toMatch(/^strict-transport-security: max-age=31536000/im);
     expect(answer).toContain('{"items":[],"count":0}');
 
-    // It is the gateway that refuses, in the words of its catalogue.
+    // The gateway refuses, and not nginx, so the body is that of the catalogue.
     const body = join(proxy.folder, 'body');
     writeFileSync(body, `"${'x'.repeat(TOO_LARGE_BYTES)}"`);
     const json = ['-H', 'Content-Type: application/json', '--data-binary', `@${body}`];
@@ -126,7 +126,7 @@ async function startTls(server: string, gatewayPort: string) {
     const url = `https://127.0.0.1:${port}${path}`;
     return (await run('curl', ['-sSk', '--noproxy', '*', ...args, url])).stdout;
   };
-  /** What had come of an answer without an end when curl gave up. */
+  /** The part of an endless answer that had come when curl stopped. */
   const begun = (path: string, args: readonly string[]): Promise<string> =>
     curl(path, args).catch((error: unknown) => z.object({ stdout: z.string() }).parse(error).stdout);
   const until = Date.now() + START_TIMEOUT_MS;

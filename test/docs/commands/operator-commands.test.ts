@@ -16,7 +16,7 @@ describe.skipIf(lacking.length > 0)('the lines of the guide for operators', () =
 
   test('work from the first key to a settlement that is repaid', { timeout: 120_000 }, async () => {
     const { code, out, err } = await installation.paste(lines, { OPERATOR_KEY });
-    // What the work list says of its lengths is all that stands beside the answers.
+    // Besides the answers the work list prints only its lengths.
     expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^(?:\w+: \d+ of \d+\n){4}$/) });
     expect(out).toContain('"totalCount": 1');
     expect(out).toMatch(/^status +repaid$/m);

@@ -57,7 +57,8 @@ describe.skipIf(lacking.length > 0)('with a right key', () => {
 });
 
 describe.skipIf(lacking.length > 0).each([
-  // What needs no answer before it: a new customer; that, two lists and the feed; a query, a mutation and the look for a customer.
+  // The commands that need no earlier answer: a new customer; the same, two lists and the feed; a query, a mutation and
+  // the search for a customer.
   ['the README', readme, 1],
   ['the REST guide', rest, 4],
   ['the GraphQL guide', graphql, 3],

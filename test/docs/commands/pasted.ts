@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the pages tell readers to have. */
+/** The tools that the pages require. */
 const TOOLS = ['bash', 'curl', 'sha256sum', 'cmp', 'sqlite3', 'grep', 'openssl'];
 
 /** The tools that this machine lacks; the tests that paste commands are skipped then. */
 export const lacking = TOOLS.filter((tool) => spawnSync(tool, ['--version']).error !== undefined);
 
-/** What Node made of the sources before: a command starts in half the time. */
+/** The compile cache of Node: with it a command starts in half the time. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'fundgate-compiled');
 const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 
@@ -46,7 +46,7 @@ export function shell() {
     /** As a script that ends at the first error. */
     script: (blocks: readonly string[], environment: NodeJS.ProcessEnv) =>
       bash(['-c', `set -euo pipefail\n${NPM}${blocks.join('\n')}`], '', environment),
-    /** As a reader does it, who goes on after an error. */
+    /** As a reader pastes it, line after line, also after an error. */
     interactive: (blocks: readonly string[], environment: NodeJS.ProcessEnv) =>
       bash(['--norc', '-i'], `${NPM}${blocks.join('\n')}\n`, environment),
     [Symbol.dispose]: () => rmSync(cwd, { recursive: true, force: true }),

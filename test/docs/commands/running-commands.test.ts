@@ -40,7 +40,7 @@ describe.skipIf(lacking.length > 0)('the lines of the guides for those who run i
     expect(restored.out).toMatch(/^\S+Z +\d+ +0 +9 +0 +0$/m);
   });
 
-  test('tell of a file that is missing from the storage', { timeout: TIMEOUT_MS }, async () => {
+  test('report a file that is missing from the storage', { timeout: TIMEOUT_MS }, async () => {
     const loseOne = "find restored/files -type f ! -name '.*' | head -n 1 | xargs rm";
     const verify = 'DATA_DIR=restored npm run --silent cli -- storage verify';
     const { code, out, err } = await installation.paste([loseOne, verify]);

@@ -81,7 +81,7 @@ describe('a storage that fails on a write', () => {
 
   const turns = Array.from({ length: FILES }, (_, at) => at + 1);
   test.each(turns.flatMap((nth) => [[nth, 'before'] as const, [nth, 'after'] as const]))(
-    'its %d., %s it stored it, leaves the old set whole and nothing of the new',
+    'number %d, %s it stored the file, keeps the old set whole and nothing of the new',
     async (nth, when) => {
       const before = await files.ids();
       failOn(nth, when);
@@ -109,7 +109,7 @@ describe('a storage that fails on a write', () => {
     expect(await files.sweep()).toEqual(before);
   });
 
-  test('a file where the folder should be is the same, until the folder is back', async () => {
+  test('a file in place of the folder is 503 too, until the folder is back', async () => {
     await rename(fixture.folder, `${fixture.folder}-away`);
     await writeFile(fixture.folder, '');
     expectUnavailable(await files.upload(setOf('new')));

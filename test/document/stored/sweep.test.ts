@@ -68,7 +68,7 @@ test('a storage that cannot remove keeps the keys for the next round', async () 
   expect(await fixture.files()).toEqual(await idsOf());
 });
 
-describe('an upload that a sweep came upon is a conflict and leaves nothing', () => {
+describe('an upload whose files were swept meanwhile is a conflict and leaves nothing', () => {
   const sweepLate = async () => {
     pass(ORPHAN_GRACE_SECONDS + 1);
     await runHousekeeping(fixture.gateway);

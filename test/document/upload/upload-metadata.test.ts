@@ -34,7 +34,7 @@ describe('the metadata of a file is validated member by member', () => {
     'image/heic',
     'image/jpg',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  ])('%s is met with the three types there are and how to convert', async (mime_type) => {
+  ])('for %s the error names the three types and how to convert', async (mime_type) => {
     const [problem, ...more] = await ofFile({ ...good, mime_type });
     expect(more).toEqual([]);
     expect(problem).toEqual({
@@ -76,7 +76,7 @@ describe('the metadata of a file is validated member by member', () => {
     ]);
   });
 
-  test('a filename with what no database keeps is named', async () => {
+  test('a filename with NUL, which no database stores, is named', async () => {
     const text = JSON.stringify({ type: 'nar1', files: { file: good } }).replace(
       '"scan"',
       String.raw`"a\u0000"`,

@@ -77,7 +77,7 @@ describe('the feed', () => {
     }
   });
 
-  test('goes on where it was left, and begins at its end with latest', async () => {
+  test('continues after a cursor, and starts at its end with latest', async () => {
     await fixture.relay();
     const { next_cursor: end, items } = await page(partner, { after: 'latest' });
     expect(items).toEqual([]);
@@ -110,7 +110,7 @@ describe('the feed', () => {
     expect((await page(operator, { subject: `key/${operator.keyId}` })).items).toHaveLength(1);
   });
 
-  test('an operator finds what partners do not see under the plain name of the record', async () => {
+  test('an operator who filters by a record also gets its events that partners do not see', async () => {
     const id = await partner.completeCustomer();
     const { json } = await operator.graphql(
       'query ($id: ID!) { kyc(customerId: $id) { ... on Kyc { directorsIdentityNumber { id } } } }',
@@ -159,12 +159,12 @@ describe('a request that waits', () => {
     vi.waitFor(() => expect(fixture.gateway.feedWatch.follow).toHaveBeenCalledTimes(count));
   beforeEach(() => void vi.spyOn(fixture.gateway.feedWatch, 'follow'));
 
-  test('answers at once where there is something', async () => {
+  test('is answered at once where there is an event', async () => {
     await fixture.relay();
     expect((await page(partner, { wait: 30 })).items.length).toBeGreaterThan(0);
   });
 
-  test('answers with the first event, whichever process gives it its position', async () => {
+  test('is answered with the first event, whichever process gives it its position', async () => {
     await fixture.relay();
     for (const [index, feed] of [fixture.gateway.feed, createFeedHooks([])].entries()) {
       const answer = waiting(partner);
@@ -175,7 +175,7 @@ describe('a request that waits', () => {
     }
   });
 
-  test('is not answered by events that are not for it', async () => {
+  test('is not answered with events that it may not see', async () => {
     await fixture.relay();
     let isAnswered = false;
     const answer = waiting(partner, { types: 'customer.updated' }).finally(() => (isAnswered = true));
@@ -190,12 +190,12 @@ describe('a request that waits', () => {
     expect(await answer).toMatchObject({ items: [], has_more: false });
   });
 
-  test('answers empty when its time is over', async () => {
+  test('is answered with an empty page when its time is over', async () => {
     await fixture.relay();
     expect(await waiting(partner, { wait: 1 })).toMatchObject({ items: [], has_more: false });
   });
 
-  test('is one of ten of its key; the next is told to come later', async () => {
+  test('is one of ten of its key; the next one is refused for now', async () => {
     await fixture.relay();
     const answers = Array.from({ length: FEED_WAITS_MAX }, () => waiting(partner));
     await untilWaiting(FEED_WAITS_MAX);
@@ -222,7 +222,7 @@ describe('a request that waits', () => {
     expect([status, json.error.param]).toEqual([400, 'wait']);
   });
 
-  test('a gateway that stops answers, and lets none wait any more', async () => {
+  test('a gateway that stops answers waiting requests at once, and lets no other wait', async () => {
     await fixture.relay();
     const answer = waiting(partner);
     await untilWaiting();

@@ -10,10 +10,13 @@ import { planOf } from '../../support/database/plan-of.ts';
 
 let fixture: TestGateway;
 let partner: TestPartner;
+/** A subject with one event. */
+let fed: string;
 beforeAll(async () => {
   fixture = await openTestGateway();
   partner = await fixture.partner();
-  await createCustomers(partner, 50);
+  const [customer] = await createCustomers(partner, 50);
+  fed = `customer/${customer}`;
   await fixture.relay();
 });
 afterAll(() => fixture.close());
@@ -36,6 +39,20 @@ test.each([
   expect(plan.filter((line) => line.startsWith('SCAN event'))).toEqual([]);
   expect(plan.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
 });
+
+test.each(['partner', 'operator'] as const)(
+  'the first event of a subject is found for a %s by its number, which no index of the feed has',
+  async (role) => {
+    const caller = role === 'operator' ? commandLine : { ...commandLine, role, partnerId: partner.partnerId };
+    const input = { subject: fed };
+    const { plan, view } = await planOf(fixture, (gateway) =>
+      execute(gateway, readEventFeed, { caller, requestId: 'test', ids: {}, input }),
+    );
+    expect(view.items.map(({ event }) => event.sequence)).toEqual([1]);
+    expect(plan).toContainEqual(expect.stringContaining('event_subject_sequence (subject=? AND sequence=?)'));
+    expect(plan).toContainEqual(expect.stringContaining('feed_event (event_id=?)'));
+  },
+);
 
 test('the relay finds what waits by an index of nothing else', async () => {
   const { plan } = await planOf(fixture, async ({ database }) => ({

@@ -89,7 +89,7 @@ test('a batch has a bounded size, and the next one goes on', async () => {
   expect(await feedSize()).toBe(before + FEED_BATCH_MAX + 3);
 });
 
-test('an event that the gateway did not write never gets a position, and holds up no other', async () => {
+test('an event that the gateway did not write never gets a position, and delays no other', async () => {
   await record([updated('par_forged'), updated('par_b')]);
   await fixture.gateway.database.writes
     .updateTable('unsealed_event')
@@ -107,7 +107,7 @@ test('an event that the gateway did not write never gets a position, and holds u
   expect(subjects).not.toContain('partner/par_forged');
 });
 
-test('neither does a row without a mark, nor an event a second position', async () => {
+test('a row without a MAC gets no position, and an event gets no second one', async () => {
   await record([updated('par_b')]);
   await relayAll(fixture.gateway);
   const before = await positions();
@@ -126,7 +126,7 @@ test('neither does a row without a mark, nor an event a second position', async 
   expect(await positions()).toEqual(before);
 });
 
-test('an event whose key only another process has is waited for, and after a minute no more', async () => {
+test('the relay waits for an event whose key only another process has, for a minute', async () => {
   await relayAll(fixture.gateway);
   const before = await feedSize();
   const [own] = fixture.gateway.auditKeys;
@@ -144,7 +144,7 @@ test('an event whose key only another process has is waited for, and after a min
   expect(subjects).toEqual(['partner/par_a', 'partner/par_b', 'partner/par_other']);
 });
 
-test('a moment in the future holds up the feed no longer than a minute', async () => {
+test('an event with a time in the future delays the feed by at most a minute', async () => {
   const [stranger] = deriveKeys([Buffer.alloc(32, 7)], 'audit');
   await record([updated('par_other')], [stranger], new Date('2099-01-01T00:00:00Z'));
   await record([updated('par_b')]);
@@ -152,7 +152,7 @@ test('a moment in the future holds up the feed no longer than a minute', async (
   expect((await positions()).map(({ subject }) => subject)).toContain('partner/par_b');
 });
 
-test('what joins the transaction of the relay commits with the positions, or not at all', async () => {
+test('work in the transaction of the relay commits with the positions, or not at all', async () => {
   await relayAll(fixture.gateway);
   const before = await feedSize();
   await record([updated('par_a'), updated('par_b')]);

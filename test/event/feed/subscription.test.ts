@@ -81,7 +81,7 @@ const untilFollowed = (count = 1) =>
 describe('a subscription', () => {
   beforeEach(() => void vi.spyOn(fixture.gateway.feedWatch, 'follow'));
 
-  test('begins with what was missed and goes over to what comes, without a gap and nothing twice', async () => {
+  test('sends the missed events and then new ones, without a gap and none twice', async () => {
     const relaying = startRelaying(fixture.gateway, LOG);
     const after = await endOfFeed();
     await createCustomers(partner, 60);
@@ -99,7 +99,7 @@ describe('a subscription', () => {
     expect(taken.at(-1)?.cursor).toBe(rest.json.next_cursor);
   });
 
-  test('goes on behind the cursor of the last event that was taken', async () => {
+  test('continues after the cursor of the last event that was read', async () => {
     const after = await endOfFeed();
     const [customer] = await createCustomers(partner, 1);
     await fixture.relay();
@@ -111,7 +111,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  test('without a cursor begins with what comes, also from other processes, and applies its filters', async () => {
+  test('without a cursor sends only new events, also of other processes, and applies its filters', async () => {
     const other = await fixture.partner();
     await createCustomers(partner, 1);
     await fixture.relay();
@@ -173,7 +173,7 @@ describe('a subscription', () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
-  test('gives its place back when its client goes', async () => {
+  test('makes room for another when its client disconnects', async () => {
     const pending = iterate(partner)
       .next()
       .catch(() => null);
@@ -256,13 +256,13 @@ describe('before it begins, a subscription is refused as plain JSON', () => {
     expect(await refused(await open(partner))).toEqual([503, json, 'service_unavailable']);
   });
 
-  test('and one whose client takes no stream is not acceptable', async () => {
+  test('a subscription of a client that accepts no stream is not acceptable', async () => {
     const answer = await open(partner, { accept: 'application/json' });
     expect(await refused(answer)).toEqual([406, json, 'not_acceptable']);
   });
 });
 
-test('a query is answered as a stream of one result where the client takes nothing else', async () => {
+test('a query is answered as a stream of one result where the client accepts nothing else', async () => {
   const answer = await open(partner, { query: '{ viewer { __typename } }' });
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(await answer.text()).toBe(

@@ -41,7 +41,7 @@ test('several problems are all listed, the first one at the top, in the spelling
 });
 
 test.each(['bug', 'text'])(
-  'a failure (%s) is logged once, with the request id, and shown without a word of it',
+  'a failure (%s) is logged once, with the request id, and the answer says nothing of its cause',
   async (how) => {
     const { ask, logged } = openFixture();
     const answer = await ask('query ($how: String!) { fails(how: $how) }', { how });

@@ -121,6 +121,6 @@ test('free JSON arrives as it was sent', async () => {
   expect(data).toEqual({ create: `{"input":${JSON.stringify(JSON.parse(text))}}` });
 });
 
-test('none of this is taken for a failure of the gateway', () => {
+test('none of these requests is logged as a failure of the gateway', () => {
   expect(logged).toEqual([]);
 });

@@ -135,6 +135,6 @@ test('a budget counts names, values and objects', () => {
   expect(() => objects.onObject(0)).toThrow(refused);
 });
 
-test('none of this is taken for a failure of the gateway', () => {
+test('none of these requests is logged as a failure of the gateway', () => {
   expect(logged).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ANSWER_BYTES_MAX, COST_MAX } from '../../../src/graphql/limits/limits.ts';
 import { prepareQuery } from '../../../src/graphql/prepare/prepare-query.ts';
-import { gatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/features.ts';
 import { openFullPages } from './full-pages.ts';
 
 const schema = gatewaySchema();

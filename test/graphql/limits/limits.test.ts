@@ -229,6 +229,6 @@ describe('a query that is built to take long', () => {
   });
 });
 
-test('none of this is taken for a failure of the gateway', () => {
+test('none of these requests is logged as a failure of the gateway', () => {
   expect(fixture.logged).toEqual([]);
 });

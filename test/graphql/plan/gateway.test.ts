@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestContext } from '../../../src/graphql-kit/request-context.ts';
-import { gatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/features.ts';
 import { createAuthenticator } from '../../../src/api-key/authenticate/authenticate.ts';
 import { openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 import * as shared from '../../support/graphql/documents.ts';

@@ -2,7 +2,7 @@ import { getNamedType, isLeafType, isListType, isObjectType, getNullableType, Ki
 import { expect, test } from 'vitest';
 import { isOperatorOnly } from '../../../src/graphql-kit/operator-only.ts';
 import { planSelection } from '../../../src/graphql/plan/selection.ts';
-import { gatewaySchema } from '../../../src/graphql/schema.ts';
+import { gatewaySchema } from '../../../src/features.ts';
 
 const schema = gatewaySchema();
 

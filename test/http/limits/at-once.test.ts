@@ -19,7 +19,7 @@ async function openBusy(environment: NodeJS.ProcessEnv = {}): Promise<TestGatewa
   return open;
 }
 
-/** A body that begins, and ends only when it is told to. */
+/** A body that begins, and ends only when the test ends it. */
 function heldBody(begin: Uint8Array) {
   const ended = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
@@ -38,7 +38,7 @@ const refusalOf = ({ status, headers, json }: Awaited<ReturnType<TestGateway['fe
   headers.get('retry-after'),
 ];
 
-/** Requests that stand in the gateway until they are let go. */
+/** Requests that stand in the gateway until they are released. */
 function hold(gateway: TestGateway, authorization: string, count: number) {
   const held = Array.from({ length: count }, () => heldBody(Buffer.from('{')));
   const answers = held.map(({ body }) =>
@@ -55,7 +55,7 @@ function hold(gateway: TestGateway, authorization: string, count: number) {
   };
 }
 
-/** Uploads that stand in the gateway until they are let go. */
+/** Uploads that stand in the gateway until they are released. */
 function holdUploads(gateway: TestGateway, authorization: string, count: number) {
   const held = Array.from({ length: count }, () => heldBody(Buffer.from('--b\r\n')));
   const answers = held.map(({ body }) =>

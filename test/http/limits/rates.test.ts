@@ -82,7 +82,7 @@ test('processes share the rate: each allows its part, and no less than one reque
   expect(await answeredBy(partner)).toBe(2);
 });
 
-test('a process that ends is counted no more, and rows of killed ones are removed later', async () => {
+test('a process that has ended is not counted, and rows of killed ones are removed later', async () => {
   await using gateway = await openStill({});
   const { database, processes } = gateway.gateway;
   const ids = async () =>
@@ -122,7 +122,7 @@ test('GraphQL takes a hundredth of the cost, at least one', async () => {
   expect(beyond.status).toBe(200);
 });
 
-test('what costs more than a whole burst runs with a full bucket, and is paid off afterwards', async () => {
+test('an operation that costs more than a whole burst runs with a full bucket, and later requests wait for it', async () => {
   await using gateway = await openStill({ RATE_LIMIT: '2' });
   const partner = await gateway.partner();
   const { json } = await partner.rest('POST', '/v1/customers', customerBody());
@@ -138,7 +138,7 @@ test('what costs more than a whole burst runs with a full bucket, and is paid of
   expect(await answeredBy(partner)).toBe(1);
 });
 
-test('every authenticated answer tells the policy and what is left, a refusal when to come again', async () => {
+test('every authenticated answer has the policy and what is left of it, and a refusal says when to try again', async () => {
   await using gateway = await openStill({ RATE_LIMIT: '2' });
   const partner = await gateway.partner();
   const told = ({ headers }: Awaited<ReturnType<Key['rest']>>) => [

@@ -59,7 +59,7 @@ test('GraphQL counts the same wrong keys', async () => {
   expect(await gateway.guess('192.0.2.1', 1)).toEqual([429]);
 });
 
-test('a key that was right before works on, whatever its neighbours behind the same address send', async () => {
+test('a key that was valid before still works, although others at the same address send wrong keys', async () => {
   await using gateway = await openBehindProxy();
   const [known, fresh] = [await gateway.partner(), await gateway.partner({ name: 'Other' })];
   expect((await gateway.from('192.0.2.1', known.authorization)).status).toBe(404);

@@ -277,7 +277,7 @@ describe('while the disk takes the last bytes of a file', () => {
     expect(events.indexOf('read file2')).toBeGreaterThan(events.indexOf('stored file'));
   });
 
-  test('its failure ends the reading of the next one, and is thrown when nothing runs any more', async () => {
+  test('its failure ends the reading of the next one, and is thrown after that has ended', async () => {
     let running = 0;
     const reading = read(three, {
       async storeFile(name: string, bytes: AsyncIterable<Uint8Array>) {
@@ -341,7 +341,7 @@ describe('storing a file', () => {
   );
 });
 
-test('a refusal does not wait for a client that waits for it', async () => {
+test('a refusal is not delayed until the client sends more', async () => {
   const socket = await OverSocket.open(new UploadHandler().fetch);
   const body = bodyOf(partOf('metadata', 'refuse'), partOf('file', big).subarray(0, 1000));
   const answer = await socket.beginOnly(body, 2 * big.length);
@@ -371,7 +371,7 @@ test('a shortened body is refused, wherever it was cut', async () => {
   }
 });
 
-test('no body makes it hang, and each has the status that it has when it is looked at as a whole', async () => {
+test('no body makes it hang, and a body in chunks has the status of the whole body', async () => {
   const limits = { bodyBytesMax: 1024 * KiB, fieldBytesMax: 8 * KiB };
   const seen = new Set<number>();
   const piece = fc.oneof(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openApiDocument } from '../../../src/rest/openapi/document.ts';
 import { openApiRoute } from '../../../src/rest/openapi/openapi.ts';
-import { routes } from '../../../src/rest/routes.ts';
+import { routes } from '../../../src/features.ts';
 
 /** Every row that the gateway serves. */
 export const allRoutes = [...routes, openApiRoute(routes)];

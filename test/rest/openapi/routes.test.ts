@@ -1,4 +1,7 @@
+import { printSchema } from 'graphql';
 import { expect, test } from 'vitest';
+import { gatewaySchema } from '../../../src/features.ts';
+import { formerWordsIn } from '../../architecture/words.ts';
 import { openTestGateway } from '../../support/gateway.ts';
 import { allRoutes, document, operationNamed } from './document.ts';
 
@@ -67,6 +70,35 @@ test('a list documents its bounds, its filters and their defaults', () => {
     { name: 'created_until', schema: { type: 'string' } },
     { name: 'customer_id', schema: { type: 'string' } },
   ]);
+});
+
+test('a link to the next page is documented for lists, and neither for the feed nor for a download', () => {
+  const linked = allRoutes
+    .map(({ method, path }) => ({ name: `${method} ${path}`, described: operationNamed(method, path) }))
+    .filter(({ described }) => described?.deprecated !== true)
+    .filter(({ described }) => 'Link' in (described?.responses['200']?.headers ?? {}));
+  expect(linked.map(({ name }) => name).toSorted()).toEqual([
+    'GET /v1/customers',
+    'GET /v1/customers/{customer_id}/instant-settlements',
+    'GET /v1/instant-settlements',
+    'GET /v1/webhook-endpoints',
+    'GET /v1/webhook-endpoints/{webhook_endpoint_id}/deliveries',
+  ]);
+  expect(linked.map(({ described }) => described?.['description'])).toEqual(
+    linked.map(() => expect.stringContaining('The `Link` header')),
+  );
+});
+
+test('descriptions use the words of the glossary, in OpenAPI and in GraphQL', () => {
+  const texts = Array.from(
+    `${JSON.stringify(document)}\n${printSchema(gatewaySchema())}`.matchAll(
+      /"(?:description|summary)":"((?:[^"\\]|\\.)*)"|"""(.*?)"""/gs,
+    ),
+    ([, rest, graphql]) => rest ?? graphql ?? '',
+  );
+  expect(texts.length).toBeGreaterThan(100);
+  const comment = `/*\n${texts.join('\n').replaceAll('*/', '')}\n*/`;
+  expect(formerWordsIn(comment, 'src')).toEqual([]);
 });
 
 test('the document needs no key: everyone gets it, at the address of the gateway, and the same each time', async () => {

@@ -1,7 +1,7 @@
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
 import prettierOptions from '../../../.prettierrc.json' with { type: 'json' };
-import { routes } from '../../../src/rest/routes.ts';
+import { routes } from '../../../src/features.ts';
 import { clientSource, methodRows } from '../../../src/rest/typescript/client.ts';
 import { KYC_COUNTRIES } from '../../support/kyc-countries.ts';
 

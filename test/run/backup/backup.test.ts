@@ -24,7 +24,7 @@ import {
 
 const CLI = new URL('../../../src/cli.ts', import.meta.url).pathname;
 const SECRET_KEY = '0d'.repeat(32);
-/** As many as a process can be killed in the middle of. */
+/** Enough that a process can be killed while it copies them. */
 const FILES = 120;
 /** A busy machine starts a process in seconds. */
 const TIMEOUT_MS = 90_000;
@@ -154,7 +154,7 @@ test.each([
   for (const folder of [copy, target]) rmSync(folder, { recursive: true, force: true });
 });
 
-test('a restore leaves a storage alone that has something else in it', async () => {
+test('a restore changes nothing in a storage that is not empty', async () => {
   const target = join(place.path, 'other-files');
   mkdirSync(join(target, 'files'), { recursive: true });
   writeFileSync(join(target, 'files', 'mine'), 'mine');
@@ -202,7 +202,7 @@ test(
 );
 
 test(
-  'a restored database that is older than the note of its machine fails the check, until it is accepted',
+  'a restored database that is older than the anchor of its machine fails the check, until it is accepted',
   async () => {
     const target = join(place.path, 'older');
     const backup = join(place.path, 'older-backup');

@@ -1,10 +1,11 @@
-import { CompiledQuery, type Kysely, type KyselyPlugin } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandLine } from '../../../src/kernel/caller.ts';
 import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import { updateKyc } from '../../../src/kyc/kyc.operations.ts';
 import { execute } from '../../../src/pipeline/execute.ts';
 import { createInstantSettlement } from '../../../src/settlement/settlement.operations.ts';
+import { watchStatements } from '../../support/database/plan-of.ts';
 import { kycBody, openTestGateway, settlementBody, type TestGateway } from '../../support/gateway.ts';
 
 let fixture: TestGateway;
@@ -23,14 +24,7 @@ async function plansOf(
   work: (gateway: TestGateway['gateway']) => Promise<unknown>,
 ): Promise<readonly string[]> {
   const { database } = fixture.gateway;
-  const statements: CompiledQuery[] = [];
-  const watch: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      statements.push(database.reads.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
+  const { statements, watch } = watchStatements(fixture);
   const transaction = <Result>(run: (db: Kysely<Tables>) => Promise<Result>) =>
     database.transaction((db) => run(db.withPlugin(watch)));
   await work({ ...fixture.gateway, database: { ...database, transaction } });

@@ -133,8 +133,17 @@ describe('an offer', () => {
           : partner.graphql(position % 4 === 1 ? accept : reject, { id: fundingId }),
       ),
     );
-    const won = answers.filter(({ json }) => json.status === 'accepted' || json.data);
-    expect(won.filter(({ json }) => json.errors === undefined)).toHaveLength(1);
+    const told = answers.map(({ status, json }) =>
+      'data' in json || 'errors' in json
+        ? [status, json.errors?.[0].extensions.code ?? 'won']
+        : [status, json.error?.code ?? 'won'],
+    );
+    expect(told.filter(([, code]) => code === 'won')).toEqual([[200, 'won']]);
+    for (const [at, [status, code]] of told.entries()) {
+      // REST by its status, GraphQL beside the data.
+      if (code !== 'won')
+        expect([status, code]).toEqual([at % 2 === 0 ? 409 : 200, 'funding_status_invalid']);
+    }
     expect(await events()).toHaveLength(3);
   });
 });
@@ -150,7 +159,7 @@ describe('an offer whose time has passed', () => {
   });
 
   test.each([{ type: 'accept' }, { type: 'reject', reason: 'late' }])(
-    'cannot be decided any more with %j, also before the clock has ended it',
+    'can no longer be decided with %j, also before the scheduler has ended it',
     async (body) => {
       later(30 * DAY_MS);
       const answer = await decide(body);

@@ -3,7 +3,7 @@ import type { Answer } from '../gateway.ts';
 import type { RestClient } from '../gateway-process.ts';
 import type { Chance } from './chance.ts';
 
-/** A connection without an answer is given up after this time. */
+/** A connection without an answer is closed after this time. */
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 20;
 

@@ -3,12 +3,8 @@ import type { TestGateway } from '../gateway.ts';
 import { withReads } from './with-reads.ts';
 import { onPostgres } from '../postgres/databases.ts';
 
-/** The query plan of each statement of an operation, and the answer of the operation. */
-export async function planOf<View>(
-  fixture: TestGateway,
-  run: (foundation: TestGateway['gateway']) => Promise<{ view: View }>,
-): Promise<{ plan: readonly string[]; view: View }> {
-  const { database } = fixture.gateway;
+/** A plugin of Kysely, and the statements that it sees. */
+export function watchStatements({ gateway: { database } }: TestGateway) {
   const statements: CompiledQuery[] = [];
   const watch: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -17,6 +13,16 @@ export async function planOf<View>(
     },
     transformResult: async ({ result }) => result,
   };
+  return { statements, watch };
+}
+
+/** The query plan of each statement of an operation, and the answer of the operation. */
+export async function planOf<View>(
+  fixture: TestGateway,
+  run: (foundation: TestGateway['gateway']) => Promise<{ view: View }>,
+): Promise<{ plan: readonly string[]; view: View }> {
+  const { database } = fixture.gateway;
+  const { statements, watch } = watchStatements(fixture);
   const reads = database.reads.withPlugin(watch);
   const { view } = await run({ ...fixture.gateway, database: withReads(database, reads) });
   const explain = onPostgres() ? 'explain' : 'explain query plan';

@@ -110,7 +110,7 @@ const newCluster: Fill = async ({ initdb, data }) => {
   if (!existsSync(KEPT)) {
     const own = `${KEPT}-${process.pid}`;
     await asOwner(initdb, '-D', own, '-U', USER, '--no-sync', ...RULES);
-    // Where another process was faster, its one is as good.
+    // Where another process was faster, its cluster is used.
     await asOwner('mv', '-T', own, KEPT).catch(() => asOwner('rm', '-rf', own));
   }
   await asOwner('cp', '-R', KEPT, data);

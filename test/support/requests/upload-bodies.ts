@@ -37,7 +37,7 @@ export function graphqlUpload(query: string, variables: object, { files = [] }: 
   return form;
 }
 
-/** Each file is null until the form brings it. */
+/** Each file is null, because it comes as a part of the form. */
 export function uploadVariables({ ids, input = {} }: Call) {
   const { type, files, ...rest } = input;
   const described = Array.isArray(files)

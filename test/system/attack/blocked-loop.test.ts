@@ -8,11 +8,13 @@ import { type AttackedGateway, openAttackedGateway } from './bystander.ts';
 const SHED_ORDER = ['list', 'read', 'upload'] as const;
 type Shed = (typeof SHED_ORDER)[number];
 
-/** Every look at the load comes in time, and finds turns that took too long. */
+/** Every check of the load comes in time, and finds turns that took too long. */
 const LONG_TURN_MS = 300;
-/** Every look comes late, and the loop may have measured nothing since the last one. */
+/** Between two of them; in it a request goes all its ways, each of which would wait for another long turn. */
+const BETWEEN_MS = 40;
+/** Every check comes late, and the loop may have measured nothing since the last one. */
 const ENDLESS_TURN_MS = 1_200;
-/** Below the time limit of a test, so that the loop is let go in any case. */
+/** Below the time limit of a test, so that the loop is released in any case. */
 const DEADLINE_MS = 40_000;
 const PAUSE_MS = 100;
 
@@ -101,11 +103,18 @@ beforeAll(async () => {
 });
 afterAll(() => attacked.close());
 
-/** Keeps the event loop busy, in turns of so long, while `during` runs. */
-async function blocked<Result>(turnMs: number, during: () => Promise<Result>): Promise<Result> {
+/** Keeps the event loop busy, in turns of so long with so much between them, while `during` runs. */
+async function blocked<Result>(
+  turnMs: number,
+  betweenMs: number,
+  during: () => Promise<Result>,
+): Promise<Result> {
   const over = new AbortController();
   const blocking = (async () => {
-    while (!over.signal.aborted) await attacked.probe(`hold ${turnMs}`);
+    while (!over.signal.aborted) {
+      await attacked.probe(`hold ${turnMs}`);
+      if (betweenMs > 0) await setTimeout(betweenMs);
+    }
   })();
   try {
     return await during();
@@ -117,8 +126,8 @@ async function blocked<Result>(turnMs: number, during: () => Promise<Result>): P
 
 test('a blocked loop refuses lists, then other reads, then uploads, never health or decisions, and recovers', async () => {
   await untilRefused([], SHED_ORDER);
-  // What is refused last is asked for first, so that a look between two requests cannot turn the order around.
-  const rising = await blocked(LONG_TURN_MS, async () => {
+  // What is refused last is asked for first, so that a check between two requests cannot reverse the order.
+  const rising = await blocked(LONG_TURN_MS, BETWEEN_MS, async () => {
     const seen = await untilRefused(SHED_ORDER, SHED_ORDER.toReversed());
     await expectNeverRefused();
     return seen;
@@ -135,6 +144,6 @@ test('a blocked loop refuses lists, then other reads, then uploads, never health
 
 test('a loop whose turns are longer than the time between two looks at the load refuses lists, and recovers', async () => {
   await untilRefused([], ['list']);
-  await blocked(ENDLESS_TURN_MS, () => untilRefused(['list'], ['list']));
+  await blocked(ENDLESS_TURN_MS, 0, () => untilRefused(['list'], ['list']));
   await untilRefused([], ['list']);
 });

@@ -35,15 +35,22 @@ describe('a body of 100 MB without a valid key', () => {
     ['PUT /healthz', 'application/json', 405],
     ['GET /healthz', 'application/json', 200],
   ])(
-    'is answered, read past a little, and hung up on: %s',
+    'is answered, read a little further, and disconnected: %s',
     async (line, type, status) => {
-      for (const connection of ['keep-alive', 'close']) {
-        const harm = await attacked.attackWith(({ url }) =>
-          sendUntilClosed(url, { line, type, connection, bytes: 100 * MiB }),
-        );
-        expectHarmless(harm);
-        expect([harm.answer.status, harm.answer.closed]).toEqual([status, true]);
-        expect(harm.answer.sentBytes).toBeLessThan(STRANGER_BYTES_MAX);
+      let answers: readonly Awaited<ReturnType<typeof sendUntilClosed>>[] = [];
+      const harm = await attacked.attackWith(async ({ url }) => {
+        const send = (connection: string) =>
+          sendUntilClosed(url, { line, type, connection, bytes: 100 * MiB });
+        const [kept, closing] = await Promise.all([send('keep-alive'), send('close')]);
+        answers = [kept, closing];
+        // Both are sent again where one of them was put off.
+        return kept.status === status ? closing : kept;
+      });
+      expectHarmless(harm);
+      expect(answers).toHaveLength(2);
+      for (const answer of answers) {
+        expect([answer.status, answer.closed]).toEqual([status, true]);
+        expect(answer.sentBytes).toBeLessThan(STRANGER_BYTES_MAX);
       }
     },
     60_000,
@@ -89,7 +96,7 @@ async function sendUntilClosed(
   return { ...readAnswer(raw), raw, bytes: raw.length, closed, sentBytes };
 }
 
-describe('with a good key', () => {
+describe('with a valid key', () => {
   const part = (name: string, content: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`;
   const query =
@@ -102,7 +109,8 @@ describe('with a good key', () => {
     const headers = { Authorization: authorization, 'Content-Type': multipart, Connection: 'keep-alive' };
     const harm = await attacked.attack({ line: 'POST /graphql', headers, body });
     expectHarmless(harm);
-    expect(harm.answer.text).toMatch(/"code":"(?:body_invalid|resource_missing)"/);
+    // The id is refused before the parts are read.
+    expect(harm.answer.text).toContain('"code":"resource_missing"');
   });
 
   test('a thousand requests for /readyz at once are one check', async () => {

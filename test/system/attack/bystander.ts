@@ -14,7 +14,7 @@ const PROBE = new URL('./probe.ts', import.meta.url);
 const BYSTANDER = new URL('./bystander-thread.ts', import.meta.url);
 const MiB = 1024 * 1024;
 
-/** What one request may do to the others at most, on a machine at rest. */
+/** The most harm that one request may do to others, on a machine at rest. */
 export const HARM_MAX = { waitMs: 100, answerBytes: 16 * MiB, heldBytes: 64 * MiB } as const;
 
 /** On a machine at rest the longest wait of a quiet moment is below this; one that is busy is slower by as much. */
@@ -22,7 +22,7 @@ const QUIET_WAIT_MS = 5;
 /** A ready thread waits for a core in proportion to the number of threads for each core. */
 const LOAD_FACTOR = 3;
 const QUIET_MS = 50;
-/** What a request does to the others, it does each time; what the machine does, once. */
+/** Harm by a request appears each time, harm by the machine only once. */
 const TRIES = 3;
 /** A machine that is busy with other work makes the gateway shed reads for a moment. */
 const OVERLOADED = 503;

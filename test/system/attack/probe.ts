@@ -3,9 +3,9 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 /**
- * Runs inside the gateway under attack (`node --import`): measures how long its event loop was held and how much memory
- * it took. A connection to its socket sends one command: `measure` ends a measurement and begins the next, `hold` and
- * `take` do what an attack would, so that a test can see whether it is found.
+ * Runs inside the gateway under attack (`node --import`): measures how long its event loop was held and how much
+ * memory it took. A connection to its socket sends one command: `measure` ends a measurement and begins the next,
+ * `hold` and `take` do what an attack would, so that a test can check whether it is found.
  */
 
 const TICK_MS = 5;

@@ -68,7 +68,7 @@ describe('a document that requests too much is refused for it', () => {
         `{ ${times(20, (n) => `s${n}: __schema { types { fields { type { fields { type { fields { name } } } } } } }`)} }`,
     ],
     [
-      'fifty thousand members that there are not',
+      'fifty thousand unknown members',
       () => `{ customers(filter: { ${times(50_000, (n) => `m${n}: 1`)} }) { totalCount } }`,
     ],
   ];
@@ -97,7 +97,7 @@ describe('a hundred thousand wrong values are refused, and at most fifty are lis
 
   test.each([
     ['words that are none of an enum', query, () => `{"f":{"status":[${repeated('1', BODY_CHARACTERS)}]}}`],
-    ['members that there are not', creating, () => `{"i":{${unknownMembers()}}}`],
+    ['unknown members', creating, () => `{"i":{${unknownMembers()}}}`],
     [
       'lists where a text belongs',
       creating,
@@ -111,7 +111,7 @@ describe('a hundred thousand wrong values are refused, and at most fifty are lis
   });
 
   test.each([
-    ['members that there are not', () => `{${unknownMembers()}}`],
+    ['unknown members', () => `{${unknownMembers()}}`],
     ['lists where a text belongs', () => `{"company_name":[${repeated('[]', BODY_CHARACTERS)}]}`],
     ['a list of lists', () => `[${repeated('[]', BODY_CHARACTERS)}]`],
   ])('%s, on REST', async (_what, body) => {

@@ -30,7 +30,7 @@ async function guess(turn: number): Promise<void> {
   statuses[response.statusCode] = (statuses[response.statusCode] ?? 0) + 1;
 }
 
-/** Sends at its rate, late ones at once, until the first message; then tells how often each status came. */
+/** Sends at its rate, late ones at once, until the first message; then reports how often each status came. */
 const over = new AbortController();
 parentPort?.once('message', () => over.abort());
 const began = performance.now();

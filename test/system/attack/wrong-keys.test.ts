@@ -13,7 +13,7 @@ const SECONDS = Number(process.env['TEST_WRONG_KEYS_SECONDS'] ?? 3);
 /** Half of a core at a thousand a second. */
 const CPU_MS_MAX = 0.5;
 const QUIET_ASKED = 100;
-/** What the gateway does to a client it does each time; what the machine does, once. */
+/** Delays by the gateway appear each time, delays by the machine only once. */
 const TIMED = { retry: 3 } as const;
 
 const folder = dataFolder();
@@ -53,7 +53,7 @@ async function waitsForSeconds() {
 }
 
 test.each(['one address', 'an address of its own each'])(
-  'a thousand wrong keys a second from %s take less than half of a core, and good callers wait as ever',
+  'a thousand wrong keys a second from %s take less than half of a core, and callers with a valid key wait no longer',
   TIMED,
   async (source) => {
     const isOne = source === 'one address';

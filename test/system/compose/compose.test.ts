@@ -75,7 +75,7 @@ test('the gateways get every variable of the README', () => {
     expect(Object.keys(environment).toSorted()).toEqual(documented.toSorted());
 });
 
-test('the pools of all gateways and a command line fit into what the database allows', () => {
+test('the pools of all gateways and a command line fit into the connections that the database allows', () => {
   const pools = gateways.map(([, { environment }]) =>
     Number(filledIn(environment['DATABASE_POOL'] ?? '', {})),
   );
@@ -114,7 +114,7 @@ test('only the storage runs as root, without a capability; the image of the gate
   }
 });
 
-test('the gateways are a role of the database that is no superuser, made with the database', () => {
+test('the gateways have a database role of their own, which is no superuser', () => {
   const { environment, configs } = compose.services['postgres'] ?? {};
   expect(environment?.['POSTGRES_USER']).toBeUndefined();
   expect(configs).toEqual([{ source: 'postgres-role', target: '/docker-entrypoint-initdb.d/role.sql' }]);
@@ -132,7 +132,7 @@ test('the bucket keeps what is removed or replaced for a while, and not for ever
   ]);
 });
 
-test('the gateways are a user of the storage who may read, write and remove files of the bucket, and no more', () => {
+test('the gateways have a storage user of their own, who may read, write and remove files of the bucket, and no more', () => {
   const { command: [script = ''] = [], environment = {} } = compose.services['bucket'] ?? {};
   using folder = dataFolder();
   const policy = join(folder.path, 'policy.json');
@@ -182,7 +182,7 @@ test('data is kept in volumes', () => {
     expect([name, volumes.length]).toEqual([name, name === 'proxy' || name === 'bucket' ? 0 : 1]);
 });
 
-test('only the proxy is reached from outside', () => {
+test('only the proxy can be reached from outside', () => {
   const reached = services.filter(([, { ports }]) => ports.length > 0);
   expect(reached.map(([name]) => name)).toEqual(['proxy']);
 });

@@ -54,7 +54,7 @@ async function endConnections(): Promise<void> {
 
 test('a database that breaks connections, dies and comes back only makes clients repeat requests', async () => {
   const luck = chance();
-  // No line to a gateway is ever dead: the processes live on.
+  // No connection to a gateway fails: the processes keep running.
   const client = carefulClient(fleet.gateways, luck, ['idempotency_key_in_use', 'service_unavailable']);
   const names = Array.from({ length: WORKERS }, (_, worker) => `worker-${worker}`);
   const customers = await Promise.all(names.map((name) => completeCustomer(client, name)));

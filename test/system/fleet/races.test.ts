@@ -15,7 +15,7 @@ import { type Fleet, openFleet } from './fleet.ts';
 const PROCESSES = 3;
 /** Requests that race for one thing: two for each process. */
 const RACERS = 2 * PROCESSES;
-/** Of each race; what lacks its lock fails in the first few. The long form is TEST_RACE_ROUNDS=40. */
+/** Rounds of each race; without its lock a race fails in the first few. The long form is TEST_RACE_ROUNDS=40. */
 const ROUNDS = Number(process.env['TEST_RACE_ROUNDS'] ?? 12);
 /** Customers that are prepared at the same time; more would only wait for the two cores of a small machine. */
 const RACES_AT_ONCE = 6;

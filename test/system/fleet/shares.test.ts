@@ -12,7 +12,7 @@ const SENDERS = 4;
 /** From the start of a process to its first beat that counts the others. */
 const SETTLED_MS = 6_000;
 
-test('three processes together hold one key to its rate, and 200 slow uploads of it leave room for another', async () => {
+test('three processes together limit one key to its rate, and its 200 slow uploads leave room for another key', async () => {
   await using fleet = await openFleet(3, { RATE_LIMIT: String(PER_SECOND), UPLOADS_MAX: '16' });
   const first = fleet.at(0);
   const made = await commandLine(fleet.folder, 'partner', 'create', 'B', '--json');

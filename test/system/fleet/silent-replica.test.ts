@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerBody, openTestGateway } from '../../support/gateway.ts';
 import { startReplica } from '../../support/postgres/replica.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
@@ -80,36 +80,39 @@ async function listAgainAndAgain(list: () => Promise<{ status: number }>): Promi
   expect(took.filter((ms) => ms >= PATIENCE_MS).length).toBeLessThanOrEqual(SLOW_ROUNDS_MAX);
 }
 
-test('a replica that falls silent is hardly asked, so that few readers wait, and is read again when it answers', async () => {
-  await using proxy = await standBefore(replica.port);
-  const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
-  const partner = await fixture.partner();
-  await partner.rest('POST', '/v1/customers', customerBody());
-  const list = () => partner.rest('GET', '/v1/customers');
-  const replicaReads = async () => {
-    const before = proxy.state.asked;
-    await list();
-    return proxy.state.asked > before;
-  };
-  await expect.poll(replicaReads).toBe(true);
+// Both wait for deadlines most of the time, each with a gateway and a proxy of its own.
+describe.concurrent('a replica', () => {
+  test('that stops answering gets few queries, so that few readers wait, and is read again when it answers', async (own) => {
+    await using proxy = await standBefore(replica.port);
+    const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
+    const partner = await fixture.partner();
+    await partner.rest('POST', '/v1/customers', customerBody());
+    const list = () => partner.rest('GET', '/v1/customers');
+    const replicaReads = async () => {
+      const before = proxy.state.asked;
+      await list();
+      return proxy.state.asked > before;
+    };
+    await own.expect.poll(replicaReads).toBe(true);
 
-  const asked = proxy.state.asked;
-  proxy.state.isSilent = true;
-  await listAgainAndAgain(list);
-  expect(proxy.state.asked - asked).toBeGreaterThan(0);
-  expect(proxy.state.asked - asked).toBeLessThanOrEqual(QUESTIONS_MAX);
+    const asked = proxy.state.asked;
+    proxy.state.isSilent = true;
+    await listAgainAndAgain(list);
+    expect(proxy.state.asked - asked).toBeGreaterThan(0);
+    expect(proxy.state.asked - asked).toBeLessThanOrEqual(QUESTIONS_MAX);
 
-  proxy.state.isSilent = false;
-  await expect.poll(replicaReads).toBe(true);
-  await fixture.close();
-}, 60_000);
+    proxy.state.isSilent = false;
+    await own.expect.poll(replicaReads).toBe(true);
+    await fixture.close();
+  }, 60_000);
 
-test('a server that accepts connections and never answers is no replica, and no request waits for it', async () => {
-  await using proxy = await standBefore(replica.port, true);
-  const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
-  const partner = await fixture.partner();
-  await listAgainAndAgain(() => partner.rest('GET', '/v1/customers'));
-  expect(proxy.state.asked).toBeGreaterThan(0);
-  expect(proxy.state.asked).toBeLessThanOrEqual(QUESTIONS_MAX);
-  await fixture.close();
+  test('that accepts connections and never answers is none, and no request waits for it', async () => {
+    await using proxy = await standBefore(replica.port, true);
+    const fixture = await openTestGateway({ DATABASE_URL: url, DATABASE_REPLICA_URLS: proxy.url });
+    const partner = await fixture.partner();
+    await listAgainAndAgain(() => partner.rest('GET', '/v1/customers'));
+    expect(proxy.state.asked).toBeGreaterThan(0);
+    expect(proxy.state.asked).toBeLessThanOrEqual(QUESTIONS_MAX);
+    await fixture.close();
+  });
 });

@@ -3,14 +3,14 @@ import { closeSync, constants, existsSync, openSync, readSync, writeSync } from 
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, type ExpectStatic, test } from 'vitest';
 import { customerBody } from '../../support/gateway.ts';
 import { dataFolder, environmentOf, FIRST_KEY, freePort, restClient } from '../../support/gateway-process.ts';
 
 const MAIN = new URL('../../../src/main.ts', import.meta.url).pathname;
 
 /** A gateway that logs every request to the given file descriptor, errors too. */
-async function startOn(output: number, folder: string) {
+async function startOn(output: number, folder: string, { poll }: Pick<ExpectStatic, 'poll'>) {
   const port = String(await freePort());
   const settings = { NODE_ENV: 'test', BOOTSTRAP_API_KEY: FIRST_KEY, PORT: port, LOG_LEVEL: 'info' };
   const child = spawn(process.execPath, [MAIN], {
@@ -19,16 +19,14 @@ async function startOn(output: number, folder: string) {
   });
   const exited = once(child, 'exit').then(() => child.exitCode);
   const client = restClient(`http://127.0.0.1:${port}`);
-  await expect
-    .poll(
-      () =>
-        client.fetch('GET', '/readyz').then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 45_000 },
-    )
-    .toBe(200);
+  await poll(
+    () =>
+      client.fetch('GET', '/readyz').then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    { timeout: 45_000 },
+  ).toBe(200);
   return {
     ...client,
     async stop() {
@@ -58,46 +56,48 @@ function fullPipe(folder: string): number {
 /** Linux alone has a file that is a full disk. */
 const FULL = existsSync('/dev/full') ? ['a full disk'] : [];
 
-test.each(['a pipe that is not read', ...FULL])(
-  'a gateway whose log goes to %s serves, and ends when it is told to',
-  async (where) => {
-    using folder = dataFolder();
-    const output = where === 'a full disk' ? openSync('/dev/full', 'w') : fullPipe(folder.path);
-    const gateway = await startOn(output, folder.path);
-    for (let turn = 0; turn < 30; turn += 1) {
-      const answers = await Promise.all([
-        gateway.rest('POST', '/v1/customers', { body: customerBody() }),
-        gateway.fetch('GET', '/healthz'),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    }
-    expect(await gateway.stop()).toBe(0);
-    closeSync(output);
-  },
-  60_000,
-);
+// Each has a gateway of its own, and most of the time is what a balancer gets to notice that it stops.
+describe.concurrent('the log', () => {
+  test.for(['a pipe that is not read', ...FULL])(
+    'that goes to %s lets its gateway serve, and end when it is told to',
+    async (where, own) => {
+      using folder = dataFolder();
+      const output = where === 'a full disk' ? openSync('/dev/full', 'w') : fullPipe(folder.path);
+      const gateway = await startOn(output, folder.path, own.expect);
+      for (let turn = 0; turn < 30; turn += 1) {
+        const answers = await Promise.all([
+          gateway.rest('POST', '/v1/customers', { body: customerBody() }),
+          gateway.fetch('GET', '/healthz'),
+        ]);
+        expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      }
+      expect(await gateway.stop()).toBe(0);
+      closeSync(output);
+    },
+  );
 
-test('a log that can be written again has the number of missing lines', async () => {
-  using folder = dataFolder();
-  const pipe = fullPipe(folder.path);
-  const gateway = await startOn(pipe, folder.path);
-  for (let turn = 0; turn < 60; turn += 1) {
-    await Promise.all(Array.from({ length: 50 }, () => gateway.fetch('GET', '/healthz')));
-  }
-  let text = '';
-  const read = () => {
-    const part = Buffer.alloc(64 * 1024);
-    try {
-      text += part.toString('utf8', 0, readSync(pipe, part));
-    } catch {
-      // The pipe is empty for now.
+  test('that can be written again has the number of missing lines', async (own) => {
+    using folder = dataFolder();
+    const pipe = fullPipe(folder.path);
+    const gateway = await startOn(pipe, folder.path, own.expect);
+    for (let turn = 0; turn < 60; turn += 1) {
+      await Promise.all(Array.from({ length: 50 }, () => gateway.fetch('GET', '/healthz')));
     }
-    return text;
-  };
-  await expect.poll(read, { interval: 1 }).toContain('log lines were dropped');
-  const line = text.split('\n').find((each) => each.includes('log lines were dropped')) ?? '';
-  const written = text.split('\n').filter((each) => each.includes('"route":"/healthz"')).length;
-  expect(JSON.parse(line).lines).toBe(3_000 - written);
-  expect(await gateway.stop()).toBe(0);
-  closeSync(pipe);
-}, 60_000);
+    let text = '';
+    const read = () => {
+      const part = Buffer.alloc(64 * 1024);
+      try {
+        text += part.toString('utf8', 0, readSync(pipe, part));
+      } catch {
+        // The pipe is empty for now.
+      }
+      return text;
+    };
+    await own.expect.poll(read, { interval: 1 }).toContain('log lines were dropped');
+    const line = text.split('\n').find((each) => each.includes('log lines were dropped')) ?? '';
+    const written = text.split('\n').filter((each) => each.includes('"route":"/healthz"')).length;
+    expect(JSON.parse(line).lines).toBe(3_000 - written);
+    expect(await gateway.stop()).toBe(0);
+    closeSync(pipe);
+  }, 60_000);
+});

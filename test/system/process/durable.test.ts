@@ -40,7 +40,7 @@ const isFlushed = (call: string, thread: string | undefined): boolean =>
 const threadOf = (call = '') => call.split(' ', 1)[0];
 
 test.skipIf(!canTrace)(
-  'an answer to a change leaves when its change is on the disk, also in a group and when a thread writes it',
+  'a change is answered after it is on the disk, also in a group and when a thread writes it',
   async () => {
     const rounds = Array.from({ length: 8 }, (_, round) =>
       Array.from({ length: 12 }, (__, at) => `durable-${round}-${at}.`),

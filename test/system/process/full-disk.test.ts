@@ -10,7 +10,7 @@ const MiB = 1024 * 1024;
 const canMount = isPossible('a small disk', () => smallDisk('1m'));
 
 test.skipIf(!canMount)(
-  'with database and files on one full disk, a gateway refuses, lives on, and heals',
+  'a gateway whose disk is full refuses changes, keeps running, and accepts them again when there is room',
   async () => {
     using disk = smallDisk('24m');
     const folder = disk?.path ?? '';

@@ -37,7 +37,7 @@ test('metrics have a port of their own, which answers nothing else, and is there
   for (const path of ['/', '/v1/customers', '/healthz']) expect((await scrape(path)).status).toBe(404);
   expect((await gateway.fetch('GET', '/metrics')).json.error.code).toBe('route_unknown');
 
-  // A scraper that keeps its connection holds nothing up.
+  // A scraper that keeps its connection delays no stop.
   const stopped = gateway.stop();
   await expect.poll(async () => (await gateway.fetch('GET', '/readyz')).status).toBe(503);
   expect((await scrape('/metrics')).status).toBe(200);

@@ -12,7 +12,7 @@ const OPENED_AT_ONCE = 100;
 const CONNECTION_KIB_MAX = 40;
 const FLOOD_SENDERS = 64;
 const ASKED = 60;
-/** What the gateway does to a client it does each time; what the machine does, once. */
+/** Delays by the gateway appear each time, delays by the machine only once. */
 const TIMED = { retry: 2 } as const;
 
 const folder = dataFolder();

@@ -5,7 +5,7 @@ import { chance } from '../../support/crash/chance.ts';
 import { customerBody, kycBody, pdf, uploadForm } from '../../support/gateway.ts';
 import { dataFolder, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 
-/** What a client knows when the gateway stops. */
+/** The answers that a client has when the gateway stops. */
 async function leaveTraces(gateway: GatewayProcess) {
   const create = { body: customerBody(), idempotencyKey: 'before-the-restart' };
   const created = await gateway.rest('POST', '/v1/customers', create);
@@ -45,7 +45,7 @@ test.each([
   expect((await after.rest('GET', '/v1/customers')).json.count).toBe(1);
 });
 
-test('killed while customers are created at once, a gateway leaves each acknowledged one, and each whole or not at all', async () => {
+test('a gateway that is killed while customers are created keeps each acknowledged one, and none in part', async () => {
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path);
   const acknowledged: string[] = [];

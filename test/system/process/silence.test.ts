@@ -28,9 +28,9 @@ afterAll(async () => {
 
 interface Slow {
   readonly what: string;
-  /** What goes out at once. */
+  /** Bytes that are sent at once. */
   readonly sent: string;
-  /** What goes out again and again. */
+  /** Bytes that are sent again and again. */
   readonly trickle?: { readonly bytes: string; readonly everyMs: number };
   /** When it is answered. */
   readonly limitMs: number;
@@ -119,7 +119,7 @@ async function waitOut({ sent, trickle }: Slow, of = gateway) {
 }
 
 test.skipIf(!isLong)(
-  'what a client does not finish is answered in time and ends soon after',
+  'a request that the client does not finish is answered at its time limit, and its connection ends soon after',
   { timeout: TIMEOUT_MS },
   async () => {
     const { json } = await gateway.rest('POST', '/v1/customers', { body: customerBody() });

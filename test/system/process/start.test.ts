@@ -17,7 +17,7 @@ const SHOWN_KEY = /API key of partner demo, shown this once: (fgk_[\w-]{43})/;
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
-/** What a start that fails printed. */
+/** The output of a start that fails. */
 async function failedStart(folder: string, changes: NodeJS.ProcessEnv): Promise<string> {
   const { printed, exited } = spawnGateway(
     environmentOf(folder, { NODE_ENV: 'test', PORT: '0', ...changes }),

@@ -5,7 +5,7 @@ import { dataFolder, startGateway } from '../../support/gateway-process.ts';
 /** The two seconds that the last spans get, and what a busy machine adds. */
 const END_MS_MAX = 8_000;
 
-test('a collector that never answers delays no request, and the end by two seconds', async () => {
+test('a collector that never answers delays no request, and a stop by two seconds', async () => {
   const collector = await openCollector('dead');
   using folder = dataFolder();
   await using gateway = await startGateway(folder.path, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });

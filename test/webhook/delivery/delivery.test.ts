@@ -54,7 +54,7 @@ test('an event reaches the endpoint as the feed shows it, and the public library
   ]);
 });
 
-test('failures are followed by a success, with one id, the same bytes and fresh timestamps', async () => {
+test('after failures a delivery succeeds, with the same id, the same bytes and a new timestamp each time', async () => {
   const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
   await fixture.happen();
   receiver.answer(500, 503, 404);
@@ -83,7 +83,7 @@ test('failures are followed by a success, with one id, the same bytes and fresh 
   ]);
 });
 
-test('a process whose lease is over changes nothing, although its answer comes later', async () => {
+test('a process whose lease has ended records nothing, although its answer comes later', async () => {
   const endpoint = await fixture.subscribe(receiver.url, { event_types: ['customer.created'] });
   await fixture.happen();
   await fixture.relay();

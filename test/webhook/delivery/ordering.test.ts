@@ -28,7 +28,7 @@ async function change(customer: string, times: number): Promise<void> {
 
 const sequences = () => receiver.bodies().map(({ sequence }) => sequence);
 
-test('the events of a subject go one after another, also where one fails', async () => {
+test('the events of a subject are sent one after another, also where one fails', async () => {
   await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
   const customer = await fixture.happen();
   await change(customer, 4);
@@ -45,7 +45,7 @@ test('the events of a subject go one after another, also where one fails', async
   expect(own.map(({ sequence }) => sequence)).toEqual([1, 2, 2, 3, 4, 5]);
 });
 
-test('without an order a failure holds back nothing', async () => {
+test('without an order a failure delays no other event', async () => {
   await fixture.subscribe(receiver.url, TYPES);
   await change(await fixture.happen(), 3);
   receiver.answer(500);
@@ -53,7 +53,7 @@ test('without an order a failure holds back nothing', async () => {
   expect(sequences().toSorted()).toEqual([1, 2, 3, 4]);
 });
 
-test('a delivery that is given up lets the next of its subject go', async () => {
+test('after the last failure of a delivery the next one of its subject is sent', async () => {
   const endpoint = await fixture.subscribe(receiver.url, { ...TYPES, ordering: 'subject' });
   await change(await fixture.happen(), 1);
   receiver.answer(...Array.from({ length: 10 }, () => 500));

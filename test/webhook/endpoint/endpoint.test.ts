@@ -78,7 +78,7 @@ test('after a rotation both secrets sign until the overlap is over', async () =>
   expect((await partner.rest('POST', path)).status).toBe(200);
 });
 
-test('a partner never gets events about who looks into its records', async () => {
+test('a partner never gets events about operators who read its records', async () => {
   const partner = await newPartner();
   for (const type of ['kyc.identity_read', 'kyc.document_read', 'funding.transactions_read', 'test.ping']) {
     const body = { url: receiver.url, event_types: [type] };
@@ -96,7 +96,7 @@ test('a partner never gets events about who looks into its records', async () =>
   expect([...types].filter((type) => type.endsWith('_read'))).toEqual([]);
 });
 
-test('a test is one attempt now, also of a disabled endpoint, and tells what came of it', async () => {
+test('a test sends one request at once, also to a disabled endpoint, and shows the result', async () => {
   const partner = await newPartner();
   const endpoint = await fixture.subscribe(receiver.url, { ...CREATED, status: 'disabled' }, partner);
   receiver.received.length = 0;
@@ -147,7 +147,7 @@ describe('an operator', () => {
     expect((await next(partner)).body).toContain('customer.created');
   });
 
-  test('needs the scope admin for what it does to the webhooks of others', async () => {
+  test('needs the scope admin to change the webhooks of partners', async () => {
     const writer = await fixture.key(fixture.partner.partnerId, {
       role: 'operator',
       scopes: ['read', 'write'],
@@ -163,7 +163,7 @@ describe('an operator', () => {
   });
 });
 
-test('a deleted endpoint is gone with its deliveries, and gets nothing more', async () => {
+test('a deleted endpoint is gone with its deliveries, and gets no further event', async () => {
   const partner = await newPartner();
   const endpoint = await fixture.subscribe(receiver.url, CREATED, partner);
   await next(partner);

@@ -25,7 +25,7 @@ async function eventsOf(type: string) {
     .execute();
 }
 
-test('410 disables at once, with an event, and cancels what waits', async () => {
+test('the answer 410 disables the endpoint at once, with an event, and cancels its waiting deliveries', async () => {
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   for (let count = 0; count < 3; count += 1) await fixture.happen();
   receiver.answer(410);
@@ -57,7 +57,7 @@ test('the event of a disabled endpoint reaches the partner’s other endpoint', 
   await other.close();
 });
 
-test('after five failures in a row it pauses, then one probe goes out, and a success resumes all', async () => {
+test('after five failures in a row the endpoint pauses, then gets one event as a probe, and after a success all', async () => {
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   for (let count = 0; count < 12; count += 1) await fixture.happen();
   receiver.answerAlways(500);
@@ -92,7 +92,7 @@ async function failFor(hours: number): Promise<void> {
   await fixture.deliver();
 }
 
-test('failing for 120 hours and 20 attempts disables', async () => {
+test('an endpoint that fails for 120 hours and 20 attempts is disabled', async () => {
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   for (let count = 0; count < 40; count += 1) await fixture.happen();
   await failFor(118);
@@ -103,7 +103,7 @@ test('failing for 120 hours and 20 attempts disables', async () => {
   expect(await eventsOf('webhook_endpoint.disabled')).toHaveLength(1);
 });
 
-test('failing for 120 hours with fewer attempts does not disable, and the delivery fails after the tenth', async () => {
+test('an endpoint that fails for 120 hours with fewer attempts stays enabled, and a delivery fails after the tenth', async () => {
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   await fixture.happen();
   await failFor(125);
@@ -112,7 +112,7 @@ test('failing for 120 hours with fewer attempts does not disable, and the delive
   expect(await fixture.deliveries(endpoint)).toMatchObject([{ status: 'failed', attempt_count: 10 }]);
 });
 
-test('Retry-After is heeded', async () => {
+test('the next attempt waits for Retry-After', async () => {
   await fixture.subscribe(receiver.url, CREATED);
   await fixture.happen();
   receiver.answer((response) => response.writeHead(429, { 'retry-after': '600' }).end());
@@ -125,7 +125,7 @@ test('Retry-After is heeded', async () => {
   expect(receiver.received).toHaveLength(2);
 });
 
-test('a dead endpoint with ten thousand waiting holds up no other one', async () => {
+test('a dead endpoint with ten thousand waiting deliveries delays no other endpoint', async () => {
   const dead = await fixture.subscribe(receiver.url, CREATED);
   await waitForEver(dead, 10_000);
   receiver.answerAlways((response) => void response.socket?.pause());

@@ -43,7 +43,7 @@ test('all events after a cursor are sent again, with the same ids and the same b
   expect((await fixture.deliveries(endpoint)).map((each) => each.attempt_count)).toEqual([2, 2, 2, 1]);
 });
 
-test('until bounds a replay, and only failed sends only what failed', async () => {
+test('a replay ends at its bound, and one of failed deliveries sends no others', async () => {
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   const after = await cursor();
   await happen(2);
@@ -76,7 +76,7 @@ test('events from before the endpoint are sent by a replay, those of its types',
   expect(receiver.bodies().map(({ type }) => type)).toEqual(['kyc.created', 'kyc.created']);
 });
 
-test('an endpoint that is enabled again gets what it missed, once', async () => {
+test('an endpoint that is enabled again gets each event that it missed once', async () => {
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   await happen(1);
   await fixture.deliver();
@@ -101,7 +101,7 @@ test('an endpoint that is enabled again gets what it missed, once', async () => 
   expect(new Set(receiver.ids()).size).toBe(4);
 });
 
-test('an endpoint that is enabled without replay_from gets only what comes', async () => {
+test('an endpoint that is enabled without replay_from gets only new events', async () => {
   const endpoint = await fixture.subscribe(receiver.url, { ...CREATED, status: 'disabled' });
   await happen(1);
   const path = `/v1/webhook-endpoints/${endpoint.id}`;
@@ -112,7 +112,7 @@ test('an endpoint that is enabled without replay_from gets only what comes', asy
   expect(receiver.received).toHaveLength(1);
 });
 
-test('a delivery that failed is sent once more by hand', async () => {
+test('a failed delivery is sent again on request', async () => {
   const endpoint = await fixture.subscribe(receiver.url, CREATED);
   await happen(1);
   receiver.answer(500);

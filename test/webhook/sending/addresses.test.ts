@@ -73,7 +73,7 @@ test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2001:4860
   },
 );
 
-test('the allow-list takes hosts, addresses and ranges, and nothing beside them', () => {
+test('the allow-list accepts hosts, addresses and ranges, and nothing else', () => {
   const allowed = allowedBy(['hooks.example', '127.0.0.1', '10.1.0.0/16', 'fd00::/8']);
   expect(['127.0.0.1', '10.1.255.255', 'fd12::1'].map(allowed.hasAddress)).toEqual([true, true, true]);
   expect(['127.0.0.2', '10.2.0.0', 'fe80::1', 'hooks.example'].map(allowed.hasAddress)).toEqual([
@@ -87,7 +87,7 @@ test('the allow-list takes hosts, addresses and ranges, and nothing beside them'
 
 const message = (url: string) => ({ url, headers: {}, body: '{}' });
 
-/** A resolver that tells each list of addresses once, and the last one from then on. */
+/** A resolver that returns each list of addresses once, and then always the last one. */
 function resolverOf(...answers: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const left = [...answers];

@@ -13,7 +13,7 @@ export type Answering = number | ((response: ServerResponse, received: Received)
 
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
-/** A receiver on a port of this machine, which keeps what it got and answers 200 unless told otherwise. */
+/** A receiver on a port of this machine, which keeps its requests and answers 200 by default. */
 export async function openReceiver(tls: { readonly key: string; readonly cert: string } | null = null) {
   const received: Received[] = [];
   const next: Answering[] = [];

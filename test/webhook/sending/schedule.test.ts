@@ -19,11 +19,11 @@ test('an event is tried ten times within 75 hours and 35 minutes', () => {
   ]);
 });
 
-test('up to a tenth is added by chance', () => {
+test('up to a tenth is added at random', () => {
   expect([retryAfter(3, null, 0.5), retryAfter(3, null, 0.999_999)]).toEqual([1_890, 1_980]);
 });
 
-test('a receiver may ask for longer, up to a day, and never for sooner', () => {
+test('a receiver may make the wait longer, up to a day, and never shorter', () => {
   expect([60, 1, 90_000, 10 * 86_400].map((asked) => retryAfter(1, asked, 0))).toEqual([
     60, 5, 86_400, 86_400,
   ]);

@@ -25,7 +25,7 @@ async function receiverWith(...given: Parameters<typeof openReceiver>): Promise<
   return receiver;
 }
 
-/** What listens on a port and speaks as it likes. */
+/** A server that answers with any bytes. */
 async function listenRaw(speak: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -77,7 +77,7 @@ test('an answer of a megabyte succeeds, and 1,024 bytes of it are kept', async (
   expect(answer.excerpt).toBe('x'.repeat(1_024));
 });
 
-test('control characters of an answer are dropped, and what is no text becomes a mark', async () => {
+test('control characters of an answer are dropped, and bytes that are no text become U+FFFD', async () => {
   const receiver = await receiverWith();
   const bytes = Buffer.concat([Buffer.from('a\u0000b\u001b[2J\nc\u202Ed'), Buffer.from([0xff])]);
   receiver.answerAlways((response) => response.writeHead(200).end(bytes));
@@ -91,7 +91,7 @@ test('a body that never ends does not hold back a success', async () => {
   expect(answer).toMatchObject({ outcome: 'ok', excerpt: 'on and on' });
 });
 
-test('a socket that says nothing is a timeout', async () => {
+test('a receiver that answers nothing is a timeout', async () => {
   const port = await listenRaw(() => {});
   const outbound = outboundWith({ connectMs: 2_000, answerMs: 200 });
   expect(await outbound.post(message(`http://127.0.0.1:${port}/`))).toMatchObject({ outcome: 'timeout' });
@@ -103,7 +103,7 @@ test('a handshake that never ends is a timeout of the connection', async () => {
   expect(await outbound.post(message(`https://127.0.0.1:${port}/`))).toMatchObject({ outcome: 'timeout' });
 });
 
-test('what hangs up in the handshake, or speaks no TLS, is tls_failed', async () => {
+test('a receiver that disconnects in the handshake, or has no TLS, is tls_failed', async () => {
   const hangsUp = await listenRaw((socket) => socket.once('data', () => socket.destroy()));
   const plain = await listenRaw((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
   for (const port of [hangsUp, plain])
@@ -131,7 +131,7 @@ test('a port where nothing listens is connect_failed', async () => {
   expect(await outboundWith().post(message(receiver.url))).toMatchObject({ outcome: 'connect_failed' });
 });
 
-test('what answers in no HTTP is http_error', async () => {
+test('an answer that is no HTTP is http_error', async () => {
   const port = await listenRaw((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n')));
   expect(await outboundWith().post(message(`http://127.0.0.1:${port}/`))).toMatchObject({
     outcome: 'http_error',
@@ -146,7 +146,7 @@ test('connections are used again, and one that the receiver has closed meanwhile
     let requests = 0;
     socket.on('data', () => {
       requests += 1;
-      // The third request on a connection meets a closed door.
+      // The receiver has closed the connection of the third request.
       if (requests === 3) socket.resetAndDestroy();
       else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
     });

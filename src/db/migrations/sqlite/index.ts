@@ -5,6 +5,7 @@ import { CustomerEmail } from '../customer-email.ts';
 import { DocumentRequests } from './document-requests.ts';
 import { KycWarnings } from '../kyc-warnings.ts';
 import { EventLists } from '../event-lists.ts';
+import { FewerIndexes } from '../fewer-indexes.ts';
 import { InputRules } from '../input-rules.ts';
 import { EventSeals } from './event-seals.ts';
 import { Feed } from './feed.ts';
@@ -47,4 +48,5 @@ export const sqliteMigrations = [
   { name: '0021-own-details', class: OwnDetails },
   { name: '0023-traces', class: Traces },
   { name: '0024-customer-email', class: CustomerEmail },
+  { name: '0025-fewer-indexes', class: FewerIndexes },
 ];

@@ -565,3 +565,25 @@ alter table webhook_delivery add column traceparent text null;
 
 create index customer_email on customer (lower(contact_email), id);
 
+drop index kyc_record_partner_id_index;
+
+drop index kyc_record_judged;
+
+create index kyc_record_judged on kyc_record (customer_id) where text_warnings is null;
+
+drop index kyc_record_warned;
+
+create index kyc_record_warned on kyc_record (warned_since, customer_id) where warned_since is not null;
+
+drop index kyc_record_partner_warned;
+
+create index kyc_record_partner_warned on kyc_record (partner_id, warned_since, customer_id) where warned_since is not null;
+
+drop index event_subject;
+
+create index event_subject on event (subject, id) where sequence > 1;
+
+drop index feed_subject;
+
+create index feed_subject on feed (subject, position) where type <> 'customer.created' and type <> 'kyc.created';
+

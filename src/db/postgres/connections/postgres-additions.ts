@@ -8,6 +8,8 @@ export type SqlStatement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 interface Form {
   readonly table: string;
   readonly columns: readonly string[];
+  /** A row of nulls. */
+  readonly empty: Readonly<Record<string, unknown>>;
   /** The same insert with its rows as one JSON text: one statement for any number of rows. Null where it has other values. */
   readonly inJson: string | null;
   /** Whether the insert adds to the rows of a counter, so that steps of one counter can be added up before. */
@@ -40,7 +42,8 @@ function formOf(insert: PlainInsert): Form {
     createQueryId(),
   );
   const isCount = table === COUNTERS && insert.onConflict !== undefined;
-  return { table, columns: names, inJson: parameters.length === 0 ? sql : null, isCount };
+  const empty = Object.fromEntries(names.map((name) => [name, null]));
+  return { table, columns: names, empty, inJson: parameters.length === 0 ? sql : null, isCount };
 }
 
 /** Combined statements in the cache. Commands insert into some ten sets of tables, each with a few numbers of rows. */

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Tables } from '../../../kernel/sql/tables.ts';
-import type { RunStatement } from '../../direct-kysely.ts';
+import { type RunStatement, streamQuery } from '../../direct-kysely.ts';
 import { type Addition, additionOf, inOneStatement, type SqlStatement } from './postgres-additions.ts';
 import { breaksConnection, faultOf } from '../postgres-faults.ts';
 import type { Answer, Lines } from './postgres-line.ts';
@@ -26,6 +26,7 @@ export type Place = Awaited<ReturnType<ConnectionSource['enter']>>;
 export class PooledConnection implements DatabaseConnection {
   readonly #source: ConnectionSource;
   readonly #lines: Lines;
+  readonly streamQuery = streamQuery;
   #place: Place | null = null;
   #isBroken = false;
   /** The `begin` of the transaction; null outside of one. */
@@ -73,11 +74,6 @@ export class PooledConnection implements DatabaseConnection {
   async rollback(): Promise<void> {
     this.#additions.clear();
     if (this.#hasBegun && !this.#isBroken) await this.send([ROLLBACK]);
-  }
-
-  // oxlint-disable-next-line require-yield -- the gateway reads pages, never streams.
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Rows are read by the page.');
   }
 
   release(): void {

@@ -9,7 +9,7 @@ import {
 import { type ConnectionSource, PooledConnection } from './postgres-connection.ts';
 import { Lines } from './postgres-line.ts';
 
-/** One for all: what a `statement` has compiled is kept by the adapter. */
+/** One adapter for all, because it keeps what a `statement` has compiled. */
 const ADAPTER = new PostgresAdapter();
 
 /**

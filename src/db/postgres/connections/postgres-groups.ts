@@ -1,16 +1,9 @@
-import { GroupQueue, type Waiting } from '../../turns/group-queue.ts';
+import { GROUP_MAX, GroupQueue, type Waiting } from '../../turns/group-queue.ts';
 import type { Addition, SqlStatement } from './postgres-additions.ts';
 import { isRefused, unavailable } from '../postgres-faults.ts';
 import { asOneStatement, mayShare } from './postgres-together.ts';
 
-/**
- * So many changes begin at once, without waiting for the end of the turn of the event loop: the server works while this
- * process reads further requests.
- */
-const ENOUGH = 8;
-/** The most changes of one statement. More would hardly cost less each, and those that come meanwhile would wait longer. */
-const GROUP_MAX = 16;
-/** Groups that run at the same time: while one waits for the disk, the next one is written. */
+/** Full groups that run at the same time: while one waits for the disk, the next one is written. */
 const GROUPS_MAX = 2;
 /** Milliseconds after which one more begins beside them, so that groups that wait for a lock do not stop it. */
 const SLOW_MS = 20;
@@ -36,9 +29,11 @@ interface AdditionGroups {
  */
 export function additionGroups(send: (statement: SqlStatement) => Promise<unknown>): AdditionGroups {
   const underWay = new Set<Promise<void>>();
+  /** Called when as many wait as one group takes. */
+  let filled = () => {};
   const queue = new GroupQueue<Additions>({
     runGroup,
-    enough: ENOUGH,
+    enough: GROUP_MAX,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
 
@@ -50,8 +45,12 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
     }
     const done: Promise<void> = commitGroup(group).finally(() => underWay.delete(done));
     underWay.add(done);
-    if (underWay.size === GROUPS_MAX) await within(Promise.race(underWay), SLOW_MS);
-    else if (underWay.size > GROUPS_MAX) await Promise.race(underWay);
+    if (underWay.size > GROUPS_MAX) return Promise.race(underWay);
+    const { promise: full, resolve } = Promise.withResolvers<void>();
+    filled = resolve;
+    // A statement costs the server as much as four of its changes, so a group that is not full waits for the one before.
+    const turn = underWay.size < GROUPS_MAX ? [...underWay, full] : underWay;
+    await within(Promise.race(turn), SLOW_MS);
   }
 
   async function commitGroup(group: readonly Additions[]): Promise<void> {
@@ -71,6 +70,7 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
       if (!mayShare(additions)) return alone();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       queue.push(owner, { since: performance.now(), additions, alone, answer: resolve, fail: reject });
+      if (queue.size >= GROUP_MAX) filled();
       await promise;
     },
     async close() {

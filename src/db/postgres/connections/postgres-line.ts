@@ -4,7 +4,7 @@ import type { SqlStatement } from './postgres-additions.ts';
 import { arePlain, boundMessage, preparingMessage } from './bound-message.ts';
 import { StatementNames } from './postgres-statement.ts';
 
-/** What a statement came to. */
+/** The result of a statement. */
 export interface Answer {
   readonly rows: QueryResult['rows'];
   /** How many rows it changed; null where it only read. */
@@ -19,7 +19,7 @@ interface Line {
 interface LinesOptions {
   /** Whether statements are prepared, each once on a connection; else each run sends its text. */
   readonly prepares?: boolean;
-  /** A connection whose answer takes longer is broken off; by default it may take as long as it wants. */
+  /** A connection whose answer takes longer is broken off; by default there is no limit. */
   readonly answerMs?: number;
 }
 

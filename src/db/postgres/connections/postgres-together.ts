@@ -40,10 +40,16 @@ export function asOneStatement(transactions: readonly (readonly Addition[])[]): 
   return inOneStatement([...additions]);
 }
 
-function rowsOf({ columns, parameters }: Addition): readonly Row[] {
+/** Each row begins as a copy of one object, which is faster than to make one member after the other. */
+function rowsOf({ columns, empty, parameters }: Addition): readonly Row[] {
   const rows: Row[] = [];
   for (let at = 0; at < parameters.length; at += columns.length) {
-    rows.push(Object.fromEntries(columns.map((column, index) => [column, parameters[at + index]])));
+    const row = { ...empty };
+    for (let index = 0; index < columns.length; index += 1) {
+      const column = columns[index];
+      if (column !== undefined) row[column] = parameters[at + index];
+    }
+    rows.push(row);
   }
   return rows;
 }

@@ -102,7 +102,7 @@ class RestartingWorker implements AdditionsWorker {
     await exited;
   }
 
-  /** What was sent is on the disk or not: the client is told to ask. */
+  /** It is not known whether the changes are on the disk, so the error tells clients to send the request again. */
   #lose(cause: unknown): void {
     this.#isReady = false;
     this.#mayStartAt = performance.now() + RESTART_MS;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../../src/kernel/errors.ts';
 import type { Fixture } from '../fixture.ts';
 import type { Call } from '../on-both-apis.ts';
 
-/** A call that is refused: what is wrong with it, the code, the field in the names of REST, and how to make it. */
+/** A call that is refused: its fault, the code, the field in the names of REST, and how to make it. */
 export interface Refused {
   readonly what: string;
   readonly code: ErrorCode;

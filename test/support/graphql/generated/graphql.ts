@@ -44,11 +44,11 @@ export type CreateInstantSettlementInput = {
 };
 
 export type CreateWebhookEndpointInput = {
-  /** What to recognise it by. */
+  /** A text to recognise it by. */
   description?: string | null | undefined;
   /** The events that it gets; every one that you see with `*`. */
   eventTypes: Array<WebhookEventType>;
-  /** Whether events of one subject are sent one after another; then one that fails holds back the next. */
+  /** Whether events of one subject are sent one after another; then one that fails delays the next. */
   ordering?: WebhookOrdering | null | undefined;
   status?: WebhookEndpointStatus | null | undefined;
   /** An https URL on a public address. */
@@ -77,7 +77,7 @@ export type DenialReason =
   | 'HIGH_CHARGEBACK_RATE'
   /** Too many payments are refunded. */
   | 'HIGH_REFUND_RATE'
-  /** What was sent does not fit together. */
+  /** The information that was sent contradicts itself. */
   | 'INFORMATION_INCONSISTENT'
   /** The transactions cover too short a time, or are too few. */
   | 'INSUFFICIENT_HISTORY'
@@ -236,13 +236,13 @@ export type KycType =
   | 'MY';
 
 export type ReplayWebhookEventsInput = {
-  /** The cursor of the feed after which the events lie. */
+  /** The cursor of the feed after which the events begin. */
   after: string;
   /** Only these of the types of the endpoint. */
   eventTypes?: Array<WebhookEventType> | null | undefined;
   /** Deliveries that failed or were canceled, or all events. */
   only: WebhookReplayKind;
-  /** The cursor of the last one; all there are now when absent. */
+  /** The cursor of the last event; when absent, all events until now. */
   until?: string | null | undefined;
 };
 
@@ -253,7 +253,7 @@ export type ShareholderIdentityInput = {
 };
 
 export type UpdateCustomerInput = {
-  /** May be sent, but only as it is. */
+  /** May be sent, but not changed. */
   companyCountry?: string | null | undefined;
   companyName: string;
   companySector: string;
@@ -266,15 +266,15 @@ export type UpdateCustomerInput = {
 };
 
 export type UpdateWebhookEndpointInput = {
-  /** What to recognise it by. */
+  /** A text to recognise it by. */
   description?: string | null | undefined;
   /** The events that it gets; every one that you see with `*`. */
   eventTypes: Array<WebhookEventType>;
-  /** As it is when absent. */
+  /** Unchanged when absent. */
   ordering?: WebhookOrdering | null | undefined;
-  /** With a disabled endpoint that is enabled: the cursor of the feed from which it gets what it missed, or `disabled` for all of it. */
+  /** When a disabled endpoint is enabled: the cursor of the feed after which it gets the events that it missed, or `disabled` for all of them. */
   replayFrom?: string | null | undefined;
-  /** As it is when absent. */
+  /** Unchanged when absent. */
   status?: WebhookEndpointStatus | null | undefined;
   /** An https URL on a public address. */
   url: string;

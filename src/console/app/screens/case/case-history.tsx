@@ -1,5 +1,5 @@
 import { run } from '../../../../console-kit/api.ts';
-import { moment, words } from '../../../../console-kit/format.ts';
+import { moment, whoOf, words } from '../../../../console-kit/format.ts';
 import { type CaseQuery, MovesDocument, type MovesQuery } from '../../../../console-kit/generated/graphql.ts';
 import { Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
@@ -33,7 +33,7 @@ export function History({ settlement }: { settlement: Settlement }) {
 }
 
 export function whoDid({ actor, actorName, automatic }: Change): string {
-  const name = actorName ?? (actor === 'clock' ? 'the clock' : actor === 'cli' ? 'the command line' : actor);
+  const name = whoOf(actor, actorName);
   return automatic ? `${name}, by a setting of the partner` : name;
 }
 
@@ -120,6 +120,7 @@ function Picture({ moves, history }: { moves: readonly Move[]; history: readonly
               {at !== undefined && (
                 <text class="at" x={x + BOX.width / 2} y={y + BOX.height + 15}>
                   {moment(at)}
+                  <title>{at}</title>
                 </text>
               )}
             </g>

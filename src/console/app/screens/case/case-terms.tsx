@@ -3,7 +3,7 @@ import { type ApiError, run, toApiError } from '../../../../console-kit/api.ts';
 import { percent, words } from '../../../../console-kit/format.ts';
 import { type CaseQuery, TransactionsDocument } from '../../../../console-kit/generated/graphql.ts';
 import { href } from '../../../../console-kit/route.ts';
-import { Age, ErrorNote, Fact, Money, Time } from '../../../../console-kit/parts.tsx';
+import { Age, ErrorNote, Fact, Money, NotedButton, Time } from '../../../../console-kit/parts.tsx';
 
 type Settlement = NonNullable<CaseQuery['instantSettlement']>;
 
@@ -26,7 +26,8 @@ export function Terms({ settlement }: { settlement: Settlement }) {
         <Fact name="Chargeback rate">{percent(settlement.accountChargebackRate)}</Fact>
         <Fact name="Refund rate">{percent(settlement.accountRefundRate)}</Fact>
         <Fact name="Requested">
-          <Time at={settlement.createdAt} /> <span class="faint">({<Age at={settlement.createdAt} />})</span>
+          <Time at={settlement.createdAt} />{' '}
+          <span class="faint short">({<Age at={settlement.createdAt} />})</span>
         </Fact>
         {settlement.offerExpiresAt !== null && (
           <Fact name="Offer until">
@@ -65,9 +66,5 @@ function Transactions({ id }: { id: string }) {
     );
   if (error !== null) return <ErrorNote error={error} />;
   if (text !== null) return <pre>{text}</pre>;
-  return (
-    <button type="button" class="quiet" onClick={show}>
-      Show transactions
-    </button>
-  );
+  return <NotedButton show={show}>Show transactions</NotedButton>;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
-import { moment, words } from '../../../../console-kit/format.ts';
+import { words } from '../../../../console-kit/format.ts';
 import {
   CaseDocument,
   type CaseQuery,
@@ -11,7 +11,7 @@ import {
 import { go, href, place } from '../../../../console-kit/route.ts';
 import { mayDo } from '../../../../console-kit/session-state.ts';
 import { whileAttended } from '../../../../console-kit/live/activity.ts';
-import { Badge, Empty, ErrorNote, Key, Loading, say } from '../../../../console-kit/parts.tsx';
+import { Badge, Empty, ErrorNote, Key, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { changesOf, useReload } from '../../../../console-kit/live/use-events.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
@@ -148,7 +148,8 @@ function ClaimedByOther({ claim, takeOver }: { claim: NonNullable<Claim>; takeOv
   return (
     <div class="note wait line" role="status">
       <p>
-        {claim.actorName ?? 'Another operator'} looks at this case, until {moment(claim.expiresAt)} at most.
+        {claim.actorName ?? 'Another operator'} looks at this case, until <Time at={claim.expiresAt} /> at
+        most.
       </p>
       <button type="button" onClick={takeOver}>
         Take over
@@ -163,7 +164,12 @@ function Overtaken({ settlement }: { settlement: Settlement }) {
     <div class="note bad" role="alert">
       <p>
         Your decision came too late, and nothing of it was done. The settlement is {words(settlement.status)}
-        {last !== undefined && `: ${words(last.event).toLowerCase()} by ${whoDid(last)}, ${moment(last.at)}`}.
+        {last !== undefined && (
+          <>
+            : {words(last.event).toLowerCase()} by {whoDid(last)}, <Time at={last.at} />
+          </>
+        )}
+        .
       </p>
     </div>
   );

@@ -149,6 +149,18 @@ function Settlements({ customerId, shown: { all, count } }: { customerId: string
       {all.length > 0 && <Totals all={all} />}
       {all.length > 0 && (
         <table class="rows tight">
+          <thead>
+            <tr>
+              <th scope="col">Amount</th>
+              <th scope="col">Status</th>
+              <th scope="col" class="number">
+                Interest
+              </th>
+              <th scope="col" class="number">
+                Requested
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {all.map(({ id, amount, currency, status, interestRate, createdAt }) => (
               <tr key={id}>

@@ -10,7 +10,7 @@ import { go, href, place } from '../../../../console-kit/route.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
-import { Badge, Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
+import { Badge, Country, Empty, ErrorNote, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 
 type Row = CustomersQuery['customers']['nodes'][number];
@@ -88,8 +88,8 @@ const Table = ({ rows }: { rows: readonly Row[] }) => (
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">
-            <a href={href('customer', row.id)}>{row.companyName}</a>{' '}
-            <span class="country">{row.companyCountry}</span>
+            <a href={href('customer', row.id)}>{row.companyName}</a>
+            <Country of={row.companyCountry} />
           </th>
           <td>{row.partner?.name}</td>
           <td>{row.externalCustomerId}</td>
@@ -163,7 +163,7 @@ function Search({ name, external }: { name: string; external: string }) {
         aria-label="Search for"
         defaultValue={asked[kind]}
         placeholder={KINDS[kind].hint}
-        size={34}
+        size={38}
       />
       <button type="submit">Search</button>
     </form>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
 import { bytes, givenName, words } from '../../../../console-kit/format.ts';
 import { type KycFactsFragment, RequestDocumentDocument } from '../../../../console-kit/generated/graphql.ts';
@@ -30,9 +30,14 @@ export function Documents({ kyc, reload }: DocumentsOptions) {
     if (next !== undefined) setShown([next.id, ...shown.slice(1)]);
   };
   useKeys({ ']': () => step(1), '[': () => step(-1) });
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    for (const part of ['.file[aria-pressed="true"]', '.viewer'])
+      section.current?.querySelector(part)?.scrollIntoView({ block: 'nearest' });
+  }, [first, second]);
 
   return (
-    <section class="card documents" aria-labelledby="documents-title">
+    <section ref={section} class="card documents" aria-labelledby="documents-title">
       <h2 id="documents-title">
         Documents
         <span>

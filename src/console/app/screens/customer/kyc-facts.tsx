@@ -11,7 +11,7 @@ import {
   type ScreeningResultsQuery,
 } from '../../../../console-kit/generated/graphql.ts';
 import { meaningOf } from '../../../../console-kit/meanings.ts';
-import { Badge, ErrorNote } from '../../../../console-kit/parts.tsx';
+import { Badge, ErrorNote, NotedButton } from '../../../../console-kit/parts.tsx';
 
 interface KycFactsOptions {
   readonly kyc: KycFactsFragment;
@@ -157,11 +157,8 @@ function People({ kyc, changed }: Required<KycFactsOptions>) {
         </KycFact>
       ))}
       {numbers === null && (
-        <div class="fact wide-fact">
-          <button type="button" onClick={show}>
-            Show identity numbers
-          </button>{' '}
-          <small class="faint">Leaves a note in the trail.</small>
+        <div class="wide-fact">
+          <NotedButton show={show}>Show identity numbers</NotedButton>
         </div>
       )}
       {error !== null && <ErrorNote error={error} />}
@@ -181,14 +178,10 @@ function Screening({ customerId }: { customerId: string }) {
         ({ kyc }) => setResults(kyc),
         (failure: unknown) => setError(toApiError(failure)),
       );
-    return (
-      <button type="button" class="quiet" onClick={show}>
-        Show screening results
-      </button>
-    );
+    return <NotedButton show={show}>Show screening results</NotedButton>;
   }
   return (
-    <dl class="facts">
+    <dl class="facts apart">
       {(['providerCompanyScreeningResult', 'providerBatchScreeningResult'] as const).map((name) => (
         <div class="fact wide-fact" key={name}>
           <dt>{label(name)}</dt>

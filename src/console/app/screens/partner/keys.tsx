@@ -52,6 +52,17 @@ export function Keys({ partnerId }: { partnerId: string }) {
       {error !== null && <ErrorNote error={error} retry={() => void reload()} />}
       {data === null && isLoading && <Loading lines={3} />}
       <table class="rows tight">
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">May</th>
+            <th scope="col">Last use</th>
+            <th scope="col">End</th>
+            <th scope="col">
+              <span class="hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {data?.apiKeys?.nodes.map((key) => (
             <KeyRow key={key.id} apiKey={key} open={setOpen} />
@@ -172,7 +183,7 @@ function CreateKey({ partnerId, close, done }: CreateKeyOptions) {
         await done(made.createApiKey?.apiKey ?? null);
       }}
     >
-      <Field label="Name" hint="What to recognise the key by.">
+      <Field label="Name" hint="A name to recognise the key by.">
         <input name="name" required maxLength={255} autocomplete="off" />
       </Field>
       <Field label="For">

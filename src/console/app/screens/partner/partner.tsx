@@ -59,7 +59,7 @@ export function Partner({ id }: { id: string }) {
           submit={async (form, idempotencyKey) => {
             await run(UpdatePartnerDocument, { id, input: settingsOf(form) }, { idempotencyKey });
             setChanging(false);
-            say('The settings hold for what is submitted from now on.');
+            say('The settings apply to requests that are submitted from now on.');
             await reload();
           }}
         >

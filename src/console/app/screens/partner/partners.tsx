@@ -102,7 +102,7 @@ const Table = ({ rows }: { rows: readonly Row[] }) => (
           <td>
             <Badge of={partner.review} tone={partner.review === 'AUTO' ? 'info' : 'wait'} />
           </td>
-          <td>{partner.autoAccept ? 'accepted at once' : `${partner.offerValidDays} days`}</td>
+          <td class="short">{partner.autoAccept ? 'accepted at once' : `${partner.offerValidDays} days`}</td>
           <td class="number">{percent(partner.interestRate.default)}</td>
           <td>
             <Time at={partner.createdAt} />

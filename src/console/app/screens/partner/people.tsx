@@ -132,7 +132,7 @@ export function People() {
           submit={async (_form, idempotencyKey) => {
             await run(DisablePersonDocument, { id: leaving.id }, { idempotencyKey });
             setLeaving(null);
-            say(`${leaving.name} can do nothing any more.`);
+            say(`${leaving.name} has no access any more.`);
             await reload();
           }}
         >

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { minorAmount, minorDigits, plainAmount } from '../../../../console-kit/format.ts';
 import type { PartnerSettingsFragment } from '../../../../console-kit/generated/graphql.ts';
 import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
@@ -15,6 +15,7 @@ export function SettingFields({ partner }: { partner: PartnerSettingsFragment | 
     const form = fields.current?.closest('form');
     if (form) setSettings(settingsOf(new FormData(form)));
   };
+  useEffect(read, []);
   return (
     <div class="settings" ref={fields} onInput={read} onChange={read}>
       <div class="setting-fields">
@@ -46,11 +47,7 @@ export function SettingFields({ partner }: { partner: PartnerSettingsFragment | 
       </div>
       <section class="effect" aria-label="What that means" aria-live="polite">
         <h3>What that means</h3>
-        {settings === null ? (
-          <p class="faint">Fill in the fields.</p>
-        ) : (
-          <SettingsInWords partner={settings} />
-        )}
+        {settings !== null && <SettingsInWords partner={settings} />}
       </section>
     </div>
   );
@@ -197,7 +194,7 @@ function Bands({ partner, read }: Partial & { readonly read: () => void }) {
 const texts = (form: FormData, name: string): readonly string[] =>
   form.getAll(name).map((value) => (typeof value === 'string' ? value.trim() : ''));
 
-/** What was typed into these fields, as the gateway takes it. */
+/** The values of these fields as the input of the gateway. */
 export function settingsOf(form: FormData) {
   const days = texts(form, 'band-days');
   const rates = texts(form, 'band-rate');

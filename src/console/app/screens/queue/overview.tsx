@@ -77,7 +77,7 @@ function Totals({ of: { totals } }: { of: Overview }) {
   );
 }
 
-const CHART = { height: 130, column: 44 } as const;
+const CHART = { height: 110, column: 30 } as const;
 
 /** Two columns a day: approved and denied. */
 function Decisions({ of: { days }, from }: { of: Overview; from: string }) {
@@ -109,16 +109,16 @@ function Decisions({ of: { days }, from }: { of: Overview; from: string }) {
             <title>{`${day(each.date)}: ${each.approved} approved, ${each.denied} denied`}</title>
             <rect
               class="approved-column"
-              x={at * CHART.column + 6}
-              width="15"
+              x={at * CHART.column + 4}
+              width="10"
               y={CHART.height - scale(each.approved)}
               height={scale(each.approved)}
               rx="2"
             />
             <rect
               class="denied-column"
-              x={at * CHART.column + 23}
-              width="15"
+              x={at * CHART.column + 16}
+              width="10"
               y={CHART.height - scale(each.denied)}
               height={scale(each.denied)}
               rx="2"
@@ -146,7 +146,7 @@ const AGE_LISTS = [
   { status: 'ACCEPTED', list: 'disburse', title: 'To disburse' },
 ] as const;
 
-/** How long what waits has waited: a column for each age, the older the warmer. */
+/** How long settlements have waited: a column for each age, in warmer colours for the older ones. */
 function Ages({ of: { ages } }: { of: Overview }) {
   return (
     <section class="card wide-card" aria-labelledby="ages-title">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
+import { moment } from '../../../../console-kit/format.ts';
 import { QueueTotalsDocument } from '../../../../console-kit/generated/graphql.ts';
 import { go, href, place } from '../../../../console-kit/route.ts';
 import { whileAttended } from '../../../../console-kit/live/activity.ts';
@@ -7,7 +8,16 @@ import { CURRENCIES } from '../../../../console-kit/list/currencies.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { LiveMark } from '../../../../console-kit/live/live-mark.tsx';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
-import { Age, Badge, Empty, ErrorNote, Key, Loading, Money } from '../../../../console-kit/parts.tsx';
+import {
+  Age,
+  Badge,
+  Country,
+  Empty,
+  ErrorNote,
+  Key,
+  Loading,
+  Money,
+} from '../../../../console-kit/parts.tsx';
 import { changesAny, useReload } from '../../../../console-kit/live/use-events.ts';
 import { useKeys } from '../../../../console-kit/use-keys.ts';
 import { useLoad } from '../../../../console-kit/use-load.ts';
@@ -145,7 +155,7 @@ function Rows({ name, rows, previous, next }: RowsOptions) {
             <th scope="col">Company</th>
             <th scope="col">Partner</th>
             {name === 'warnings' ? (
-              <th scope="col">Country</th>
+              <th scope="col">KYC</th>
             ) : (
               <th scope="col" class="number">
                 Amount
@@ -168,7 +178,8 @@ function Rows({ name, rows, previous, next }: RowsOptions) {
               onMouseMove={() => choose(index)}
             >
               <th scope="row">
-                <a href={addressOf(row)}>{row.companyName}</a> <span class="country">{row.country}</span>
+                <a href={addressOf(row)}>{row.companyName}</a>
+                <Country of={row.country} />
               </th>
               <td>{row.partnerName}</td>
               <td class={name === 'warnings' ? undefined : 'number'}>
@@ -188,31 +199,34 @@ function Rows({ name, rows, previous, next }: RowsOptions) {
         <p class="faint">
           <Key>j</Key> <Key>k</Key> choose, <Key>Enter</Key> open, <Key>1</Key>–<Key>4</Key> lists
         </p>
-        <button type="button" class="quiet" disabled={previous === null} onClick={() => previous?.()}>
-          Previous <Key>p</Key>
-        </button>
-        <button type="button" class="quiet" disabled={next === null} onClick={() => next?.()}>
-          Next <Key>n</Key>
-        </button>
+        {(previous !== null || next !== null) && (
+          <>
+            <button type="button" class="quiet" disabled={previous === null} onClick={() => previous?.()}>
+              Previous <Key>p</Key>
+            </button>
+            <button type="button" class="quiet" disabled={next === null} onClick={() => next?.()}>
+              Next <Key>n</Key>
+            </button>
+          </>
+        )}
       </div>
     </>
   );
 }
 
-function What({ row: { settlement, country } }: { row: QueueRow }) {
-  if (settlement === null) return <>{country}</>;
+function What({ row: { settlement, warned } }: { row: QueueRow }) {
+  if (settlement === null) return warned?.kyc ? <Badge of={warned.kyc.status} /> : null;
   return <Money amount={settlement.amount} currency={settlement.currency} />;
 }
 
-function Marks({ row: { settlement, warned } }: { row: QueueRow }) {
-  if (warned !== null) return warned.kyc ? <Badge of={warned.kyc.status} /> : null;
+function Marks({ row: { settlement } }: { row: QueueRow }) {
   if (settlement === null) return null;
   const { claim, kycChanged } = settlement;
   return (
     <>
       {kycChanged && <span class="badge bad">KYC changed</span>}
       {claim && (
-        <span class="badge plain" title={`Until ${claim.expiresAt}`}>
+        <span class="badge plain" title={`Until ${moment(claim.expiresAt)} (${claim.expiresAt})`}>
           {claim.mine ? 'Yours' : (claim.actorName ?? 'Claimed')}
         </span>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { run } from '../../../../console-kit/api.ts';
-import { words } from '../../../../console-kit/format.ts';
+import { money, whoOf, words } from '../../../../console-kit/format.ts';
 import { type EventRowFragment, EventsDocument } from '../../../../console-kit/generated/graphql.ts';
 import { href, place } from '../../../../console-kit/route.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
@@ -66,9 +66,7 @@ export function Events() {
 
 function Row({ event, isNew }: { event: EventRowFragment; isNew: boolean }) {
   const { type, subject, actor, actorName, createdAt, requestId, data } = event;
-  const details = Object.entries(data)
-    .filter(([, value]) => !Array.isArray(value) || value.length > 0)
-    .map(([name, value]) => `${words(name)}: ${textOf(value)}`);
+  const details = detailsOf(data);
   return (
     <tr class={isNew ? 'new' : ''}>
       <td>
@@ -83,11 +81,21 @@ function Row({ event, isNew }: { event: EventRowFragment; isNew: boolean }) {
       </td>
       <td>
         <button type="button" class="file" onClick={() => showHere({ actor })}>
-          {actorName ?? actor}
+          {whoOf(actor, actorName)}
         </button>
       </td>
     </tr>
   );
+}
+
+/** What an event says of itself; an amount with its currency, in the currency's own minor units. */
+function detailsOf(data: EventRowFragment['data']): string[] {
+  const { amount, currency, ...others } = data;
+  const isMoney = typeof amount === 'number' && typeof currency === 'string';
+  const rest = Object.entries(isMoney ? others : data)
+    .filter(([, value]) => !Array.isArray(value) || value.length > 0)
+    .map(([name, value]) => `${words(name)}: ${textOf(value)}`);
+  return isMoney ? [money(amount, currency), ...rest] : rest;
 }
 
 const textOf = (value: unknown): string =>
@@ -108,13 +116,13 @@ const SCREEN_OF: Readonly<Record<string, string>> = {
 function Subject({ of }: { of: string }) {
   const [noun = '', id = ''] = of.split('/');
   const screen = SCREEN_OF[noun];
-  return screen === undefined ? (
-    <code>{of}</code>
-  ) : (
-    <a href={href(screen, id)}>
-      <code>{of}</code>
-    </a>
+  const text = (
+    <code>
+      {noun}/<wbr />
+      {id}
+    </code>
   );
+  return screen === undefined ? text : <a href={href(screen, id)}>{text}</a>;
 }
 
 const Text = ({ name, value, says }: { name: string; value: string; says: string }) => (

@@ -19,7 +19,7 @@ interface RangeNoteOptions {
   readonly reload: () => Promise<void>;
 }
 
-/** What a range has sent again. */
+/** The result of sending a range again. */
 export function RangeNote({ range: { first, last }, endpoint, clear, reload }: RangeNoteOptions) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -67,7 +67,7 @@ export function RangeNote({ range: { first, last }, endpoint, clear, reload }: R
   );
 }
 
-/** Sends one event of the type test.ping now, and says what came of it. */
+/** Sends one event of the type test.ping now, and shows the result. */
 export function EndpointActions({
   endpoint,
   reload,

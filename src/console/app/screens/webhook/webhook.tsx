@@ -5,6 +5,7 @@ import { WebhookDeliveriesDocument } from '../../../../console-kit/generated/gra
 import { href, place } from '../../../../console-kit/route.ts';
 import { Export } from '../../../../console-kit/list/export.tsx';
 import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
+import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
 import { Empty, ErrorNote, Fact, Loading, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 import type { DeliveryRange } from './delivery-range.ts';
@@ -50,10 +51,10 @@ export function Webhook({ id }: { id: string }) {
             <EndpointState of={endpoint} />
           </Fact>
           <Fact name="Events">{typesOf(endpoint)}</Fact>
-          <Fact name="Order">{words(endpoint.ordering)}</Fact>
+          <Fact name="Order">{endpoint.ordering === 'NONE' ? 'in any order' : 'each subject in order'}</Fact>
           <Fact name="Partner">
             <a href={href('partner', endpoint.partnerId)}>
-              <code>{endpoint.partnerId}</code>
+              <PartnerName id={endpoint.partnerId} />
             </a>
           </Fact>
           <Fact name="Since">
@@ -83,7 +84,7 @@ export function Webhook({ id }: { id: string }) {
         <Empty title="Nothing was sent." />
       ) : (
         <>
-          <table class="rows">
+          <table class="rows deliveries">
             <thead>
               <tr>
                 <th scope="col">Event</th>

@@ -13,6 +13,7 @@ import { Export } from '../../../../console-kit/list/export.tsx';
 import { Dialog } from '../../../../console-kit/dialog.tsx';
 import { Pager, pageHere, showHere } from '../../../../console-kit/list/pages.tsx';
 import { PartnerFilter } from '../../../../console-kit/list/partner-filter.tsx';
+import { PartnerName } from '../../../../console-kit/list/partner-name.tsx';
 import { Badge, Empty, ErrorNote, Loading, say, Time } from '../../../../console-kit/parts.tsx';
 import { useLoad } from '../../../../console-kit/use-load.ts';
 
@@ -47,6 +48,7 @@ export function Webhooks() {
             <thead>
               <tr>
                 <th scope="col">Endpoint</th>
+                <th scope="col">Partner</th>
                 <th scope="col">Events</th>
                 <th scope="col">State</th>
                 <th scope="col">Since</th>
@@ -59,6 +61,9 @@ export function Webhooks() {
                     <a href={href('webhook', endpoint.id)}>{endpoint.url}</a>
                     {endpoint.description !== null && <span class="faint line">{endpoint.description}</span>}
                   </th>
+                  <td>
+                    <PartnerName id={endpoint.partnerId} />
+                  </td>
                   <td>{typesOf(endpoint)}</td>
                   <td>
                     <EndpointState of={endpoint} />

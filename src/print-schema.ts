@@ -1,5 +1,5 @@
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
-import { gatewaySchema } from './schema.ts';
+import { gatewaySchema } from './features.ts';
 
 /** The schema as the text of `schema.graphql`, sorted, so that the order of definitions in the code does not matter. */
 export function printGateway(schema: GraphQLSchema): string {

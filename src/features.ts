@@ -1,0 +1,78 @@
+import type { GraphQLSchema } from 'graphql';
+import { definePartner } from './partner/partner.graphql.ts';
+import { defineOperator } from './operator/operator.graphql.ts';
+import { defineApiKey } from './api-key/api-key.graphql.ts';
+import { defineCreatePartner } from './api-key/create-partner.graphql.ts';
+import { defineViewer } from './api-key/viewer/viewer.graphql.ts';
+import { defineKyc } from './kyc/kyc.graphql.ts';
+import { kycRoutes } from './kyc/kyc.rest.ts';
+import { defineDocument, documentNode } from './document/document.graphql.ts';
+import { documentRoutes } from './document/document.rest.ts';
+import { customerNode, defineCustomer } from './customer/customer.graphql.ts';
+import { customerRoutes } from './customer/customer.rest.ts';
+import { defineSettlement, settlementNode } from './settlement/settlement.graphql.ts';
+import { defineHistory } from './settlement/history/settlement-history.graphql.ts';
+import { defineVerbs } from './settlement/underwriting/settlement-verbs.graphql.ts';
+import { settlementRoutes } from './settlement/settlement.rest.ts';
+import { defineClaims } from './work-list/settlement-claim.graphql.ts';
+import { defineOverview } from './work-list/settlement-overview.graphql.ts';
+import { defineWorkList } from './work-list/work-list.graphql.ts';
+import { defineEventFeed } from './event/feed/event-feed.graphql.ts';
+import { defineEvent } from './event/event.graphql.ts';
+import { eventRoutes } from './event/event.rest.ts';
+import { defineWebhook } from './webhook/webhook.graphql.ts';
+import { webhookRoutes } from './webhook/webhook.rest.ts';
+import { createBuilder } from './graphql-kit/builder.ts';
+import { defineNode } from './graphql-kit/node.ts';
+import { guardOperatorFields } from './graphql-kit/operator-only.ts';
+import { defineNodeQuery } from './graphql/node-query.ts';
+import type { Route } from './rest-kit/route.ts';
+
+/**
+ * The list of features: what each noun shows by REST and by GraphQL. The APIs themselves know no noun. The tables are a
+ * list of their own, `db/entities.ts`, since only the ORM loads them.
+ */
+
+/** Every row of the REST API except the OpenAPI document itself. */
+export const routes: readonly Route[] = [
+  ...customerRoutes,
+  ...kycRoutes,
+  ...documentRoutes,
+  ...settlementRoutes,
+  ...eventRoutes,
+  ...webhookRoutes,
+];
+
+let made: GraphQLSchema | null = null;
+
+/**
+ * The whole schema. It is the same for every gateway of a process, so it is made once: that takes as long as everything
+ * else that a gateway opens. Nothing may change it.
+ */
+export const gatewaySchema = (): GraphQLSchema => (made ??= createSchema());
+
+/** Each noun adds its types and fields, after the nouns it refers to. */
+function createSchema(): GraphQLSchema {
+  const builder = createBuilder();
+  const node = defineNode(builder);
+  const { partner, createInput } = definePartner(builder);
+  const { operator, scope } = defineOperator(builder);
+  const { apiKey, newKey } = defineApiKey(builder, { scope });
+  defineCreatePartner(builder, { partner, createInput, newKey });
+  defineViewer(builder, { partner, apiKey, operator, scope });
+  const kyc = defineKyc(builder);
+  const document = defineDocument(builder, { node, kyc });
+  const { customer, customers } = defineCustomer(builder, { node, kyc, document, partner });
+  const { settlement, settlements, status } = defineSettlement(builder, { node, customer, partner });
+  defineVerbs(builder, settlement);
+  defineHistory(builder, { settlement, status });
+  defineClaims(builder, settlement);
+  defineOverview(builder, status);
+  defineWorkList(builder, { customers, settlements });
+  const event = defineEvent(builder);
+  defineEventFeed(builder, event);
+  defineWebhook(builder, event);
+  defineNodeQuery(builder, node, [customerNode, documentNode, settlementNode]);
+  // Sorted where it is printed; sorting makes every type anew.
+  return guardOperatorFields(builder.toSchema({ sortSchema: false }));
+}

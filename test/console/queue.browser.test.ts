@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kycBody, settlementBody } from '../support/gateway.ts';
+import { browserPath, closeBrowser, type Visit } from './browser.ts';
+import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+
+const REQUESTS = 24;
+
+describe.skipIf(browserPath === null)('a list of the console', () => {
+  let fixture: ConsoleFixture;
+  let ada: Visit;
+  let customerId: string;
+  beforeAll(async () => {
+    fixture = await openConsole();
+    ({ customerId } = await fixture.request('Harbour Trading Limited', { amount: 100 }));
+    for (let at = 2; at <= REQUESTS; at += 1) {
+      const body = settlementBody(customerId, { amount: at * 100, currency: at % 2 === 0 ? 'HKD' : 'JPY' });
+      await fixture.partner.rest('POST', '/v1/instant-settlements', body);
+    }
+    await fixture.partner.rest('PUT', `/v1/kyc/hk/${customerId}`, kycBody({ isic: 'A9999' }));
+    ada = await signIn(fixture);
+    await ada.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: fixture.baseUrl });
+  }, 60_000);
+  afterAll(async () => {
+    await closeBrowser();
+    await fixture.served.stop();
+  });
+
+  const open = (path: string) => ada.page.goto(`${fixture.baseUrl}/console/${path}`);
+  const row = (name: string | RegExp) => ada.page.getByRole('row', { name });
+
+  test('goes on from page to page by cursors, which the address holds', async () => {
+    const { page } = ada;
+    await open('queue/review');
+    await row(/HKD 1\.00/).waitFor();
+    expect(await page.getByRole('row').count()).toBe(1 + 20);
+    await page.keyboard.press('n');
+    await row(/HKD 24\.00/).waitFor();
+    expect(await page.getByRole('row').count()).toBe(1 + REQUESTS - 20);
+    expect(page.url()).toMatch(/\?after=/);
+    await page.reload();
+    await row(/HKD 24\.00/).waitFor();
+    await page.getByRole('button', { name: /^Previous/ }).click();
+    await row(/HKD 1\.00/).waitFor();
+  });
+
+  test('is narrowed to a currency and a partner, and its totals stay', async () => {
+    const { page } = ada;
+    const other = await fixture.gateway.partner({ name: 'Victoria Pay', review: 'manual' });
+    await open('queue/review');
+    await row(/HKD 1\.00/).waitFor();
+    await page.getByLabel('Currency').selectOption('JPY');
+    await row(/JPY 300/).waitFor();
+    expect(await row(/HKD/).count()).toBe(0);
+    expect(page.url()).toMatch(/currency=JPY/);
+    await page.getByLabel('Partner', { exact: true }).fill('Victoria Pay');
+    await page.getByText('Nothing waits for a review.').waitFor();
+    expect(page.url()).toContain(`partner=${other.partnerId}`);
+    await page.reload();
+    await page.getByPlaceholder('Victoria Pay').waitFor();
+    await page.getByRole('link', { name: `To review ${REQUESTS}` }).waitFor();
+    await page.getByRole('button', { name: 'All partners' }).click();
+    await row(/JPY 300/).waitFor();
+  });
+
+  test('says a country once, and how a KYC record with warnings stands', async () => {
+    await open('queue/warnings');
+    const warned = row(/Harbour Trading Limited/);
+    await warned.getByRole('cell', { name: 'Complete' }).waitFor();
+    expect((await warned.textContent())?.match(/HK/g)).toHaveLength(1);
+  });
+
+  test('shows a moment in the zone of the reader, and in UTC on hover', async () => {
+    const { page } = ada;
+    await open(`customer/${customerId}`);
+    const moment = page.getByRole('region', { name: 'Customer' }).locator('time');
+    await moment.waitFor();
+    const at = (await moment.getAttribute('title')) ?? '';
+    expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const inHongKong = new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(11, 16);
+    expect(await moment.textContent()).toContain(inHongKong);
+  });
+
+  test('of events shows an amount in the minor units of its currency', async () => {
+    await open('events');
+    await row(/Funding submitted JPY 2,300\b/).waitFor();
+    await row(/Funding submitted HKD 24\.00\b/).waitFor();
+  });
+
+  test('that cannot be loaded says why, with the id of the request, and is tried again', async () => {
+    const { page } = ada;
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('query Overview')
+        ? route.fulfill({
+            json: {
+              errors: [
+                {
+                  message: 'The database does not answer.',
+                  extensions: { code: 'service_unavailable', requestId: 'req-of-test' },
+                },
+              ],
+            },
+          })
+        : route.continue(),
+    );
+    await open('overview');
+    const said = page.getByRole('alert');
+    await said.getByText('The database does not answer.').waitFor();
+    await said.getByText('req-of-test').waitFor();
+    await page.unroute('**/graphql');
+    await said.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('region', { name: 'Settlements by status and currency' }).waitFor();
+  });
+
+  test('of keys shows a new key once, to be copied', async () => {
+    const { page } = ada;
+    await open(`partner/${fixture.partner.partnerId}`);
+    const made = page.getByRole('dialog');
+    for (const isRefused of [false, true]) {
+      await page.getByRole('button', { name: 'New key' }).click();
+      await made.getByLabel('Name').fill('For the shop');
+      await made.getByRole('button', { name: 'Create' }).click();
+      await made.getByText('It is shown this once').waitFor();
+      const key = (await made.locator('code').textContent()) ?? '';
+      expect(key).toMatch(/^fgk_/);
+      // As in a page without TLS, which has no clipboard.
+      if (isRefused)
+        await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+      await made.getByRole('button', { name: 'Copy' }).click();
+      await made.getByRole('button', { name: isRefused ? 'Press Ctrl C' : 'Copied' }).waitFor();
+      const copied = await page.evaluate(
+        (fromSelection) => (fromSelection ? String(getSelection()) : navigator.clipboard.readText()),
+        isRefused,
+      );
+      expect(copied).toBe(key);
+      await made.getByRole('button', { name: 'I have it' }).click();
+      await made.waitFor({ state: 'detached' });
+    }
+  });
+});

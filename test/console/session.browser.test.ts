@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLIENT, openIssuer } from '../session/oidc-issuer.ts';
+import { browserPath, closeBrowser, visit } from './browser.ts';
+import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+
+const IDLE_SECONDS = 30 * 60;
+/** The stream of the page ends with its session; on a busy machine the page asks again at most each 30 s. */
+const ENDED = { timeout: 45_000 } as const;
+
+describe.skipIf(browserPath === null)('a session of the console', () => {
+  let issuer: Awaited<ReturnType<typeof openIssuer>>;
+  let fixture: ConsoleFixture;
+  beforeAll(async () => {
+    issuer = await openIssuer();
+    fixture = await openConsole({
+      OIDC_ISSUER: issuer.issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_OPERATORS: 'groups=underwriters:read+write',
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await closeBrowser();
+    await fixture.served.stop();
+    issuer.close();
+  });
+
+  test('begins at the issuer of the organisation, for a person who is an operator there', async () => {
+    const { page, context } = await visit();
+    const claims = { sub: 'ada', name: 'Ada of the organisation' };
+    issuer.signsIn({ ...claims, groups: ['guests'] });
+    await page.goto(`${fixture.baseUrl}/console/queue/disburse`);
+    await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
+    await page.getByText('You are signed in there, but you are not among the operators here.').waitFor();
+    issuer.signsIn({ ...claims, groups: ['underwriters'] });
+    await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await page.getByText('Ada of the organisation').waitFor();
+    await context.close();
+  });
+
+  test('ends with its key, which leads to the sign-in without a touch', async () => {
+    const { operatorId, keyId, apiKey } = await fixture.person('Grace Lim');
+    expect(operatorId).toMatch(/^opr_/);
+    const { page, context } = await signIn(fixture, apiKey);
+    await fixture.admin.graphql('mutation ($id: ID!) { revokeApiKey(id: $id) { id } }', { id: keyId });
+    await page.getByText('Your session has ended.').waitFor(ENDED);
+    await page.getByLabel('Your operator key').fill(apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('revoked').waitFor();
+    await context.close();
+  });
+
+  test('ends after half an hour in which the page was not used', async () => {
+    const { page, context } = await signIn(fixture);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    fixture.passSeconds(IDLE_SECONDS + 1);
+    await page.getByText('Your session has ended.').waitFor(ENDED);
+    await context.close();
+  });
+
+  test('is refused for a minute after five wrong keys', async () => {
+    const { page, context } = await visit();
+    await page.goto(`${fixture.baseUrl}/console`);
+    const answered = page.getByRole('alert');
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      await page.getByLabel('Your operator key').fill(`fgk_wrong_${attempt}`);
+      const response = page.waitForResponse(/console\/session$/);
+      await page.keyboard.press('Enter');
+      expect((await response).status()).toBe(attempt <= 5 ? 401 : 429);
+      await answered.waitFor();
+    }
+    await page.getByLabel('Your operator key').fill(fixture.ada.apiKey);
+    await page.keyboard.press('Enter');
+    await answered.getByText('Too many').waitFor();
+    fixture.passSeconds(61);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserPath, closeBrowser, type Visit } from './browser.ts';
+import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+
+const APPROVE = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';
+
+describe.skipIf(browserPath === null)('a step of a settlement', () => {
+  let fixture: ConsoleFixture;
+  let ada: Visit;
+  beforeAll(async () => {
+    fixture = await openConsole();
+    ada = await signIn(fixture);
+  }, 60_000);
+  afterAll(async () => {
+    await closeBrowser();
+    await fixture.served.stop();
+  });
+
+  async function open({ page }: Visit, id: string, name: string, list: string) {
+    await page.goto(`${fixture.baseUrl}/console/case/${id}?from=${list}`);
+    await page.getByRole('heading', { name }).first().waitFor();
+  }
+
+  /** A request that was approved, and accepted where it is asked for. */
+  async function offer(name: string, isAccepted: boolean) {
+    const { fundingId } = await fixture.request(name);
+    await fixture.admin.graphql(APPROVE, { id: fundingId });
+    if (isAccepted)
+      await fixture.partner.rest('PUT', `/v1/instant-settlements/${fundingId}/decision`, { type: 'accept' });
+    return fundingId;
+  }
+
+  async function historyOf(id: string) {
+    const { json } = await fixture.admin.graphql(
+      `query ($id: ID!) { instantSettlement(id: $id) { status denialReason denialNote disbursementReference
+        history { event actorName } } }`,
+      { id },
+    );
+    const { history, ...others } = json.data.instantSettlement;
+    const taken: readonly { event: string; actorName: string }[] = history;
+    return { ...others, events: taken.map(({ event }) => event), by: taken.at(-1)?.actorName };
+  }
+
+  test('withdraws an offer with a note, and opens the next one', async () => {
+    const withdrawn = await offer('Withdrawn Company', false);
+    await offer('Next Offer Company', false);
+    const { page } = ada;
+    await open(ada, withdrawn, 'Withdrawn Company', 'lapsing');
+    await page.keyboard.press('w');
+    await page.getByLabel('Why').fill('A typing error.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('heading', { name: 'Next Offer Company' }).waitFor();
+    expect(await historyOf(withdrawn)).toMatchObject({
+      status: 'DENIED',
+      denialNote: 'A typing error.',
+      events: ['SUBMIT', 'APPROVE', 'WITHDRAW'],
+      by: 'Ada Wong',
+    });
+  });
+
+  test('sends money with its reference, and notes that it came back', async () => {
+    const sent = await offer('Repaid Company', true);
+    const { page } = ada;
+    await open(ada, sent, 'Repaid Company', 'disburse');
+    await page.getByRole('button', { name: /^Disburse/ }).click();
+    await page.getByLabel('Reference of the payment').fill('FPS 7');
+    await page.keyboard.press('Enter');
+    await page.getByText('The disbursement was noted.').waitFor();
+    await open(ada, sent, 'Repaid Company', 'disburse');
+    await page.keyboard.press('y');
+    await page.getByText('HKD 10,000.00 came back with all that is owed for it.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Repay' }).click();
+    await page.getByText('The repayment was noted.').waitFor();
+    expect(await historyOf(sent)).toMatchObject({
+      status: 'REPAID',
+      disbursementReference: 'FPS 7',
+      events: ['SUBMIT', 'APPROVE', 'ACCEPT', 'DISBURSE', 'REPAY'],
+    });
+    await open(ada, sent, 'Repaid Company', 'disburse');
+    await page
+      .getByRole('img', { name: /^The way it took: Submitted, Approved, Accepted, Funded, Repaid$/ })
+      .waitFor();
+    expect(await page.getByRole('button', { name: /^(?:Approve|Deny|Disburse|Repay|Revoke)/ }).count()).toBe(
+      0,
+    );
+  });
+
+  test('revokes an acceptance with a note', async () => {
+    const revoked = await offer('Revoked Company', true);
+    const { page } = ada;
+    await open(ada, revoked, 'Revoked Company', 'disburse');
+    await page.keyboard.press('v');
+    await page.getByLabel('Why').fill('The bank refused the account.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The acceptance was revoked.').waitFor();
+    expect(await historyOf(revoked)).toMatchObject({ status: 'DENIED', by: 'Ada Wong' });
+  });
+
+  test('is taken once, also where its answer was lost and the button is pressed again', async () => {
+    const { fundingId } = await fixture.request('Twice Company');
+    const { page } = ada;
+    await open(ada, fundingId, 'Twice Company', 'review');
+    let sent = 0;
+    await page.route('**/graphql', async (route) => {
+      if (!/approveInstantSettlement/.test(route.request().postData() ?? '')) return route.continue();
+      sent += 1;
+      if (sent > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.keyboard.press('a');
+    const approve = page.getByRole('dialog').getByRole('button', { name: 'Approve' });
+    await approve.click();
+    await page.getByText('The gateway does not answer.').waitFor();
+    expect(await historyOf(fundingId)).toMatchObject({ status: 'APPROVED' });
+    await approve.click();
+    await page.getByText('Approved.', { exact: true }).waitFor();
+    expect(await historyOf(fundingId)).toMatchObject({ events: ['SUBMIT', 'APPROVE'] });
+    expect(sent).toBe(2);
+    await page.unroute('**/graphql');
+  });
+
+  test('has no button for an operator who may only read', async () => {
+    const { fundingId } = await fixture.request('Looked At Company');
+    const reader = await fixture.gateway.key(fixture.partner.partnerId, {
+      role: 'operator',
+      scopes: ['read'],
+    });
+    const rita = await signIn(fixture, reader.apiKey);
+    await open(rita, fundingId, 'Looked At Company', 'review');
+    const { page } = rita;
+    await page.getByRole('button', { name: 'Show identity numbers' }).waitFor();
+    const buttons = /^(?:Approve|Deny|Request again)/;
+    expect(await page.getByRole('button', { name: buttons }).count()).toBe(0);
+    await page.keyboard.press('a');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.goto(`${fixture.baseUrl}/console/partner/${fixture.partner.partnerId}`);
+    await page.getByText('Every request waits for an operator.').waitFor();
+    expect(await page.getByRole('button', { name: /^(?:Change|New key|Rotate|Revoke)$/ }).count()).toBe(0);
+    await rita.context.close();
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deriveKeys } from '../../src/crypto/keys.ts';
+import { enqueueForCheckpoint, hasValidMac } from '../../src/journal/event-mac.ts';
+import type { EventRow } from '../../src/journal/record.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let fixture: TestGateway;
+beforeAll(async () => {
+  fixture = await openTestGateway();
+});
+afterAll(() => fixture.close());
+
+let made = 0;
+const event = (): EventRow => ({
+  id: `evt_${made++}`,
+  type: 'customer.updated',
+  subject: 'customer/cus_1',
+  sequence: 3,
+  partner_id: 'par_1',
+  actor: 'key_1',
+  request_id: 'test',
+  created_at: '2026-03-01T10:00:00Z',
+  data: '{"changed":["contact_name"]}',
+});
+
+/** Marks an event as a command does; returns its MAC as the database has it. */
+async function marked(row: EventRow): Promise<string> {
+  const { database, auditKeys } = fixture.gateway;
+  await database.transaction((db) => enqueueForCheckpoint(db, [row], auditKeys));
+  const { mark } = await database.reads
+    .selectFrom('unsealed_event')
+    .select('mark')
+    .where('event_id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  return mark ?? '';
+}
+
+test.each([
+  ['id', 'evt_other'],
+  ['type', 'customer.created'],
+  ['subject', 'customer/cus_2'],
+  ['sequence', 4],
+  ['partner_id', null],
+  ['actor', 'key_2'],
+  ['request_id', 'other'],
+  ['created_at', '2026-03-01T10:00:01Z'],
+  ['data', '{}'],
+] as const)('an event whose %s changed after it was marked is not genuine', async (column, value) => {
+  const row = event();
+  const mark = await marked(row);
+  const keys = fixture.gateway.auditKeys;
+  expect(hasValidMac({ ...row, [column]: value }, mark, keys)).toBe(false);
+  expect(hasValidMac({ ...row }, mark, keys)).toBe(true);
+  // Asked again, when it is no longer remembered.
+  expect(hasValidMac({ ...row, [column]: value }, mark, keys)).toBe(false);
+  expect(hasValidMac({ ...row }, mark, keys)).toBe(true);
+});
+
+test('a MAC is of one event, and of the keys that made it', async () => {
+  const [row, other] = [event(), event()];
+  const [mark, otherMark] = [await marked(row), await marked(other)];
+  const keys = fixture.gateway.auditKeys;
+  expect(hasValidMac(row, otherMark, keys)).toBe(false);
+  expect(hasValidMac(row, mark, deriveKeys([Buffer.alloc(32, 7)], 'audit'))).toBe(false);
+  expect(hasValidMac(row, mark, keys)).toBe(true);
+});
