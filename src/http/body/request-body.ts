@@ -35,6 +35,8 @@ export const DISCARD_WITHOUT_KEY: DiscardLimits = { bytesMax: 4 * 1024 * 1024, m
 class BodyState {
   source?: AsyncIterator<Uint8Array>;
   discarded?: Promise<void>;
+  /** Whether its reader has given up on it, so that no one else waits for more. */
+  isEnded = false;
   /** Sends `100 Continue` to a client that waits for it before it sends the body. */
   sendContinue?: () => void;
 }
@@ -86,12 +88,12 @@ function readSmall(request: Request): PromiseOrValue<Uint8Array> {
   wantBody(request);
   const message = messageOf(request);
   if (message === null)
-    return within(IDLE_MS, request.arrayBuffer()).then((bytes) => new Uint8Array(bytes), brokenOff);
+    return within(IDLE_MS, request.arrayBuffer()).then((bytes) => new Uint8Array(bytes), brokenOff(request));
   try {
     const bytes = wholeMessage(message, IDLE_MS);
-    return bytes instanceof Promise ? bytes.catch(brokenOff) : bytes;
+    return bytes instanceof Promise ? bytes.catch(brokenOff(request)) : bytes;
   } catch (error) {
-    return brokenOff(error);
+    return brokenOff(request)(error);
   }
 }
 
@@ -166,7 +168,8 @@ export function answerTo(
 
 async function afterBody(request: Request, response: Response, limits: DiscardLimits): Promise<Response> {
   const discarded = discardBody(request, limits);
-  if (closesConnection(request.headers) || closesConnection(response.headers)) await discarded;
+  const isLost = closesConnection(request.headers) || closesConnection(response.headers);
+  if (isLost && !stateOf(request).isEnded) await discarded;
   return response;
 }
 
@@ -196,14 +199,17 @@ async function readPast(request: Request, { bytesMax, ms, idleMs }: DiscardLimit
 const CLOSE_AFTER_MS = 500;
 
 async function nextChunk(request: Request): Promise<Uint8Array | undefined> {
-  const step = await within(IDLE_MS, sourceOf(request).next()).catch(brokenOff);
+  const step = await within(IDLE_MS, sourceOf(request).next()).catch(brokenOff(request));
   return step.done ? undefined : step.value;
 }
 
 /** A client that disconnects in the middle is not a failure of the gateway. */
-function brokenOff(cause: unknown): never {
-  throw refusal('body_invalid', 'The body ended too early.', { cause });
-}
+const brokenOff =
+  (request: Request) =>
+  (cause: unknown): never => {
+    stateOf(request).isEnded = true;
+    throw refusal('body_invalid', 'The body ended too early.', { cause });
+  };
 
 function sourceOf(request: Request): AsyncIterator<Uint8Array> {
   const state = stateOf(request);

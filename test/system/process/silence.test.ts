@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerBody } from '../../support/gateway.ts';
 import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
@@ -12,6 +13,8 @@ const TIMEOUT_MS = 400_000;
 const LATE_MS = 10_000;
 /** What still comes after an answer is read for so long, so that the client gets the answer. */
 const DISCARD_MS = 30_000;
+/** From the beginning of a body to a SIGTERM, so that its 30 seconds end before those of the gateway. */
+const AWHILE_MS = 3_000;
 
 const folder = dataFolder();
 let gateway: GatewayProcess;
@@ -97,10 +100,10 @@ const slowOnes = (customerId: string): readonly Slow[] => [
 ];
 
 /** When a connection got its answer, when it ended, and the answer. */
-async function waitOut({ sent, trickle }: Slow) {
+async function waitOut({ sent, trickle }: Slow, of = gateway) {
   const began = performance.now();
   const passed = () => performance.now() - began;
-  const socket = connect(Number(gateway.port), '127.0.0.1');
+  const socket = connect(Number(of.port), '127.0.0.1');
   let raw = '';
   let answeredMs = Infinity;
   socket.on('data', (bytes) => {
@@ -129,5 +132,21 @@ test.skipIf(!isLong)(
       expect(endedMs, what).toBeLessThan(answeredMs + DISCARD_MS + LATE_MS);
     }
     expect((await gateway.rest('GET', '/v1/customers')).status).toBe(200);
+  },
+);
+
+test.skipIf(!isLong)(
+  'a client whose body has stopped is answered before its gateway stops',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    using own = dataFolder();
+    await using stopping = await startGateway(own.path);
+    const half = `${request(CUSTOMERS, { ...JSON_TYPE, 'Content-Length': 1_000 })}{"a":`;
+    const ended = waitOut({ what: 'a body that stops', sent: half, limitMs: 30_000 }, stopping);
+    await setTimeout(AWHILE_MS);
+    expect(await stopping.stop()).toBe(0);
+    const { status, text, answeredMs } = await ended;
+    expect([status, text]).toEqual([400, expect.stringContaining('body_invalid')]);
+    expect(answeredMs).toBeLessThan(30_000 + LATE_MS);
   },
 );
