@@ -1,12 +1,13 @@
-import { Response as PlainResponse } from '@whatwg-node/fetch';
 import type { Config } from './config.ts';
 import { addAnswerHeaders, type AnswerTo, withAnswerHeaders } from './http/answer-headers.ts';
 import { type Cors, createCors } from './http/cors.ts';
 import type { Gateway } from './pipeline/gateway.ts';
+import { inTraces, methodOf } from './pipeline/telemetry.ts';
 import { type ClientAddress, createClientAddress } from './http/limits/client-address.ts';
 import { type Load, NO_LOAD } from './http/limits/load.ts';
 import { createShares } from './http/limits/shares.ts';
-import { type Reply, replyError } from './rest-kit/reply.ts';
+import { replyError } from './rest-kit/reply.ts';
+import { toResponse } from './rest-kit/reply-response.ts';
 import { answerTo, DISCARD_WITH_KEY, DISCARD_WITHOUT_KEY } from './http/body/request-body.ts';
 import { requestIdOf } from './http/log/request-id.ts';
 import { noFacts, type RequestFacts } from './http/log/request-facts.ts';
@@ -19,7 +20,6 @@ import { createGraphqlHandler } from './graphql/handler.ts';
 import { operatorsGraphiql } from './graphql/operators-graphiql.ts';
 import { gatewaySchema, routes } from './features.ts';
 import { OperationError, refusal } from './kernel/errors.ts';
-import { readTraceParent } from './kernel/trace-context.ts';
 import { type Callers, createCallers } from './session/callers.ts';
 import { createOidc } from './session/oidc/oidc.ts';
 import { createSessions, type Sessions } from './session/sessions.ts';
@@ -94,16 +94,16 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   const page = createPage({ gateway, sessions, callers, clientAddress, oidc: config.oidc, logFailure, ask });
   const fail = failing({ publicUrl, logFailure });
   const answer = answering(router({ cors, rest, graphql, page }), { cors, callers, log, isDraining, fail });
+  const traced = inTraces(telemetry, answer, spanOf);
   const discardOf = (request: Request) => (callers.has(request) ? DISCARD_WITH_KEY : DISCARD_WITHOUT_KEY);
 
   return {
     async fetch(request) {
       const facts = noFacts();
-      const { response } = await telemetry.request(
-        { method: request.method, parent: readTraceParent(request.headers.get('traceparent')) },
-        () => answer(request, facts),
-        ({ response: { status }, template }) => ({ route: template, status, code: facts.code }),
-      );
+      telemetry.requestBegan();
+      const { response, template } = await traced(request, facts);
+      const method = methodOf(request.method);
+      telemetry.requestAnswered(method, template, response.status, facts.durationMs);
       return answerTo(request, response, discardOf);
     },
     warmUp: () => graphql.warmUp(),
@@ -118,6 +118,14 @@ export function createApp(gateway: Gateway, config: AppConfig, log: Logger, load
   };
 }
 
+type AnswerOnce = (request: Request, facts: RequestFacts) => Promise<Routed>;
+
+const spanOf = ({ response: { status }, template }: Routed, { code }: RequestFacts) => ({
+  route: template,
+  status,
+  code,
+});
+
 interface Answering {
   readonly cors: Cors;
   readonly callers: Callers;
@@ -128,10 +136,9 @@ interface Answering {
 }
 
 /** Adds the headers of every answer, turns an error into an answer, and writes the line of the log. */
-function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answering) {
-  return async (request: Request, facts: RequestFacts): Promise<Routed> => {
+function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answering): AnswerOnce {
+  return async (request, facts) => {
     const startedAt = performance.now();
-    const { method } = request;
     const requestId = requestIdOf(request);
     const to = { requestId, cors: cors.headers(request), facts };
     let routed: Routed;
@@ -145,8 +152,10 @@ function answering(route: Answer, { cors, callers, log, isDraining, fail }: Answ
     callers.leave(request, response);
     if (isDraining()) response.headers.set('Connection', 'close');
     const { status } = response;
+    const method = methodOf(request.method);
     const caller = callers.of(request);
-    log.request({ requestId, method, template, status, startedAt, ignoredMembers, caller, facts });
+    facts.durationMs = performance.now() - startedAt;
+    log.request({ requestId, method, template, status, ignoredMembers, caller, facts });
     return routed;
   };
 }
@@ -158,22 +167,19 @@ interface Failing {
   readonly logFailure: (error: unknown, requestId: string) => void;
 }
 
+/** Answers a request that no API answered, because it was refused before or because of a fault of the gateway. */
 const failing =
-  (options: Failing): Answering['fail'] =>
+  ({ publicUrl, logFailure }: Failing): Answering['fail'] =>
   (request, error, to) => {
-    const reply = failureReply(error, to.requestId, options);
+    const { requestId } = to;
+    const failure =
+      error instanceof OperationError
+        ? error
+        : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
+    if (failure.code === 'internal_error') logFailure(error, requestId);
+    const reply = replyError(failure, { requestId, publicUrl });
     return { response: toResponse(request, reply, to), template: 'unknown' };
   };
-
-/** The answer to a request that no API answered, because it was refused before or because of a fault of the gateway. */
-function failureReply(error: unknown, requestId: string, { publicUrl, logFailure }: Failing): Reply {
-  const failure =
-    error instanceof OperationError
-      ? error
-      : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
-  if (failure.code === 'internal_error') logFailure(error, requestId);
-  return replyError(failure, { requestId, publicUrl });
-}
 
 interface PageOptions {
   readonly gateway: Gateway;
@@ -235,15 +241,6 @@ function router({ cors, rest, graphql, page }: Handlers) {
     to.facts.operation = operation;
     return { response: toResponse(request, reply, to), template, ignoredMembers: reply.ignoredMembers };
   };
-}
-
-function toResponse(request: Request, { status, headers: own, body, code }: Reply, to: AnswerTo): Response {
-  to.facts.code = code ?? null;
-  const sent = request.method === 'HEAD' ? null : body;
-  // A stream gets the headers of every answer from `answering`, as every response does that is not whole.
-  return sent === null || typeof sent === 'string'
-    ? new WholeResponse({ status, headers: withAnswerHeaders(own, to), body: sent })
-    : new PlainResponse(sent, { status, headers: { ...own } });
 }
 
 const preflight = (headers: Readonly<Record<string, string>>, to: AnswerTo) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isStorageUrl, missingVariable, STORAGE_FORMS, STORAGE_VARIABLES } from './blob/drivers/storages.ts';
 import { variablesOf } from './kernel/credentials.ts';
 import { SAMPLER_NAMES } from './kernel/sampler-names.ts';
-import { isReceiver, listed, oidcRules } from './kernel/listed.ts';
+import { headersOf, isReceiver, listed, oidcRules } from './kernel/listed.ts';
 import { withoutTrailingSlashes } from './kernel/url.ts';
 
 /**
@@ -64,7 +64,10 @@ const Environment = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: Port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine((text) => headersOf(text) !== null)
+    .optional(),
   OTEL_SERVICE_NAME: z.string().default('fundgate'),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLER_NAMES).default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z
@@ -213,7 +216,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
 function traceSettings(env: z.output<typeof Environment>) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = env;
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = env;
-  return endpoint === undefined ? null : { endpoint, serviceName, sampler, ratio };
+  const headers = headersOf(env.OTEL_EXPORTER_OTLP_HEADERS) ?? {};
+  return endpoint === undefined ? null : { endpoint, headers, serviceName, sampler, ratio };
 }
 
 function oidcSettings(env: z.output<typeof Environment>) {

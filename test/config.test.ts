@@ -64,6 +64,16 @@ test('secrets may be files that have the names of their variables, with an end o
   });
 });
 
+test('headers for the collector of traces, with its key, may come from a file', () => {
+  using folder = dataFolder();
+  writeFileSync(join(folder.path, 'OTEL_EXPORTER_OTLP_HEADERS'), 'Api-Key=s%3Decret, x-tenant = funding\n');
+  const environment = {
+    CREDENTIALS_DIRECTORY: folder.path,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+  };
+  expect(readConfig(environment).traces?.headers).toEqual({ 'api-key': 's=ecret', 'x-tenant': 'funding' });
+});
+
 test('a secret that is a variable and a file, or a file that cannot be read, is refused without its value', () => {
   using folder = dataFolder();
   const environment = { CREDENTIALS_DIRECTORY: folder.path };
@@ -119,6 +129,7 @@ test.each([
     {
       traces: {
         endpoint: 'http://collector:4318',
+        headers: {},
         serviceName: 'fundgate',
         sampler: 'parentbased_always_on',
         ratio: 1,
@@ -147,6 +158,8 @@ const wrongValues: readonly (readonly [string, string])[] = [
   ['PORT', '4000.5'],
   ['METRICS_PORT', 'zq'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://zq'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'zq'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%zq'],
   ['OTEL_TRACES_SAMPLER', 'zq'],
   ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ['DATABASE_URL', 'mysql://zq@host/db'],

@@ -86,17 +86,22 @@ export function replyWithRefusal(
   log: Log,
 ): Response {
   facts.code = refused.code;
-  note(refused, requestId, log);
   const mediaType = acceptedMediaType(request) ?? 'application/json';
-  const error = presentError(refused, requestId);
+  const { body, status, headers } = replyRefusal(refused, mediaType, requestId, log);
+  return new Response(body, { status, headers });
+}
+
+/** The body of an answer that is one error and nothing else. */
+export function replyRefusal(
+  refused: OperationError,
+  mediaType: MediaType,
+  requestId: string,
+  log: Log,
+): Reply {
+  note(refused, requestId, log);
   const { status } = catalogue[refused.code];
-  const { body, ...init } = replyText(
-    JSON.stringify({ errors: [error] }),
-    status,
-    mediaType,
-    headersOf([refused]),
-  );
-  return new Response(body, init);
+  const body = JSON.stringify({ errors: [presentError(refused, requestId)] });
+  return { ...replyText(body, status, mediaType, headersOf([refused])), code: refused.code };
 }
 
 function note(fault: OperationError, requestId: string, log: Log): void {

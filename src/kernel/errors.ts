@@ -72,6 +72,11 @@ export const catalogue = {
   ),
   route_unknown: entry(404, 'invalid_request_error', 'There is no such path.'),
   method_not_allowed: entry(405, 'invalid_request_error', 'The path has other methods; see `Allow`.'),
+  not_acceptable: entry(
+    406,
+    'invalid_request_error',
+    'The `Accept` header leaves out every media type of the answer.',
+  ),
   idempotency_key_reused: entry(409, 'idempotency_error', 'The key was used for another request.'),
   idempotency_key_in_use: entry(409, 'idempotency_error', 'The first request with the key is still running.'),
   funding_status_invalid: entry(
@@ -167,6 +172,9 @@ interface Circumstance {
   readonly cause?: unknown;
 }
 
+/** The first status that is the fault of the gateway. */
+const FAULT_FROM = 500;
+
 /** A refusal or a failure from the catalogue: the only kind of error that the APIs show to a client as it is. */
 export class OperationError extends Error {
   override readonly name = 'OperationError';
@@ -176,7 +184,12 @@ export class OperationError extends Error {
   readonly missing: readonly Missing[] | undefined;
 
   constructor(problems: readonly [Problem, ...Problem[]], circumstance: Circumstance = {}) {
+    // A stack is made for the log, which has none of what is the client's fault: it would be a tenth of what the gateway itself
+    // works for a request that it refuses.
+    const { stackTraceLimit } = Error;
+    if (catalogue[problems[0].code].status < FAULT_FROM) Error.stackTraceLimit = 0;
     super(problems[0].code, { cause: circumstance.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.problems = problems;
     this.retryAfterSeconds = circumstance.retryAfterSeconds;
     this.headers = circumstance.headers ?? {};

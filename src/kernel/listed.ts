@@ -21,6 +21,21 @@ export const listed = (text = ''): readonly string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
+/** `name=value, ...` as headers, whose values may be percent-encoded; null where the text has another form. */
+export function headersOf(text = ''): Readonly<Record<string, string>> | null {
+  const headers: Record<string, string> = {};
+  for (const pair of listed(text)) {
+    const equals = pair.indexOf('=');
+    const [name, value] = [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()];
+    const isHeader = equals > 0 && /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value);
+    if (!isHeader || /%(?![\da-f]{2})/i.test(value)) return null;
+    headers[name.toLowerCase()] = value.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  }
+  return headers;
+}
+
 /** A host name, an address, or a range of addresses. */
 export function isReceiver(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');

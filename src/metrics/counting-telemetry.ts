@@ -1,6 +1,6 @@
 import { DamageError } from '../kernel/damage.ts';
 import { OperationError } from '../kernel/errors.ts';
-import { methodOf, NO_TELEMETRY, OnlyChecked, type Telemetry } from '../pipeline/telemetry.ts';
+import { NO_TELEMETRY, OnlyChecked, type Telemetry } from '../pipeline/telemetry.ts';
 import type { MetricRegistry } from './registry.ts';
 import { DAMAGED } from './table.ts';
 
@@ -35,39 +35,31 @@ export function countingTelemetry(registry: MetricRegistry, driver: string, runn
   };
 }
 
-/**
- * Counts requests and operations. It adds no `async` function, because one costs as much as all other counting
- * together. The work of a request never rejects.
- */
-function timed(registry: MetricRegistry, running: Running): Pick<Telemetry, 'request' | 'operation'> {
+/** Counts requests and operations. */
+function timed(
+  registry: MetricRegistry,
+  running: Running,
+): Pick<
+  Telemetry,
+  'requestBegan' | 'requestAnswered' | 'operationBegan' | 'operationDone' | 'operationFailed'
+> {
   const requests = registry.durations('http_server_request_duration_seconds');
   const operations = registry.durations('fundgate_operation_duration_seconds');
   return {
-    request({ method }, work, answered) {
-      const since = performance.now();
-      running.requests += 1;
-      return work().then((result) => {
-        running.requests -= 1;
-        const { route, status } = answered(result);
-        requests.observe(secondsSince(since), methodOf(method), route, statusText(status));
-        return result;
-      });
+    requestBegan: () => void (running.requests += 1),
+    requestAnswered(method, route, status, durationMs) {
+      running.requests -= 1;
+      requests.observe(durationMs / MS_PER_SECOND, method, route, status);
     },
-    operation(name, work) {
-      const since = performance.now();
-      return work().then(
-        (result) => {
-          operations.observe(secondsSince(since), name, 'ok');
-          if (result.replayed) registry.add('fundgate_idempotent_replays_total', {});
-          return result;
-        },
-        (error: unknown) => {
-          if (error instanceof OnlyChecked) throw error;
-          const outcome = error instanceof OperationError ? error.code : 'internal_error';
-          operations.observe(secondsSince(since), name, outcome);
-          throw error;
-        },
-      );
+    operationBegan: () => performance.now(),
+    operationDone(operation, began, isReplayed) {
+      operations.observe(secondsSince(began), operation, 'ok');
+      if (isReplayed) registry.add('fundgate_idempotent_replays_total', {});
+    },
+    operationFailed(operation, began, error) {
+      if (error instanceof OnlyChecked) return;
+      const outcome = error instanceof OperationError ? error.code : 'internal_error';
+      operations.observe(secondsSince(began), operation, outcome);
     },
   };
 }
@@ -87,16 +79,6 @@ function timedStorage(registry: MetricRegistry, driver: string): Pick<Telemetry,
       }
     },
   };
-}
-
-/** The texts of statuses, each made once: a look-up of a new text takes longer. */
-const statusTexts = new Map<number, string>();
-
-function statusText(status: number): string {
-  const known = statusTexts.get(status);
-  if (known !== undefined) return known;
-  statusTexts.set(status, String(status));
-  return String(status);
 }
 
 const secondsSince = (ms: number): number => (performance.now() - ms) / MS_PER_SECOND;

@@ -3,56 +3,54 @@ export const BUCKETS_SECONDS = [
   0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
 ] as const;
 
+type Label = string | number;
+
 /** The durations with one value for each label. */
 interface Series {
-  readonly labels: readonly string[];
+  readonly labels: readonly Label[];
   /** The number of observations in each bucket alone; the last one is above all ends. */
   readonly counts: Float64Array;
   sum: number;
 }
 
-type Level = Map<string, Level | Series>;
-
-const isSeries = (found: Level | Series): found is Series => !(found instanceof Map);
+const NONE: Series = { labels: [], counts: new Float64Array(0), sum: 0 };
 
 /**
- * Durations by their labels. An observation takes a tenth of the time that the histogram of prom-client takes, which
- * makes a text of all labels first: here each label is looked up by itself.
+ * Durations by their labels, of which there are at most three. An observation takes a tenth of the time that the histogram
+ * of prom-client takes, which makes a text of all labels first: here each label is looked up by itself, and the text is made
+ * at the scrape.
  */
 export class Durations {
-  readonly #first: Level = new Map();
+  readonly #first = new Map<Label, Map<Label, Map<Label, Series>>>();
   readonly #all: Series[] = [];
+  #last: Series = NONE;
 
   get series(): readonly Series[] {
     return this.#all;
   }
 
-  observe(seconds: number, ...labels: readonly string[]): void {
-    const series = this.#seriesOf(labels);
+  observe(seconds: number, first: Label, second: Label, third: Label = ''): void {
+    // Most often the labels are those of the last time, and then nothing is looked up.
+    let series = this.#last;
+    const [lastFirst, lastSecond, lastThird] = series.labels;
+    if (first !== lastFirst || second !== lastSecond || third !== lastThird) {
+      series = this.#first.get(first)?.get(second)?.get(third) ?? this.#added(first, second, third);
+      this.#last = series;
+    }
     let bucket = 0;
     while (bucket < BUCKETS_SECONDS.length && seconds > (BUCKETS_SECONDS[bucket] ?? 0)) bucket += 1;
     series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;
     series.sum += seconds;
   }
 
-  #seriesOf(labels: readonly string[]): Series {
-    let level = this.#first;
-    for (let at = 0; ; at += 1) {
-      const label = labels[at] ?? '';
-      const found = level.get(label);
-      if (found !== undefined && isSeries(found)) return found;
-      if (found !== undefined) level = found;
-      else if (at < labels.length - 1) {
-        const next: Level = new Map();
-        level.set(label, next);
-        level = next;
-      } else return this.#added(level, label, labels);
-    }
-  }
-
-  #added(level: Level, label: string, labels: readonly string[]): Series {
+  #added(first: Label, second: Label, third: Label): Series {
+    const labels = [first, second, third];
     const series = { labels, counts: new Float64Array(BUCKETS_SECONDS.length + 1), sum: 0 };
-    level.set(label, series);
+    const ofFirst = this.#first.get(first) ?? new Map<Label, Map<Label, Series>>();
+    this.#first.set(first, ofFirst);
+    const ofSecond = ofFirst.get(second) ?? new Map<Label, Series>();
+    ofFirst.set(second, ofSecond);
+    ofSecond.set(third, series);
     this.#all.push(series);
     return series;
   }
@@ -71,7 +69,7 @@ export function durationsText(
 ): string {
   const lines = [`\n# HELP ${name} ${means}`, `# TYPE ${name} histogram`];
   for (const { labels, counts, sum } of series) {
-    const own = Object.keys(names).map((label, at) => `${label}="${escaped(labels[at] ?? '')}"`);
+    const own = Object.keys(names).map((label, at) => `${label}="${escaped(String(labels[at]))}"`);
     let total = 0;
     for (const [at, count] of counts.entries()) {
       total += count;

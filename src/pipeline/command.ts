@@ -28,7 +28,7 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
     await operation.beforehand?.(foundation.outbound, call.input);
     const { result, events } = await database.transaction(run, account);
     commits.notify(events);
-    return { ...result, replayed: false };
+    return result;
   }
   const { keyed, ignoredInput } = request;
 
@@ -49,7 +49,7 @@ export async function runInTransaction<RunIds extends Ids, Schema extends z.ZodT
       const { result, events: recorded } = await run(db);
       const view = withoutSecrets(result.view, operation.shownOnce);
       await ledger.keep(db, keyed, packJson(view), foundation.clock());
-      return { outcome: { ...result, replayed: false }, events: recorded };
+      return { outcome: result, events: recorded };
     }, account),
   );
   commits.notify(events);

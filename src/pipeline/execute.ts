@@ -4,7 +4,7 @@ import { scheduler } from '../kernel/caller.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import { runInTransaction } from './command.ts';
 import { accountOf, type Call, type Foundation, queryContext, withCommandContext } from './context.ts';
-import type { AfterCommit, Ids, Operation, Query } from './operation.ts';
+import type { AfterCommit, Command, Ids, Operation, Query } from './operation.ts';
 import { type Outcome, perform } from './perform.ts';
 import { authorize, lookupIds } from './precheck.ts';
 import { normalizedInput } from './input/validate-input.ts';
@@ -19,37 +19,65 @@ export function execute<RunIds extends Ids, Schema extends z.ZodType, Subject, V
   operation: Operation<RunIds, Schema, Subject, View>,
   call: Call<RunIds>,
 ): Promise<Outcome<View>> {
-  return foundation.telemetry.operation(operation.name, () => executeOnce(foundation, operation, call));
+  const { telemetry } = foundation;
+  return telemetry.isInTrace()
+    ? telemetry.operation(operation.name, () => executeTimed(foundation, operation, call))
+    : executeTimed(foundation, operation, call);
 }
 
-async function executeOnce<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+async function executeTimed<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
   foundation: Foundation,
   operation: Operation<RunIds, Schema, Subject, View>,
   call: Call<RunIds>,
 ): Promise<Outcome<View>> {
-  authorize(operation, call.caller);
-  const normalizedCall = {
-    ...call,
-    ids: lookupIds(call.ids),
-    input: normalizedInput(call.input, operation),
-  };
-  if (operation.kind === 'command') {
-    const traceparent = foundation.telemetry.traceParent();
-    const outcome = await runInTransaction(foundation, operation, { ...normalizedCall, traceparent });
-    const { afterwards } = operation;
-    return afterwards === undefined
-      ? outcome
-      : { ...outcome, view: await afterwards(afterCommitOf(foundation), outcome.view) };
+  const { telemetry } = foundation;
+  const began = telemetry.operationBegan();
+  try {
+    authorize(operation, call.caller);
+    const normalizedCall = {
+      ...call,
+      ids: lookupIds(call.ids),
+      input: normalizedInput(call.input, operation),
+    };
+    const outcome =
+      operation.kind === 'command'
+        ? await runCommand(foundation, operation, normalizedCall)
+        : await runQuery(foundation, operation, normalizedCall);
+    telemetry.operationDone(operation.name, began, outcome.replayed);
+    return outcome;
+  } catch (error) {
+    telemetry.operationFailed(operation.name, began, error);
+    throw error;
   }
-  const read = (db: Kysely<Tables>) => perform(operation, queryContext(foundation, call, db), normalizedCall);
+}
+
+function runQuery<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  foundation: Foundation,
+  operation: Query<RunIds, Schema, Subject, View>,
+  call: Call<RunIds>,
+): Promise<Outcome<View>> {
   const { database } = foundation;
+  const read = (db: Kysely<Tables>) => perform(operation, queryContext(foundation, call, db), call);
   const anywhere = operation.readsMany === true && call.ofChange !== true;
   const account = accountOf(call.caller);
-  const done = await (anywhere ? database.readMany(read, account) : read(database.readsOf(account)));
+  const done = anywhere ? database.readMany(read, account) : read(database.readsOf(account));
   const { discloses } = operation;
-  if (discloses !== undefined && call.inParts !== true && call.caller.role === 'operator')
-    await disclose(foundation, discloses, call, done.view);
-  return { view: done.view, ignored: done.ignored, ignoredCount: done.ignoredCount, replayed: false };
+  return discloses !== undefined && call.inParts !== true && call.caller.role === 'operator'
+    ? done.then((outcome) => disclose(foundation, discloses, call, outcome))
+    : done;
+}
+
+async function runCommand<RunIds extends Ids, Schema extends z.ZodType, Subject, View>(
+  foundation: Foundation,
+  operation: Command<RunIds, Schema, Subject, View>,
+  call: Call<RunIds>,
+): Promise<Outcome<View>> {
+  const traceparent = foundation.telemetry.traceParent();
+  const outcome = await runInTransaction(foundation, operation, { ...call, traceparent });
+  const { afterwards } = operation;
+  return afterwards === undefined
+    ? outcome
+    : { ...outcome, view: await afterwards(afterCommitOf(foundation), outcome.view) };
 }
 
 /** What work outside of transactions can use; `requestId` stands in the log and in the events that it records. */
@@ -65,20 +93,21 @@ export function afterCommitOf(foundation: Foundation, requestId = 'clock'): Afte
   };
 }
 
-/** Records, in a transaction of its own, which personal data a view shows to an operator. */
+/** Records, in a transaction of its own, which personal data a view shows to an operator, before it is shown. */
 async function disclose<View>(
   foundation: Foundation,
   discloses: NonNullable<Query<Ids, z.ZodType, unknown, View>['discloses']>,
   call: Call<Ids>,
-  view: View,
-): Promise<void> {
+  outcome: Outcome<View>,
+): Promise<Outcome<View>> {
   const { events } = await foundation.database.transaction(
     (db) =>
       withCommandContext(foundation, call, db, async (context) => {
-        const newEvents = await discloses(context, view);
+        const newEvents = await discloses(context, outcome.view);
         if (newEvents.length > 0) await context.record(...newEvents);
       }),
     accountOf(call.caller),
   );
   foundation.commits.notify(events);
+  return outcome;
 }

@@ -20,7 +20,7 @@ export async function perform<
   operation: Definition<Context, RunIds, Schema, Subject, View>,
   context: Context,
   { ids, input: raw, mayIgnore = false }: Call<RunIds>,
-): Promise<Omit<Outcome<View>, 'replayed'>> {
+): Promise<Outcome<View>> {
   // What is there at once is not waited for: each wait is a turn of the microtasks and half a kilobyte.
   const found = operation.locate(context, ids, raw);
   const subject = found instanceof Promise ? await found : found;
@@ -29,5 +29,6 @@ export async function perform<
   const reading = validateInput(schema, raw, { db, caller, mayIgnore });
   const { input, ignored, ignoredCount } = reading instanceof Promise ? await reading : reading;
   const shown = operation.run(context, { ids, input, subject });
-  return { view: shown instanceof Promise ? await shown : shown, ignored, ignoredCount };
+  const view = shown instanceof Promise ? await shown : shown;
+  return { view, ignored, ignoredCount, replayed: false };
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../kernel/errors.ts';
-import { inTrace, type TraceParent } from '../kernel/trace-context.ts';
+import { inTrace, readTraceParent, type TraceParent } from '../kernel/trace-context.ts';
 import type { OutboundAnswer } from './outbound.ts';
 
 /** The limits of a client that a request can exceed; each answers `rate_limited`. */
@@ -46,19 +46,29 @@ export interface AnsweredRequest {
 }
 
 /**
- * Observes the work of a process, for metrics and traces. It passes on the result of the work, or its error. It never
- * gets the id of a person, a partner or a key, nor a value of a request.
+ * Observes the work of a process, for metrics and traces. It never gets the id of a person, a partner or a key, nor a
+ * value of a request. What every request and operation passes makes nothing that is thrown away: no function, no object and
+ * no promise. What is a part of a trace does, and passes on the result of the work, or its error.
  */
 export interface Telemetry {
+  /** A request came. */
+  requestBegan(): void;
+  /** A request that began has its answer; the route is a path template. */
+  requestAnswered(method: string, route: string, status: number, durationMs: number): void;
+  /** Whether a request is a part of a trace; chance may decide, so it is asked once, and then `request` is called. */
+  keepsTrace(parent: TraceParent | null): boolean;
   request<Result>(
     begun: BegunRequest,
     work: () => Promise<Result>,
     answered: (result: Result) => AnsweredRequest,
   ): Promise<Result>;
-  operation<Outcome extends { readonly replayed: boolean }>(
-    name: string,
-    work: () => Promise<Outcome>,
-  ): Promise<Outcome>;
+  /** The moment from which an operation is timed. */
+  operationBegan(): number;
+  operationDone(operation: string, began: number, isReplayed: boolean): void;
+  operationFailed(operation: string, began: number, error: unknown): void;
+  /** Whether the present work is a part of a trace that is kept; then `operation` is called. */
+  isInTrace(): boolean;
+  operation<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   transactionOf<Result>(work: () => Promise<Result>): Promise<Result>;
   storage<Result>(verb: StorageVerb, work: () => Promise<Result>): Promise<Result>;
   /** A request to the receiver of a webhook, which gets the `traceparent` that `send` is given. */
@@ -88,8 +98,15 @@ export class OnlyChecked extends Error {
 
 /** Observes nothing. */
 export const NO_TELEMETRY: Telemetry = {
+  requestBegan() {},
+  requestAnswered() {},
   // The log names the trace of a client also where the gateway adds nothing to it.
+  keepsTrace: (parent) => parent !== null,
   request: ({ parent }, work) => (parent === null ? work() : inTrace(parent, work)),
+  operationBegan: () => 0,
+  operationDone() {},
+  operationFailed() {},
+  isInTrace: () => false,
   operation: (_name, work) => work(),
   transactionOf: (work) => work(),
   storage: (_verb, work) => work(),
@@ -102,3 +119,20 @@ export const NO_TELEMETRY: Telemetry = {
   uploaded() {},
   failed() {},
 };
+
+/** Returns `answer` so that it answers each request as a part of a trace, where the request is one. */
+export const inTraces =
+  <Facts, Result>(
+    telemetry: Telemetry,
+    answer: (request: Request, facts: Facts) => Promise<Result>,
+    answered: (result: Result, facts: Facts) => AnsweredRequest,
+  ): typeof answer =>
+  (request, facts) => {
+    const parent = readTraceParent(request.headers.get('traceparent'));
+    if (!telemetry.keepsTrace(parent)) return answer(request, facts);
+    return telemetry.request(
+      { method: methodOf(request.method), parent },
+      () => answer(request, facts),
+      (result) => answered(result, facts),
+    );
+  };

@@ -61,16 +61,18 @@ async function serve(
 /** Both observe the work: traces around metrics, so that metrics run inside the span. */
 function around(outer: Telemetry, inner: Telemetry | null): Telemetry {
   if (inner === null) return outer;
+  const { keepsTrace, request, isInTrace, operation, transactionOf, traceParent } = outer;
   return {
     ...inner,
-    request: (begun, work, answered) =>
-      outer.request(begun, () => inner.request(begun, work, answered), answered),
-    operation: (name, work) => outer.operation(name, () => inner.operation(name, work)),
-    transactionOf: (work) => outer.transactionOf(work),
+    keepsTrace,
+    request,
+    isInTrace,
+    operation,
+    transactionOf,
+    traceParent,
     storage: (verb, work) => outer.storage(verb, () => inner.storage(verb, work)),
     attempt: (parent, send) =>
       outer.attempt(parent, (traceparent) => inner.attempt(parent, () => send(traceparent))),
-    traceParent: () => outer.traceParent(),
   };
 }
 

@@ -19,18 +19,14 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { catalogue, OperationError } from '../kernel/errors.ts';
 import { currentTrace, inTrace, type TraceParent, writeTraceParent } from '../kernel/trace-context.ts';
 import { version } from '../kernel/version.ts';
-import {
-  type AnsweredRequest,
-  methodOf,
-  NO_TELEMETRY,
-  OnlyChecked,
-  type Telemetry,
-} from '../pipeline/telemetry.ts';
+import { type AnsweredRequest, NO_TELEMETRY, OnlyChecked, type Telemetry } from '../pipeline/telemetry.ts';
 import { decidedSampler, KEPT_ROOT, rootShare, samplerOf, type SamplerName } from './sampler.ts';
 
 export interface TraceSettings {
   /** The base of the address of a collector that speaks OTLP over HTTP. */
   readonly endpoint: string;
+  /** Headers for the collector, such as one with its key. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly sampler: SamplerName;
   /** The part of all traces that is kept, for samplers by ratio. */
@@ -56,6 +52,7 @@ const LAST_EXPORT_MS = 2_000;
 export function openTracing(settings: TraceSettings, kinds: { storage: string; database: string }): Tracing {
   const exporter = new OTLPTraceExporter({
     url: `${settings.endpoint.replace(/\/$/, '')}/v1/traces`,
+    headers: { ...settings.headers },
     timeoutMillis: EXPORT_MS,
   });
   const provider = new TracerProvider({
@@ -107,15 +104,17 @@ function tracingTelemetry(
     return parent === null || !parent.isSampled ? work() : during(begin({ ...beginning, parent }), work);
   }
 
+  const isKept = () => Math.random() < share;
   return {
     ...NO_TELEMETRY,
+    keepsTrace: (parent) => parent !== null || isKept(),
     request({ method, parent }, work, answered) {
-      if (parent === null && Math.random() >= share) return work();
       const span = begin({ name: 'request', kind: SpanKind.SERVER, parent });
       return during(span, work, (result) => {
-        if (span.isRecording()) noteAnswer(span, methodOf(method), answered(result));
+        if (span.isRecording()) noteAnswer(span, method, answered(result));
       });
     },
+    isInTrace: () => currentTrace()?.isSampled === true,
     operation: (name, work) =>
       within({ name, kind: SpanKind.INTERNAL, attributes: { 'fundgate.operation': name } }, work),
     transactionOf: (work) =>
@@ -129,7 +128,7 @@ function tracingTelemetry(
         work,
       ),
     attempt(parent, send) {
-      if (parent === null && Math.random() >= share) return send(null);
+      if (parent === null && !isKept()) return send(null);
       const span = begin({ name: 'webhook attempt', kind: SpanKind.CLIENT, parent });
       return during(
         span,

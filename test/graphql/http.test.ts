@@ -105,7 +105,11 @@ describe('the media type of the answer', () => {
     'application/json; charset=latin1',
   ])('cannot be %s, and nothing is executed', async (accept) => {
     const fixture = openFixture({ context: () => expect.unreachable() });
-    expect((await fixture.send({ query: 'mutation { touch(customerId: 1) }' }, { accept })).status).toBe(406);
+    const answer = await fixture.send({ query: 'mutation { touch(customerId: 1) }' }, { accept });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([406, json]);
+    expect(await answer.json()).toMatchObject({
+      errors: [{ extensions: { code: 'not_acceptable', type: 'invalid_request_error' } }],
+    });
     expect(fixture.logged).toEqual([]);
   });
 });

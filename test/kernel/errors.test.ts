@@ -32,6 +32,7 @@ const PROMISED = {
   resource_missing: { status: 404, type: 'invalid_request_error' },
   route_unknown: { status: 404, type: 'invalid_request_error' },
   method_not_allowed: { status: 405, type: 'invalid_request_error' },
+  not_acceptable: { status: 406, type: 'invalid_request_error' },
   idempotency_key_reused: { status: 409, type: 'idempotency_error' },
   idempotency_key_in_use: { status: 409, type: 'idempotency_error' },
   funding_status_invalid: { status: 409, type: 'invalid_request_error' },

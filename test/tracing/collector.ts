@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A span as a collector gets it. */
@@ -70,6 +70,7 @@ export type Collector = Awaited<ReturnType<typeof openCollector>>;
 export async function openCollector(works: 'answers' | 'dead' = 'answers') {
   const spans: CollectedSpan[] = [];
   const resources: Record<string, string | number>[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const raw: Buffer[] = [];
   const server = createServer(async (request, response) => {
     if (works === 'dead') return;
@@ -77,6 +78,7 @@ export async function openCollector(works: 'answers' | 'dead' = 'answers') {
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
     raw.push(body);
+    headers.push(request.headers);
     for (const resourceSpans of messagesOf(fieldsOf(body), 1)) {
       const fields = fieldsOf(resourceSpans);
       resources.push(Object.fromEntries(messagesOf(fieldsOf(bytesOf(fields, 1)), 1).map(attributeOf)));
@@ -92,6 +94,7 @@ export async function openCollector(works: 'answers' | 'dead' = 'answers') {
   return {
     spans,
     resources,
+    headers,
     /** Everything that came, as it came. */
     text: () => Buffer.concat(raw).toString('latin1'),
     url: `http://127.0.0.1:${address.port}`,

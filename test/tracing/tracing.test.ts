@@ -16,6 +16,7 @@ async function openTraced(settings: Partial<TraceSettings> = {}) {
   const collector = await openCollector();
   const receiver = await openReceiver();
   const sampling = {
+    headers: {},
     serviceName: 'gateway of the test',
     sampler: 'parentbased_always_on',
     ratio: 1,
@@ -104,6 +105,13 @@ test.each([
   expect(collector.spans.filter(({ traceId }) => traceId === TRACE)).toHaveLength(spans);
   // The line names the trace in any case: others may keep it.
   expect(fixture.logged.at(-1)).toContain(`"trace_id":"${TRACE}"`);
+});
+
+test('the collector gets the headers that it asks for', async () => {
+  const { collector, fixture, stop } = await openTraced({ headers: { 'api-key': 's=ecret' } });
+  await fixture.partner.rest('GET', '/v1/customers');
+  await stop();
+  expect(collector.headers[0]?.['api-key']).toBe('s=ecret');
 });
 
 test('GraphQL is traced by its operations', async () => {

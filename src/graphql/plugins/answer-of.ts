@@ -2,8 +2,9 @@ import type { ExecutionResult } from 'graphql';
 import type { FetchAPI } from 'graphql-yoga';
 import { withAnswerHeaders } from '../../http/answer-headers.ts';
 import { WholeResponse } from '../../http/wire/whole-response.ts';
+import { refusal } from '../../kernel/errors.ts';
 import type { RequestState } from '../request-state.ts';
-import { type Log, type Reply, reply, resultText } from '../respond.ts';
+import { type Log, type Reply, reply, replyRefusal, resultText } from '../respond.ts';
 import { eventStream, oneResult, STREAM_HEADERS } from '../stream/event-stream.ts';
 import { isStream, type Results } from './operation-result.ts';
 
@@ -25,9 +26,16 @@ export function answerOf(results: Results, options: AnswerOptions): Response {
   return isStream(results) ? streamOf(results, options) : oneAnswer(results, options);
 }
 
-/** An answer without a body, for a client that accepts none of the media types. */
-export const notAcceptable = ({ server }: RequestState): Response =>
-  new WholeResponse({ status: 406, headers: withAnswerHeaders({}, server), body: null });
+const NO_JSON = refusal('not_acceptable', 'An answer is JSON, or a stream of events; see the header Accept.');
+const NO_STREAM = refusal('not_acceptable', 'A subscription is answered as text/event-stream alone.');
+
+/** The answer to a client that accepts none of the media types. It is JSON all the same, since it says why. */
+export function notAcceptable(state: RequestState, log: Log): Response {
+  const { server, isSubscription } = state;
+  const refused = isSubscription ? NO_STREAM : NO_JSON;
+  server.facts.code = refused.code;
+  return whole(replyRefusal(refused, 'application/json', server.requestId, log), state);
+}
 
 function oneAnswer(result: ExecutionResult, { state, log, fetchAPI }: AnswerOptions): Response {
   const { server, mediaType, isSubscription } = state;
@@ -55,7 +63,7 @@ function streamOf(
   if (place === null) throw new Error('A stream has a place.');
   if (!acceptsStream) {
     place.end();
-    return notAcceptable(state);
+    return notAcceptable(state, log);
   }
   request.signal.addEventListener('abort', () => place.end(), { once: true });
   const texts = textsOf(results, (each) => resultText(each, server.requestId, log));

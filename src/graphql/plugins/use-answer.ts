@@ -21,7 +21,8 @@ export function useAnswer<Server extends ServerContext>(options: Options<Server>
   return {
     async onRequest({ request, endResponse, fetchAPI }) {
       const state = options.stateOf(request);
-      if (state.mediaType === null && !state.acceptsStream) return endResponse(notAcceptable(state));
+      if (state.mediaType === null && !state.acceptsStream)
+        return endResponse(notAcceptable(state, options.log));
       const answering = { request, state, log: options.log, fetchAPI };
       try {
         const params = await readRequest(request, options, state);

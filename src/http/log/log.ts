@@ -1,25 +1,9 @@
 import { DamageError } from '../../kernel/damage.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import type { RequestFacts } from './request-facts.ts';
 import { currentTrace } from '../../kernel/trace-context.ts';
 import { ownFrames } from './own-frames.ts';
 import { logLines } from './log-lines.ts';
+import { type Answered, requestLine } from './request-line.ts';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
-
-interface Answered {
-  readonly requestId: string;
-  readonly method: string;
-  /** The path template, because paths and queries contain ids and signatures. */
-  readonly template: string;
-  readonly status: number;
-  /** From `performance.now()`. */
-  readonly startedAt: number;
-  /** Number of unknown members that were ignored. */
-  readonly ignoredMembers?: number | undefined;
-  /** Null where no valid key was sent. */
-  readonly caller: Pick<Caller, 'partnerId' | 'keyId'> | null;
-  readonly facts: RequestFacts;
-}
 
 interface CommittedEvent {
   readonly id: string;
@@ -40,32 +24,20 @@ export interface Logger {
   note(sentence: string, about?: Readonly<Record<string, string | number>>): void;
 }
 
-export function createLogger(level: LevelWithSilent, destination?: DestinationStream): Logger {
-  const logDropped = (lines: number): void => log.error({ lines }, 'log lines were dropped');
-  const log = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    destination ?? standardOutput(logDropped),
-  );
+interface Destination extends DestinationStream {
+  /** Writes a line soon, where lines that come close together are written together. */
+  gather?(line: string): void;
+}
+
+export function createLogger(level: LevelWithSilent, destination?: Destination): Logger {
+  const logDropped = (dropped: number): void => log.error({ lines: dropped }, 'log lines were dropped');
+  const lines = destination ?? standardOutput(logDropped);
+  const gather = lines.gather ?? lines.write;
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);
+  const hasRequests = log.isLevelEnabled('info');
   return {
-    request({ requestId, method, template, status, startedAt, ignoredMembers, caller, facts }) {
-      if (!log.isLevelEnabled('info')) return;
-      log.info(
-        {
-          request_id: requestId,
-          method,
-          route: template,
-          status,
-          duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-          // Undefined members are not written.
-          operation: facts.operation ?? undefined,
-          code: facts.code ?? undefined,
-          partner_id: caller?.partnerId ?? undefined,
-          key_id: caller?.keyId ?? undefined,
-          trace_id: traceId(),
-          ignored_members: ignoredMembers,
-        },
-        'request',
-      );
+    request(answered) {
+      if (hasRequests) gather(requestLine(answered));
     },
     failure(error, requestId, about = {}) {
       log.error({ request_id: requestId, trace_id: traceId(), ...about, ...stackOf(error) }, 'failure');
@@ -82,7 +54,7 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
 
 const traceId = (): string | undefined => currentTrace()?.traceId;
 
-function standardOutput(onRecovered: (dropped: number) => void): DestinationStream {
+function standardOutput(onRecovered: (dropped: number) => void): Destination {
   // Accessing `process.stdout` makes Node set a pipe to non-blocking.
   const lines = logLines(process.stdout.fd, onRecovered);
   process.on('exit', () => lines.flush());

@@ -9,9 +9,11 @@ export interface RequestFacts {
   operation: string | null;
   /** The code of its first error. */
   code: ErrorCode | null;
+  /** How long it took to its answer. */
+  durationMs: number;
 }
 
-export const noFacts = (): RequestFacts => ({ operation: null, code: null });
+export const noFacts = (): RequestFacts => ({ operation: null, code: null, durationMs: 0 });
 
 /** Operations of a GraphQL document that a line of the log names. */
 const OPERATIONS_MAX = 8;

@@ -14,7 +14,7 @@ afterAll(() => fixture.gateway.close());
 const isCode = (name: string): name is ErrorCode => Object.hasOwn(catalogue, name);
 const codes = Object.keys(catalogue).filter(isCode);
 
-const GRAPHQL_CODES: readonly ErrorCode[] = ['query_invalid', 'query_too_complex'];
+const GRAPHQL_CODES: readonly ErrorCode[] = ['query_invalid', 'query_too_complex', 'not_acceptable'];
 /**
  * Codes of operations for operators only, who have only GraphQL; the answer is an error of the operation, not of the
  * request.

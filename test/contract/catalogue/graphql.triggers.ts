@@ -7,6 +7,8 @@ const DEEP = '{ customer(id: "x") { instantSettlements { nodes { customer ';
 
 export const graphqlTriggers = {
   query_invalid: ({ partner }: Fixture) => partner.graphql('{ nothing }', {}, accept),
+  not_acceptable: ({ partner }: Fixture) =>
+    partner.graphql('{ viewer { __typename } }', {}, { accept: 'text/xml' }),
   query_too_complex({ partner }: Fixture) {
     const levels = 5;
     const inner = '{ instantSettlements { nodes { customer '.repeat(levels);

@@ -257,7 +257,8 @@ describe('before it begins, a subscription is refused as plain JSON', () => {
   });
 
   test('a subscription of a client that accepts no stream is not acceptable', async () => {
-    expect((await open(partner, { accept: 'application/json' })).status).toBe(406);
+    const answer = await open(partner, { accept: 'application/json' });
+    expect(await refused(answer)).toEqual([406, json, 'not_acceptable']);
   });
 });
 

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '../../src/http/log/log.ts';
+import type { requestLine } from '../../src/http/log/request-line.ts';
+import { inTrace } from '../../src/kernel/trace-context.ts';
+
+const ANSWERED = {
+  requestId: 'req-1',
+  method: 'GET',
+  template: '/v1/customers/{customer_id}',
+  status: 200,
+  caller: { partnerId: 'prt_1', keyId: 'key_1' },
+  facts: { operation: 'getCustomer', code: null, durationMs: 1.2345 },
+} as const;
+
+const lineOf = (answered: Parameters<typeof requestLine>[0]) => {
+  const lines: string[] = [];
+  createLogger('info', { write: (line) => void lines.push(line) }).request(answered);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^\{.*\}\n$/);
+  return JSON.parse(lines[0] ?? '');
+};
+
+test('the line of a request has what is known of it, in the form of every line of the log', () => {
+  const about = {
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    request_id: 'req-1',
+    method: 'GET',
+    route: '/v1/customers/{customer_id}',
+    status: 200,
+    duration_ms: 1.2,
+    operation: 'getCustomer',
+    partner_id: 'prt_1',
+    key_id: 'key_1',
+    msg: 'request',
+  };
+  expect(lineOf(ANSWERED)).toStrictEqual(about);
+  expect(Math.abs(Date.now() - Date.parse(lineOf(ANSWERED).time))).toBeLessThan(60_000);
+  const lines: string[] = [];
+  createLogger('info', { write: (line) => void lines.push(line) }).note('listening');
+  expect(Object.keys(JSON.parse(lines[0] ?? ''))).toEqual(['level', 'time', 'msg']);
+});
+
+test('the line of a request leaves out what it does not know, and names the trace and the code of the error', () => {
+  const { partner_id, key_id, operation, ...unknown } = lineOf({
+    ...ANSWERED,
+    caller: null,
+    facts: { operation: null, code: 'api_key_invalid', durationMs: 0 },
+    ignoredMembers: 2,
+  });
+  expect([partner_id, key_id, operation]).toEqual([undefined, undefined, undefined]);
+  expect(unknown).toMatchObject({ code: 'api_key_invalid', ignored_members: 2, duration_ms: 0 });
+  const place = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: true };
+  expect(inTrace(place, () => lineOf(ANSWERED)).trace_id).toBe(place.traceId);
+});
+
+test('requests have no line at a level above info', () => {
+  const lines: string[] = [];
+  createLogger('warn', { write: (line) => void lines.push(line) }).request(ANSWERED);
+  expect(lines).toEqual([]);
+});
