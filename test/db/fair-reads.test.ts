@@ -39,7 +39,7 @@ test('while one partner creates as fast as it can, the reads of another wait for
   expect(Math.max(...waits.health)).toBeLessThanOrEqual(GROUP_MAX);
   // A read on PostgreSQL takes a round trip, in which both groups that are under way may end, and the next ones; more of
   // them where the server waits for a core. A read that waited for all changes before it would wait for all writers.
-  const [median = 0] = waits.read.toSorted((a, b) => a - b).slice(READS / 2);
-  expect(median).toBeLessThanOrEqual(4 * GROUP_MAX);
-  expect(Math.max(...waits.read)).toBeLessThan(WRITERS);
+  const reads = waits.read.toSorted((a, b) => a - b);
+  expect(reads[READS * 0.5]).toBeLessThanOrEqual(4 * GROUP_MAX);
+  expect(reads[READS * 0.9]).toBeLessThan(WRITERS);
 });
