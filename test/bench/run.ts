@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -18,6 +18,8 @@ if (!hasWrk()) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'fundgate-bench-'));
+// PostgreSQL does not run as root: its user has to enter the folder of the packages.
+chmodSync(folder, 0o755);
 const forget = (): void => rmSync(folder, { recursive: true, force: true });
 try {
   // A copy has packages of its own, so that the bench itself is not changed.
