@@ -65,7 +65,7 @@ const kinds = [
 async function open({ kind, settings }: (typeof kinds)[number]) {
   const folder = dataFolder();
   const gateway = await startGateway(folder.path, {
-    NODE_OPTIONS: '--max-semi-space-size=8',
+    NODE_OPTIONS: '--max-semi-space-size=16',
     LOG_LEVEL: 'warn',
     ...settings,
   });
