@@ -35,8 +35,8 @@ const PAUSE_MS = 5;
 const SETTLE_MS = 500;
 const CLI = new URL('../../src/cli.ts', import.meta.url).pathname;
 const WRONG_KEYS = new URL('../system/attack/wrong-keys-thread.ts', import.meta.url);
-/** From the start of a process to its first beat that counts the others. */
-const BEATS_MS = 11_000;
+/** From the start of a process until it counts the others, and no longer those that were killed before it. */
+const BEATS_MS = 22_000;
 const PROCESSES = 3;
 const RATE = 500;
 /** By then the requests that were saved up for a burst are used. */
