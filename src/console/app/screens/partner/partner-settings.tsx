@@ -49,7 +49,7 @@ export function SettingsInWords({ partner }: { partner: Settings }) {
       <Fact name="Unknown input">
         {unknownInput === 'REFUSE'
           ? 'A request with an unknown member is refused.'
-          : 'Unknown members are passed over.'}
+          : 'Unknown members are ignored.'}
       </Fact>
     </dl>
   );
