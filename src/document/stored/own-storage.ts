@@ -24,7 +24,9 @@ interface Pair {
 
 /** Whether the storage belongs to the database. Changes neither. */
 export async function ownershipOf(pair: Pair): Promise<Ownership> {
-  const [known, there] = await Promise.all([markerOf(pair.database), pair.blobs.marker()]);
+  // In the order opposite to that of writing them, so that another process that begins now does not come in between.
+  const there = await pair.blobs.marker();
+  const known = await markerOf(pair.database);
   if (known !== null && there !== null) return known === there ? 'own' : 'foreign';
   if (!pair.blobs.isKept) return 'unmarked';
   const documents = await sampleOf(pair.database);
