@@ -54,8 +54,8 @@ test('where pg_dump fails, the error has its first line', async () => {
 });
 
 test('where pg_dump is older than the server, the error has both versions and the command, before anything is copied', async () => {
-  const said = 'pg_dump: detail: server version: 18.4; pg_dump version: 15.18 (Debian)';
-  const script = `[ "$1" = --version ] && exit 0; echo "pg_dump: error: aborting" >&2; echo "${said}" >&2; exit 1`;
+  const versions = 'pg_dump: detail: server version: 18.4; pg_dump version: 15.18 (Debian)';
+  const script = `[ "$1" = --version ] && exit 0; echo "pg_dump: error: aborting" >&2; echo "${versions}" >&2; exit 1`;
   tool('pg_dump', script);
   await expect(requireDump(URL_WITH_PASSWORD)).rejects.toThrow(
     /^pg_dump is older than the server \(server version: 18\.4; pg_dump version: 15\.18 \(Debian\)\): .* pg_dump --format=custom --no-owner --no-privileges --dbname=postgres:\/\/me@db\.example:5432\/funds > gateway\.dump$/,

@@ -46,7 +46,7 @@ test('every parameter says what it means', () => {
 const SPECTRAL = process.env['SPECTRAL'];
 
 describe.skipIf(SPECTRAL === undefined)('Spectral, which SPECTRAL names', () => {
-  async function findings(source: unknown): Promise<unknown> {
+  async function spectralFindings(source: unknown): Promise<unknown> {
     using folder = dataFolder();
     const [ruleset, file] = [join(folder.path, 'ruleset.json'), join(folder.path, 'openapi.json')];
     writeFileSync(ruleset, JSON.stringify({ extends: ['spectral:oas'] }));
@@ -57,11 +57,11 @@ describe.skipIf(SPECTRAL === undefined)('Spectral, which SPECTRAL names', () => 
   }
 
   test('finds nothing in the document, by all its rules for OpenAPI', async () => {
-    expect(await findings(document)).toEqual([]);
+    expect(await spectralFindings(document)).toEqual([]);
   });
 
   test('finds what is wrong', async () => {
     const broken = { ...document, info: { title: 'Fundgate', version: '1' } };
-    expect(await findings(broken)).toContainEqual(expect.objectContaining({ code: 'info-contact' }));
+    expect(await spectralFindings(broken)).toContainEqual(expect.objectContaining({ code: 'info-contact' }));
   });
 });
