@@ -105,6 +105,7 @@ export default defineConfig({
             'test/contract/input/bounded-lists.test.ts',
             'test/contract/input/fields.test.ts',
             'test/contract/parity/fault-lists.test.ts',
+            'test/db/entities.test.ts',
             'test/db/fair-share.test.ts',
             'test/document/stored/s3-storage.test.ts',
             'test/journal/event-types.test.ts',
