@@ -104,6 +104,7 @@ export default defineConfig({
             // They are about what comes before the database, or stands beside it.
             'test/contract/input/bounded-lists.test.ts',
             'test/contract/input/fields.test.ts',
+            'test/contract/limits.test.ts',
             'test/contract/parity/fault-lists.test.ts',
             'test/db/entities.test.ts',
             'test/db/fair-share.test.ts',

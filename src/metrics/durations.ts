@@ -1,7 +1,5 @@
 /** Upper ends of the buckets, in seconds: those that OpenTelemetry advises for requests of HTTP. */
-export const BUCKETS_SECONDS = [
-  0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
-] as const;
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] as const;
 
 type Label = string | number;
 
