@@ -12,7 +12,7 @@ import { customerNode, defineCustomer } from './customer/customer.graphql.ts';
 import { customerRoutes } from './customer/customer.rest.ts';
 import { defineSettlement, settlementNode } from './settlement/settlement.graphql.ts';
 import { defineHistory } from './settlement/history/settlement-history.graphql.ts';
-import { defineVerbs } from './settlement/underwriting/settlement-verbs.graphql.ts';
+import { defineUnderwriting } from './settlement/underwriting/underwriting.graphql.ts';
 import { settlementRoutes } from './settlement/settlement.rest.ts';
 import { defineClaims } from './work-list/settlement-claim.graphql.ts';
 import { defineOverview } from './work-list/settlement-overview.graphql.ts';
@@ -64,7 +64,7 @@ function createSchema(): GraphQLSchema {
   const document = defineDocument(builder, { node, kyc });
   const { customer, customers } = defineCustomer(builder, { node, kyc, document, partner });
   const { settlement, settlements, status } = defineSettlement(builder, { node, customer, partner });
-  defineVerbs(builder, settlement);
+  defineUnderwriting(builder, settlement);
   defineHistory(builder, { settlement, status });
   defineClaims(builder, settlement);
   defineOverview(builder, status);

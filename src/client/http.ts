@@ -46,14 +46,15 @@ async function sendUntilAnswered<Body>(
     redirect: 'manual',
   } as const;
   for (let attempts = 1; ; attempts += 1) {
-    const signal = AbortSignal.any([...signals, AbortSignal.timeout(limits.attemptMs())]);
+    const signal = AbortSignal.any([...signals, AbortSignal.timeout(Math.max(1, limits.attemptMs()))]);
     try {
       return await answerOf<Body>(await fetch(url, { ...init, signal }), { idempotencyKey, attempts });
     } catch (thrown) {
       for (const each of signals) each.throwIfAborted();
       const error = known(thrown) ?? noAnswer(thrown, { idempotencyKey, attempts });
       const pauseMs = pauseMsBefore(attempts, error.call.retryAfterMs);
-      if (!isTransient(error) || attempts > limits.retries || pauseMs >= limits.leftMs()) throw error;
+      // A timer may fire within the last millisecond before its time.
+      if (!isTransient(error) || attempts > limits.retries || pauseMs + 1 >= limits.leftMs()) throw error;
       client.onRetry?.(error);
       await pause(pauseMs, AbortSignal.any(signals));
     }
@@ -62,7 +63,7 @@ async function sendUntilAnswered<Body>(
 
 function limitsOf({ retries = RETRIES, deadlineMs }: CallOptions, isUpload: boolean) {
   const endsAt = performance.now() + (deadlineMs ?? (isUpload ? UPLOAD_DEADLINE_MS : DEADLINE_MS));
-  const leftMs = () => Math.max(1, Math.ceil(endsAt - performance.now()));
+  const leftMs = () => Math.ceil(endsAt - performance.now());
   return { retries, leftMs, attemptMs: () => (isUpload ? leftMs() : Math.min(leftMs(), ATTEMPT_MS)) };
 }
 

@@ -8,7 +8,7 @@ import type { SettlementRow } from './settlement.present.ts';
 import { requireGenuineSettlement } from './mac/settlement-mac.ts';
 
 /** The id of a settlement; on REST the path may name its customer too. */
-type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };
+export type SettlementIds = { readonly funding_id: string; readonly customer_id: string | null };
 
 /**
  * The settlement, locked until the transaction ends. Throws `resource_missing` where the caller may not see it, and

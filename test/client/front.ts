@@ -25,6 +25,7 @@ export type Front = Awaited<ReturnType<typeof openFront>>;
 export async function openFront(target: string) {
   const fates: Fate[] = [];
   const seen: Seen[] = [];
+  const passing: Promise<void>[] = [];
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     const key = request.headers['idempotency-key'];
@@ -35,9 +36,9 @@ export async function openFront(target: string) {
     });
     const fate = fates.shift() ?? 'passed on';
     if (typeof fate === 'object') return void response.writeHead(fate.status, fate.headers).end(fate.body);
-    if (fate === 'silent') return undefined;
+    if (fate === 'silent') return;
     if (fate === 'lost') return void request.socket.destroy();
-    return passOn({ request, response, body, target, fate });
+    passing.push(passOn({ request, response, body, target, fate }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -54,6 +55,8 @@ export async function openFront(target: string) {
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
+      // A caller that gave up may have left one; the gateway behind is closed next.
+      await Promise.all(passing);
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   nothing,
   type Operation,
 } from '../../../src/pipeline/operation.ts';
+import { OPERATOR_STEPS } from '../../../src/settlement/underwriting/underwriting.operations.ts';
 import { type Key, type Keys, openKeys, type Verdict, verdictOf } from './keys.ts';
 import { PERMISSIONS } from '../../support/permissions.ts';
 
@@ -19,11 +20,13 @@ const src = new URL('../../../src/', import.meta.url);
 const isOperation = (value: unknown): value is AnyOperation =>
   typeof value === 'object' && value !== null && 'roles' in value && 'locate' in value && 'run' in value;
 
-/** What every `*.operations.ts` exports. */
+/** What every `*.operations.ts` exports, and the steps of operators, which are a list. */
 async function everyOperation(): Promise<readonly AnyOperation[]> {
   const files = globSync('**/*.operations.ts', { cwd: src });
   const modules = await Promise.all(files.map((file): Promise<object> => import(new URL(file, src).href)));
-  return modules.flatMap((each) => Object.values(each).filter(isOperation));
+  const steps: unknown[] = [];
+  for (const step of OPERATOR_STEPS) step((operation) => steps.push(operation));
+  return [...modules.flatMap((each) => Object.values(each)), ...steps].filter(isOperation);
 }
 
 const operations = await everyOperation();
