@@ -30,8 +30,8 @@ export class Durations {
   observe(seconds: number, first: Label, second: Label, third: Label = ''): void {
     // Most often the labels are those of the last time, and then nothing is looked up.
     let series = this.#last;
-    const [lastFirst, lastSecond, lastThird] = series.labels;
-    if (first !== lastFirst || second !== lastSecond || third !== lastThird) {
+    const { labels } = series;
+    if (first !== labels[0] || second !== labels[1] || third !== labels[2]) {
       series = this.#first.get(first)?.get(second)?.get(third) ?? this.#added(first, second, third);
       this.#last = series;
     }
