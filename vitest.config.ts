@@ -104,6 +104,7 @@ export default defineConfig({
             // They are about what comes before the database, or stands beside it.
             'test/contract/input/bounded-lists.test.ts',
             'test/contract/input/fields.test.ts',
+            'test/contract/limits.test.ts',
             'test/contract/parity/fault-lists.test.ts',
             'test/db/entities.test.ts',
             'test/db/fair-share.test.ts',
@@ -115,6 +116,7 @@ export default defineConfig({
             'test/run/compile-cache.test.ts',
             'test/run/loaded-modules.test.ts',
             'test/run/node-version.test.ts',
+            'test/run/open/start-together.test.ts',
             'test/settlement/machine.test.ts',
             'test/webhook/sending/schedule.test.ts',
             'test/webhook/sending/sending.test.ts',

@@ -4,6 +4,7 @@ import { hasValidMac } from '../journal/event-mac.ts';
 import type { EventRow } from '../journal/record.ts';
 import { notBefore } from '../kernel/clock.ts';
 import { keyId, type SecretKeys } from '../crypto/keys.ts';
+import { statement } from '../kernel/sql/statement.ts';
 import type { Tables } from '../kernel/sql/tables.ts';
 import type { Foundation } from '../pipeline/context.ts';
 import type { Anchors } from './anchor.ts';
@@ -152,16 +153,55 @@ interface Waiting {
  * Their MACs were checked before they got positions; a position that the gateway did not write proves nothing.
  */
 async function nextBatch(db: Kysely<Tables>, keys: SecretKeys): Promise<Waiting> {
-  const rows = await waiting(db)
-    .where('unsealed_event.key', 'in', keys.map(keyId))
-    .where('unsealed_event.position', 'is not', null)
-    .orderBy('unsealed_event.position')
-    .execute();
+  const known = keys.map(keyId);
+  let rows: Awaited<ReturnType<typeof waitingUntil>> = [];
+  // Rows that the gateway did not write may fill a whole range; they stay, and the next range follows.
+  for (let after = Number.MIN_SAFE_INTEGER; rows.length === 0;) {
+    const [end] = await endOfRange(db, { known, after });
+    const until = end?.position ?? null;
+    if (until === null) break;
+    rows = await waitingUntil(db, known, { after, until });
+    after = until;
+  }
   const { true: genuine = [], false: forged = [] } = Object.groupBy(rows, (row) =>
     hasValidMac(row, row.mark ?? '', keys) ? 'true' : 'false',
   );
   return { events: genuine.map(asEvent), refused: forged.map(({ id }) => id) };
 }
+
+/**
+ * The position up to which one batch reaches. Without this bound PostgreSQL may join all that wait for each batch, as it
+ * takes most of them for checkpointed.
+ */
+const endOfRange = statement((db, { known, after }: { known: readonly string[]; after: number }) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('unsealed_event')
+        .select('position')
+        .where((each) => each('refused', '=', each.lit(0)))
+        .where('position', 'is not', null)
+        .where('position', '>', after)
+        .where('key', 'in', known)
+        .orderBy('position')
+        .limit(CHECKPOINT_EVENTS_MAX)
+        .as('range'),
+    )
+    .select(({ fn }) => fn.max('range.position').as('position')),
+);
+
+const waitingUntil = (
+  db: Kysely<Tables>,
+  known: readonly string[],
+  { after, until }: { readonly after: number; readonly until: number },
+) =>
+  waiting(db)
+    .where('unsealed_event.key', 'in', known)
+    .where('unsealed_event.position', 'is not', null)
+    .where('unsealed_event.position', '>', after)
+    .where('unsealed_event.position', '<=', until)
+    .orderBy('unsealed_event.position')
+    .execute();
 
 /**
  * Events without a checkpoint. A waiting row whose event has one already, or is gone, was not written by the gateway.

@@ -98,7 +98,7 @@ export function createConsoleHandler(options: ConsoleOptions) {
         error instanceof OperationError
           ? error
           : refusal('internal_error', 'The gateway could not answer the request.', { cause: error });
-      if (catalogue[failure.code].status >= 500) logFailure(failure.cause ?? failure, call.requestId);
+      if (failure.isFailure) logFailure(failure.cause ?? failure, call.requestId);
       return replyError(failure, { requestId: call.requestId, publicUrl: gateway.publicUrl });
     });
     return { ...answered, headers: { ...SECURITY_HEADERS, ...answered.headers } };

@@ -29,7 +29,7 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-/** `/docs`, every page below it, and `/llms.txt`. They need no key and read no record. */
+/** `/docs`, every page below it, each also as Markdown, and `/llms.txt`. They need no key and read no record. */
 export function docsRoutes(publicUrl: string, made: readonly MadePage[]): readonly Route[] {
   const site = createSite(publicUrl, made);
   const row = (path: string, pathOf: (page: string) => string): Route => ({
@@ -47,6 +47,7 @@ export function docsRoutes(publicUrl: string, made: readonly MadePage[]): readon
   });
   return [
     row('/docs', () => ''),
+    row('/docs.md', () => '/index.md'),
     row('/docs/{page}', (page) => `/${page}`),
     row('/llms.txt', () => '/llms.txt'),
   ];

@@ -31,7 +31,12 @@ export const downloadRoute: Route = {
   access: 'anyone',
   describe: {
     operationId: 'downloadDocument',
-    query: z.strictObject({ expires: z.string(), signature: z.string() }),
+    query: z.strictObject({
+      expires: z.string().describe('The second until which the URL works, counted from 1970.'),
+      signature: z
+        .string()
+        .describe('What the gateway signed the URL with. A changed byte makes it invalid.'),
+    }),
     answer: 'bytes',
     errors: [
       'url_signature_invalid',

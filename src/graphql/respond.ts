@@ -105,7 +105,7 @@ export function replyRefusal(
 }
 
 function note(fault: OperationError, requestId: string, log: Log): void {
-  if (catalogue[fault.code].status >= 500) log(fault.cause ?? fault, requestId);
+  if (fault.isFailure) log(fault.cause ?? fault, requestId);
 }
 
 function statusOf(

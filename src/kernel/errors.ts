@@ -170,9 +170,11 @@ interface Circumstance {
   readonly missing?: readonly Missing[];
   /** For the log only; never sent to the client. */
   readonly cause?: unknown;
+  /** The gateway refuses by a limit of its own and nothing has failed: the line of the request is enough for the log. */
+  readonly isLimit?: true;
 }
 
-/** The first status that is the fault of the gateway. */
+/** The first status that is not the fault of the client. */
 const FAULT_FROM = 500;
 
 /** A refusal or a failure from the catalogue: the only kind of error that the APIs show to a client as it is. */
@@ -182,15 +184,19 @@ export class OperationError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly missing: readonly Missing[] | undefined;
+  /** Whether something of the gateway failed, which the log tells with its cause. */
+  readonly isFailure: boolean;
 
   constructor(problems: readonly [Problem, ...Problem[]], circumstance: Circumstance = {}) {
-    // A stack is made for the log, which has none of what is the client's fault: it would be a tenth of what the gateway itself
-    // works for a request that it refuses.
+    const isFailure = catalogue[problems[0].code].status >= FAULT_FROM && circumstance.isLimit !== true;
+    // A stack is made for the log, which has only those of failures: it would be a tenth of what the gateway itself works
+    // for a request that it refuses.
     const { stackTraceLimit } = Error;
-    if (catalogue[problems[0].code].status < FAULT_FROM) Error.stackTraceLimit = 0;
+    if (!isFailure) Error.stackTraceLimit = 0;
     super(problems[0].code, { cause: circumstance.cause });
     Error.stackTraceLimit = stackTraceLimit;
     this.problems = problems;
+    this.isFailure = isFailure;
     this.retryAfterSeconds = circumstance.retryAfterSeconds;
     this.headers = circumstance.headers ?? {};
     this.missing = circumstance.missing;

@@ -1,7 +1,5 @@
 /** Upper ends of the buckets, in seconds: those that OpenTelemetry advises for requests of HTTP. */
-export const BUCKETS_SECONDS = [
-  0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
-] as const;
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] as const;
 
 type Label = string | number;
 
@@ -32,8 +30,8 @@ export class Durations {
   observe(seconds: number, first: Label, second: Label, third: Label = ''): void {
     // Most often the labels are those of the last time, and then nothing is looked up.
     let series = this.#last;
-    const [lastFirst, lastSecond, lastThird] = series.labels;
-    if (first !== lastFirst || second !== lastSecond || third !== lastThird) {
+    const { labels } = series;
+    if (first !== labels[0] || second !== labels[1] || third !== labels[2]) {
       series = this.#first.get(first)?.get(second)?.get(third) ?? this.#added(first, second, third);
       this.#last = series;
     }

@@ -3,7 +3,7 @@ import { type Reply, replyError } from '../rest-kit/reply.ts';
 import { type Route, type RouteCall, workloadOf } from '../rest-kit/route.ts';
 import { type Load, refuseOverload } from '../http/limits/load.ts';
 import type { Caller } from '../kernel/caller.ts';
-import { catalogue, OperationError, refusal } from '../kernel/errors.ts';
+import { OperationError, refusal } from '../kernel/errors.ts';
 import type { PromiseOrValue } from '../kernel/promise-or-value.ts';
 import type { Ids } from '../pipeline/operation.ts';
 import { createRestRouter } from './router.ts';
@@ -64,7 +64,7 @@ export function createRestHandler({ gateway, routes, authenticate, logFailure, l
 
   function replyFailure(error: unknown, requestId: string): Reply {
     const known = error instanceof OperationError ? error : internalError(error);
-    if (catalogue[known.code].status >= 500) logFailure(known.cause ?? known, requestId);
+    if (known.isFailure) logFailure(known.cause ?? known, requestId);
     return replyError(known, { requestId, publicUrl: gateway.publicUrl });
   }
 

@@ -29,7 +29,10 @@ export function healthRoutes({ checkReady, isStopping }: Health): readonly Route
       describe: { operationId: 'getReadiness', answer: 'bytes', errors: ['service_unavailable'] },
       async answer() {
         if (isStopping())
-          throw refusal('service_unavailable', 'The gateway is stopping.', { retryAfterSeconds: 1 });
+          throw refusal('service_unavailable', 'The gateway is stopping.', {
+            retryAfterSeconds: 1,
+            isLimit: true,
+          });
         await checkReady();
         return replyJson({ status: 'ready' });
       },

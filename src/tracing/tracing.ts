@@ -1,13 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-  TraceFlags,
-  type Tracer,
-} from '@opentelemetry/api';
+import { SpanKind } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
   defaultResource,
@@ -15,12 +7,13 @@ import {
   envDetector,
   resourceFromAttributes,
 } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor } from '@opentelemetry/sdk-trace';
 import { catalogue, OperationError } from '../kernel/errors.ts';
 import { currentTrace, inTrace, type TraceParent, writeTraceParent } from '../kernel/trace-context.ts';
 import { version } from '../kernel/version.ts';
 import { type AnsweredRequest, NO_TELEMETRY, OnlyChecked, type Telemetry } from '../pipeline/telemetry.ts';
-import { decidedSampler, KEPT_ROOT, rootShare, samplerOf, type SamplerName } from './sampler.ts';
+import { KeptSpan, placeBelow } from './kept-span.ts';
+import { keepsParentOf, rootShare, type SamplerName } from './sampler.ts';
 
 export interface TraceSettings {
   /** The base of the address of a collector that speaks OTLP over HTTP. */
@@ -55,90 +48,98 @@ export function openTracing(settings: TraceSettings, kinds: { storage: string; d
     headers: { ...settings.headers },
     timeoutMillis: EXPORT_MS,
   });
-  const provider = new TracerProvider({
+  const processor = new BatchSpanProcessor({
+    exporter,
+    scheduledDelayMillis: BATCH_MS,
+    maxQueueSize: QUEUE_MAX,
+    exportTimeoutMillis: EXPORT_MS,
+  });
+  const source = {
     resource: defaultResource()
       .merge(detectResources({ detectors: [envDetector] }))
       .merge(resourceFromAttributes({ 'service.name': settings.serviceName, 'service.version': version })),
-    sampler: decidedSampler(samplerOf(settings)),
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter,
-        scheduledDelayMillis: BATCH_MS,
-        maxQueueSize: QUEUE_MAX,
-        exportTimeoutMillis: EXPORT_MS,
-      }),
-    ],
-  });
+    instrumentationScope: { name: 'fundgate', version },
+  };
+  const spans: Spans = {
+    begin: (name, kind, parent, attributes = {}) => new KeptSpan(source, { name, kind, parent, attributes }),
+    end(span) {
+      span.end();
+      processor.onEnd(span);
+    },
+  };
   return {
-    telemetry: tracingTelemetry(provider.getTracer('fundgate', version), kinds, rootShare(settings)),
+    telemetry: tracingTelemetry(spans, kinds, settings),
     async stop() {
-      const sent = provider.shutdown().catch(() => {});
+      const sent = processor.shutdown().catch(() => {});
       await Promise.race([sent, setTimeout(LAST_EXPORT_MS, undefined, { ref: false })]);
     },
   };
 }
 
-type Attributes = Readonly<Record<string, string | number>>;
-
-interface Beginning {
-  readonly name: string;
-  readonly kind: SpanKind;
-  readonly parent: TraceParent | null;
-  readonly attributes?: Attributes;
+/** Spans of traces that are kept. */
+interface Spans {
+  begin(
+    name: string,
+    kind: SpanKind,
+    parent: TraceParent | null,
+    attributes?: KeptSpan['attributes'],
+  ): KeptSpan;
+  end(span: KeptSpan): void;
 }
 
 function tracingTelemetry(
-  tracer: Tracer,
+  spans: Spans,
   { storage, database }: { storage: string; database: string },
-  share: number,
+  settings: TraceSettings,
 ): Telemetry {
-  const begin = ({ name, kind, parent, attributes = {} }: Beginning): Span =>
-    tracer.startSpan(name, { kind, attributes }, parent === null ? KEPT_ROOT : contextOf(parent));
+  const share = rootShare(settings);
+  const keepsParent = keepsParentOf(settings);
+  const isKept = () => Math.random() < share;
 
   /** Runs work as a span of its trace; without a span where there is no trace, or where the trace is not kept. */
   function within<Result>(
-    beginning: Omit<Beginning, 'parent'>,
+    name: string,
+    kind: SpanKind,
+    attributes: KeptSpan['attributes'],
     work: () => Promise<Result>,
   ): Promise<Result> {
     const parent = currentTrace();
-    return parent === null || !parent.isSampled ? work() : during(begin({ ...beginning, parent }), work);
+    return parent === null || !parent.isSampled
+      ? work()
+      : during(spans, spans.begin(name, kind, parent, attributes), work);
   }
 
-  const isKept = () => Math.random() < share;
   return {
     ...NO_TELEMETRY,
     keepsTrace: (parent) => parent !== null || isKept(),
     request({ method, parent }, work, answered) {
-      const span = begin({ name: 'request', kind: SpanKind.SERVER, parent });
-      return during(span, work, (result) => {
-        if (span.isRecording()) noteAnswer(span, method, answered(result));
-      });
+      if (parent !== null && !keepsParent(parent)) return inTrace(placeBelow(parent, false), work);
+      const span = spans.begin('request', SpanKind.SERVER, parent);
+      return during(spans, span, work, (result) => noteAnswer(span, method, answered(result)));
     },
     isInTrace: () => currentTrace()?.isSampled === true,
-    operation: (name, work) =>
-      within({ name, kind: SpanKind.INTERNAL, attributes: { 'fundgate.operation': name } }, work),
-    transactionOf: (work) =>
-      within(
-        { name: 'transaction', kind: SpanKind.CLIENT, attributes: { 'db.system.name': database } },
-        work,
-      ),
+    operation: (name, work) => within(name, SpanKind.INTERNAL, { 'fundgate.operation': name }, work),
+    transactionOf: (work) => within('transaction', SpanKind.CLIENT, { 'db.system.name': database }, work),
     storage: (verb, work) =>
-      within(
-        { name: `storage ${verb}`, kind: SpanKind.CLIENT, attributes: { 'fundgate.storage': storage } },
-        work,
-      ),
+      within(`storage ${verb}`, SpanKind.CLIENT, { 'fundgate.storage': storage }, work),
     attempt(parent, send) {
       if (parent === null && !isKept()) return send(null);
-      const span = begin({ name: 'webhook attempt', kind: SpanKind.CLIENT, parent });
+      if (parent !== null && !keepsParent(parent)) return sendBelow(placeBelow(parent, false));
+      const span = spans.begin('webhook attempt', SpanKind.CLIENT, parent);
       return during(
+        spans,
         span,
-        () => send(writeTraceParent(placeOf(span))),
+        () => send(writeTraceParent(span.place)),
         ({ outcome, status }) => {
-          span.setAttribute('fundgate.outcome', outcome);
-          if (status !== null) span.setAttribute('http.response.status_code', status);
-          if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR });
+          span.attributes['fundgate.outcome'] = outcome;
+          if (status !== null) span.attributes['http.response.status_code'] = status;
+          if (outcome !== 'ok') span.fail();
         },
       );
+
+      function sendBelow(place: TraceParent) {
+        return inTrace(place, () => send(writeTraceParent(place)));
+      }
     },
     traceParent() {
       const place = currentTrace();
@@ -147,49 +148,38 @@ function tracingTelemetry(
   };
 }
 
-function noteAnswer(span: Span, method: string, { route, status, code }: AnsweredRequest): void {
-  span.updateName(`${method} ${route}`);
-  span.setAttributes({
-    'http.request.method': method,
-    'http.route': route,
-    'http.response.status_code': status,
-  });
-  if (code !== null) span.setAttribute('error.type', code);
-  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+function noteAnswer(span: KeptSpan, method: string, { route, status, code }: AnsweredRequest): void {
+  span.name = `${method} ${route}`;
+  const { attributes } = span;
+  attributes['http.request.method'] = method;
+  attributes['http.route'] = route;
+  attributes['http.response.status_code'] = status;
+  if (code !== null) attributes['error.type'] = code;
+  if (status >= 500) span.fail();
 }
 
 /** Runs work as a span, in which further ones can stand. */
 async function during<Result>(
-  span: Span,
+  spans: Spans,
+  span: KeptSpan,
   work: () => Promise<Result>,
   onResult: (result: Result) => void = () => {},
 ): Promise<Result> {
   try {
-    const result = await inTrace(placeOf(span), work);
+    const result = await inTrace(span.place, work);
     onResult(result);
     return result;
   } catch (error) {
     if (!(error instanceof OnlyChecked)) noteError(span, error);
     throw error;
   } finally {
-    span.end();
+    spans.end(span);
   }
 }
 
 /** Only the code of an error: its message may quote what a client sent. */
-function noteError(span: Span, error: unknown): void {
+function noteError(span: KeptSpan, error: unknown): void {
   const code = error instanceof OperationError ? error.code : 'internal_error';
-  span.setAttribute('error.type', code);
-  if (catalogue[code].status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-}
-
-function placeOf(span: Span): TraceParent {
-  const { traceId, spanId, traceFlags } = span.spanContext();
-  return { traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 };
-}
-
-function contextOf(parent: TraceParent) {
-  const { traceId, spanId, isSampled } = parent;
-  const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+  span.attributes['error.type'] = code;
+  if (catalogue[code].status >= 500) span.fail();
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkpointEvents } from '../../src/audit/checkpoint-events.ts';
+import { CHECKPOINT_EVENTS_MAX, checkpointEvents } from '../../src/audit/checkpoint-events.ts';
 import { enqueueForCheckpoint } from '../../src/journal/event-mac.ts';
 import { type NewEvent, recordEvents } from '../../src/journal/record.ts';
 import { commandLine } from '../../src/kernel/caller.ts';
@@ -121,6 +121,22 @@ test('a forged event gets no checkpoint and does not delay genuine ones', async 
   const report = await verify(fixture);
   expect(report.findings.map(({ fault }) => fault)).toEqual(['event_inserted', 'event_inserted']);
   expect((await checkpointEvents(fixture.gateway)).refused).toEqual([]);
+});
+
+test('more rows that the gateway did not write than fit a checkpoint do not delay it', async () => {
+  await checkpointAll(fixture);
+  await createCustomers(partner, 1);
+  const waiting = await database().reads.selectFrom('unsealed_event').select('key').executeTakeFirst();
+  const rows = Array.from({ length: CHECKPOINT_EVENTS_MAX + 1 }, (_, at) => ({
+    event_id: `evt_none_${at}`,
+    key: waiting?.key ?? null,
+    mark: 'f'.repeat(64),
+    refused: 0,
+    position: at - 2 * CHECKPOINT_EVENTS_MAX,
+  }));
+  await database().writes.insertInto('unsealed_event').values(rows).execute();
+  expect((await checkpointEvents(fixture.gateway)).checkpoint?.events).toBe(2);
+  expect(await count('unsealed_event')).toBe(rows.length);
 });
 
 test('an event without a MAC gets no checkpoint, as older events got theirs at the first start', async () => {

@@ -63,7 +63,7 @@ test('audit verify prints its progress on stderr, and the last checkpoint in a t
   const { code, out, err } = await cli.run('audit', 'verify');
   expect(code).toBe(0);
   expect(out).toMatch(/^checkpoints +\d+\nevents +20002\nwaiting +0\nfaults +0\nlast +\d+:[0-9a-f]{64}\n$/);
-  expect(err).toContain('Events under no checkpoint\n');
+  expect(err).toContain('Checking the events that are under no checkpoint yet\n');
 });
 
 test('audit verify fails with its findings, and with --expect where the noted checkpoint is gone', async () => {

@@ -106,6 +106,23 @@ test('a control character cannot reach the terminal', () => {
   expect(linesOf([['name'], ['\u001b[31mred']], 80)[1]).toBe('\u{FFFD}[31mred');
 });
 
+test.each(['\u202e', '\u202a', '\u2066', '\u2069', '\u2028', '\u2029'])(
+  'a name cannot reverse or break the line that it stands in, by %j',
+  (mark) => {
+    expect(
+      linesOf(
+        [
+          ['name', 'amount'],
+          [`Acme${mark}`, '100'],
+        ],
+        80,
+      )[1],
+    ).toBe('Acme\u{FFFD}  100');
+    // Text that itself runs from right to left stays as it is.
+    expect(linesOf([['name'], ['שלום\u200f']], 80)[1]).toBe('שלום\u200f');
+  },
+);
+
 const anyText = fc.string({ unit: 'grapheme', maxLength: 30 });
 
 test('any text gets exactly the given width, and stays unchanged where it fits', () => {
@@ -176,7 +193,9 @@ test('a pipe gets every cell whole, one line for each row', () => {
       expect(lines).toHaveLength(rows.length);
       for (const [at, line] of lines.entries())
         for (const cell of rows[at] ?? [])
-          expect(line).toContain(cell.replaceAll(/\p{Cc}/gu, '\u{FFFD}').trimEnd());
+          expect(line).toContain(
+            cell.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '\u{FFFD}').trimEnd(),
+          );
     }),
   );
 });

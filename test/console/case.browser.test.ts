@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kycBody } from '../support/gateway.ts';
-import { browserPath, closeBrowser, type Visit } from './browser.ts';
-import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { browserPath, type Visit } from './browser.ts';
+import { openCase, stateOf } from './cases.ts';
+import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 import { RED, redJpeg, redPdf } from './pictures.ts';
 
 describe.skipIf(browserPath === null)('a case', () => {
@@ -11,24 +12,7 @@ describe.skipIf(browserPath === null)('a case', () => {
     fixture = await openConsole();
     ada = await signIn(fixture);
   }, 60_000);
-  afterAll(async () => {
-    await closeBrowser();
-    await fixture.served.stop();
-  });
-
-  const open = async ({ page }: Visit, fundingId: string, name: string, list = 'review') => {
-    await page.goto(`${fixture.baseUrl}/console/case/${fundingId}?from=${list}`);
-    await page.getByRole('heading', { name }).first().waitFor();
-  };
-
-  async function stateOf(id: string) {
-    const { json } = await fixture.admin.graphql(
-      `query ($id: ID!) { instantSettlement(id: $id) { status interestRate denialReason denialNote disbursementReference
-        history { event actorName } } }`,
-      { id },
-    );
-    return json.data.instantSettlement;
-  }
+  afterAll(() => closeConsole(fixture));
 
   test('is chosen, approved and denied with the keyboard alone, and each decision leads to the next', async () => {
     const first = await fixture.request('First Company');
@@ -45,10 +29,11 @@ describe.skipIf(browserPath === null)('a case', () => {
     await page.keyboard.type('0.0125');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Second Company' }).waitFor();
-    expect(await stateOf(first.fundingId)).toMatchObject({
+    expect(await stateOf(fixture, first.fundingId)).toMatchObject({
       status: 'APPROVED',
       interestRate: 0.0125,
-      history: [{ event: 'SUBMIT' }, { event: 'APPROVE', actorName: 'Ada Wong' }],
+      events: ['SUBMIT', 'APPROVE'],
+      by: 'Ada Wong',
     });
 
     await page.keyboard.press('d');
@@ -60,7 +45,7 @@ describe.skipIf(browserPath === null)('a case', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Nothing waits for a review.').waitFor();
-    expect(await stateOf(second.fundingId)).toMatchObject({
+    expect(await stateOf(fixture, second.fundingId)).toMatchObject({
       status: 'DENIED',
       denialReason: 'CREDIT_POLICY',
       denialNote: 'Over the line.',
@@ -70,11 +55,11 @@ describe.skipIf(browserPath === null)('a case', () => {
   test('is shown as claimed to a second operator, who learns that another decision came first', async () => {
     const { fundingId } = await fixture.request('Contested Company');
     const grace = await signIn(fixture, (await fixture.person('Grace Lim')).apiKey);
-    await open(ada, fundingId, 'Contested Company');
+    await openCase(fixture, ada, fundingId, 'Contested Company');
     await ada.page.getByRole('button', { name: /^Approve/ }).waitFor();
     await grace.page.reload();
     await grace.page.getByRole('row', { name: /Contested Company.*Ada Wong/ }).waitFor();
-    await open(grace, fundingId, 'Contested Company');
+    await openCase(fixture, grace, fundingId, 'Contested Company');
     await grace.page.getByText('Ada Wong looks at this case').waitFor();
 
     await grace.page.keyboard.press('a');
@@ -122,7 +107,7 @@ describe.skipIf(browserPath === null)('a case', () => {
       kycBody({ legal_name: 'Other Name Limited', isic: 'A9999' }),
     );
     const { page } = ada;
-    await open(ada, fundingId, 'Changed Company', 'disburse');
+    await openCase(fixture, ada, fundingId, 'Changed Company', 'disburse');
     await page.getByText('The KYC changed since the approval').waitFor();
     const snapshot = await page.getByRole('region', { name: 'KYC' }).ariaSnapshot();
     expect(snapshot).toContain('ISIC Rev. 4 has no such division, group or class.');
@@ -132,14 +117,17 @@ describe.skipIf(browserPath === null)('a case', () => {
     await page.getByRole('checkbox').check();
     await page.keyboard.press('Enter');
     await page.getByText('The disbursement was noted.').waitFor();
-    expect(await stateOf(fundingId)).toMatchObject({ status: 'FUNDED', disbursementReference: 'payment-77' });
+    expect(await stateOf(fixture, fundingId)).toMatchObject({
+      status: 'FUNDED',
+      disbursementReference: 'payment-77',
+    });
   });
 
   test('shows pictures and PDFs, rotates them, enlarges a PDF, and records that each was read', async () => {
     const { fundingId, customerId } = await fixture.request('Documented Company');
     await fixture.partner.upload(customerId, 'directors_identity', [redJpeg(), redPdf()]);
     const { page } = ada;
-    await open(ada, fundingId, 'Documented Company');
+    await openCase(fixture, ada, fundingId, 'Documented Company');
     const files = page.locator('.document-type', { hasText: 'Directors identity' });
     await files.getByRole('button', { name: 'scan 0.pdf' }).click();
     const picture = page.getByRole('img', { name: 'scan 0.pdf' });
@@ -188,7 +176,7 @@ describe.skipIf(browserPath === null)('a case', () => {
   test('hides identity numbers until the operator shows them, which the trail records', async () => {
     const { fundingId, customerId } = await fixture.request('Private Company');
     const { page } = ada;
-    await open(ada, fundingId, 'Private Company');
+    await openCase(fixture, ada, fundingId, 'Private Company');
     const numbers = page.getByText('A123456(3)');
     expect(await numbers.count()).toBe(0);
     await page.getByRole('button', { name: 'Show identity numbers' }).click();

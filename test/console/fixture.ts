@@ -1,5 +1,5 @@
 import { settlementBody } from '../support/gateway.ts';
-import { visit, type Visit } from './browser.ts';
+import { closeBrowser, visit, type Visit } from './browser.ts';
 import { serveTestGateway } from '../support/served.ts';
 
 export const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -61,6 +61,12 @@ export async function openConsole(
     request,
     ada: await person('Ada Wong'),
   };
+}
+
+/** Closes the browser of the file, and the gateway. */
+export async function closeConsole({ served }: Pick<ConsoleFixture, 'served'>): Promise<void> {
+  await closeBrowser();
+  await served.stop();
 }
 
 /** A person who has signed in with a key and sees the queue. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, closeBrowser, visit } from './browser.ts';
-import { type ConsoleFixture, openConsole } from './fixture.ts';
+import { browserPath, visit } from './browser.ts';
+import { closeConsole, type ConsoleFixture, openConsole } from './fixture.ts';
 
 /** Without a browser they are skipped: set CHROMIUM to the path of one. */
 describe.skipIf(browserPath === null)('GraphiQL of the console', () => {
@@ -8,10 +8,7 @@ describe.skipIf(browserPath === null)('GraphiQL of the console', () => {
   beforeAll(async () => {
     fixture = await openConsole();
   }, 60_000);
-  afterAll(async () => {
-    await closeBrowser();
-    await fixture.served.stop();
-  });
+  afterAll(() => closeConsole(fixture));
 
   test('runs as the person who is signed in, without a key', { timeout: 90_000 }, async () => {
     const { page, context, requests, complaints } = await visit();

@@ -6,8 +6,8 @@ import { filesFor } from '../demo/files.ts';
 import { REQUIRED, uploadOf } from '../demo/journey/hong-kong.ts';
 import { walkJourney } from '../demo/journey/journey.ts';
 import { hongKongCustomer, hongKongKyc, settlementOf } from '../demo/samples.ts';
-import { browserPath, closeBrowser, type Visit } from './browser.ts';
-import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { browserPath, type Visit } from './browser.ts';
+import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 
 /** A folder that gets the pictures, where it is set; `src/docs/guides` renews those of the guide. */
 const PICTURES = process.env['PICTURES'] ?? '';
@@ -68,10 +68,7 @@ describe.skipIf(browserPath === null)('the guide of the console', () => {
     ada = await signIn(fixture);
     await ada.page.setViewportSize(SIZE);
   }, 120_000);
-  afterAll(async () => {
-    await closeBrowser();
-    await fixture.served.stop();
-  });
+  afterAll(() => closeConsole(fixture));
 
   async function keep(name: string) {
     await ada.page.waitForFunction(() => !document.querySelector('[aria-busy]'));

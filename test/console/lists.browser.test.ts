@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settlementBody } from '../support/gateway.ts';
-import { browserPath, closeBrowser, type Visit } from './browser.ts';
-import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { browserPath, type Visit } from './browser.ts';
+import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 
 const LONG_NAME =
   'The Very Long Named International Import and Export Trading Company of the Bay Area Limited';
@@ -16,10 +16,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     ids = await fixture.request(LONG_NAME);
     ada = await signIn(fixture);
   }, 60_000);
-  afterAll(async () => {
-    await closeBrowser();
-    await fixture.served.stop();
-  });
+  afterAll(() => closeConsole(fixture));
 
   const open = (path: string) => ada.page.goto(`${fixture.baseUrl}/console/${path}`);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kycBody, settlementBody } from '../support/gateway.ts';
-import { browserPath, closeBrowser, type Visit } from './browser.ts';
-import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { browserPath, type Visit } from './browser.ts';
+import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 
 const REQUESTS = 24;
 
@@ -20,10 +20,7 @@ describe.skipIf(browserPath === null)('a list of the console', () => {
     ada = await signIn(fixture);
     await ada.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: fixture.baseUrl });
   }, 60_000);
-  afterAll(async () => {
-    await closeBrowser();
-    await fixture.served.stop();
-  });
+  afterAll(() => closeConsole(fixture));
 
   const open = (path: string) => ada.page.goto(`${fixture.baseUrl}/console/${path}`);
   const row = (name: string | RegExp) => ada.page.getByRole('row', { name });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, closeBrowser, type Visit } from './browser.ts';
-import { type ConsoleFixture, HOSTILE, openConsole, signIn } from './fixture.ts';
+import { browserPath, type Visit } from './browser.ts';
+import { closeConsole, type ConsoleFixture, HOSTILE, openConsole, signIn } from './fixture.ts';
 
 /** A folder that gets a picture of every screen, light and dark and in two widths, where it is set. */
 const SCREENSHOTS = process.env['SCREENSHOTS'] ?? '';
@@ -31,10 +31,7 @@ describe.skipIf(browserPath === null)('a screen', () => {
     await decide('denyInstantSettlement(id: $id, reason: CREDIT_POLICY)', 4);
     ada = await signIn(fixture);
   }, 60_000);
-  afterAll(async () => {
-    await closeBrowser();
-    await fixture.served.stop();
-  });
+  afterAll(() => closeConsole(fixture));
 
   const open = (path: string) => ada.page.goto(`${fixture.baseUrl}/console/${path}`);
   /** Waits until everything beside the list is loaded and nothing moves. */

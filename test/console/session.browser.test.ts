@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT, openIssuer } from '../session/oidc-issuer.ts';
-import { browserPath, closeBrowser, visit } from './browser.ts';
-import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { browserPath, visit } from './browser.ts';
+import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 
 const IDLE_SECONDS = 30 * 60;
 /** The stream of the page ends with its session; on a busy machine the page asks again at most each 30 s. */
@@ -20,8 +20,7 @@ describe.skipIf(browserPath === null)('a session of the console', () => {
     });
   }, 60_000);
   afterAll(async () => {
-    await closeBrowser();
-    await fixture.served.stop();
+    await closeConsole(fixture);
     issuer.close();
   });
 

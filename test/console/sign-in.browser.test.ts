@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' };
-import { browserPath, closeBrowser, visit } from './browser.ts';
-import { type ConsoleFixture, HOSTILE, openConsole } from './fixture.ts';
+import { browserPath, visit } from './browser.ts';
+import { closeConsole, type ConsoleFixture, HOSTILE, openConsole } from './fixture.ts';
 
 /** Without a browser they are skipped: set CHROMIUM to the path of one. */
 describe.skipIf(browserPath === null)('the console', () => {
@@ -11,10 +11,7 @@ describe.skipIf(browserPath === null)('the console', () => {
     await fixture.request('Harbour Trading Limited', { amount: 123_456_789 });
     await fixture.request(HOSTILE, { amount: 5_000, currency: 'JPY' });
   }, 60_000);
-  afterAll(async () => {
-    await closeBrowser();
-    await fixture.served.stop();
-  });
+  afterAll(() => closeConsole(fixture));
 
   const signedIn = async (apiKey = fixture.ada.apiKey, path = '/console') => {
     const person = await visit();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { browserPath, closeBrowser, type Visit } from './browser.ts';
-import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { browserPath, type Visit } from './browser.ts';
+import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 import { redJpeg, redPdf } from './pictures.ts';
 
 /** Measures only when asked to, since a machine that others use can be timed by no test: see test/README.md. */
@@ -35,10 +35,7 @@ describe.skipIf(browserPath === null || !IS_ASKED)('the console takes', () => {
       requestAnimationFrame(look);
     });
   }, 120_000);
-  afterAll(async () => {
-    await closeBrowser();
-    await fixture.served.stop();
-  });
+  afterAll(() => closeConsole(fixture));
 
   /** The median of milliseconds from the request for the page until a mark, and until something was painted. */
   async function timeOf(path: string, mark: string) {

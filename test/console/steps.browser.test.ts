@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, closeBrowser, type Visit } from './browser.ts';
-import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { browserPath, type Visit } from './browser.ts';
+import { openCase, stateOf } from './cases.ts';
+import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 
 const APPROVE = 'mutation ($id: ID!) { approveInstantSettlement(id: $id) { status } }';
 
@@ -11,15 +12,7 @@ describe.skipIf(browserPath === null)('a step of a settlement', () => {
     fixture = await openConsole();
     ada = await signIn(fixture);
   }, 60_000);
-  afterAll(async () => {
-    await closeBrowser();
-    await fixture.served.stop();
-  });
-
-  async function open({ page }: Visit, id: string, name: string, list: string) {
-    await page.goto(`${fixture.baseUrl}/console/case/${id}?from=${list}`);
-    await page.getByRole('heading', { name }).first().waitFor();
-  }
+  afterAll(() => closeConsole(fixture));
 
   /** A request that was approved, and accepted where it is asked for. */
   async function offer(name: string, isAccepted: boolean) {
@@ -30,27 +23,16 @@ describe.skipIf(browserPath === null)('a step of a settlement', () => {
     return fundingId;
   }
 
-  async function historyOf(id: string) {
-    const { json } = await fixture.admin.graphql(
-      `query ($id: ID!) { instantSettlement(id: $id) { status denialReason denialNote disbursementReference
-        history { event actorName } } }`,
-      { id },
-    );
-    const { history, ...others } = json.data.instantSettlement;
-    const taken: readonly { event: string; actorName: string }[] = history;
-    return { ...others, events: taken.map(({ event }) => event), by: taken.at(-1)?.actorName };
-  }
-
   test('withdraws an offer with a note, and opens the next one', async () => {
     const withdrawn = await offer('Withdrawn Company', false);
     await offer('Next Offer Company', false);
     const { page } = ada;
-    await open(ada, withdrawn, 'Withdrawn Company', 'lapsing');
+    await openCase(fixture, ada, withdrawn, 'Withdrawn Company', 'lapsing');
     await page.keyboard.press('w');
     await page.getByLabel('Why').fill('A typing error.');
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByRole('heading', { name: 'Next Offer Company' }).waitFor();
-    expect(await historyOf(withdrawn)).toMatchObject({
+    expect(await stateOf(fixture, withdrawn)).toMatchObject({
       status: 'DENIED',
       denialNote: 'A typing error.',
       events: ['SUBMIT', 'APPROVE', 'WITHDRAW'],
@@ -61,22 +43,22 @@ describe.skipIf(browserPath === null)('a step of a settlement', () => {
   test('sends money with its reference, and notes that it came back', async () => {
     const sent = await offer('Repaid Company', true);
     const { page } = ada;
-    await open(ada, sent, 'Repaid Company', 'disburse');
+    await openCase(fixture, ada, sent, 'Repaid Company', 'disburse');
     await page.getByRole('button', { name: /^Disburse/ }).click();
     await page.getByLabel('Reference of the payment').fill('FPS 7');
     await page.keyboard.press('Enter');
     await page.getByText('The disbursement was noted.').waitFor();
-    await open(ada, sent, 'Repaid Company', 'disburse');
+    await openCase(fixture, ada, sent, 'Repaid Company', 'disburse');
     await page.keyboard.press('y');
     await page.getByText('HKD 10,000.00 came back with all that is owed for it.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Repay' }).click();
     await page.getByText('The repayment was noted.').waitFor();
-    expect(await historyOf(sent)).toMatchObject({
+    expect(await stateOf(fixture, sent)).toMatchObject({
       status: 'REPAID',
       disbursementReference: 'FPS 7',
       events: ['SUBMIT', 'APPROVE', 'ACCEPT', 'DISBURSE', 'REPAY'],
     });
-    await open(ada, sent, 'Repaid Company', 'disburse');
+    await openCase(fixture, ada, sent, 'Repaid Company', 'disburse');
     await page
       .getByRole('img', { name: /^The way it took: Submitted, Approved, Accepted, Funded, Repaid$/ })
       .waitFor();
@@ -88,18 +70,18 @@ describe.skipIf(browserPath === null)('a step of a settlement', () => {
   test('revokes an acceptance with a note', async () => {
     const revoked = await offer('Revoked Company', true);
     const { page } = ada;
-    await open(ada, revoked, 'Revoked Company', 'disburse');
+    await openCase(fixture, ada, revoked, 'Revoked Company', 'disburse');
     await page.keyboard.press('v');
     await page.getByLabel('Why').fill('The bank refused the account.');
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('The acceptance was revoked.').waitFor();
-    expect(await historyOf(revoked)).toMatchObject({ status: 'DENIED', by: 'Ada Wong' });
+    expect(await stateOf(fixture, revoked)).toMatchObject({ status: 'DENIED', by: 'Ada Wong' });
   });
 
   test('is taken once, also where its answer was lost and the button is pressed again', async () => {
     const { fundingId } = await fixture.request('Twice Company');
     const { page } = ada;
-    await open(ada, fundingId, 'Twice Company', 'review');
+    await openCase(fixture, ada, fundingId, 'Twice Company', 'review');
     let sent = 0;
     await page.route('**/graphql', async (route) => {
       if (!/approveInstantSettlement/.test(route.request().postData() ?? '')) return route.continue();
@@ -112,10 +94,10 @@ describe.skipIf(browserPath === null)('a step of a settlement', () => {
     const approve = page.getByRole('dialog').getByRole('button', { name: 'Approve' });
     await approve.click();
     await page.getByText('The gateway does not answer.').waitFor();
-    expect(await historyOf(fundingId)).toMatchObject({ status: 'APPROVED' });
+    expect(await stateOf(fixture, fundingId)).toMatchObject({ status: 'APPROVED' });
     await approve.click();
     await page.getByText('Approved.', { exact: true }).waitFor();
-    expect(await historyOf(fundingId)).toMatchObject({ events: ['SUBMIT', 'APPROVE'] });
+    expect(await stateOf(fixture, fundingId)).toMatchObject({ events: ['SUBMIT', 'APPROVE'] });
     expect(sent).toBe(2);
     await page.unroute('**/graphql');
   });
@@ -127,7 +109,7 @@ describe.skipIf(browserPath === null)('a step of a settlement', () => {
       scopes: ['read'],
     });
     const rita = await signIn(fixture, reader.apiKey);
-    await open(rita, fundingId, 'Looked At Company', 'review');
+    await openCase(fixture, rita, fundingId, 'Looked At Company', 'review');
     const { page } = rita;
     await page.getByRole('button', { name: 'Show identity numbers' }).waitFor();
     const buttons = /^(?:Approve|Deny|Request again)/;

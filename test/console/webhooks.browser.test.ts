@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, closeBrowser, type Visit } from './browser.ts';
-import { type ConsoleFixture, openConsole, signIn } from './fixture.ts';
+import { browserPath, type Visit } from './browser.ts';
+import { closeConsole, type ConsoleFixture, openConsole, signIn } from './fixture.ts';
 import { openReceiver, type Receiver } from '../webhook/sending/receiver.ts';
 
 describe.skipIf(browserPath === null)('the webhooks', () => {
@@ -20,8 +20,7 @@ describe.skipIf(browserPath === null)('the webhooks', () => {
     ada = await signIn(fixture);
   }, 60_000);
   afterAll(async () => {
-    await closeBrowser();
-    await fixture.served.stop();
+    await closeConsole(fixture);
     await receiver.close();
   });
 

@@ -56,7 +56,7 @@ describe.each(READ)('%s', (path) => {
   });
 
   test('is there as Markdown, whose links lead to Markdown', async () => {
-    const { status, text } = await get(path === '/docs' ? '/docs/index.md' : `${path}.md`);
+    const { status, text } = await get(`${path}.md`);
     expect(status).toBe(200);
     const links = Array.from(text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g), ([, href = '']) => href);
     for (const href of links) {
@@ -66,6 +66,10 @@ describe.each(READ)('%s', (path) => {
       expect((await get(href.replace('/gateway', ''))).status).toBe(200);
     }
   });
+});
+
+test('the index as Markdown is also where its page says', async () => {
+  expect(await get('/docs/index.md')).toMatchObject({ status: 200, text: (await get('/docs.md')).text });
 });
 
 test('the doc_url of every error leads to the section of its code', async () => {

@@ -54,6 +54,17 @@ test('the line of a request leaves out what it does not know, and names the trac
   expect(inTrace(place, () => lineOf(ANSWERED)).trace_id).toBe(place.traceId);
 });
 
+test('each line has its own duration, however many are alike', () => {
+  const durations = [0, 0.04, 0.26, 0.3, 9.96, 10, 10.04, 12_345.67];
+  const lineOfDuration = (durationMs: number) =>
+    lineOf({ ...ANSWERED, facts: { ...ANSWERED.facts, durationMs } }).duration_ms;
+  const written = [0, 0, 0.3, 0.3, 10, 10, 10, 12_345.7];
+  for (const _ of ['made', 'known']) expect(durations.map(lineOfDuration)).toEqual(written);
+  const other = lineOf({ ...ANSWERED, status: 404, facts: { ...ANSWERED.facts, operation: 'getDocument' } });
+  expect(other).toMatchObject({ status: 404, operation: 'getDocument', duration_ms: 1.2 });
+  expect(lineOf(ANSWERED)).toMatchObject({ status: 200, operation: 'getCustomer', duration_ms: 1.2 });
+});
+
 test('requests have no line at a level above info', () => {
   const lines: string[] = [];
   createLogger('warn', { write: (line) => void lines.push(line) }).request(ANSWERED);

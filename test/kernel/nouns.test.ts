@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest';
 import { NODES, NOUNS } from '../../src/kernel/nouns.ts';
 
-test('the nouns have the prefixes, subjects and tags that integrations know', () => {
+test('the nouns have the prefixes, ids, subjects and tags that integrations know', () => {
   const rows = Object.values(NOUNS).map((row) => [
     'prefix' in row ? row.prefix : null,
+    'id' in row ? row.id : null,
     'subject' in row ? row.subject : null,
     'tag' in row ? row.tag.name : null,
   ]);
   expect(rows).toEqual([
-    ['par', 'partner', null],
-    ['opr', 'operator', null],
-    ['key', 'key', null],
-    ['cus', 'customer', 'Customers'],
-    [null, 'kyc', 'KYC'],
-    ['doc', null, 'KYC documents'],
-    ['fun', 'funding', 'Instant settlements'],
-    ['evt', null, 'Events'],
-    ['whe', 'webhook_endpoint', 'Webhooks'],
-    ['whd', null, null],
-    ['wha', null, null],
-    ['whr', null, null],
+    ['par', 'partner_id', 'partner', null],
+    ['opr', 'operator_id', 'operator', null],
+    ['key', 'key_id', 'key', null],
+    ['cus', 'customer_id', 'customer', 'Customers'],
+    [null, null, 'kyc', 'KYC'],
+    ['doc', 'document_id', null, 'KYC documents'],
+    ['fun', 'funding_id', 'funding', 'Instant settlements'],
+    ['evt', 'event_id', null, 'Events'],
+    ['whe', 'webhook_endpoint_id', 'webhook_endpoint', 'Webhooks'],
+    ['whd', 'webhook_delivery_id', null, null],
+    ['wha', 'webhook_attempt_id', null, null],
+    ['whr', 'webhook_replay_id', null, null],
   ]);
 });
 

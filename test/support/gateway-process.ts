@@ -34,8 +34,11 @@ export function environmentOf(folder: string, changes: NodeJS.ProcessEnv = {}): 
 }
 
 /** A process of `src/main.ts` and everything that it printed, whether it starts or not. */
-export function spawnGateway(environment: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [MAIN], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+export function spawnGateway(environment: NodeJS.ProcessEnv, nodeOptions: readonly string[] = []) {
+  const child = spawn(process.execPath, [...nodeOptions, MAIN], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const printed = { text: '' };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed.text += chunk));
   const exited: Promise<number | null> = once(child, 'close').then(() => child.exitCode);
@@ -43,10 +46,14 @@ export function spawnGateway(environment: NodeJS.ProcessEnv) {
 }
 
 /** A gateway that answers `/readyz`. */
-export async function startGateway(folder: string, changes: NodeJS.ProcessEnv = {}) {
+export async function startGateway(
+  folder: string,
+  changes: NodeJS.ProcessEnv = {},
+  nodeOptions: readonly string[] = [],
+) {
   const port = changes['PORT'] ?? String(await freePort());
   const settings = { NODE_ENV: 'test', BOOTSTRAP_API_KEY: FIRST_KEY, PORT: port, ...changes };
-  const { child, printed, exited } = spawnGateway(environmentOf(folder, settings));
+  const { child, printed, exited } = spawnGateway(environmentOf(folder, settings), nodeOptions);
   const url = `http://127.0.0.1:${port}`;
   await ready(url, child, printed);
 

@@ -107,6 +107,22 @@ test.each([
   expect(fixture.logged.at(-1)).toContain(`"trace_id":"${TRACE}"`);
 });
 
+test('a sampler by ratio keeps all spans of a trace that it keeps', async () => {
+  const { collector, fixture, stop } = await openTraced({ sampler: 'traceidratio', ratio: 0.5 });
+  const requests = Array.from({ length: 40 }, () => fixture.partner.rest('GET', '/v1/customers/cus_none'));
+  await Promise.all(requests);
+  await stop();
+  const roots = collector.spans.filter(({ name }) => name === 'GET /v1/customers/{customer_id}');
+  // By chance all or none of 40 are kept once in 10^12 runs.
+  expect(roots.length).toBeGreaterThan(0);
+  expect(roots.length).toBeLessThan(requests.length);
+  const below = collector.spans.filter(({ name }) => name === 'getCustomer');
+  expect(below.map(({ parentId }) => parentId).toSorted()).toEqual(
+    roots.map(({ spanId }) => spanId).toSorted(),
+  );
+  expect(new Set(collector.spans.map(({ traceId }) => traceId)).size).toBe(roots.length);
+});
+
 test('the collector gets the headers that it asks for', async () => {
   const { collector, fixture, stop } = await openTraced({ headers: { 'api-key': 's=ecret' } });
   await fixture.partner.rest('GET', '/v1/customers');

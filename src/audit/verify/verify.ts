@@ -68,7 +68,7 @@ export async function verifyTrail(
     findings,
     progress: (events) => progress(`Checkpoints: ${of(events)}`),
   });
-  progress('Events under no checkpoint');
+  progress('Checking the events that are under no checkpoint yet');
   await findInserted(db, findings);
   const waiting = await verifyWaiting(db, keys, findings);
   await findGaps(db, findings, (events) => progress(`Numbers: ${of(events)}`));

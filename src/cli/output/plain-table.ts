@@ -5,6 +5,11 @@ export type Table = readonly (readonly string[])[];
 
 /** Control characters: a name that a partner chose could move the cursor or colour the terminal with them. */
 export const CONTROL = /\p{Cc}/gu;
+/**
+ * What a terminal must not get: controls, characters that begin a line, and those that reverse the text after them. In
+ * Unicode an invisible one in a name of a partner could show the rest of a line as something else.
+ */
+const UNSHOWN = /[\p{Cc}\p{Zl}\p{Zp}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
 const GAP = '  ';
 /** The smallest width of a cut column: enough to distinguish words. */
 const CUT_WIDTH_MIN = 6;
@@ -15,7 +20,7 @@ const CUT_WIDTH_MIN = 6;
  * keys are never cut, since half of one is useless.
  */
 export function plainTable(table: Table, columns: number, cut: readonly string[]): string {
-  const rows = table.map((row) => row.map((cell) => cell.replaceAll(CONTROL, '\u{FFFD}')));
+  const rows = table.map((row) => row.map((cell) => cell.replaceAll(UNSHOWN, '\u{FFFD}')));
   if (isListOfFacts(rows, cut)) return textOf(facts(rows, columns));
   const widths = fit(rows, columns, cut);
   const lines =

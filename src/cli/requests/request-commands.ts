@@ -6,7 +6,7 @@ import { entryOf, matchesFilter, linesOf, type LogEntry, type LogFilter } from '
 import { numberOf, secondsOf } from '../options/option-value.ts';
 import type { Session } from '../session.ts';
 
-/** Requests that a table shows: more than a person reads. */
+/** Requests that a table shows where no limit is given: more than a person reads. */
 const SHOWN_DEFAULT = 100;
 /** They are kept in memory until the end of the log. */
 const SHOWN_MAX = 10_000;
@@ -19,7 +19,7 @@ interface RequestOptions {
   readonly status?: string;
   readonly slowerThan?: number;
   readonly since?: number;
-  readonly limit: number;
+  readonly limit?: number;
 }
 
 /** `requests`, which reads the log and nothing else: no gateway needs to run. */
@@ -41,9 +41,8 @@ export function addRequestsCommand(program: Command, session: Session): void {
     )
     .option(
       '--limit <count>',
-      `how many a table shows, the last ones, up to ${SHOWN_MAX}`,
+      `only the last ones, up to ${SHOWN_MAX} (default: ${SHOWN_DEFAULT} in a table, otherwise all)`,
       countOf,
-      SHOWN_DEFAULT,
     )
     .action((file: string | undefined, options: RequestOptions) => listRequests(session, file, options));
 }
@@ -55,9 +54,11 @@ async function listRequests(
 ): Promise<void> {
   const filter: LogFilter = { ...options, ...(slowerThan !== undefined && { slowerThanMs: slowerThan }) };
   const found = { requests: 0, other_lines: 0, unreadable_lines: 0 };
-  // A table is as wide as its widest row, so its rows are kept; the other forms are printed as they come.
   const isTable = session.format === 'text';
   const listing = isTable ? null : session.listing<LogEntry>('requests', HEADINGS);
+  const print = (entry: LogEntry) => listing?.item(entry, '', cellsOf(entry));
+  // A table is as wide as its widest row, and the last requests are known at the end; others are printed as they come.
+  const shown = limit ?? (isTable ? SHOWN_DEFAULT : null);
   const last: LogEntry[] = [];
   for await (const line of linesOf(openLog(file))) {
     const entry = line === '' ? null : entryOf(line);
@@ -65,10 +66,11 @@ async function listRequests(
     else if (entry === null) found.other_lines += 1;
     else if (matchesFilter(entry, filter)) {
       found.requests += 1;
-      listing?.item(entry, '', cellsOf(entry));
-      if (isTable && last.push(entry) > limit) last.shift();
+      if (shown === null) print(entry);
+      else if (last.push(entry) > shown) last.shift();
     }
   }
+  if (!isTable) last.forEach(print);
   listing?.end({ summary: found }, [Object.keys(found), Object.values(found).map(String)]);
   if (isTable) printTable(session, last, found);
 }

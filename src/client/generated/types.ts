@@ -967,6 +967,7 @@ export interface ListWebhookDeliveriesQuery {
   readonly starting_after?: string | undefined;
   /** Only those in one of these statuses. */
   readonly status?: 'pending' | 'succeeded' | 'failed' | 'canceled' | undefined;
+  /** Only deliveries of events of this type. */
   readonly event_type?:
     | 'partner.created'
     | 'partner.updated'

@@ -12,8 +12,20 @@ const DUMP_OPTIONS = ['--format=custom', '--no-owner', '--no-privileges'];
 /** One transaction: a restore that is killed leaves nothing behind. */
 const RESTORE_OPTIONS = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
 
-/** Throws where `pg_dump` is not on this machine, with the command to run on a machine that has it. */
-export const requireDump = (url: string): Promise<void> => requireTool('pg_dump', DUMP_OPTIONS, url);
+/** Of another version than the server, which `pg_dump` refuses where the server is newer. */
+const VERSIONS = /\bserver version: [^;\n]+; pg_dump version: [^\n]+/;
+
+/**
+ * Throws where `pg_dump` is not on this machine, with the command to run on a machine that has it, or where it cannot
+ * read this database: files are copied before the database, and may be many.
+ */
+export async function requireDump(url: string): Promise<void> {
+  await requireTool('pg_dump', DUMP_OPTIONS, url);
+  const rehearsal = openTool('pg_dump', [...DUMP_OPTIONS, '--schema-only'], url);
+  rehearsal.child.stdin.end();
+  rehearsal.child.stdout.resume();
+  await rehearsal.ending(Promise.resolve());
+}
 
 /** The same for `pg_restore`. */
 export const requireRestore = (url: string): Promise<void> => requireTool('pg_restore', RESTORE_OPTIONS, url);
@@ -82,13 +94,22 @@ function openTool(name: string, options: readonly string[], url: string) {
       if (code === 0 && broken === null) return;
       if (child.pid === undefined) throw new ConfigError(absent(name, args));
       if (code === 0) throw broken;
+      const [versions] = VERSIONS.exec(toolMessage) ?? [];
+      if (versions !== undefined)
+        throw new ConfigError(tooOld(name, versions, argumentsOf(DUMP_OPTIONS, url)));
       throw new ConfigError(`${name} failed: ${toolMessage.split('\n', 1)[0] || 'it says nothing'}`);
     },
   };
 }
 
 const absent = (name: string, args: readonly string[]): string =>
-  `${name} is not on this machine: install the client tools of PostgreSQL, or run it where they are: ${name} ${args.join(' ')} ${name === 'pg_dump' ? '> gateway.dump' : '< gateway.dump'}`;
+  `${name} is not on this machine: install the client tools of PostgreSQL, ${orRun(name, args)}`;
+
+const tooOld = (name: string, versions: string, args: readonly string[]): string =>
+  `${name} is older than the server (${versions}): install the client tools of that version, ${orRun(name, args)}`;
+
+const orRun = (name: string, args: readonly string[]): string =>
+  `or run it where they are: ${name} ${args.join(' ')} ${name === 'pg_dump' ? '> gateway.dump' : '< gateway.dump'}`;
 
 function withoutPassword(url: string) {
   const address = new URL(url);

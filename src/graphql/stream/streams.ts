@@ -57,7 +57,7 @@ export function createStreams(telemetry: Telemetry): Streams {
         throw refusal(
           'service_unavailable',
           'The gateway cannot take another stream now; begin it again later.',
-          retry,
+          { ...retry, isLimit: true },
         );
       }
       const place = new Place(permission);

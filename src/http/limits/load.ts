@@ -28,5 +28,6 @@ export function refuseOverload({ level, onRefused }: Load, workload: Workload | 
   onRefused?.(workload);
   throw refusal('service_unavailable', 'The gateway has too much to do now; send the request again later.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
+    isLimit: true,
   });
 }

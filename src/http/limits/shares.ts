@@ -141,7 +141,7 @@ export class Admission {
       throw refusal(
         'service_unavailable',
         'The gateway cannot take another upload now; send it again later.',
-        retry,
+        { ...retry, isLimit: true },
       );
     }
     this.#share.uploads += 1;

@@ -8,6 +8,9 @@ const RETRY_MS = { from: 10, to: 1_000 } as const;
 const GATHER_MS = 10;
 /** As many characters are written at once; a pipe takes 64 KiB. */
 const GATHERED_MAX = 32 * 1024;
+const BYTES_OF_CHARACTER_MAX = 3;
+/** Room for the lines of most writes, so that they make no garbage: those that were gathered, and the last of them. */
+const USUAL_BYTES = BYTES_OF_CHARACTER_MAX * (GATHERED_MAX + 1_024);
 
 /**
  * Writes lines to a file descriptor without ever blocking. Lines that cannot be written now are kept up to a limit;
@@ -15,12 +18,14 @@ const GATHERED_MAX = 32 * 1024;
  */
 export function logLines(fd: number, onRecovered: (dropped: number) => void) {
   const held: Uint8Array[] = [];
+  const writeUnheld = lineWriter(fd);
   let heldBytes = 0;
   let dropped = 0;
   let retryMs: number = RETRY_MS.from;
   let retry: NodeJS.Timeout | null = null;
 
   function hold(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
     held.push(bytes);
     heldBytes += bytes.length;
     retry ??= setTimeout(flush, retryMs).unref();
@@ -40,11 +45,9 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
   }
 
   function writeNow(lines: string): void {
+    if (held.length === 0) return hold(writeUnheld(lines));
     const bytes = Buffer.from(lines);
-    if (held.length === 0) {
-      const left = bytes.subarray(written(fd, bytes));
-      if (left.length > 0) hold(left);
-    } else if (heldBytes + bytes.length <= HELD_BYTES_MAX) hold(bytes);
+    if (heldBytes + bytes.length <= HELD_BYTES_MAX) hold(bytes);
     else dropped += lines.split('\n').length - 1;
   }
 
@@ -69,6 +72,18 @@ export function logLines(fd: number, onRecovered: (dropped: number) => void) {
       gathered.drop();
       held.length = 0;
     },
+  };
+}
+
+/** Returns a function that writes lines, and returns the bytes that could not be written. */
+function lineWriter(fd: number): (lines: string) => Uint8Array {
+  const usual = Buffer.allocUnsafeSlow(USUAL_BYTES);
+  return (lines) => {
+    const isUsual = lines.length * BYTES_OF_CHARACTER_MAX <= usual.length;
+    const bytes = isUsual ? usual.subarray(0, usual.write(lines)) : Buffer.from(lines);
+    const left = bytes.subarray(written(fd, bytes));
+    // A copy, as the next lines are put where these are.
+    return isUsual ? Uint8Array.from(left) : left;
   };
 }
 

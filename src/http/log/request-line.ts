@@ -21,6 +21,11 @@ export interface Answered {
 
 /** The number that pino gives the level `info`. */
 const INFO = 30;
+/** Durations are written in tenths of a millisecond. */
+const TENTHS = 10;
+/** Lines of requests that took longer are put together anew: 10 ms. */
+const USUAL_TENTHS_MAX = 100;
+const END = ',"msg":"request"}\n';
 
 /**
  * The line of a request, as the library of the log would write it. Every request has one, and the library takes two of
@@ -36,15 +41,20 @@ export function requestLine({
   facts,
 }: Answered) {
   const trace = currentTrace();
+  const route = routeMembers(method, template, status);
+  const tenths = Math.round(facts.durationMs * TENTHS);
+  const members = callerMembers(facts, caller?.partnerId ?? null, caller?.keyId ?? null);
+  if (trace === null && ignoredMembers === undefined)
+    return beginning() + requestId + usualEnd(route, tenths, members);
   return (
     beginning() +
     requestId +
-    routeMembers(method, template, status) +
-    Math.round(facts.durationMs * 10) / 10 +
-    callerMembers(facts, caller?.partnerId ?? null, caller?.keyId ?? null) +
+    route +
+    tenths / TENTHS +
+    members +
     (trace === null ? '' : `,"trace_id":"${trace.traceId}"`) +
     (ignoredMembers === undefined ? '' : `,"ignored_members":${ignoredMembers}`) +
-    ',"msg":"request"}\n'
+    END
   );
 }
 
@@ -96,4 +106,15 @@ function callerMembers(
   ].map(([name, value]) => (value === null ? '' : `,"${name}":"${value}"`));
   lastCaller = { operation, code, partnerId, keyId, text: members.join('') };
   return lastCaller.text;
+}
+
+let lastEnds = { route: '', members: '', texts: Array<string | undefined>() };
+
+/** All that follows the id of the request: most are alike except for how long they took. */
+function usualEnd(route: string, tenths: number, members: string): string {
+  if (tenths > USUAL_TENTHS_MAX) return route + tenths / TENTHS + members + END;
+  if (route !== lastEnds.route || members !== lastEnds.members) lastEnds = { route, members, texts: [] };
+  const { texts } = lastEnds;
+  texts[tenths] ??= [route, tenths / TENTHS, members, END].join('');
+  return texts[tenths];
 }

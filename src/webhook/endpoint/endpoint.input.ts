@@ -128,7 +128,7 @@ export const DELIVERED_TYPES = [...SUBSCRIBABLE, TEST_EVENT] as const;
 
 export const DELIVERY_FILTERS = {
   status: z.enum(DELIVERY_STATUSES).optional(),
-  event_type: z.enum(DELIVERED_TYPES).optional(),
+  event_type: z.enum(DELIVERED_TYPES).describe('Only deliveries of events of this type.').optional(),
 };
 
 export const ListEndpointsInput = pageInput('whe', {});

@@ -27,14 +27,21 @@ describe('a permanent failure is an error at once', () => {
     ['a wrong secret', () => fixture.open({ secretAccessKey: 'wrong' })],
     ['a bucket that is not there', () => fixture.open({}, 'no-such-bucket')],
   ]);
-  const codes = /AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|NoSuchBucket/;
+  const codes = new Map([
+    ['an unknown key', 'InvalidAccessKeyId'],
+    ['a wrong secret', 'SignatureDoesNotMatch'],
+    ['a bucket that is not there', 'NoSuchBucket'],
+  ]);
+  /** They begin with a HEAD. Its answer has no body, so 403 says no more than this. */
+  const HEADED = ['put', 'size', 'ping'];
 
-  test.each([...cases])('%s', async (_case, driver) => {
+  test.each([...cases])('%s', async (named, driver) => {
     for (const [name, verb] of verbs(driver())) {
       fixture.front.seen.length = 0;
       const error: unknown = await verb().catch((thrown: unknown) => thrown);
       expect([name, error]).toEqual([name, expect.objectContaining({ name: 'S3Error' })]);
-      expect(error).toHaveProperty('code', expect.stringMatching(codes));
+      const isUnnamed = HEADED.includes(name) && named !== 'a bucket that is not there';
+      expect(error).toHaveProperty('code', isUnnamed ? 'AccessDenied' : codes.get(named));
       expect(String(error)).not.toMatch(/127\.0\.0\.1|STRANGER|wrong|S3RVER|bucket\/|round/);
       // At most a HEAD, the PUT, and the removal of an object that may have been stored.
       expect(fixture.front.seen.length).toBeLessThanOrEqual(3);

@@ -203,19 +203,20 @@ describe('settlements', () => {
     ).toEqual(expected(({ at }) => at <= '2026-03-10T10:00:01Z'));
   });
 
+  const MOMENT = 'must be a timestamp such as';
   test.each([
-    ['status=bogus', 'status'],
-    ['status=approved,bogus', 'status'],
-    ['status=approved,approved,', 'status'],
-    ['status=', 'status'],
-    ['currency=EUR', 'currency'],
-    ['created_from=yesterday', 'created_from'],
-    ['created_from=2026-02-30', 'created_from'],
-    ['created_until=2026-03-01T25:00:00Z', 'created_until'],
-    ['limit=2.5', 'limit'],
-  ])('refuse %s and say what would be right', async (query, param) => {
+    ['status=bogus', 'status', 'must be one'],
+    ['status=approved,bogus', 'status', 'must be one'],
+    ['status=approved,approved,', 'status', 'must be one'],
+    ['status=', 'status', 'must be one'],
+    ['currency=EUR', 'currency', 'must be one'],
+    ['created_from=yesterday', 'created_from', MOMENT],
+    ['created_from=2026-02-30', 'created_from', MOMENT],
+    ['created_until=2026-03-01T25:00:00Z', 'created_until', MOMENT],
+    ['limit=2.5', 'limit', 'must be an integer from 1 to 100'],
+  ])('refuse %s and say what would be right', async (query, param, right) => {
     const { status, json } = await partner.rest('GET', `/v1/instant-settlements?${query}`);
     expect([status, json.error.code, json.error.param]).toEqual([400, 'parameter_invalid', param]);
-    expect(json.error.message).toMatch(/must be (?:one|a timestamp such as|an integer from 1 to 100)/);
+    expect(json.error.message).toContain(right);
   });
 });

@@ -1,5 +1,9 @@
-import { GetKyc } from '../../support/graphql/documents.ts';
-import { KYC_COUNTRIES, type KycCountryName, updateKycDocument } from '../../support/kyc-countries.ts';
+import {
+  getKycDocument,
+  KYC_COUNTRIES,
+  type KycCountryName,
+  updateKycDocument,
+} from '../../support/kyc-countries.ts';
 import { type Call, inputOf, onBothApis, type OnBothApis } from './on-both-apis.ts';
 import { kycView } from './views.ts';
 
@@ -28,7 +32,7 @@ export const kycOperations = ofEachCountry<OnBothApis>((country) => ({
   get: onBothApis({
     rows: [`GET /v1/kyc/${country.code}/{customer_id}`],
     field: 'Query.kyc',
-    document: GetKyc,
+    document: getKycDocument(country),
     variables: (call) => ({ customerId: customerId(call) }),
     view: kycView,
     pick: ({ kyc }) => kyc,

@@ -1,11 +1,11 @@
 import { customerBody, kycBody, pdf, settlementBody } from '../../support/gateway.ts';
-import { isKycCountry } from '../../../src/kyc/countries/index.ts';
 import { cursorAfter } from '../../../src/event/feed/feed-cursor.ts';
 import type { OperationName } from './operations.ts';
 import type { Fixture } from './fixture.ts';
 import type { Call } from './on-both-apis.ts';
 import { ofEachCountry } from './kyc.operations.ts';
 import { webhookResults } from './webhook.results.ts';
+import { kycCountryOf } from '../../support/kyc-countries.ts';
 import { uploadInput } from '../../support/requests/upload-bodies.ts';
 
 /** The name of a call, and how it is prepared: once for a query, once for each API where it changes something. */
@@ -67,19 +67,16 @@ export const results: Readonly<Record<OperationName, readonly Accepted[]>> = {
     ['of an external id', () => listed({ external_customer_id: 'ext-1' })],
     ['of an external id that none has', () => listed({ external_customer_id: 'nobody' })],
   ],
-  ...ofEachCountry<readonly Accepted[]>(({ code }) => {
+  ...ofEachCountry<readonly Accepted[]>((country) => {
     const newCustomer = async (fixture: Fixture) =>
-      customerIds(await fixture.newCustomer({ company_country: code }));
+      customerIds(await fixture.newCustomer({ company_country: country.code }));
     return {
       get: [
         ['without text', newCustomer],
         [
           'complete',
-          async ({ callers: { partner } }) => {
-            const country = code.toUpperCase();
-            if (!isKycCountry(country)) throw new Error(`${country} has no row in the table of countries.`);
-            return customerIds(await partner.completeCustomer(country));
-          },
+          async ({ callers: { partner } }) =>
+            customerIds(await partner.completeCustomer(kycCountryOf(country))),
         ],
       ],
       update: [

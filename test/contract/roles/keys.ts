@@ -1,6 +1,14 @@
-import { type Caller, ROLES, type Scope, SCOPES_OF } from '../../../src/kernel/caller.ts';
+import type { Caller, Role, Scope } from '../../../src/kernel/caller.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import type { Permission } from '../../support/permissions.ts';
+
+const ROLES: readonly Role[] = ['partner', 'operator'];
+
+/** The scopes that a key of a role can have. */
+const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
+  partner: ['read', 'write'],
+  operator: ['read', 'write', 'admin'],
+};
 
 /** Every scope by itself, and all but `admin`. */
 const SCOPE_SETS: readonly (readonly Scope[])[] = [['read', 'write'], ['read'], ['write'], ['admin']];

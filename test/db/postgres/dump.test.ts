@@ -53,6 +53,15 @@ test('where pg_dump fails, the error has its first line', async () => {
   );
 });
 
+test('where pg_dump is older than the server, the error has both versions and the command, before anything is copied', async () => {
+  const versions = 'pg_dump: detail: server version: 18.4; pg_dump version: 15.18 (Debian)';
+  const script = `[ "$1" = --version ] && exit 0; echo "pg_dump: error: aborting" >&2; echo "${versions}" >&2; exit 1`;
+  tool('pg_dump', script);
+  await expect(requireDump(URL_WITH_PASSWORD)).rejects.toThrow(
+    /^pg_dump is older than the server \(server version: 18\.4; pg_dump version: 15\.18 \(Debian\)\): .* pg_dump --format=custom --no-owner --no-privileges --dbname=postgres:\/\/me@db\.example:5432\/funds > gateway\.dump$/,
+  );
+});
+
 test('where pg_dump is not installed, the error has the command to run, without the password', async () => {
   rmSync(join(folder, 'pg_dump'), { force: true });
   vi.stubEnv('PATH', folder);

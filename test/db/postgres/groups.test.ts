@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../support/database/open-database.ts';
+import { additionGroups } from '../../../src/db/postgres/connections/postgres-groups.ts';
 import type { Tables } from '../../../src/kernel/sql/tables.ts';
 import type { Database } from '../../../src/pipeline/database.ts';
 import { customerBody, openTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -44,6 +45,29 @@ test('changes that wait at the same moment share a transaction', async () => {
   const { names, transactions } = await added();
   expect(names).toHaveLength(300);
   expect(transactions.size).toBeLessThan(20);
+});
+
+test('the server has the next group before the changes of the one before are answered', async () => {
+  const order: string[] = [];
+  const onServer: PromiseWithResolvers<void>[] = [];
+  const groups = additionGroups(async () => {
+    const answer = Promise.withResolvers<void>();
+    order.push(`group ${onServer.push(answer)}`);
+    await answer.promise;
+  });
+  const change = async (name: string) => {
+    await groups.commit('owner', [], async () => {});
+    order.push(name);
+  };
+  const first = [change('one'), change('two')];
+  await expect.poll(() => order).toEqual(['group 1']);
+  const second = [change('three'), change('four')];
+  onServer[0]?.resolve();
+  await Promise.all(first);
+  expect(order).toEqual(['group 1', 'group 2', 'one', 'two']);
+  onServer[1]?.resolve();
+  await Promise.all(second);
+  expect(order).toEqual(['group 1', 'group 2', 'one', 'two', 'three', 'four']);
 });
 
 test('a change that the server refuses fails alone', async () => {

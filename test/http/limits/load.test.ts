@@ -60,6 +60,7 @@ const requests: readonly (readonly [string, number, () => ReturnType<TestGateway
     () => partner.graphql('query ($id: ID!) { customer(id: $id) { id } }', { id: customerId }),
   ],
   ['the description', 2, () => gateway.fetch('GET', '/v1/openapi.json')],
+  ['the documentation', 2, () => gateway.fetch('GET', '/docs')],
   [
     'an upload',
     3,
@@ -77,6 +78,7 @@ const requests: readonly (readonly [string, number, () => ReturnType<TestGateway
     4,
     () => partner.rest('PUT', `/v1/instant-settlements/${fundingId}/decision`, { decision: 'x' }),
   ],
+  ['the page of the operators', 4, () => gateway.fetch('GET', '/console')],
   ['health', 4, () => gateway.fetch('GET', '/healthz')],
   ['readiness', 4, () => gateway.fetch('GET', '/readyz')],
 ];
@@ -96,6 +98,18 @@ test.each([0, 1, 2, 3])(
     }
   },
 );
+
+test('what is refused for load is in the log once, as a request with its code, and as no failure', async () => {
+  load.level = 3;
+  gateway.logged.length = 0;
+  await partner.rest('GET', '/v1/customers');
+  await partner.graphql('{ customers { edges { node { id } } } }');
+  const lines = gateway.logged.map((line) => JSON.parse(line));
+  expect(lines.map(({ msg, status, code }) => ({ msg, status, code }))).toEqual([
+    { msg: 'request', status: 503, code: 'service_unavailable' },
+    { msg: 'request', status: 503, code: 'service_unavailable' },
+  ]);
+});
 
 test('at each check but the first a slow event loop refuses one kind of work more, a quick one refuses one less', () => {
   const now = { loopDelayMs: 0, poolWaitMs: 0 };

@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { dataFolder } from '../../support/gateway-process.ts';
 import { document } from './document.ts';
 
 /** What the recommended rules, none of them turned off or softened, find in a document. */
@@ -24,4 +29,39 @@ test('the rules find what is wrong', async () => {
   const found = await findings(broken);
   expect(found.some((line) => line.startsWith('warn info-license '))).toBe(true);
   expect(found.some((line) => line.startsWith('error security-defined '))).toBe(true);
+});
+
+test('every parameter says what it means', () => {
+  const silent = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations ?? {}).flatMap(([method, { parameters = [] }]) =>
+      parameters
+        .filter(({ $ref, description }) => $ref === undefined && description === undefined)
+        .map(({ name }) => `${method} ${path} ${name}`),
+    ),
+  );
+  expect(silent).toEqual([]);
+});
+
+/** No dependency of this project: it would bring 242 packages, one of which reports each installation to others. */
+const SPECTRAL = process.env['SPECTRAL'];
+
+describe.skipIf(SPECTRAL === undefined)('Spectral, which SPECTRAL names', () => {
+  async function spectralFindings(source: unknown): Promise<unknown> {
+    using folder = dataFolder();
+    const [ruleset, file] = [join(folder.path, 'ruleset.json'), join(folder.path, 'openapi.json')];
+    writeFileSync(ruleset, JSON.stringify({ extends: ['spectral:oas'] }));
+    writeFileSync(file, JSON.stringify(source));
+    const args = [SPECTRAL ?? '', 'lint', file, '--ruleset', ruleset, '--format', 'json', '--quiet'];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    return JSON.parse(stdout);
+  }
+
+  test('finds nothing in the document, by its recommended rules for OpenAPI', async () => {
+    expect(await spectralFindings(document)).toEqual([]);
+  });
+
+  test('finds what is wrong', async () => {
+    const broken = { ...document, info: { title: 'Fundgate', version: '1' } };
+    expect(await spectralFindings(broken)).toContainEqual(expect.objectContaining({ code: 'info-contact' }));
+  });
 });

@@ -35,6 +35,9 @@ export interface Fault {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What is done while a request waits: before the server gets it, or after it answered. The request is the nth. */
+export type Meanwhile = (when: 'before' | 'after', nth: number) => Promise<void>;
+
 export type S3Front = Awaited<ReturnType<typeof openS3Front>>;
 
 /**
@@ -43,12 +46,13 @@ export type S3Front = Awaited<ReturnType<typeof openS3Front>>;
  */
 export async function openS3Front(serverPort: number) {
   let fault: Fault | null = null;
+  let meanwhile: Meanwhile | null = null;
   /** Each request that came, in order. */
   const seen: { readonly line: string; readonly headers: IncomingHttpHeaders }[] = [];
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '' } = request;
-    seen.push({ line: `${method} ${url}`, headers: request.headers });
+    const nth = seen.push({ line: `${method} ${url}`, headers: request.headers });
     const does = fault !== null && fault.method === method && fault.times-- > 0 ? fault : null;
     if (does?.breaks === 'coming') {
       // Some of it has come by then.
@@ -61,7 +65,9 @@ export async function openS3Front(serverPort: number) {
     if (does?.refusal) return refuse(response, does.refusal);
     if (request.headers['x-amz-content-sha256'] !== createHash('sha256').update(sent).digest('hex'))
       return refuse(response, { status: 400, code: 'XAmzContentSHA256Mismatch' });
+    await meanwhile?.('before', nth);
     const { status, headers, body } = await passOn(request, sent);
+    await meanwhile?.('after', nth);
     if (does?.breaks === 'unanswered') return void request.socket.destroy();
     response.writeHead(status, { ...headers, connection: 'keep-alive', ...does?.headers });
     const half = body.length / 2;
@@ -106,6 +112,11 @@ export async function openS3Front(serverPort: number) {
     /** Applies the fault until another is set; null for none. */
     fail(next: Fault | null): void {
       fault = next;
+    },
+    /** Forgets what was seen, so that the next request is the first, and delays each by this until another is set. */
+    delay(next: Meanwhile | null): void {
+      seen.length = 0;
+      meanwhile = next;
     },
     async close() {
       server.closeAllConnections();

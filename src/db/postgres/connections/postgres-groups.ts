@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { GROUP_MAX, GroupQueue, type Waiting } from '../../turns/group-queue.ts';
 import type { Addition, SqlStatement } from './postgres-additions.ts';
 import { isRefused, unavailable } from '../postgres-faults.ts';
@@ -34,6 +35,8 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
   const queue = new GroupQueue<Additions>({
     runGroup,
     enough: GROUP_MAX,
+    // The server is to have the next group before the event loop makes the answers of the one before.
+    isAside: () => true,
     refuse: () => unavailable('NO_FREE_CONNECTION'),
   });
 
@@ -53,16 +56,18 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
     await within(Promise.race(turn), SLOW_MS);
   }
 
+  /** Resolves when the server is done with the group; its transactions are answered in the next step of the event loop. */
   async function commitGroup(group: readonly Additions[]): Promise<void> {
     if (group.length === 1) return commitAlone(group);
+    let answer = (each: Additions): void => each.answer();
     try {
       await send(asOneStatement(group.map(({ additions }) => additions)));
-      for (const each of group) each.answer();
     } catch (error) {
       // Where the server refused the statement, nothing of it was done.
-      if (isRefused(error)) await commitAlone(group);
-      else for (const each of group) each.fail(error);
+      if (isRefused(error)) return commitAlone(group);
+      answer = (each) => each.fail(error);
     }
+    void setImmediate().then(() => group.forEach(answer));
   }
 
   return {
@@ -80,6 +85,7 @@ export function additionGroups(send: (statement: SqlStatement) => Promise<unknow
   };
 }
 
+/** Each is answered as soon as it is done, since it holds a connection until then. */
 async function commitAlone(group: readonly Additions[]): Promise<void> {
   await Promise.all(
     group.map((each) =>

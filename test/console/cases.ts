@@ -1,0 +1,26 @@
+import type { Visit } from './browser.ts';
+import type { ConsoleFixture } from './fixture.ts';
+
+/** Opens a case as from one of the queues, and waits for the name of its company. */
+export async function openCase(
+  { baseUrl }: ConsoleFixture,
+  { page }: Visit,
+  fundingId: string,
+  company: string,
+  queue = 'review',
+): Promise<void> {
+  await page.goto(`${baseUrl}/console/case/${fundingId}?from=${queue}`);
+  await page.getByRole('heading', { name: company }).first().waitFor();
+}
+
+/** A settlement as the gateway has it, and not the page, with the steps of its history and the person of the last one. */
+export async function stateOf({ admin }: ConsoleFixture, fundingId: string) {
+  const { json } = await admin.graphql(
+    `query ($id: ID!) { instantSettlement(id: $id) { status interestRate denialReason denialNote disbursementReference
+      history { event actorName } } }`,
+    { id: fundingId },
+  );
+  const { history, ...settlement } = json.data.instantSettlement;
+  const steps: readonly { event: string; actorName: string }[] = history;
+  return { ...settlement, events: steps.map(({ event }) => event), by: steps.at(-1)?.actorName };
+}
