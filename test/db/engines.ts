@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/sql';
+import { MIGRATIONS_TABLE } from '../../src/db/engine.ts';
 import { engineOf } from '../../src/db/open.ts';
 import { onPostgres, emptyDatabase } from '../support/postgres/databases.ts';
 
@@ -61,4 +62,22 @@ export async function tablesOf({
     .execute(onPostgres() ? POSTGRES_PARTS : SQLITE_PARTS);
   await orm.close();
   return rows.map(({ part }) => part.toLowerCase().replaceAll(/\s+/g, ' ')).toSorted();
+}
+
+const NAMES = onPostgres()
+  ? `select table_name as name from information_schema.tables where table_schema = 'public'`
+  : `select name from sqlite_master where type = 'table' and name not like 'sqlite%'`;
+
+/** The rows of every table except the note of the migrations, which has times. */
+export async function rowsOf({
+  engine,
+}: Awaited<ReturnType<typeof emptyEngine>>): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  const orm = await engine.orm();
+  const connection = orm.em.getConnection();
+  const names: readonly { name: string }[] = await connection.execute(NAMES);
+  const rows: Record<string, readonly unknown[]> = {};
+  for (const { name } of names)
+    if (name !== MIGRATIONS_TABLE) rows[name] = await connection.execute(`select * from ${name}`);
+  await orm.close();
+  return rows;
 }

@@ -12,7 +12,7 @@ import { printTables } from '../../src/db/migrations/write-tables.ts';
 import { tablesFile } from '../../src/db/new-tables.ts';
 import { engineOf } from '../../src/db/open.ts';
 import { onPostgres } from '../support/postgres/databases.ts';
-import { differencesOf, emptyEngine, tablesOf } from './engines.ts';
+import { differencesOf, emptyEngine, rowsOf, tablesOf } from './engines.ts';
 
 const run = promisify(execFile);
 const open = new URL('../support/database/open-database.ts', import.meta.url).href;
@@ -56,7 +56,7 @@ test('the migrations make the tables that the entities describe', async () => {
   await orm.close();
 });
 
-test('a new database has the tables that the migrations make one by one', async () => {
+test('a new database has the tables and rows that the migrations make one by one', async () => {
   await using made = await emptyEngine();
   await made.engine.migrate();
   await using migrated = await emptyEngine();
@@ -66,6 +66,9 @@ test('a new database has the tables that the migrations make one by one', async 
   const tables = await tablesOf(made);
   expect(tables.length).toBeGreaterThan(50);
   expect(tables).toEqual(await tablesOf(migrated));
+  const rows = await rowsOf(made);
+  expect(rows['tally']).toMatchObject([{ name: 'all/partners', shard: 0 }]);
+  expect(rows).toEqual(await rowsOf(migrated));
 });
 
 test('a new database gets its tables without the ORM, an older one by it', async () => {

@@ -1,4 +1,4 @@
-create table event (
+CREATE TABLE event (
   id text not null primary key,
   type text not null,
   subject text not null,
@@ -10,17 +10,17 @@ create table event (
   data text not null
 );
 
-create index event_partner on event (partner_id, id);
+CREATE INDEX event_partner on event (partner_id, id);
 
-create unique index event_subject_sequence on event (subject, sequence);
+CREATE UNIQUE INDEX event_subject_sequence on event (subject, sequence);
 
-create trigger event_no_update before update on event
+CREATE TRIGGER event_no_update before update on event
 begin select raise(abort, 'events are append-only'); end;
 
-create trigger event_no_delete before delete on event
+CREATE TRIGGER event_no_delete before delete on event
 begin select raise(abort, 'events are append-only'); end;
 
-create table idempotency_key (
+CREATE TABLE idempotency_key (
   owner text not null,
   key text not null,
   fingerprint text not null,
@@ -29,17 +29,17 @@ create table idempotency_key (
   primary key (owner, key)
 );
 
-create index idempotency_key_expiry on idempotency_key (expires_at);
+CREATE INDEX idempotency_key_expiry on idempotency_key (expires_at);
 
-create table loose_blob (
+CREATE TABLE loose_blob (
   key text not null primary key,
   since text not null,
   doomed integer not null
 );
 
-create index loose_blob_since on loose_blob (since);
+CREATE INDEX loose_blob_since on loose_blob (since);
 
-create table partner (
+CREATE TABLE partner (
   id text not null primary key,
   name text not null,
   review text not null,
@@ -50,9 +50,9 @@ create table partner (
   offer_valid_days integer not null,
   created_at text not null,
   updated_at text not null
-);
+, auto_limit text not null default '[]', unknown_input text not null default 'refuse');
 
-create table kyc_record (
+CREATE TABLE kyc_record (
   customer_id text not null primary key,
   partner_id text not null,
   country text not null,
@@ -74,13 +74,11 @@ create table kyc_record (
   provider_batch_screening_result text null,
   supporting_documents text not null,
   created_at text not null,
-  updated_at text not null,
+  updated_at text not null, text_warnings integer null, document_warnings integer not null default 0, warned_since text null, revision integer not null default 1, own_details text null,
   constraint kyc_record_partner_id_foreign foreign key (partner_id) references partner (id)
 );
 
-create index kyc_record_partner_id_index on kyc_record (partner_id);
-
-create table document (
+CREATE TABLE document (
   id text not null primary key,
   customer_id text not null,
   partner_id text not null,
@@ -91,14 +89,14 @@ create table document (
   size integer not null,
   sha256 text not null,
   warnings text not null,
-  created_at text not null,
+  created_at text not null, revision text null, sealed_with text null,
   constraint document_customer_id_foreign foreign key (customer_id) references kyc_record (customer_id),
   constraint document_partner_id_foreign foreign key (partner_id) references partner (id)
 );
 
-create index document_customer_id_index on document (customer_id);
+CREATE INDEX document_customer_id_index on document (customer_id);
 
-create table customer (
+CREATE TABLE customer (
   id text not null primary key,
   partner_id text not null,
   external_customer_id text not null,
@@ -110,15 +108,15 @@ create table customer (
   company_country text not null,
   company_sector text not null,
   created_at text not null,
-  updated_at text not null,
+  updated_at text not null, company_name_folded text not null default '',
   constraint customer_partner_id_foreign foreign key (partner_id) references partner (id)
 );
 
-create index customer_page on customer (partner_id, id);
+CREATE INDEX customer_page on customer (partner_id, id);
 
-create index customer_external on customer (partner_id, external_customer_id, id);
+CREATE INDEX customer_external on customer (partner_id, external_customer_id, id);
 
-create table instant_settlement (
+CREATE TABLE instant_settlement (
   id text not null primary key,
   partner_id text not null,
   customer_id text not null,
@@ -133,22 +131,20 @@ create table instant_settlement (
   decision_reason text null,
   offer_expires_at text null,
   created_at text not null,
-  updated_at text not null,
+  updated_at text not null, sealed_decision_reason text null, denial_reason text null, denial_note text null, disbursement_reference text null, approved_kyc_revision integer null, kyc_changed integer not null default 0, steps integer not null default 0, mac text null,
   constraint instant_settlement_partner_id_foreign foreign key (partner_id) references partner (id),
   constraint instant_settlement_customer_id_foreign foreign key (customer_id) references customer (id)
 );
 
-create index instant_settlement_page on instant_settlement (partner_id, id);
+CREATE INDEX instant_settlement_page on instant_settlement (partner_id, id);
 
-create index instant_settlement_status on instant_settlement (partner_id, status, id);
+CREATE INDEX instant_settlement_status on instant_settlement (partner_id, status, id);
 
-create index instant_settlement_currency on instant_settlement (partner_id, currency, id);
+CREATE INDEX instant_settlement_currency on instant_settlement (partner_id, currency, id);
 
-create index instant_settlement_customer on instant_settlement (customer_id, id);
+CREATE INDEX instant_settlement_customer on instant_settlement (customer_id, id);
 
-create index instant_settlement_offer on instant_settlement (status, offer_expires_at);
-
-create table api_key (
+CREATE TABLE api_key (
   id text not null primary key,
   partner_id text not null,
   name text not null,
@@ -158,44 +154,22 @@ create table api_key (
   hash text not null,
   created_at text not null,
   expires_at text null,
-  revoked_at text null,
+  revoked_at text null, last_used_at text null, successor_id text null, digest text null, steps integer not null default 0, mac text null, operator_id text null,
   constraint api_key_partner_id_foreign foreign key (partner_id) references partner (id)
 );
 
-create index api_key_partner_id_index on api_key (partner_id);
+CREATE INDEX api_key_partner_id_index on api_key (partner_id);
 
-create unique index api_key_hash_unique on api_key (hash);
+CREATE UNIQUE INDEX api_key_hash_unique on api_key (hash);
 
-create table tally (
+CREATE TABLE tally (
   name text not null,
   shard integer not null,
   total bigint not null,
   primary key (name, shard)
 );
 
-alter table document add column revision text null;
-
-alter table document add column sealed_with text null;
-
-alter table api_key add column last_used_at text null;
-
-alter table api_key add column successor_id text null;
-
-insert into tally (name, shard, total) select 'all/partners', 0, count(*) from partner;
-
-insert into tally (name, shard, total)
-select partner_id || '/keys', 0, count(*) from api_key group by partner_id;
-
-create table unsealed_event (
-  event_id text not null primary key,
-  key text null,
-  mark text null,
-  refused integer not null
-);
-
-insert into unsealed_event (event_id, refused) select id, 0 from event;
-
-create table seal (
+CREATE TABLE seal (
   number integer not null primary key,
   previous text not null,
   kind text not null,
@@ -207,73 +181,46 @@ create table seal (
   mac text not null
 );
 
-create table sealed_event (
+CREATE TABLE sealed_event (
   event_id text not null primary key,
   seal integer not null,
   hash text not null
 );
 
-create index sealed_event_seal on sealed_event (seal, event_id);
+CREATE INDEX sealed_event_seal on sealed_event (seal, event_id);
 
-create trigger seal_no_update before update on seal
+CREATE TRIGGER seal_no_update before update on seal
 begin select raise(abort, 'seals are append-only'); end;
 
-create trigger seal_no_delete before delete on seal
+CREATE TRIGGER seal_no_delete before delete on seal
 begin select raise(abort, 'seals are append-only'); end;
 
-create trigger sealed_event_no_update before update on sealed_event
+CREATE TRIGGER sealed_event_no_update before update on sealed_event
 begin select raise(abort, 'seals are append-only'); end;
 
-create trigger sealed_event_no_delete before delete on sealed_event
+CREATE TRIGGER sealed_event_no_delete before delete on sealed_event
 begin select raise(abort, 'seals are append-only'); end;
 
-alter table instant_settlement add column sealed_decision_reason text null;
+CREATE INDEX customer_external_anywhere on customer (external_customer_id, id);
 
-alter table instant_settlement add column denial_reason text null;
+CREATE INDEX instant_settlement_lane on instant_settlement (status, currency, id);
 
-alter table instant_settlement add column denial_note text null;
-
-alter table instant_settlement add column disbursement_reference text null;
-
-update instant_settlement set denial_reason = 'offer_expired' where status = 'denied';
-
-create index customer_external_anywhere on customer (external_customer_id, id);
-
-drop index instant_settlement_offer;
-
-create index instant_settlement_lane on instant_settlement (status, currency, id);
-
-create index instant_settlement_partner_lane
+CREATE INDEX instant_settlement_partner_lane
 on instant_settlement (partner_id, status, currency, id);
 
-create index instant_settlement_waiting on instant_settlement (status, currency, updated_at, id);
+CREATE INDEX instant_settlement_offer on instant_settlement (status, currency, offer_expires_at, id);
 
-create index instant_settlement_partner_waiting
-on instant_settlement (partner_id, status, currency, updated_at, id);
-
-create index instant_settlement_offer on instant_settlement (status, currency, offer_expires_at, id);
-
-create index instant_settlement_partner_offer
+CREATE INDEX instant_settlement_partner_offer
 on instant_settlement (partner_id, status, currency, offer_expires_at, id);
 
-insert into tally (name, shard, total)
-select partner_id || '/offers/' || currency || '/' || substr(offer_expires_at, 1, 10), 0, count(*)
-from instant_settlement where status = 'approved' and offer_expires_at is not null
-group by partner_id || '/offers/' || currency || '/' || substr(offer_expires_at, 1, 10);
-
-insert into tally (name, shard, total)
-select 'all' || '/offers/' || currency || '/' || substr(offer_expires_at, 1, 10), 0, count(*)
-from instant_settlement where status = 'approved' and offer_expires_at is not null
-group by 'all' || '/offers/' || currency || '/' || substr(offer_expires_at, 1, 10);
-
-create table secret_key (
+CREATE TABLE secret_key (
   name text not null primary key,
   verifying_keys text not null,
   used_at text not null,
   retired_at text null
 );
 
-create table document_request (
+CREATE TABLE document_request (
   customer_id text not null,
   type text not null,
   partner_id text not null,
@@ -284,126 +231,52 @@ create table document_request (
   constraint document_request_partner_id_foreign foreign key (partner_id) references partner (id)
 );
 
-alter table kyc_record add column text_warnings integer null;
+CREATE INDEX event_partner_type on event (partner_id, type, id);
 
-alter table kyc_record add column document_warnings integer not null default 0;
+CREATE INDEX event_type on event (type, id);
 
-alter table kyc_record add column warned_since text null;
+CREATE INDEX event_actor on event (actor, id);
 
-update kyc_record set text_warnings = 0 where legal_name is null;
-
-update kyc_record set warned_since = updated_at, document_warnings = (
-  select count(*) from document
-  where document.customer_id = kyc_record.customer_id and document.warnings <> ''
-) where customer_id in (select customer_id from document where warnings <> '');
-
-insert into tally (name, shard, total)
-select partner_id || '/kyc/warned', 0, count(*) from kyc_record where warned_since is not null
-group by partner_id || '/kyc/warned';
-
-insert into tally (name, shard, total)
-select 'all' || '/kyc/warned', 0, count(*) from kyc_record where warned_since is not null
-group by 'all' || '/kyc/warned';
-
-create index kyc_record_judged on kyc_record (text_warnings, customer_id);
-
-create index kyc_record_warned on kyc_record (warned_since, customer_id);
-
-create index kyc_record_partner_warned on kyc_record (partner_id, warned_since, customer_id);
-
-create index event_partner_type on event (partner_id, type, id);
-
-create index event_type on event (type, id);
-
-create index event_actor on event (actor, id);
-
-create index event_subject on event (subject, id);
-
-create table storage_marker (
+CREATE TABLE storage_marker (
   slot integer not null primary key,
   marker text not null
 );
 
-update api_key set scopes = 'read,write,admin'
-where role = 'operator' and scopes in ('read,write', 'write,read') and revoked_at is null;
-
-alter table kyc_record add column revision integer not null default 1;
-
-alter table instant_settlement add column approved_kyc_revision integer null;
-
-alter table instant_settlement add column kyc_changed integer not null default 0;
-
-update instant_settlement set approved_kyc_revision = 1 where status in ('approved', 'accepted');
-
-drop index instant_settlement_waiting;
-
-create index instant_settlement_waiting
+CREATE INDEX instant_settlement_waiting
 on instant_settlement (status, currency, kyc_changed, updated_at, id);
 
-drop index instant_settlement_partner_waiting;
-
-create index instant_settlement_partner_waiting
+CREATE INDEX instant_settlement_partner_waiting
 on instant_settlement (partner_id, status, currency, kyc_changed, updated_at, id);
 
-alter table partner add column auto_limit text not null default '[]';
-
-create index instant_settlement_outstanding
+CREATE INDEX instant_settlement_outstanding
 on instant_settlement (customer_id, status, currency, offer_expires_at, amount);
 
-alter table api_key add column digest text null;
-
-alter table api_key add column steps integer not null default 0;
-
-alter table api_key add column mac text null;
-
-alter table instant_settlement add column steps integer not null default 0;
-
-alter table instant_settlement add column mac text null;
-
-create table founding (
+CREATE TABLE founding (
   name text not null primary key,
   founded_at text not null,
   mac text not null
 );
 
-alter table customer add column company_name_folded text not null default '';
+CREATE INDEX customer_name on customer (partner_id, company_name_folded, id);
 
-select id, company_name from customer where id > '' order by id limit 500;
+CREATE INDEX customer_name_anywhere on customer (company_name_folded, id);
 
-alter table partner add column unknown_input text not null default 'refuse';
-
-delete from idempotency_key where owner not like 'par\_%' escape '\';
-
-create index customer_name on customer (partner_id, company_name_folded, id);
-
-create index customer_name_anywhere on customer (company_name_folded, id);
-
-create table numbered_event (
+CREATE TABLE "unsealed_event" (
   number integer not null primary key autoincrement,
   event_id text not null,
   key text null,
   mark text null,
   refused integer not null,
   position bigint null
-);
+, traceparent text null);
 
-insert into numbered_event (number, event_id, key, mark, refused) 
-select row_number() over (order by latest, sequence, waiting.event_id) as number, waiting.event_id, waiting.key,
-  waiting.mark, waiting.refused
-from unsealed_event as waiting
-left join (select id, sequence, max(id) over (partition by subject order by sequence) as latest from event) as ordered on ordered.id = waiting.event_id;
+CREATE UNIQUE INDEX unsealed_event_event on unsealed_event (event_id);
 
-drop table unsealed_event;
+CREATE INDEX unsealed_event_unfed on unsealed_event (number) where position is null and refused = 0;
 
-alter table numbered_event rename to unsealed_event;
+CREATE INDEX unsealed_event_fed on unsealed_event (position) where position is not null and refused = 0;
 
-create unique index unsealed_event_event on unsealed_event (event_id);
-
-create index unsealed_event_unfed on unsealed_event (number) where position is null and refused = 0;
-
-create index unsealed_event_fed on unsealed_event (position) where position is not null and refused = 0;
-
-create table feed (
+CREATE TABLE feed (
   position integer not null primary key autoincrement,
   event_id text not null,
   partner_id text null,
@@ -411,30 +284,17 @@ create table feed (
   subject text not null
 );
 
-insert into feed (position, event_id, partner_id, type, subject)
-select row_number() over (order by latest, sequence), id,
-  case
-    when type in ('kyc.identity_read', 'kyc.screening_read', 'kyc.document_read', 'funding.transactions_read') and partner_id not like '%/read' then partner_id || '/read'
-    when subject in (select 'key/' || api_key.id from api_key where role = 'operator') then null
-    else partner_id
-  end,
-  type, subject
-from (select event.*, max(id) over (partition by subject order by sequence) as latest from event) as ordered
-where exists (select 1 from sealed_event where sealed_event.event_id = ordered.id);
+CREATE UNIQUE INDEX feed_event on feed (event_id);
 
-create unique index feed_event on feed (event_id);
+CREATE INDEX feed_partner on feed (partner_id, position);
 
-create index feed_partner on feed (partner_id, position);
-
-create index feed_subject on feed (subject, position);
-
-create trigger feed_no_update before update on feed
+CREATE TRIGGER feed_no_update before update on feed
 begin select raise(abort, 'the feed is append-only'); end;
 
-create trigger feed_no_delete before delete on feed
+CREATE TRIGGER feed_no_delete before delete on feed
 begin select raise(abort, 'the feed is append-only'); end;
 
-create table webhook_endpoint (
+CREATE TABLE webhook_endpoint (
   id text not null primary key,
   partner_id text not null,
   url text not null,
@@ -455,9 +315,9 @@ create table webhook_endpoint (
   deleted_at text null
 );
 
-create index webhook_endpoint_page on webhook_endpoint (partner_id, id);
+CREATE INDEX webhook_endpoint_page on webhook_endpoint (partner_id, id);
 
-create table webhook_delivery (
+CREATE TABLE webhook_delivery (
   id text not null primary key,
   endpoint_id text not null,
   partner_id text not null,
@@ -472,24 +332,24 @@ create table webhook_delivery (
   lease text null,
   created_at text not null,
   completed_at text null
-);
+, traceparent text null);
 
-create unique index webhook_delivery_event on webhook_delivery (endpoint_id, event_id);
+CREATE UNIQUE INDEX webhook_delivery_event on webhook_delivery (endpoint_id, event_id);
 
-create index webhook_delivery_due on webhook_delivery (endpoint_id, due_at, id) where due_at is not null;
+CREATE INDEX webhook_delivery_due on webhook_delivery (endpoint_id, due_at, id) where due_at is not null;
 
-create index webhook_delivery_order on webhook_delivery (endpoint_id, order_key, position)
+CREATE INDEX webhook_delivery_order on webhook_delivery (endpoint_id, order_key, position)
 where completed_at is null;
 
-create index webhook_delivery_page on webhook_delivery (endpoint_id, id);
+CREATE INDEX webhook_delivery_page on webhook_delivery (endpoint_id, id);
 
-create index webhook_delivery_status on webhook_delivery (endpoint_id, status, id);
+CREATE INDEX webhook_delivery_status on webhook_delivery (endpoint_id, status, id);
 
-create index webhook_delivery_type on webhook_delivery (endpoint_id, event_type, id);
+CREATE INDEX webhook_delivery_type on webhook_delivery (endpoint_id, event_type, id);
 
-create index webhook_delivery_completed on webhook_delivery (completed_at);
+CREATE INDEX webhook_delivery_completed on webhook_delivery (completed_at);
 
-create table webhook_attempt (
+CREATE TABLE webhook_attempt (
   id text not null primary key,
   delivery_id text not null,
   created_at text not null,
@@ -499,9 +359,9 @@ create table webhook_attempt (
   excerpt text null
 );
 
-create index webhook_attempt_delivery on webhook_attempt (delivery_id, id);
+CREATE INDEX webhook_attempt_delivery on webhook_attempt (delivery_id, id);
 
-create table webhook_replay (
+CREATE TABLE webhook_replay (
   id text not null primary key,
   endpoint_id text not null,
   kind text not null,
@@ -512,9 +372,9 @@ create table webhook_replay (
   created_at text not null
 );
 
-create index webhook_replay_endpoint on webhook_replay (endpoint_id, id);
+CREATE INDEX webhook_replay_endpoint on webhook_replay (endpoint_id, id);
 
-create table operator (
+CREATE TABLE operator (
   id text not null primary key,
   name text not null,
   email text null,
@@ -525,13 +385,11 @@ create table operator (
   mac text not null
 );
 
-create unique index operator_oidc_subject_unique on operator (oidc_subject);
+CREATE UNIQUE INDEX operator_oidc_subject_unique on operator (oidc_subject);
 
-alter table api_key add column operator_id text null;
+CREATE INDEX api_key_operator_id_index on api_key (operator_id);
 
-create index api_key_operator_id_index on api_key (operator_id);
-
-create table console_session (
+CREATE TABLE console_session (
   hash text not null primary key,
   operator_id text null,
   key_id text null,
@@ -541,49 +399,33 @@ create table console_session (
   mac text not null
 );
 
-create index console_session_expiry on console_session (expires_at);
+CREATE INDEX console_session_expiry on console_session (expires_at);
 
-create table settlement_claim (
+CREATE TABLE settlement_claim (
   funding_id text not null primary key,
   holder text not null,
   claimed_at text not null,
   expires_at text not null
 );
 
-create index settlement_claim_expiry on settlement_claim (expires_at);
+CREATE INDEX settlement_claim_expiry on settlement_claim (expires_at);
 
-create table gateway_process (
+CREATE TABLE gateway_process (
   id text not null primary key,
   seen_at text not null
 );
 
-alter table kyc_record add column own_details text null;
+CREATE INDEX customer_email on customer (lower(contact_email), id);
 
-alter table unsealed_event add column traceparent text null;
+CREATE INDEX kyc_record_judged on kyc_record (customer_id) where text_warnings is null;
 
-alter table webhook_delivery add column traceparent text null;
+CREATE INDEX kyc_record_warned on kyc_record (warned_since, customer_id) where warned_since is not null;
 
-create index customer_email on customer (lower(contact_email), id);
+CREATE INDEX kyc_record_partner_warned on kyc_record (partner_id, warned_since, customer_id) where warned_since is not null;
 
-drop index kyc_record_partner_id_index;
+CREATE INDEX event_subject on event (subject, id) where sequence > 1;
 
-drop index kyc_record_judged;
+CREATE INDEX feed_subject on feed (subject, position) where type <> 'customer.created' and type <> 'kyc.created';
 
-create index kyc_record_judged on kyc_record (customer_id) where text_warnings is null;
-
-drop index kyc_record_warned;
-
-create index kyc_record_warned on kyc_record (warned_since, customer_id) where warned_since is not null;
-
-drop index kyc_record_partner_warned;
-
-create index kyc_record_partner_warned on kyc_record (partner_id, warned_since, customer_id) where warned_since is not null;
-
-drop index event_subject;
-
-create index event_subject on event (subject, id) where sequence > 1;
-
-drop index feed_subject;
-
-create index feed_subject on feed (subject, position) where type <> 'customer.created' and type <> 'kyc.created';
+insert into tally (name, shard, total) values ('all/partners', 0, 0);
 
