@@ -5,13 +5,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { customerBody } from '../support/gateway.ts';
-import {
-  dataFolder,
-  FIRST_KEY,
-  freePort,
-  type GatewayProcess,
-  startGateway,
-} from '../support/gateway-process.ts';
+import { freePort } from '../support/free-port.ts';
+import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from '../support/gateway-process.ts';
 
 /**
  * What lines of the log, metrics and traces cost: `node test/bench/telemetry-cost.ts`, optionally with `--rounds 100 --requests 1000`.

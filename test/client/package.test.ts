@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import gatewayPackage from '../../package.json' with { type: 'json' };
 import { browserPath, closeBrowser, visit } from '../console/browser.ts';
 import { blocksOf, guide } from '../docs/pages.ts';
-import { freePort } from '../support/gateway-process.ts';
+import { freePort } from '../support/free-port.ts';
 import { pdf } from '../support/gateway.ts';
 import { type Served, serveTestGateway } from '../support/served.ts';
 import { installPacked, type PartnerFolder } from './packed.ts';

@@ -1,11 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import type { Answer } from './gateway.ts';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
@@ -20,26 +19,6 @@ export type GatewayProcess = Awaited<ReturnType<typeof startGateway>>;
 export function dataFolder() {
   const path = mkdtempSync(join(tmpdir(), 'fundgate-process-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
-}
-
-/** Below the range of ports for outgoing connections, so that such a port stays free until something listens on it. */
-const PORTS = { from: 10_000, count: 20_000 } as const;
-const portsGiven = new Set<number>();
-
-/** A port on which nothing listens, never the same twice. */
-export async function freePort(): Promise<number> {
-  const port = PORTS.from + randomInt(PORTS.count);
-  if (portsGiven.has(port)) return freePort();
-  portsGiven.add(port);
-  const server = createServer().listen(port, '127.0.0.1');
-  const isFree = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  );
-  if (!isFree) return freePort();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** The environment of a gateway, with nothing of that of the tests except what Node itself needs. */

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '../../support/gateway-process.ts';
+import { freePort } from '../../support/free-port.ts';
 
 const START_TIMEOUT_MS = 5_000;
 /** The folder of Debian's package, which is not on every path. */

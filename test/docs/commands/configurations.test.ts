@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { serveTestGateway } from '../../support/served.ts';
 import { hasNginx } from '../../system/compose/nginx.ts';
-import { freePort } from '../../support/gateway-process.ts';
+import { freePort } from '../../support/free-port.ts';
 import { textOf } from '../pages.ts';
 
 const UNIT = 'src/docs/deployment/fundgate.service';

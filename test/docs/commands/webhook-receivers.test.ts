@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../support/gateway-process.ts';
+import { freePort } from '../../support/free-port.ts';
 import { serveTestGateway } from '../../support/served.ts';
 import { blocksOf, guide } from '../pages.ts';
 import { lacking, shell } from './pasted.ts';

@@ -131,7 +131,7 @@ test('an upload that is refused removes what it stored, and nothing else', async
 test('no answer waits for a store that is silent at a removal', async () => {
   const form = uploadForm('nar1', [pdf('one')]);
   form.set('file', new Blob(['of another hash']), 'scan.pdf');
-  front.fail({ method: 'DELETE', times: 1, waits: { ms: SILENT_MS, when: 'coming' } });
+  front.fail({ method: 'DELETE', times: 1, waitsMs: SILENT_MS });
   const answer = await fixture.partner.rest('POST', `/v1/kyc/documents/${customerId}`, form);
   expect(answer.json.error.code).toBe('file_signature_invalid');
   expect(front.underWay()).toBe(1);
@@ -154,7 +154,7 @@ describe('a download', () => {
 
   test('whose client disconnects ends the request to the store', async () => {
     const [id = ''] = await ids();
-    front.fail({ method: 'GET', times: 1, waits: { ms: 8_000, when: 'half-way' } });
+    front.fail({ method: 'GET', times: 1, fallsSilent: true });
     const answer = await download(id);
     expect(front.underWay()).toBe(1);
     await answer.body?.cancel();

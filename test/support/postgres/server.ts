@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client, type QueryResult } from 'pg';
+import { freePort } from '../free-port.ts';
 import project from '../../../package.json' with { type: 'json' };
 
 const START_TIMEOUT_MS = 30_000;
@@ -185,14 +185,4 @@ async function programs(folder: string): Promise<{ initdb: string; postgres: str
   cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   const bin = join(folder, 'native', 'bin');
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  return address.port;
 }

@@ -25,8 +25,10 @@ export interface Fault {
    * the answer.
    */
   readonly breaks?: 'coming' | 'unanswered' | 'half-way';
-  /** A pause of so many milliseconds, before the request is passed on or in the middle of the answer. */
-  readonly waits?: { readonly ms: number; readonly when: 'coming' | 'half-way' };
+  /** Milliseconds before the request is passed on. */
+  readonly waitsMs?: number;
+  /** In the middle of the answer nothing more comes until the client closes the connection. */
+  readonly fallsSilent?: true;
   /** One bit of the body is flipped. */
   readonly damages?: true;
   /** Of the answer. */
@@ -57,7 +59,7 @@ export async function openS3Front(serverPort: number) {
       if (method === 'PUT') await once(request, 'readable');
       return void request.socket.destroy();
     }
-    if (does?.waits?.when === 'coming') await sleep(does.waits.ms);
+    if (does?.waitsMs !== undefined) await sleep(does.waitsMs);
     const sent = await buffer(request);
     if (does?.damages) sent[0] = (sent[0] ?? 0) ^ 1;
     if (does?.refusal) return refuse(response, does.refusal);
@@ -71,7 +73,7 @@ export async function openS3Front(serverPort: number) {
     const half = body.length / 2;
     response.write(body.subarray(0, half));
     if (does?.breaks === 'half-way') return void setTimeout(() => response.destroy(), LATER_MS);
-    if (does?.waits?.when === 'half-way') await sleep(does.waits.ms);
+    if (does?.fallsSilent) await once(response, 'close');
     return void response.end(body.subarray(half));
   }
 

@@ -6,13 +6,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { walkJourney } from '../../demo/journey/journey.ts';
 import { customerBody, kycBody, pdf, uploadForm } from '../../support/gateway.ts';
-import {
-  dataFolder,
-  FIRST_KEY,
-  freePort,
-  type GatewayProcess,
-  startGateway,
-} from '../../support/gateway-process.ts';
+import { freePort } from '../../support/free-port.ts';
+import { dataFolder, FIRST_KEY, type GatewayProcess, startGateway } from '../../support/gateway-process.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 

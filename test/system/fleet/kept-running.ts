@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { freePort, restClient, spawnGateway } from '../../support/gateway-process.ts';
+import { freePort } from '../../support/free-port.ts';
+import { restClient, spawnGateway } from '../../support/gateway-process.ts';
 
 /** A start takes half a second of a core: more at once would take the two of a small machine from those that serve. */
 const STARTS_AT_ONCE = 2;

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { customerBody, kycBody, pdf, uploadForm } from '../../support/gateway.ts';
@@ -12,7 +11,7 @@ async function uploadPath(gateway: GatewayProcess): Promise<string> {
   return `/v1/kyc/documents/${json.customer_id}`;
 }
 
-/** An upload of which the first half was sent. */
+/** An upload of which the first half was sent, and which the gateway has begun to read: only then it says `100 Continue`. */
 async function beginUpload(gateway: GatewayProcess, path: string) {
   const types = Object.keys((await gateway.rest('GET', path)).json);
   const whole = new Response(uploadForm(types[0] ?? '', [pdf('slow '.repeat(2_000))]));
@@ -24,12 +23,14 @@ async function beginUpload(gateway: GatewayProcess, path: string) {
       authorization: `Bearer ${FIRST_KEY}`,
       'content-type': contentType,
       'content-length': body.length,
+      expect: '100-continue',
     },
   });
   const answered = once(upload, 'response');
   const half = body.length / 2;
+  upload.flushHeaders();
+  await once(upload, 'continue');
   upload.write(body.subarray(0, half));
-  await setTimeout(300);
   return {
     async finish() {
       upload.end(body.subarray(half));

@@ -3,13 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import {
-  dataFolder,
-  environmentOf,
-  freePort,
-  spawnGateway,
-  startGateway,
-} from '../../support/gateway-process.ts';
+import { freePort } from '../../support/free-port.ts';
+import { dataFolder, environmentOf, spawnGateway, startGateway } from '../../support/gateway-process.ts';
 import { samplesOf } from '../../metrics/scraped.ts';
 
 test('metrics have a port of their own, which answers nothing else, and is there until the last request', async () => {

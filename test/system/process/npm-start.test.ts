@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { customerBody } from '../../support/gateway.ts';
-import { dataFolder, environmentOf, FIRST_KEY, freePort, restClient } from '../../support/gateway-process.ts';
+import { freePort } from '../../support/free-port.ts';
+import { dataFolder, environmentOf, FIRST_KEY, restClient } from '../../support/gateway-process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const START_TIMEOUT_MS = 30_000;

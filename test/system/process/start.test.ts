@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
 import {
   dataFolder,
   environmentOf,
   FIRST_KEY,
-  freePort,
   type GatewayProcess,
   spawnGateway,
   startGateway,

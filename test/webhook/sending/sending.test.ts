@@ -157,13 +157,15 @@ test('connections are used again, and one that the receiver has closed meanwhile
   expect(connections).toBe(2);
 });
 
+const inNinetySeconds = (): string => new Date(Date.now() + 90_000).toUTCString();
+
 test.each([
-  ['120', 120],
-  [new Date(Date.now() + 90_000).toUTCString(), expect.closeTo(90, -1)],
-  ['soon', null],
-] as const)('Retry-After: %s', async (header, seconds) => {
+  ['seconds', (): string => '120', 120],
+  ['a date', inNinetySeconds, expect.closeTo(90, -1)],
+  ['neither', (): string => 'soon', null],
+] as const)('Retry-After as %s', async (_name, header, seconds) => {
   const receiver = await receiverWith();
-  receiver.answerAlways((response) => response.writeHead(503, { 'retry-after': header }).end());
+  receiver.answerAlways((response) => response.writeHead(503, { 'retry-after': header() }).end());
   const answer = await outboundWith().post(message(receiver.url));
   expect(answer.retryAfterSeconds).toEqual(seconds);
 });

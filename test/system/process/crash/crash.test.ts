@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { customerBody } from '../../../support/gateway.ts';
-import { dataFolder, freePort, type GatewayProcess, startGateway } from '../../../support/gateway-process.ts';
+import { freePort } from '../../../support/free-port.ts';
+import { dataFolder, type GatewayProcess, startGateway } from '../../../support/gateway-process.ts';
 
 const CLIENTS = 6;
 const CRASHES = 3;

@@ -7,10 +7,10 @@ import { readConfig } from '../../../../src/config.ts';
 import { runHousekeeping } from '../../../../src/run/upkeep/housekeeping.ts';
 import { openGateway } from '../../../../src/run/open/open-gateway.ts';
 import { customerBody, pdf, sha256, uploadForm } from '../../../support/gateway.ts';
+import { freePort } from '../../../support/free-port.ts';
 import {
   dataFolder,
   environmentOf,
-  freePort,
   type GatewayProcess,
   startGateway,
 } from '../../../support/gateway-process.ts';
